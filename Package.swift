@@ -1,0 +1,69 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// One set of rules for every Swift target: no existential without `any`, imports internal unless said otherwise, each unsafe
+/// expression marked, every warning an error.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "ascent",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "AscentRules", targets: ["AscentRules"]),
+    .library(name: "AscentRuntime", targets: ["AscentRuntime"]),
+    .library(name: "AscentSQLite", targets: ["AscentSQLite"]),
+    .library(name: "AscentTestKit", targets: ["AscentTestKit"]),
+    .executable(name: "ascent", targets: ["ascent"]),
+    .executable(name: "stress", targets: ["stress"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "AscentRules", swiftSettings: strict),
+    .target(name: "AscentRuntime", dependencies: ["AscentRules"], swiftSettings: strict),
+    .target(name: "AscentSQLite", dependencies: ["AscentRules", "AscentRuntime", "CSQLite"], swiftSettings: strict),
+    .target(name: "AscentTestKit", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
+    .target(name: "AscentImport", dependencies: ["AscentRules", "CSQLite"], swiftSettings: strict),
+    .target(name: "AscentViews", dependencies: ["AscentRules"], swiftSettings: strict),
+    .target(
+      name: "AscentShell",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentViews", "AscentImport", "AscentTestKit"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ascent",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentShell", "AscentViews"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "stress",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "CSQLite"],
+      path: "Benchmarks/Stress",
+      swiftSettings: strict),
+    .testTarget(name: "AscentRulesTests", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
+    .testTarget(
+      name: "AscentRuntimeTests", dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit"], swiftSettings: strict),
+    .testTarget(
+      name: "AscentSQLiteTests",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentTestKit", "CSQLite"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AscentImportTests", dependencies: ["AscentRules", "AscentImport", "CSQLite"], swiftSettings: strict),
+    .testTarget(
+      name: "AscentShellTests",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentShell", "AscentViews", "AscentTestKit", "ascent"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AscentScenarioTests",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentTestKit"],
+      resources: [.copy("Scenarios")],
+      swiftSettings: strict),
+  ]
+)

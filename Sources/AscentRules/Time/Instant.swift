@@ -1,0 +1,33 @@
+/// A point on the time line, in milliseconds since 1970-01-01T00:00:00Z, leap seconds ignored.
+public struct Instant: Hashable, Comparable, Sendable {
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  public let milliseconds: Int64
+
+  /// The earliest instant that a command may carry, 0001-01-03T00:00:00Z: every zone still has a date there.
+  public static let earliest = Instant(milliseconds: -62_135_424_000_000)
+  /// The latest instant that a command may carry, 9999-12-30T00:00:00Z.
+  public static let latest = Instant(milliseconds: 253_402_128_000_000)
+
+  /// The instant that many milliseconds after 1970-01-01T00:00:00Z.
+  public init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
+
+  /// The instant that much later; it saturates at the ends of the 64-bit range.
+  public func advanced(by duration: Duration) -> Instant {
+    let (seconds, attoseconds) = duration.components
+    let (whole, tooLarge) = seconds.multipliedReportingOverflow(by: 1000)
+    let (sum, overflow) = milliseconds.addingReportingOverflow(whole &+ attoseconds / 1_000_000_000_000_000)
+    if tooLarge || overflow { return Instant(milliseconds: seconds < 0 ? .min : .max) }
+    return Instant(milliseconds: sum)
+  }
+
+  /// The local day of a wall clock that is `offset` seconds ahead of UTC, for a person whose day starts `dayStart` minutes after midnight: a wall
+  /// clock before the day start belongs to the date before.
+  public func localDay(offset: Int32, dayStart: Int16) -> LocalDay {
+    let wallClock = milliseconds.flooredQuotient(by: 1000) + Int64(offset) - Int64(dayStart) * 60
+    return LocalDay(number: Int32(wallClock.flooredQuotient(by: 86_400)))
+  }
+}
