@@ -1,0 +1,113 @@
+/// The BLAKE2b hash (RFC 7693), by default with a digest of 128 bits.
+///
+/// A message of at most 128 bytes, such as a link of a chain, is one block: ``digest(words:byteCount:)`` hashes it without an allocation. For longer
+/// ones make a `Blake2b`, feed it in pieces of any size and call ``finalize()``; how the message was cut makes no difference.
+public struct Blake2b: Sendable {
+  /// The chain value `h` of the RFC.
+  private var state: SIMD8<UInt64>
+  /// The block being filled; bytes past `filled` are 0.
+  private var block = SIMD16<UInt64>()
+  private var filled = 0
+  /// Bytes in the blocks that were compressed.
+  private var compressed: UInt64 = 0
+  private let digestLength: Int
+
+  /// A hash of the empty message so far.
+  public init() {
+    self.init(digestLength: 16)
+  }
+
+  /// A hash with another digest length (1–64 bytes) and, if it is not empty, a key (at most 64 bytes), as in the RFC's self-test.
+  init(digestLength: Int, key: [UInt8] = []) {
+    precondition(
+      (1...64).contains(digestLength) && key.count <= 64, "BLAKE2b has no digest of \(digestLength) bytes with a key of \(key.count)")
+    self.digestLength = digestLength
+    self.state = Self.initialState(digestLength: digestLength, keyLength: key.count)
+    if !key.isEmpty {
+      update(key)
+      filled = 128
+    }
+  }
+
+  /// The digest of a message of at most 128 bytes, given as its little-endian words; the bytes past `byteCount` must be 0.
+  public static func digest(words: SIMD16<UInt64>, byteCount: Int) -> Digest {
+    precondition((0...128).contains(byteCount), "one block holds 0 to 128 bytes, not \(byteCount)")
+    let initial = initialState(digestLength: 16, keyLength: 0)
+    let state = Blake2bRounds.compress(initial, block: words, byteCount: UInt64(byteCount), isLast: true)
+    return Digest(high: state[0].byteSwapped, low: state[1].byteSwapped)
+  }
+
+  /// Appends bytes to the message.
+  public mutating func update(_ bytes: Span<UInt8>) {
+    var word: UInt64 = 0
+    for index in bytes.indices {
+      makeRoom()
+      word |= UInt64(bytes[index]) &<< UInt64(truncatingIfNeeded: (filled & 7) &* 8)
+      filled &+= 1
+      guard filled & 7 == 0 else { continue }
+      block[filled >> 3 - 1] |= word
+      word = 0
+    }
+    if filled & 7 != 0 { block[filled >> 3] |= word }
+  }
+
+  /// Appends bytes to the message.
+  public mutating func update(_ bytes: [UInt8]) {
+    update(bytes.span)
+  }
+
+  /// Appends the UTF-8 bytes of a text to the message; its length is not part of them.
+  public mutating func update(_ text: String) {
+    update(text.utf8.span)
+  }
+
+  /// Appends the eight bytes of a word to the message, least significant first.
+  public mutating func update(word: UInt64) {
+    guard filled & 7 == 0 else {
+      return update((0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64($0 * 8)) })
+    }
+    makeRoom()
+    block[filled >> 3] = word
+    filled += 8
+  }
+
+  /// Appends the sixteen bytes of a digest to the message.
+  public mutating func update(_ digest: Digest) {
+    update(word: digest.high.byteSwapped)
+    update(word: digest.low.byteSwapped)
+  }
+
+  /// The digest of the message so far; more can be appended afterwards.
+  public func finalize() -> Digest {
+    precondition(digestLength == 16, "a Digest has 16 bytes, not \(digestLength)")
+    let state = finalState()
+    return Digest(high: state[0].byteSwapped, low: state[1].byteSwapped)
+  }
+
+  /// The digest of the message so far, with the digest length asked for.
+  func finalizeBytes() -> [UInt8] {
+    let state = finalState()
+    return (0..<digestLength).map { UInt8(truncatingIfNeeded: state[$0 >> 3] >> UInt64(($0 & 7) * 8)) }
+  }
+
+  /// The last block is compressed differently, so a full block waits here until it is known that more follows.
+  private mutating func makeRoom() {
+    guard filled == 128 else { return }
+    compressed += 128
+    state = Blake2bRounds.compress(state, block: block, byteCount: compressed, isLast: false)
+    block = SIMD16()
+    filled = 0
+  }
+
+  private func finalState() -> SIMD8<UInt64> {
+    Blake2bRounds.compress(state, block: block, byteCount: compressed + UInt64(filled), isLast: true)
+  }
+
+  /// The initial vector with the parameter block of a sequential hash: digest length, key length, fanout 1 and depth 1.
+  @inline(__always)
+  private static func initialState(digestLength: Int, keyLength: Int) -> SIMD8<UInt64> {
+    var state = Blake2bRounds.initialVector
+    state[0] ^= 0x0101_0000 ^ UInt64(keyLength) << 8 ^ UInt64(digestLength)
+    return state
+  }
+}

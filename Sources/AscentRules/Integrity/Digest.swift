@@ -1,0 +1,70 @@
+/// A 128-bit digest: what ``Blake2b`` makes of a message, and what links one entry of a chain to the one before.
+///
+/// It is two integers, so that it is compared, copied and stored without an allocation. Its sixteen bytes are those of `high`, then those of `low`,
+/// most significant first.
+public struct Digest: Hashable, Sendable {
+  /// The first eight bytes.
+  public let high: UInt64
+  /// The last eight bytes.
+  public let low: UInt64
+
+  /// The digest that stands before the first link of a chain: all bits are 0.
+  public static let zero = Digest(high: 0, low: 0)
+
+  /// The digest with those halves.
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// The digest of sixteen bytes, or nil for any other number of them.
+  public init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 16 else { return nil }
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for byte in bytes {
+      high = high << 8 | low >> 56
+      low = low << 8 | UInt64(byte)
+    }
+    self.init(high: high, low: low)
+  }
+
+  /// The digest written as 32 hexadecimal digits of either case, or nil for any other text.
+  public init?(hex: some StringProtocol) {
+    let digits = hex.utf8
+    guard digits.count == 32 else { return nil }
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for digit in digits {
+      guard let value = Self.value(ofHexDigit: digit) else { return nil }
+      high = high << 4 | low >> 60
+      low = low << 4 | value
+    }
+    self.init(high: high, low: low)
+  }
+
+  /// The sixteen bytes, first byte first.
+  public var bytes: [UInt8] {
+    (0..<16).map { index in UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> (56 - UInt64(index & 7) * 8)) }
+  }
+
+  private static func value(ofHexDigit digit: UInt8) -> UInt64? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(digit - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(digit - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(digit - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+}
+
+extension Digest: CustomStringConvertible {
+  /// The digest as 32 hexadecimal digits in lower case.
+  public var description: String {
+    func hex(_ half: UInt64) -> String {
+      let digits = String(half, radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+    return hex(high) + hex(low)
+  }
+}
