@@ -1,0 +1,86 @@
+/// Local time and dates in a zone, turned into instants with nothing but the zone's offsets.
+///
+/// An offset change makes some wall-clock times happen never (a gap, when clocks go forward) and others twice (an overlap, when they go back). Here a time
+/// in a gap is read with the offset before the change, so that it comes as long after the change as it lies past the gap's beginning; a time in an overlap is its
+/// earlier occurrence. These are the rules of RFC 5545, section 3.3.5.
+///
+/// A look-up assumes at most one change of offset within 18 hours of the wall-clock time.
+public struct WallClock: Sendable {
+  private let zones: any ZoneDatabase
+
+  /// A wall clock over those zones.
+  public init(_ zones: any ZoneDatabase) {
+    self.zones = zones
+  }
+
+  /// The instant of a wall-clock time; `secondOfDay` is from 0 to 86,399.
+  public func instant(of day: LocalDay, secondOfDay: Int, in zone: ZoneID) -> Instant {
+    precondition((0..<86_400).contains(secondOfDay), "a day has no second \(secondOfDay)")
+    let local = Int64(day.number) * 86_400 + Int64(secondOfDay)
+    let around = offsets(around: local, in: zone)
+    // Before the change: the only or the earlier occurrence. Neither before nor after it: a gap.
+    let isAfterOnly = local - around.before >= around.change && local - around.after >= around.change
+    return Instant(seconds: local - (isAfterOnly ? around.after : around.before))
+  }
+
+  /// The instant of a wall-clock time in whole minutes; `minuteOfDay` is from 0 to 1,439.
+  public func instant(of day: LocalDay, minuteOfDay: Int, in zone: ZoneID) -> Instant {
+    precondition((0..<1_440).contains(minuteOfDay), "a day has no minute \(minuteOfDay)")
+    return instant(of: day, secondOfDay: minuteOfDay * 60, in: zone)
+  }
+
+  /// The instants from the first of a local day up to the first after which it does not come back, for a person whose day starts `dayStart` minutes after
+  /// midnight; nil when the zone skipped the day.
+  ///
+  /// Every instant of the day is in the range. The reverse fails only where clocks went back over the day's boundary and the two days interleave.
+  public func instants(of day: LocalDay, dayStart: Int16 = 0, in zone: ZoneID) -> Range<Instant>? {
+    let start = firstInstant(reaching: day, dayStart: dayStart, in: zone)
+    guard start.localDay(offset: zones.offset(of: zone, at: start), dayStart: dayStart) == day else { return nil }
+    return start..<lastInstant(reaching: day + 1, dayStart: dayStart, in: zone)
+  }
+
+  /// Whether the date ever was on a calendar in the zone: Samoa, for one, went from 2011-12-29 straight to 2011-12-31.
+  ///
+  /// With a later day start the same jump may leave a few hours of the day, and then it exists.
+  public func dateExists(_ day: LocalDay, dayStart: Int16 = 0, in zone: ZoneID) -> Bool {
+    instants(of: day, dayStart: dayStart, in: zone) != nil
+  }
+
+  /// The first instant at which the wall clock shows the day's start or more.
+  private func firstInstant(reaching day: LocalDay, dayStart: Int16, in zone: ZoneID) -> Instant {
+    let local = Int64(day.number) * 86_400 + Int64(dayStart) * 60
+    let around = offsets(around: local, in: zone)
+    let before = local - around.before
+    return Instant(seconds: before < around.change ? before : max(local - around.after, around.change))
+  }
+
+  /// The first instant from which on the wall clock always shows the day's start or more.
+  private func lastInstant(reaching day: LocalDay, dayStart: Int16, in zone: ZoneID) -> Instant {
+    let local = Int64(day.number) * 86_400 + Int64(dayStart) * 60
+    let around = offsets(around: local, in: zone)
+    let after = local - around.after
+    return Instant(seconds: after >= around.change ? after : min(local - around.before, around.change))
+  }
+
+  /// The offsets on both sides of the offset change near a wall-clock time, and the second at which it happens; without a change both are the same.
+  private func offsets(around local: Int64, in zone: ZoneID) -> (before: Int64, after: Int64, change: Int64) {
+    func offset(_ second: Int64) -> Int64 { Int64(zones.offset(of: zone, at: Instant(seconds: second))) }
+    // No zone was ever more than 16 hours from UTC, so the instant asked for lies between these.
+    var unchanged = local - 64_800
+    var changed = local + 64_800
+    let (before, after) = (offset(unchanged), offset(changed))
+    guard before != after else { return (before, after, changed) }
+    while changed - unchanged > 1 {
+      let middle = (unchanged + changed).flooredQuotient(by: 2)
+      if offset(middle) == before { unchanged = middle } else { changed = middle }
+    }
+    return (before, after, changed)
+  }
+}
+
+extension Instant {
+  /// The instant that many seconds after 1970-01-01T00:00:00Z.
+  fileprivate init(seconds: Int64) {
+    self.init(milliseconds: seconds * 1000)
+  }
+}

@@ -1,0 +1,61 @@
+internal import AscentRules
+internal import Foundation
+internal import Synchronization
+
+/// The offsets of one zone: a sorted table for the years that matter, the system's own answer outside them.
+///
+/// The system's look-up takes a lock, so that two cores asking at once are five times slower each than one alone; the table is immutable and is read
+/// without one. Building it costs about 0.1 ms, once a zone.
+final class ZoneTable: Sendable {
+  let zone: ZoneID
+  /// The next zone in the same bucket of the cache.
+  let next = AtomicLazyReference<ZoneTable>()
+
+  /// The instant, in milliseconds, at which each offset begins to hold; the first is the beginning of the table.
+  private let begins: [Int64]
+  private let offsets: [Int32]
+  private let system: TimeZone
+
+  /// The instants that the table answers for: 1900-01-01 to 2100-01-01, in UTC and milliseconds.
+  private static let covered: Range<Int64> = -2_208_988_800_000..<4_102_444_800_000
+
+  init(zone: ZoneID, system: TimeZone) {
+    self.zone = zone
+    self.system = system
+    var begins = [Self.covered.lowerBound]
+    var offsets = [Self.offset(of: system, at: Self.covered.lowerBound)]
+    while let change = Self.change(of: system, after: begins.last!), change < Self.covered.upperBound {
+      begins.append(change)
+      offsets.append(Self.offset(of: system, at: change))
+    }
+    self.begins = begins
+    self.offsets = offsets
+  }
+
+  /// Seconds that the zone is ahead of UTC at the instant.
+  func offset(at instant: Instant) -> Int32 {
+    let moment = instant.milliseconds
+    guard Self.covered.contains(moment) else { return Self.offset(of: system, at: moment) }
+    // The last place whose beginning is not after the moment; the first one never is.
+    var low = 0
+    var high = begins.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if begins[middle] <= moment { low = middle } else { high = middle }
+    }
+    return offsets[low]
+  }
+
+  /// Foundation clamps silently far out, so the instant is bounded here, where it can be seen.
+  private static func offset(of system: TimeZone, at moment: Int64) -> Int32 {
+    let bounded = min(max(moment, Instant.earliest.milliseconds), Instant.latest.milliseconds)
+    return Int32(system.secondsFromGMT(for: Date(timeIntervalSince1970: Double(bounded) / 1000)))
+  }
+
+  /// The next instant at which anything about the zone changes; despite the name that Foundation gives it, not only daylight saving time.
+  private static func change(of system: TimeZone, after moment: Int64) -> Int64? {
+    guard let date = system.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: Double(moment) / 1000)) else { return nil }
+    let change = Int64(date.timeIntervalSince1970.rounded()) * 1000
+    return change > moment ? change : nil
+  }
+}
