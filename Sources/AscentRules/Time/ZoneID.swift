@@ -1,9 +1,9 @@
 /// The IANA name of a time zone, such as `Europe/Amsterdam`.
 ///
 /// The name is held inline (the longest in the zone database has 32 bytes), so that a command and its evidence can be copied without touching a
-/// reference count that every core would share.
+/// reference count that every core would share. Four words rather than a vector of bytes: two names are compared in four steps, not in 32.
 public struct ZoneID: Hashable, Sendable {
-  private let bytes: SIMD32<UInt8>
+  private let word0, word1, word2, word3: UInt64
 
   /// Universal time.
   public static let utc = ZoneID("UTC")!
@@ -13,31 +13,35 @@ public struct ZoneID: Hashable, Sendable {
   public init?(_ name: some StringProtocol) {
     let text = name.utf8
     guard !text.isEmpty, text.count <= 32 else { return nil }
-    var bytes = SIMD32<UInt8>()
+    var words = SIMD4<UInt64>()
     for (index, byte) in text.enumerated() {
       switch byte {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
         UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"):
-        bytes[index] = byte
+        words[index / 8] |= UInt64(byte) << UInt64(index % 8 * 8)
       default: return nil
       }
     }
-    self.bytes = bytes
+    (word0, word1, word2, word3) = (words[0], words[1], words[2], words[3])
   }
 
   /// The IANA name.
   public var name: String {
     var name = ""
-    for index in 0..<32 where bytes[index] != 0 { name.unicodeScalars.append(Unicode.Scalar(bytes[index])) }
+    for word in [word0, word1, word2, word3] {
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        let byte = UInt8(truncatingIfNeeded: word >> shift)
+        if byte != 0 { name.unicodeScalars.append(Unicode.Scalar(byte)) }
+      }
+    }
     return name
   }
 
-  /// A hash of the name in one byte that costs a few vector instructions, for a table of zones that is looked up on every command.
+  /// A hash of the name in one byte that costs four multiplications, for a table of zones that is looked up on every command.
   package var shortHash: UInt8 {
-    let weights = SIMD32<UInt8>(
-      1, 3, 7, 13, 21, 31, 43, 57, 73, 91, 111, 133, 157, 183, 211, 241, 17, 51, 87, 125, 165, 207, 251, 41, 89, 139, 191, 245, 45, 103,
-      163, 225)
-    return (bytes &* weights).wrappedSum()
+    let mixed =
+      word0 &* 0x9e37_79b9_7f4a_7c15 ^ word1 &* 0xc2b2_ae3d_27d4_eb4f ^ word2 &* 0x1656_67b1_9e37_79f9 ^ word3 &* 0x27d4_eb2f_1656_67c5
+    return UInt8(truncatingIfNeeded: mixed >> 56)
   }
 }
 
