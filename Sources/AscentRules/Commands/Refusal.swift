@@ -1,0 +1,61 @@
+/// Why the rules say no. Nothing happened.
+///
+/// The cases stand in the order in which they are checked: of several that apply, the first is given.
+public enum Refusal: Error, Hashable, Sendable {
+  /// A text (an id, a name, a reason) is empty, too long or has control characters.
+  indirect case badText(field: String, reason: String)
+  /// The operation id was used before, for something else.
+  case operationReused(OperationKey)
+  /// The zone database has no such zone.
+  case unknownZone(ZoneID)
+  /// The instant lies further ahead than a device's clock may be off.
+  case inFuture(Instant, latest: Instant)
+  /// The instant lies further back than a device may log.
+  case tooOld(Instant, earliest: Instant)
+  /// The day lies outside of what may be named.
+  case dayOutOfRange(LocalDay, earliest: LocalDay, latest: LocalDay)
+  /// No habit in use has that name.
+  indirect case unknownHabit(name: String)
+  /// The person never had a habit of that number.
+  case unknownHabitID(HabitID)
+  /// A habit in use has that name already.
+  indirect case habitExists(name: String)
+  /// The person has as many habits as one may have.
+  case tooManyHabits(limit: Int)
+  /// The habit is archived on that day.
+  case habitArchived(HabitID, from: LocalDay)
+  /// The habit is not archived.
+  case habitNotArchived(HabitID)
+  /// A number is outside of what is allowed for it.
+  indirect case outOfRange(field: String, value: Int64, allowed: ClosedRange<Int64>)
+  /// The count of the habit and day would pass the largest that can be kept.
+  case countTooLarge(HabitID, LocalDay, limit: Int64)
+  /// A schedule says nothing or too much, such as more times than days.
+  indirect case badSchedule(reason: String)
+  /// A range of days ends before it begins, or is longer than allowed.
+  case badRange(from: LocalDay, through: LocalDay, limit: Int)
+  /// The person has no operation of that id.
+  case unknownOperation(OperationKey)
+  /// The operation is of a kind that cannot be taken back; it is changed by a new command instead.
+  indirect case notUndoable(OperationKey, kind: String)
+  /// The operation is taken back already, by an undo or a move.
+  case alreadyUndone(OperationKey)
+  /// Only a completion can be moved to another day.
+  case notACompletion(OperationKey)
+  /// The completion is on that day already.
+  case alreadyOnDay(OperationKey, LocalDay)
+  /// The day is skipped, paused or frozen for the habit already.
+  case alreadyExcused(HabitID, LocalDay, Excuse)
+  /// The day is satisfied: there is nothing to excuse.
+  case alreadySatisfied(HabitID, LocalDay)
+  /// The habit is not due on the day: there is nothing to excuse.
+  case notDue(HabitID, LocalDay)
+  /// The person holds no freeze.
+  case noFreezes
+  /// A manual deduction would take the total below 0.
+  case belowZero(total: Int64, amount: Int64)
+  /// The total would pass the largest that can be kept.
+  case totalTooLarge(total: Int64, amount: Int64)
+  /// The person is in that zone, or starts the day then, already.
+  indirect case nothingToChange(field: String, value: String)
+}

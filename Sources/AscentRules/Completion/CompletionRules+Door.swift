@@ -1,0 +1,100 @@
+/// Bounds that are the same for everybody.
+public enum Limits {
+  /// The first day that an import may name.
+  public static let firstRecordableDay = LocalDay(year: 1900, month: 1, day: 1)!
+  /// How far ahead a plan may reach.
+  public static let planReach = 3_660
+  /// The longest text of a name, in characters.
+  public static let nameLength = 200
+  /// The longest reason, in characters.
+  public static let reasonLength = 500
+  /// The largest manual award, either way.
+  public static let awardMax: Int64 = 1_000_000_000
+  /// The longest span of a schedule, in days.
+  public static let scheduleSpanMax: Int32 = 366
+}
+
+/// What is checked before a command is decided.
+extension CompletionRules {
+  /// The local day and its evidence, or the refusal that its instant or zone calls for.
+  static func freezeEvidence(
+    of command: Command, recordedAt: Instant, in state: CompletionState, world: World
+  ) throws(Refusal) -> Evidence {
+    let occurredAt = command.occurredAt ?? recordedAt
+    let latest = recordedAt.advanced(by: world.policy.clockSkewMax)
+    guard occurredAt <= latest else { throw .inFuture(occurredAt, latest: latest) }
+    let earliest = recordedAt.advanced(by: .zero - world.policy.ageMax)
+    guard occurredAt >= earliest else { throw .tooOld(occurredAt, earliest: earliest) }
+    if let zone = command.zone, !world.zones.contains(zone) { throw .unknownZone(zone) }
+    let zone = command.zone ?? state.zone(at: occurredAt)
+    let offset = world.zones.offset(of: zone, at: occurredAt)
+    return Evidence(
+      occurredAt: occurredAt, recordedAt: recordedAt, zone: zone, offset: offset, dayStart: state.dayStart,
+      day: occurredAt.localDay(offset: offset, dayStart: state.dayStart))
+  }
+
+  /// The first zone that a person's device names becomes the person's zone.
+  static func introduceZone(of command: Command, _ evidence: Evidence, _ state: inout CompletionState, _ emission: inout Emission) {
+    guard state.zones.isEmpty, let zone = command.zone else { return }
+    emission.emit(
+      .zoneChanged(ZoneChange(at: evidence.occurredAt, zone: zone), shortenedFrom: evidence.day, through: evidence.day - 1), &state)
+  }
+
+  /// The habit that a reference names: by name the one in use, or else one that was archived.
+  static func resolve(_ reference: HabitReference, in state: CompletionState) throws(Refusal) -> HabitID {
+    switch reference {
+    case .id(let id):
+      guard id.number >= 1, Int(id.number) <= state.habits.count else { throw .unknownHabitID(id) }
+      return id
+    case .name(let name):
+      let named = state.habitIDs.filter { state[$0].name == name }
+      guard let id = named.last(where: { isInUse($0, in: state) }) ?? named.last else { throw .unknownHabit(name: name) }
+      return id
+    }
+  }
+
+  /// Whether the last word on the habit is that it is in use.
+  static func isInUse(_ id: HabitID, in state: CompletionState) -> Bool {
+    !(state[id].plan.isArchived.changes.last?.value ?? false)
+  }
+
+  /// The last day that a completion can be recorded for: somewhere it has begun.
+  static func lastRecordableDay(at instant: Instant) -> LocalDay {
+    instant.localDay(offset: 14 * 3600, dayStart: 0)
+  }
+
+  static func check(_ day: LocalDay, isBetween earliest: LocalDay, and latest: LocalDay) throws(Refusal) {
+    guard day >= earliest, day <= latest else { throw .dayOutOfRange(day, earliest: earliest, latest: latest) }
+  }
+
+  /// Refuses a day that a change of plan cannot reach.
+  static func checkPlanDay(_ day: LocalDay, _ evidence: Evidence, _ world: World) throws(Refusal) {
+    let reachBack = Int(world.policy.ageMax.components.seconds / 86_400)
+    try check(day, isBetween: evidence.day - reachBack, and: evidence.day + Limits.planReach)
+  }
+
+  static func checkGoal(_ goal: Int64) throws(Refusal) {
+    guard (1...DayCounts.limit).contains(goal) else {
+      throw .outOfRange(field: "goal", value: goal, allowed: 1...DayCounts.limit)
+    }
+  }
+
+  static func checkText(_ text: String, field: String, allowed: ClosedRange<Int>) throws(Refusal) {
+    guard let fault = TextRules.fault(in: text, length: allowed) else { return }
+    throw .badText(field: field, reason: fault)
+  }
+
+  static func checkSchedule(_ schedule: Schedule) throws(Refusal) {
+    let isSound =
+      switch schedule {
+      case .daily: true
+      case .weekdays(let days): days != 0 && days < 0x80
+      case .every(let days): (1...Limits.scheduleSpanMax).contains(days)
+      case .times(let times, let span): (1...Limits.scheduleSpanMax).contains(span) && (1...span).contains(times)
+      case .perWeek(let times): (1...7).contains(times)
+      }
+    guard isSound else {
+      throw .badSchedule(reason: "\(schedule) asks for no day, for more times than days, or for a span over \(Limits.scheduleSpanMax) days")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+/// Changes of plan: habits, goals, schedules, excuses, freezes, zones.
+extension CompletionRules {
+  static func changePlan(
+    _ intent: Intent, _ evidence: Evidence, _ world: World, _ state: inout CompletionState, _ emission: inout Emission,
+    _ receipt: inout Receipt
+  ) throws(Refusal) {
+    switch intent {
+    case .addHabit(let definition):
+      try addHabit(definition, evidence, world, &state, &emission, &receipt)
+    case .setGoal(let habit, let goal, let day):
+      let (id, from) = try target(habit, day ?? evidence.day, evidence, world, state, &receipt)
+      try checkGoal(goal)
+      change(.goalChanged(id, goal: goal, from: from), from: from, &state, &emission)
+    case .setSchedule(let habit, let schedule, let day):
+      let (id, from) = try target(habit, day ?? evidence.day, evidence, world, state, &receipt)
+      try checkSchedule(schedule)
+      change(.scheduleChanged(id, schedule, from: from), from: from, &state, &emission)
+    case .archive(let habit, let day):
+      let (id, from) = try target(habit, day ?? evidence.day + 1, evidence, world, state, &receipt)
+      guard isInUse(id, in: state) else { throw .habitArchived(id, from: state[id].plan.isArchived.changes.last?.from ?? from) }
+      change(.habitArchived(id, from: from), from: from, &state, &emission)
+    case .restore(let habit, let day):
+      let (id, from) = try target(habit, day ?? evidence.day, evidence, world, state, &receipt)
+      guard !isInUse(id, in: state) else { throw .habitNotArchived(id) }
+      let name = state[id].name
+      guard !state.habitIDs.contains(where: { state[$0].name == name && isInUse($0, in: state) }) else { throw .habitExists(name: name) }
+      change(.habitRestored(id, from: from), from: from, &state, &emission)
+    case .skip(let habit, let day, let reason):
+      try checkText(reason, field: "reason", allowed: 0...Limits.reasonLength)
+      try excuse(habit, .skip, day...day, reason, evidence, world, &state, &emission, &receipt)
+    case .pause(let habit, let first, let last):
+      guard first <= last, last - first <= Limits.planReach else { throw .badRange(from: first, through: last, limit: Limits.planReach) }
+      try excuse(habit, .pause, first...last, "", evidence, world, &state, &emission, &receipt)
+    case .freeze(let habit, let day):
+      try excuse(habit, .freeze, day...day, "", evidence, world, &state, &emission, &receipt)
+    case .grantFreezes(let count, let reason):
+      guard (1...1000).contains(count) else { throw .outOfRange(field: "freezes", value: Int64(count), allowed: 1...1000) }
+      try checkText(reason, field: "reason", allowed: 0...Limits.reasonLength)
+      emission.emit(.freezesGranted(count, reason: reason), &state)
+    case .awardXP(_, let reason):
+      // The amount is for DailyAwardService to judge, who knows the total.
+      try checkText(reason, field: "reason", allowed: 1...Limits.reasonLength)
+    case .travel(let zone):
+      try travel(to: zone, evidence, world, &state, &emission)
+    case .setDayStart(let minutes):
+      guard (0..<1440).contains(minutes) else { throw .outOfRange(field: "day start", value: Int64(minutes), allowed: 0...1439) }
+      guard minutes != state.dayStart else { throw .nothingToChange(field: "day start", value: String(minutes)) }
+      emission.emit(.dayStartChanged(minutes: minutes), &state)
+    case .repairLedger, .markComplete, .recordCompletion, .undo, .moveCompletion:
+      break  // A repair is DailyAwardService's; the others are decided elsewhere in this room.
+    }
+  }
+
+  private static func addHabit(
+    _ definition: HabitDefinition, _ evidence: Evidence, _ world: World, _ state: inout CompletionState, _ emission: inout Emission,
+    _ receipt: inout Receipt
+  ) throws(Refusal) {
+    try checkText(definition.name, field: "habit", allowed: 1...Limits.nameLength)
+    if let unit = definition.unit { try checkText(unit, field: "unit", allowed: 1...40) }
+    try checkGoal(definition.goal)
+    try checkSchedule(definition.schedule)
+    guard !state.habitIDs.contains(where: { state[$0].name == definition.name && isInUse($0, in: state) }) else {
+      throw .habitExists(name: definition.name)
+    }
+    guard state.habits.count < world.policy.habitCountMax else { throw .tooManyHabits(limit: world.policy.habitCountMax) }
+    let firstDay = definition.firstDay ?? evidence.day
+    try check(firstDay, isBetween: Limits.firstRecordableDay, and: evidence.day + Limits.planReach)
+    let id = HabitID(number: Int32(state.habits.count) + 1)
+    receipt.habit = id
+    receipt.after.goal = definition.goal
+    change(.habitAdded(id, definition, firstDay: firstDay), from: firstDay, &state, &emission)
+  }
+
+  private static func excuse(
+    _ habit: HabitReference, _ excuse: Excuse, _ days: ClosedRange<LocalDay>, _ reason: String, _ evidence: Evidence, _ world: World,
+    _ state: inout CompletionState, _ emission: inout Emission, _ receipt: inout Receipt
+  ) throws(Refusal) {
+    let (id, _) = try target(habit, days.lowerBound, evidence, world, state, &receipt)
+    try checkPlanDay(days.upperBound, evidence, world)
+    if excuse != .pause {
+      let day = days.lowerBound
+      if let known = state[id].plan.excuse(on: day) { throw .alreadyExcused(id, day, known) }
+      guard !state.isSatisfied(id, on: day) else { throw .alreadySatisfied(id, day) }
+      guard state[id].plan.isLive(on: day), state[id].plan.isFlexible(on: day) || state.isDue(id, on: day) else { throw .notDue(id, day) }
+    }
+    if excuse == .freeze, FreezeStock.held(by: state, world: world) < 1 { throw .noFreezes }
+    change(
+      .daysExcused(id, excuse, from: days.lowerBound, through: days.upperBound, reason: reason), from: days.lowerBound,
+      through: days.upperBound, &state, &emission)
+  }
+
+  private static func travel(
+    to zone: ZoneID, _ evidence: Evidence, _ world: World, _ state: inout CompletionState, _ emission: inout Emission
+  ) throws(Refusal) {
+    guard world.zones.contains(zone) else { throw .unknownZone(zone) }
+    let at = evidence.occurredAt
+    let here = state.zone(at: at)
+    guard state.zones.isEmpty || here != zone else { throw .nothingToChange(field: "zone", value: zone.name) }
+    let left = at.localDay(offset: world.zones.offset(of: here, at: at), dayStart: state.dayStart)
+    let reached = at.localDay(offset: world.zones.offset(of: zone, at: at), dayStart: state.dayStart)
+    // Going west over the date line the day left behind is cut short, and a whole date may be passed over; going east a date comes twice.
+    let cutShort = state.zones.isEmpty ? (from: reached, through: reached - 1) : (from: left, through: reached - 1)
+    emission.emit(.zoneChanged(ZoneChange(at: at, zone: zone), shortenedFrom: cutShort.from, through: cutShort.through), &state)
+  }
+
+  /// Marks what was reached so far, applies a change of plan and judges the days it is about again.
+  private static func change(
+    _ event: Event, from first: LocalDay, through last: LocalDay = .latest, _ state: inout CompletionState, _ emission: inout Emission
+  ) {
+    let touched = touchedDays(from: first, through: last, in: state)
+    let before = touched.map { day in state.habitIDs.map { state.isSatisfied($0, on: day) } }
+    emission.emit(event, &state)
+    for (day, was) in zip(touched, before) {
+      for (id, wasSatisfied) in zip(state.habitIDs, was) where state.isSatisfied(id, on: day) != wasSatisfied {
+        emission.emit(wasSatisfied ? .habitUnsatisfied(id, day) : .habitSatisfied(id, day), &state)
+      }
+      rejudge(day, &state, &emission)
+    }
+  }
+
+  static func rejudgeTouchedDays(from first: LocalDay, through last: LocalDay, _ state: inout CompletionState, _ emission: inout Emission) {
+    for day in touchedDays(from: first, through: last, in: state) { rejudge(day, &state, &emission) }
+  }
+
+  private static func touchedDays(from first: LocalDay, through last: LocalDay, in state: CompletionState) -> [LocalDay] {
+    var days: Set<LocalDay> = []
+    for habit in state.habits { days.formUnion(habit.counts.touchedDays(from: first, through: last)) }
+    return days.sorted()
+  }
+
+  private static func target(
+    _ habit: HabitReference, _ day: LocalDay, _ evidence: Evidence, _ world: World, _ state: CompletionState, _ receipt: inout Receipt
+  ) throws(Refusal) -> (HabitID, LocalDay) {
+    let id = try resolve(habit, in: state)
+    try checkPlanDay(day, evidence, world)
+    receipt.habit = id
+    receipt.day = day
+    return (id, day)
+  }
+}

@@ -1,0 +1,108 @@
+/// The rules of counts, goals, plans and complete days: the first room of the line.
+///
+/// ``decide(_:target:state:world:emission:receipt:)`` either throws and has changed nothing, or has written the events and let the state follow each, so that
+/// replaying the events with ``evolve(_:by:ordinal:)`` gives the same state.
+public enum CompletionRules {
+  /// Decides one command of one person.
+  ///
+  /// - Parameters:
+  ///   - target: for an undo or a move, what is known of the operation it names; nil when there is none.
+  ///   - emission: gets the events; its ordinal is set to the command's.
+  ///   - receipt: gets what the command was about, and the counts before and after.
+  /// - Returns: the evidence that was frozen.
+  public static func decide(
+    _ command: Command, recordedAt: Instant, target: AcceptedOperation?, state: inout CompletionState, world: World,
+    emission: inout Emission, receipt: inout Receipt
+  ) throws(Refusal) -> Evidence {
+    let evidence = try freezeEvidence(of: command, recordedAt: recordedAt, in: state, world: world)
+    let ordinal = state.lastOrdinal + 1
+    emission.ordinal = ordinal
+    receipt.ordinal = ordinal
+    receipt.recordedAt = recordedAt
+    receipt.day = evidence.day
+    switch command.intent {
+    case .markComplete(let habit, let amount):
+      let id = try resolve(habit, in: state)
+      try log(amount, of: id, on: evidence.day, &state, &emission, &receipt)
+    case .recordCompletion(let habit, let day, let amount):
+      let id = try resolve(habit, in: state)
+      try check(day, isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: recordedAt))
+      try log(amount, of: id, on: day, &state, &emission, &receipt)
+    case .undo(let key):
+      try undo(key, target, &state, &emission, &receipt)
+    case .moveCompletion(let key, let day):
+      try check(day, isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: recordedAt))
+      try move(key, target, to: day, &state, &emission, &receipt)
+    default:
+      try changePlan(command.intent, evidence, world, &state, &emission, &receipt)
+    }
+    introduceZone(of: command, evidence, &state, &emission)
+    state.lastOrdinal = ordinal
+    return evidence
+  }
+
+  /// Adds an amount to a habit and day.
+  private static func log(
+    _ amount: Int64, of id: HabitID, on day: LocalDay, _ state: inout CompletionState, _ emission: inout Emission, _ receipt: inout Receipt
+  ) throws(Refusal) {
+    guard amount >= 1, amount <= DayCounts.limit else {
+      throw .outOfRange(field: "amount", value: amount, allowed: 1...DayCounts.limit)
+    }
+    guard !state[id].plan.isArchived.value(on: day) else {
+      throw .habitArchived(id, from: state[id].plan.isArchived.change(on: day)?.from ?? day)
+    }
+    let count = state[id].counts.count(on: day)
+    guard count <= DayCounts.limit - amount else { throw .countTooLarge(id, day, limit: DayCounts.limit) }
+    judging(id, day, &state, &emission, &receipt) { state, emission in
+      emission.emit(.completionLogged(id, day, amount: amount, count: count + amount), &state)
+    }
+  }
+
+  /// Runs a change to the count of a habit and day, writes what it means for the day, and notes both sides of it in the receipt.
+  static func judging(
+    _ id: HabitID, _ day: LocalDay, _ state: inout CompletionState, _ emission: inout Emission, _ receipt: inout Receipt,
+    _ change: (inout CompletionState, inout Emission) -> Void
+  ) {
+    let wasSatisfied = state.isSatisfied(id, on: day)
+    receipt.habit = id
+    receipt.day = day
+    receipt.before = standing(of: id, on: day, wasSatisfied, in: state)
+    change(&state, &emission)
+    let isSatisfied = state.isSatisfied(id, on: day)
+    if isSatisfied != wasSatisfied {
+      emission.emit(isSatisfied ? .habitSatisfied(id, day) : .habitUnsatisfied(id, day), &state)
+      rejudge(day, &state, &emission)
+      rejudgeDaysThatLean(on: day, of: id, &state, &emission)
+    }
+    receipt.after = standing(of: id, on: day, isSatisfied, in: state)
+  }
+
+  /// Writes whether the day became complete or is so no longer.
+  static func rejudge(_ day: LocalDay, _ state: inout CompletionState, _ emission: inout Emission) {
+    let isComplete = state.isJudgedComplete(day)
+    guard isComplete != state.complete.contains(day) else { return }
+    emission.emit(isComplete ? .dayCompleted(day) : .dayReopened(day), &state)
+  }
+
+  /// A habit of so many times in a span is due on a day or not by what was done on the days before it: those that follow are judged again.
+  private static func rejudgeDaysThatLean(on day: LocalDay, of id: HabitID, _ state: inout CompletionState, _ emission: inout Emission) {
+    let reach: Int
+    switch state[id].plan.schedule.value(on: day) {
+    case .times(_, let span): reach = 2 * Int(span)
+    case .perWeek: reach = 6
+    case .daily, .weekdays, .every: return
+    }
+    var days: Set<LocalDay> = []
+    for habit in state.habits { days.formUnion(habit.counts.touchedDays(from: day + 1, through: day + reach)) }
+    for other in days.sorted() { rejudge(other, &state, &emission) }
+  }
+
+  private static func standing(of id: HabitID, on day: LocalDay, _ isSatisfied: Bool, in state: CompletionState) -> Standing {
+    var standing = Standing()
+    standing.count = state[id].counts.count(on: day)
+    standing.goal = state[id].goal.value(on: day)
+    standing.isSatisfied = isSatisfied
+    standing.isComplete = state.complete.contains(day)
+    return standing
+  }
+}

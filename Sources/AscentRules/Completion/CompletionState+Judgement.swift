@@ -1,0 +1,78 @@
+/// How a day is judged.
+///
+/// A day is judged as a replay of what is in force: the operations of the day that are not undone, in the order they were recorded, with the changes of
+/// plan between them as recorded. A habit is satisfied when at the end of any stretch between two changes its count had reached the goal then in force; the
+/// day is complete when at the end of any stretch something was due or freely chosen, and everything due was satisfied. So a change never takes back
+/// what was reached before it, undo is exact, and without a change of plan the order of the operations does not matter.
+///
+/// Nearly no day has a change of plan after its first operation, so nearly always there is one stretch, and no mark.
+extension CompletionState {
+  /// Whether the habit is satisfied on the day.
+  public func isSatisfied(_ id: HabitID, on day: LocalDay) -> Bool {
+    let habit = self[id]
+    let count = habit.counts.count(on: day)
+    if count > 0, count >= habit.goal.value(on: day) { return true }
+    guard !marks.isEmpty, let marks = marks[day] else { return false }
+    return marks.contains { reached(id, on: day, at: $0) }
+  }
+
+  /// Whether the day is complete.
+  public func isJudgedComplete(_ day: LocalDay) -> Bool {
+    if everythingDueIsDone(on: day, before: .max, isSatisfied: { isSatisfied($0, on: day) }) { return true }
+    guard !marks.isEmpty, let marks = marks[day] else { return false }
+    return marks.indices.contains { last in
+      everythingDueIsDone(on: day, before: marks[last].ordinal) { id in
+        marks[...last].contains { reached(id, on: day, at: $0) }
+      }
+    }
+  }
+
+  /// Whether the habit is due on the day.
+  public func isDue(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+    self[id].plan.isDue(on: day, before: ordinal) { isSatisfied(id, on: $0) }
+  }
+
+  private func reached(_ id: HabitID, on day: LocalDay, at mark: Mark) -> Bool {
+    let index = Int(id.number) - 1
+    guard index < mark.sums.count, mark.sums[index] > 0 else { return false }
+    return mark.sums[index] >= self[id].goal.value(on: day, before: mark.ordinal)
+  }
+
+  private func everythingDueIsDone(on day: LocalDay, before ordinal: Int32, isSatisfied done: (HabitID) -> Bool) -> Bool {
+    var counts = false
+    for index in habits.indices {
+      let id = HabitID(number: Int32(index) + 1)
+      if done(id) {
+        // What was done counts even before the habit's first day: the person may log what they did before they wrote it down here. A habit of so many
+        // times a week is done on a day of the person's choice, asked for or not.
+        counts =
+          counts || habits[index].plan.isFlexible(on: day)
+          || habits[index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
+      } else if isDue(id, on: day, before: ordinal) {
+        return false
+      }
+    }
+    return counts
+  }
+
+  /// Marks the touched days of a range before a change of plan is applied to them.
+  mutating func mark(from first: LocalDay, through last: LocalDay = .latest, ordinal: Int32) {
+    var days: Set<LocalDay> = []
+    for habit in habits { days.formUnion(habit.counts.touchedDays(from: first, through: last)) }
+    for day in days {
+      marks[day, default: []].append(Mark(ordinal: ordinal, sums: habits.map { $0.counts.count(on: day) }))
+    }
+  }
+
+  /// Adds to a count, and to the sums of the marks that were made after the operation.
+  mutating func add(_ amount: Int64, to id: HabitID, on day: LocalDay, ordinal: Int32) {
+    self[id].counts.set(self[id].counts.count(on: day) + amount, on: day)
+    guard !marks.isEmpty, var dayMarks = marks[day] else { return }
+    for index in dayMarks.indices where dayMarks[index].ordinal > ordinal {
+      let missing = Int(id.number) - dayMarks[index].sums.count
+      if missing > 0 { dayMarks[index].sums.append(contentsOf: repeatElement(0, count: missing)) }
+      dayMarks[index].sums[Int(id.number) - 1] += amount
+    }
+    marks[day] = dayMarks
+  }
+}

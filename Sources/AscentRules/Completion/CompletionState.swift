@@ -1,0 +1,70 @@
+/// What CompletionService knows of one person: zone and day start, habits with plans, goals and counts, and the complete days.
+public struct CompletionState: Hashable, Sendable {
+  /// One habit.
+  public struct Habit: Hashable, Sendable {
+    /// The name, unlike those of the person's other habits in use.
+    public var name: String
+    /// What the amounts count.
+    public var unit: String?
+    /// Facts that the rules do not read.
+    public var attributes: [String: String]
+    /// The goal over time.
+    public var goal: Timeline<Int64>
+    /// When the habit is due.
+    public var plan: HabitPlan
+    /// The count of each day.
+    public var counts = DayCounts()
+  }
+
+  /// Sums as they stood when a change of plan was recorded for a day on which something had been done: what had been reached by then stays reached.
+  public struct Mark: Hashable, Sendable {
+    /// The ordinal of the command that changed the plan: operations before it count in the sums.
+    public var ordinal: Int32
+    /// The count of each habit, by its number − 1; trailing zeros may be absent.
+    public var sums: [Int64]
+  }
+
+  /// The zones the person was in, each from an instant on, in the order of the instants.
+  public var zones: [ZoneChange] = []
+  /// Ranges of days that a travel cut short or passed over.
+  public var shortened: [ClosedRange<LocalDay>] = []
+  /// Minutes after midnight at which the person's day starts.
+  public var dayStart: Int16 = 0
+  /// The habits, by their number − 1.
+  public var habits: [Habit] = []
+  /// The complete days.
+  public var complete = DaySet()
+  /// The marks of the few days that have any, in the order they were made.
+  public var marks: [LocalDay: [Mark]] = [:]
+  /// Freezes that were given, by the ordinal of the command.
+  public var freezeGrants: [FreezeGrant] = []
+  /// The ordinal of the last command that was decided.
+  public var lastOrdinal: Int32 = 0
+
+  /// A person of whom nothing is known.
+  public init() {}
+
+  /// The habit of an id.
+  public subscript(_ id: HabitID) -> Habit {
+    get { habits[Int(id.number) - 1] }
+    _modify { yield &habits[Int(id.number) - 1] }
+  }
+
+  /// The zone in force at an instant; the first known before any change, UTC when none is known.
+  public func zone(at instant: Instant) -> ZoneID {
+    (zones.last { $0.at <= instant } ?? zones.first)?.zone ?? .utc
+  }
+
+  /// The ids of all habits.
+  public var habitIDs: [HabitID] { habits.indices.map { HabitID(number: Int32($0) + 1) } }
+}
+
+/// Freezes that were given to a person.
+public struct FreezeGrant: Hashable, Sendable {
+  /// How many.
+  public var count: Int32
+  /// The command that gave them.
+  public var ordinal: Int32
+  /// False when that command was undone.
+  public var inForce: Bool
+}

@@ -1,0 +1,103 @@
+/// The count of each day of a habit, and whether any operation was ever recorded for the day.
+///
+/// Counts are kept bit-sliced: a block of 64 days has one word for «touched» and then one word for each bit that the largest count needs. A habit done
+/// once a day costs 2 bits a day, one counted to 200 costs 9, and reading or writing a count is O(bits).
+public struct DayCounts: Hashable, Sendable {
+  /// The largest count of a day, 2⁵³ − 1: the largest integer that JSON readers in other languages keep exactly.
+  public static let limit: Int64 = 1 << 53 - 1
+
+  private(set) var firstBlock: Int32 = 0
+  private(set) var planes: Int = 1
+  private(set) var words: [UInt64] = []
+
+  /// No counts.
+  public init() {}
+
+  private var stride: Int { planes + 1 }
+  private var blockCount: Int { words.count / stride }
+
+  /// The count of the day, 0 for a day never touched.
+  public func count(on day: LocalDay) -> Int64 {
+    guard let base = base(of: day) else { return 0 }
+    let shift = UInt64(day.number & 63)
+    var count: UInt64 = 0
+    for plane in 0..<planes {
+      count |= (words[base + 1 + plane] >> shift & 1) << UInt64(plane)
+    }
+    return Int64(count)
+  }
+
+  /// Whether any operation was ever recorded for the day, even if all are undone.
+  public func isTouched(_ day: LocalDay) -> Bool {
+    guard let base = base(of: day) else { return false }
+    return words[base] >> UInt64(day.number & 63) & 1 == 1
+  }
+
+  /// Touches the day and sets its count.
+  public mutating func set(_ count: Int64, on day: LocalDay) {
+    precondition((0...Self.limit).contains(count), "count \(count) on \(day)")
+    let needed = Int64.bitWidth - count.leadingZeroBitCount
+    if needed > planes { widen(to: needed) }
+    let base = makeRoom(for: day.number >> 6)
+    let bit: UInt64 = 1 << UInt64(day.number & 63)
+    words[base] |= bit
+    for plane in 0..<planes {
+      if count >> Int64(plane) & 1 == 1 { words[base + 1 + plane] |= bit } else { words[base + 1 + plane] &= ~bit }
+    }
+  }
+
+  /// The touched days in a range, in order.
+  public func touchedDays(from first: LocalDay, through last: LocalDay = .latest) -> [LocalDay] {
+    var days: [LocalDay] = []
+    for block in 0..<blockCount {
+      var rest = words[block * stride]
+      while rest != 0 {
+        let day = LocalDay(number: (firstBlock + Int32(block)) << 6 + Int32(rest.trailingZeroBitCount))
+        if day >= first, day <= last { days.append(day) }
+        rest &= rest - 1
+      }
+    }
+    return days
+  }
+
+  private func base(of day: LocalDay) -> Int? {
+    let block = Int(day.number >> 6) - Int(firstBlock)
+    guard block >= 0, block < blockCount else { return nil }
+    return block * stride
+  }
+
+  private mutating func makeRoom(for block: Int32) -> Int {
+    if words.isEmpty {
+      firstBlock = block
+      words = [UInt64](repeating: 0, count: stride)
+    } else if block < firstBlock {
+      words.insert(contentsOf: repeatElement(0, count: Int(firstBlock - block) * stride), at: 0)
+      firstBlock = block
+    } else if Int(block - firstBlock) >= blockCount {
+      let missing = (Int(block - firstBlock) - blockCount + 1) * stride
+      words.reserveCapacity(words.count + missing)
+      words.append(contentsOf: repeatElement(0, count: missing))
+    }
+    return Int(block - firstBlock) * stride
+  }
+
+  private mutating func widen(to newPlanes: Int) {
+    let blocks = blockCount
+    var wider = [UInt64](repeating: 0, count: blocks * (newPlanes + 1))
+    for block in 0..<blocks {
+      for word in 0..<stride { wider[block * (newPlanes + 1) + word] = words[block * stride + word] }
+    }
+    words = wider
+    planes = newPlanes
+  }
+}
+
+extension DayCounts {
+  /// Counts read back from their parts; nil when the parts do not fit together.
+  init?(firstBlock: Int32, planes: Int, words: [UInt64]) {
+    guard (1...53).contains(planes), words.count % (planes + 1) == 0 else { return nil }
+    self.firstBlock = firstBlock
+    self.planes = planes
+    self.words = words
+  }
+}

@@ -1,0 +1,128 @@
+/// A set of local days, one bit a day, dense between the first and the last word in use.
+///
+/// A habit's year costs 48 bytes whatever its pattern; the runs that a pattern at chance makes cost ten times as much. Membership is O(1), the scans
+/// read 64 days a step.
+public struct DaySet: Hashable, Sendable {
+  /// The number of the word that `words` begins with: day n is bit n mod 64 of word n div 64.
+  private(set) var firstWord: Int32 = 0
+  private(set) var words: [UInt64] = []
+
+  /// The empty set.
+  public init() {}
+
+  /// Whether no day is in the set.
+  public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// How many days are in the set; O(its span).
+  public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// Whether the day is in the set.
+  public func contains(_ day: LocalDay) -> Bool {
+    let index = Int(day.number >> 6) - Int(firstWord)
+    guard words.indices.contains(index) else { return false }
+    return words[index] >> UInt64(day.number & 63) & 1 == 1
+  }
+
+  /// Adds the day; false when it was there already.
+  @discardableResult
+  public mutating func insert(_ day: LocalDay) -> Bool {
+    let index = makeRoom(for: day.number >> 6)
+    let bit: UInt64 = 1 << UInt64(day.number & 63)
+    guard words[index] & bit == 0 else { return false }
+    words[index] |= bit
+    return true
+  }
+
+  /// Takes the day out; false when it was not there.
+  @discardableResult
+  public mutating func remove(_ day: LocalDay) -> Bool {
+    guard contains(day) else { return false }
+    words[Int(day.number >> 6) - Int(firstWord)] &= ~(1 << UInt64(day.number & 63))
+    trim()
+    return true
+  }
+
+  /// The first day of the set.
+  public var first: LocalDay? {
+    words.indices.first { words[$0] != 0 }.map { self.day(word: $0, bit: words[$0].trailingZeroBitCount) }
+  }
+
+  /// The last day of the set.
+  public var last: LocalDay? {
+    words.indices.last { words[$0] != 0 }.map { self.day(word: $0, bit: 63 - words[$0].leadingZeroBitCount) }
+  }
+
+  /// The last day of the set that is before the day.
+  public func last(before day: LocalDay) -> LocalDay? {
+    let bound = day.number - 1
+    var index = min(Int(bound >> 6) - Int(firstWord), words.count - 1)
+    guard index >= 0 else { return nil }
+    var word = words[index]
+    if index == Int(bound >> 6) - Int(firstWord) { word &= UInt64.max >> UInt64(63 - (bound & 63)) }
+    while word == 0 {
+      guard index > 0 else { return nil }
+      index -= 1
+      word = words[index]
+    }
+    return self.day(word: index, bit: 63 - word.leadingZeroBitCount)
+  }
+
+  /// Calls the body with each day, in order.
+  public func forEach(_ body: (LocalDay) -> Void) {
+    for index in words.indices {
+      var rest = words[index]
+      while rest != 0 {
+        body(day(word: index, bit: rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+  }
+
+  /// All days, in order.
+  public var days: [LocalDay] {
+    var days: [LocalDay] = []
+    days.reserveCapacity(count)
+    forEach { days.append($0) }
+    return days
+  }
+
+  private func day(word: Int, bit: Int) -> LocalDay {
+    LocalDay(number: (firstWord + Int32(word)) << 6 + Int32(bit))
+  }
+
+  /// The index of a word, made if it was not there. The buffer grows by what is needed, not by doubling: a person's sets are many and grow by a word in
+  /// two months.
+  private mutating func makeRoom(for word: Int32) -> Int {
+    if words.isEmpty {
+      firstWord = word
+      words = [0]
+    } else if word < firstWord {
+      words.insert(contentsOf: repeatElement(0, count: Int(firstWord - word)), at: 0)
+      firstWord = word
+    } else if Int(word - firstWord) >= words.count {
+      let missing = Int(word - firstWord) - words.count + 1
+      words.reserveCapacity(words.count + missing)
+      words.append(contentsOf: repeatElement(0, count: missing))
+    }
+    return Int(word - firstWord)
+  }
+
+  /// Drops empty words at both ends, so that equal sets are equal values.
+  private mutating func trim() {
+    while words.last == 0 { words.removeLast() }
+    let empty = words.firstIndex { $0 != 0 } ?? words.count
+    if empty > 0 {
+      words.removeFirst(empty)
+      firstWord = words.isEmpty ? 0 : firstWord + Int32(empty)
+    }
+  }
+}
+
+extension DaySet {
+  /// A set read back from its parts, trimmed.
+  init(firstWord: Int32, words: [UInt64]) {
+    self.firstWord = words.isEmpty ? 0 : firstWord
+    self.words = words
+    trim()
+  }
+}

@@ -1,0 +1,46 @@
+/// What a person says of a new habit.
+public struct HabitDefinition: Hashable, Sendable {
+  /// 1 to 200 characters, without control characters, unlike the person's other habits in use.
+  public var name: String
+  /// What the amounts count, such as `glasses`; nil when they are plain times.
+  public var unit: String?
+  /// The amount that satisfies a day, 1 or more.
+  public var goal: Int64
+  /// The days the habit is due.
+  public var schedule: Schedule
+  /// The first day the habit can be due; nil for the day the habit is added.
+  public var firstDay: LocalDay?
+  /// Facts that the rules do not read, such as a colour.
+  public var attributes: [String: String]
+
+  /// A habit, due every day with a goal of one unless said otherwise.
+  public init(
+    name: String, unit: String? = nil, goal: Int64 = 1, schedule: Schedule = .daily, firstDay: LocalDay? = nil,
+    attributes: [String: String] = [:]
+  ) {
+    self.name = name
+    self.unit = unit
+    self.goal = goal
+    self.schedule = schedule
+    self.firstDay = firstDay
+    self.attributes = attributes
+  }
+}
+
+/// How a command names a habit.
+public enum HabitReference: Hashable, Sendable {
+  /// By its number.
+  case id(HabitID)
+  /// By its name, as it is when the command is decided.
+  case name(String)
+}
+
+/// Why a day is neutral for a habit.
+public enum Excuse: UInt8, Sendable, CaseIterable {
+  /// The person skipped one day and may say why.
+  case skip = 1
+  /// The person paused the habit for a range of days.
+  case pause = 2
+  /// A freeze from the person's stock was spent on the day.
+  case freeze = 3
+}

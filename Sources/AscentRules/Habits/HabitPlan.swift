@@ -1,0 +1,101 @@
+/// When a habit is due: its schedule, life and excuses, each with the days it holds on and the command that said so.
+public struct HabitPlan: Hashable, Sendable {
+  /// Days that were excused.
+  public struct Excused: Hashable, Sendable {
+    /// Why.
+    public var excuse: Excuse
+    /// The first day.
+    public var from: LocalDay
+    /// The last day.
+    public var through: LocalDay
+    /// The command that excused them.
+    public var ordinal: Int32
+    /// False when that command was undone.
+    public var inForce: Bool
+  }
+
+  /// The first day the habit can be due.
+  public let firstDay: LocalDay
+  /// The command that added the habit.
+  public let addedBy: Int32
+  /// The schedule over time.
+  public var schedule: Timeline<Schedule>
+  /// Whether the habit is archived, over time.
+  public var isArchived = Timeline(false)
+  /// The excused days, in the order they were given.
+  public var excused: [Excused] = []
+
+  /// The plan of a new habit.
+  public init(schedule: Schedule, firstDay: LocalDay, addedBy ordinal: Int32) {
+    self.firstDay = firstDay
+    self.addedBy = ordinal
+    self.schedule = Timeline(schedule)
+  }
+
+  /// Whether the habit is in use on a day: begun and not archived.
+  public func isLive(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+    day >= firstDay && addedBy < ordinal && !isArchived.value(on: day, before: ordinal)
+  }
+
+  /// The excuse in force on a day.
+  public func excuse(on day: LocalDay, before ordinal: Int32 = .max) -> Excuse? {
+    excused.last { $0.inForce && $0.ordinal < ordinal && $0.from <= day && day <= $0.through }?.excuse
+  }
+
+  /// Takes an excuse back, or restores it.
+  public mutating func setExcuse(ordinal: Int32, inForce: Bool) {
+    for index in excused.indices where excused[index].ordinal == ordinal { excused[index].inForce = inForce }
+  }
+
+  /// Whether the habit is due on a day: live, not excused, and asked for by its schedule. A schedule of so many times in a span asks for a day only when the
+  /// span can no longer be met without it.
+  ///
+  /// - Parameter isSatisfied: whether the habit is satisfied on another day.
+  public func isDue(on day: LocalDay, before ordinal: Int32 = .max, isSatisfied: (LocalDay) -> Bool) -> Bool {
+    guard isLive(on: day, before: ordinal), excuse(on: day, before: ordinal) == nil else { return false }
+    return isAsked(on: day, before: ordinal, isSatisfied: isSatisfied)
+  }
+
+  /// Whether the schedule alone asks for a day, whatever the habit's life and excuses.
+  func isAsked(on day: LocalDay, before ordinal: Int32 = .max, isSatisfied: (LocalDay) -> Bool) -> Bool {
+    let change = schedule.change(on: day, before: ordinal)
+    switch change?.value ?? schedule.initial {
+    case .daily: return true
+    case .weekdays(let days): return days >> day.weekday.rawValue & 1 == 1
+    case .every(let days): return (day - (change?.from ?? firstDay)).flooredRemainder(by: Int(days)) == 0
+    case .perWeek(let times):
+      let monday = day.startOfWeek
+      let done = (0..<(day - monday)).count { isSatisfied(monday + $0) }
+      return done + (monday + 6 - day) < Int(times)
+    case .times(let times, let span): return isLastChance(on: day, times: Int(times), span: Int(span), isSatisfied: isSatisfied)
+    }
+  }
+
+  /// Whether letting this day go loses some day for good: one that a window of the span with enough times in it could still cover, if every later day
+  /// is used, but only with this day. O(span).
+  private func isLastChance(on day: LocalDay, times: Int, span: Int, isSatisfied: (LocalDay) -> Bool) -> Bool {
+    func used(_ other: LocalDay) -> Int { other > day || (other < day && other >= firstDay && isSatisfied(other)) ? 1 : 0 }
+    var start = day - 2 * (span - 1)
+    var sum = (0..<span).reduce(0) { $0 + used(start + $1) }
+    var lastEnough = LocalDay.earliest - span
+    var lastOneShort = lastEnough
+    while start <= day {
+      if sum >= times { lastEnough = start }
+      if sum == times - 1, start + span > day { lastOneShort = start }
+      // The windows that hold the day `start` begin at most span − 1 days before it.
+      let isAtStake = start > day - span && start >= firstDay
+      if isAtStake, lastEnough <= start - span, lastOneShort > start - span { return true }
+      sum += used(start + span) - used(start)
+      start = start + 1
+    }
+    return false
+  }
+
+  /// Whether the schedule leaves the choice of days to the person.
+  public func isFlexible(on day: LocalDay) -> Bool {
+    switch schedule.value(on: day) {
+    case .times, .perWeek: true
+    case .daily, .weekdays, .every: false
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// Who a person is to the embedder: any text of 1 to 200 bytes without control characters, in composed form (NFC).
+///
+/// The door (``/AscentRuntime``) checks and composes it; the rules compare bytes.
+public struct UserID: Hashable, Sendable {
+  /// The text that the embedder gave.
+  public let text: String
+
+  /// The person of that name.
+  public init(_ text: String) {
+    self.text = text
+  }
+}
+
+/// A habit of one person: 1 for the first habit, 2 for the next, never used again.
+public struct HabitID: Hashable, Comparable, Sendable {
+  /// The habit's number among the person's habits.
+  public let number: Int32
+
+  /// The habit of that number.
+  public init(number: Int32) {
+    self.number = number
+  }
+
+  public static func < (left: HabitID, right: HabitID) -> Bool { left.number < right.number }
+}
+
+/// The name of the device that sent a command: up to 64 bytes, kept as evidence, never decisive.
+public struct DeviceID: Hashable, Sendable {
+  /// The name that the device gave.
+  public let text: String
+
+  /// The device of that name.
+  public init(_ text: String) {
+    self.text = text
+  }
+}
+
+extension UserID: CustomStringConvertible {
+  public var description: String { text }
+}
+
+extension HabitID: CustomStringConvertible {
+  public var description: String { String(number) }
+}
+
+extension DeviceID: CustomStringConvertible {
+  public var description: String { text }
+}

@@ -1,0 +1,52 @@
+/// The caller's id for one intent: sent again, it is the same intent.
+///
+/// It is a UUID, or any other text of 1 to 200 bytes without control characters. Two words hold what is compared: a UUID as it is, a text of up to 15
+/// bytes packed, a longer one as its BLAKE2b-128 digest. The three cannot meet: byte 8 of a UUID (RFC 9562) begins with the bits `10`, the packed and
+/// the digested form get `00` and `11` there.
+public struct OperationID: Sendable {
+  /// What is compared and stored.
+  public let key: OperationKey
+  /// The caller's text when the key cannot give it back; empty otherwise, so that the usual id costs no reference count.
+  public let longText: String
+
+  /// The id of a UUID's 16 bytes, as two big-endian words, or nil when they are not of the RFC 9562 variant.
+  public init?(high: UInt64, low: UInt64) {
+    guard low >> 62 == 0b10 else { return nil }
+    self.init(key: OperationKey(high: high, low: low), longText: "")
+  }
+
+  /// The id that a text names, or nil when the text is empty or longer than 200 bytes. Upper and lower case of a UUID are one id.
+  public init?(_ text: String) {
+    let utf8 = text.utf8
+    guard !utf8.isEmpty, utf8.count <= 200 else { return nil }
+    if let uuid = OperationKey(uuid: text) {
+      self.init(key: uuid, longText: "")
+    } else if let packed = OperationKey(packing: text) {
+      self.init(key: packed, longText: "")
+    } else {
+      self.init(key: OperationKey(digesting: text), longText: text)
+    }
+  }
+
+  /// A fresh id, a random UUID (version 4) from the generator given.
+  public static func random(using generator: inout some RandomNumberGenerator) -> OperationID {
+    let high = generator.next() & ~0xF000 | 0x4000
+    let low = generator.next() & ~(0b11 << 62) | (0b10 << 62)
+    return OperationID(key: OperationKey(high: high, low: low), longText: "")
+  }
+
+  /// The id of a key read back from a journal, with the text that was stored beside it.
+  public init(key: OperationKey, longText: String) {
+    self.key = key
+    self.longText = longText
+  }
+}
+
+extension OperationID: Hashable {
+  public static func == (left: OperationID, right: OperationID) -> Bool { left.key == right.key }
+  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+extension OperationID: CustomStringConvertible {
+  public var description: String { longText.isEmpty ? key.description : longText }
+}

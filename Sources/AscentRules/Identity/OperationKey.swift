@@ -1,0 +1,103 @@
+/// The 16 bytes by which an operation is found again.
+public struct OperationKey: Hashable, Sendable {
+  /// The first eight bytes, big-endian.
+  public let high: UInt64
+  /// The last eight bytes, big-endian.
+  public let low: UInt64
+
+  /// The key of two words.
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// The key of a UUID in its usual form of 36 characters, or nil when the text is none of the RFC 9562 variant.
+  init?(uuid text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 36 else { return nil }
+    var words: (UInt64, UInt64) = (0, 0)
+    var digits = 0
+    for (index, byte) in bytes.enumerated() {
+      if index == 8 || index == 13 || index == 18 || index == 23 {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      guard let digit = Self.value(ofHexDigit: byte) else { return nil }
+      if digits < 16 { words.0 = words.0 << 4 | digit } else { words.1 = words.1 << 4 | digit }
+      digits += 1
+    }
+    guard words.1 >> 62 == 0b10 else { return nil }
+    self.init(high: words.0, low: words.1)
+  }
+
+  /// The key that holds an ASCII text of up to 15 bytes itself, or nil for any other text.
+  init?(packing text: String) {
+    guard text.utf8.count <= 15, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    var words: (UInt64, UInt64) = (0, 0)
+    for (index, byte) in text.utf8.enumerated() {
+      let shift = UInt64(56 - 8 * (index % 8))
+      // An ASCII byte begins with a 0 bit; a space bit keeps byte 8 below 0x40 only if its top two bits are 00, so bit 6 of byte 8 moves to the last byte.
+      if index < 8 { words.0 |= UInt64(byte) << shift } else { words.1 |= UInt64(byte) << shift }
+    }
+    let seventhBit = words.1 >> 62 & 1
+    words.1 = words.1 & ~(0b11 << 62) | UInt64(text.utf8.count) | seventhBit << 7
+    self.init(high: words.0, low: words.1)
+  }
+
+  /// The key of a text that is too long to be packed: its BLAKE2b-128 digest, with the two variant bits set to 11.
+  init(digesting text: String) {
+    var hasher = Blake2b()
+    hasher.update(text)
+    let digest = hasher.finalize()
+    self.init(high: digest.high, low: digest.low | 0b11 << 62)
+  }
+
+  /// Whether the key stands for a longer text that is kept beside it.
+  public var isDigest: Bool { low >> 62 == 0b11 }
+
+  private static func value(ofHexDigit byte: UInt8) -> UInt64? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+}
+
+extension OperationKey: CustomStringConvertible {
+  /// The UUID or the packed text; 32 hex digits after a `#` for the digest of a longer text.
+  public var description: String {
+    switch low >> 62 {
+    case 0b00: packedText
+    case 0b10: uuidText
+    default: "#" + Self.hex(high) + Self.hex(low)
+    }
+  }
+
+  private var packedText: String {
+    let count = Int(low & 0x0F)
+    let second = low & ~0xFF | (low >> 7 & 1) << 62
+    var text = ""
+    for index in 0..<count {
+      let word = index < 8 ? high : second
+      text.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * (index % 8)))))
+    }
+    return text
+  }
+
+  private var uuidText: String {
+    let digits = Self.hex(high) + Self.hex(low)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index == 8 || index == 12 || index == 16 || index == 20 { text.append("-") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  private static func hex(_ word: UInt64) -> String {
+    let digits = String(word, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

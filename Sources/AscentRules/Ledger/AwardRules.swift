@@ -1,0 +1,120 @@
+/// The rules of the XP ledger, the daily bonus and levels: the last room of the line, which also numbers a command's events.
+public enum AwardRules {
+  /// The largest total, the largest integer that JSON readers in other languages keep exactly.
+  public static let totalMax: Int64 = DayCounts.limit
+
+  /// Reacts to the events of a command so far: writes the entries they call for and, at the end, a change of level.
+  ///
+  /// - Parameter first: where the command's events begin in the emission.
+  /// - Returns: the version of the command's first event.
+  /// - Throws: only for a manual award, before anything was written.
+  public static func react(
+    to first: Int, command: Command, evidence: Evidence, repairs: [LedgerCorrection], state: inout AwardState, world: World,
+    emission: inout Emission, receipt: inout Receipt
+  ) throws(Refusal) -> Int64 {
+    note(&receipt.before, state)
+    if case .awardXP(let amount, let reason) = command.intent { try award(amount, reason, evidence, &state, &emission) }
+    let last = emission.events.count
+    var index = first
+    while index < last {
+      react(toOne: emission.events[index], &state, world, &emission)
+      index += 1
+    }
+    if command.intent == .repairLedger { repair(repairs, evidence, &state, &emission) }
+    let level = Level.number(total: state.total)
+    if level != state.level {
+      emission.events.append(.levelChanged(from: state.level, to: level))
+      state.level = level
+    }
+    note(&receipt.after, state)
+    let version = state.version + 1
+    state.version += Int64(emission.events.count - first)
+    return version
+  }
+
+  @inline(__always)
+  private static func react(toOne event: Event, _ state: inout AwardState, _ world: World, _ emission: inout Emission) {
+    switch event {
+    case .habitSatisfied(let id, let day): set(AwardKey(kind: .habit, subject: id.number, day: day), true, &state, world, &emission)
+    case .habitUnsatisfied(let id, let day): set(AwardKey(kind: .habit, subject: id.number, day: day), false, &state, world, &emission)
+    case .dayCompleted(let day): set(AwardKey(kind: .day, subject: 0, day: day), true, &state, world, &emission)
+    case .dayReopened(let day): set(AwardKey(kind: .day, subject: 0, day: day), false, &state, world, &emission)
+    case .manualAwardChanged(let key, let amount, let inForce):
+      enter(key, amount: inForce ? amount : -amount, policy: 0, &state, &emission)
+    default: break
+    }
+  }
+
+  /// Puts an award in force or takes it back, once: an award that is as asked already is left alone.
+  private static func set(_ key: AwardKey, _ inForce: Bool, _ state: inout AwardState, _ world: World, _ emission: inout Emission) {
+    guard state.isInForce(key) != inForce, let (amount, policy) = world.policy.xp.award(for: key), amount != 0 else { return }
+    state.setInForce(key, inForce)
+    enter(key, amount: inForce ? amount : -amount, policy: policy, &state, &emission)
+  }
+
+  private static func award(
+    _ amount: Int64, _ reason: String, _ evidence: Evidence, _ state: inout AwardState, _ emission: inout Emission
+  ) throws(Refusal) {
+    guard amount != 0, abs(amount) <= Limits.awardMax else {
+      throw .outOfRange(field: "award", value: amount, allowed: -Limits.awardMax...Limits.awardMax)
+    }
+    guard state.total + amount >= 0 || amount > 0 else { throw .belowZero(total: state.total, amount: amount) }
+    guard state.total <= totalMax - max(0, amount) else { throw .totalTooLarge(total: state.total, amount: amount) }
+    let key = AwardKey(kind: .manual, subject: emission.ordinal, day: evidence.day)
+    let entry = nextEntry(key, amount: amount, policy: 0, state)
+    advance(&state, to: entry)
+    emission.events.append(.xpGranted(entry, reason: reason))
+  }
+
+  private static func enter(_ key: AwardKey, amount: Int64, policy: Int32, _ state: inout AwardState, _ emission: inout Emission) {
+    let entry = nextEntry(key, amount: amount, policy: policy, state)
+    advance(&state, to: entry)
+    emission.events.append(.xpEntered(entry))
+  }
+
+  private static func repair(_ corrections: [LedgerCorrection], _ evidence: Evidence, _ state: inout AwardState, _ emission: inout Emission)
+  {
+    for correction in corrections {
+      switch correction {
+      case .enter(let key, let amount, let policy): enter(key, amount: amount, policy: policy, &state, &emission)
+      case .reseal(let count, let total):
+        state.entryCount = count
+        state.total = total
+        state.chain = .zero
+        enter(AwardKey(kind: .correction, subject: emission.ordinal, day: evidence.day), amount: 0, policy: 0, &state, &emission)
+      }
+      if case .enter(let key, let amount, let policy) = correction, policy > 0 { state.setInForce(key, amount > 0) }
+    }
+  }
+
+  private static func nextEntry(_ key: AwardKey, amount: Int64, policy: Int32, _ state: AwardState) -> LedgerEntry {
+    var entry = LedgerEntry(
+      number: state.entryCount + 1, key: key, amount: amount, total: state.total + amount, policy: policy, chain: .zero)
+    entry.chain = LedgerChain.digest(of: entry, after: state.chain)
+    return entry
+  }
+
+  private static func advance(_ state: inout AwardState, to entry: LedgerEntry) {
+    state.entryCount = entry.number
+    state.total = entry.total
+    state.chain = entry.chain
+  }
+
+  /// Lets the state follow one event that was committed. Every event counts for the version.
+  public static func evolve(_ state: inout AwardState, by event: Event) {
+    state.version += 1
+    switch event {
+    case .xpEntered(let entry):
+      advance(&state, to: entry)
+      if entry.policy > 0 { state.setInForce(entry.key, entry.amount > 0) }
+    case .xpGranted(let entry, _): advance(&state, to: entry)
+    case .levelChanged(_, let level): state.level = level
+    default: break
+    }
+  }
+
+  private static func note(_ standing: inout Standing, _ state: AwardState) {
+    standing.totalXP = state.total
+    standing.level = Level.number(total: state.total)
+  }
+}

@@ -1,0 +1,41 @@
+/// What DailyAwardService knows of one person: the head of the ledger, and which awards are in force.
+public struct AwardState: Hashable, Sendable {
+  /// The sum of the ledger.
+  public var total: Int64 = 0
+  /// The number of entries.
+  public var entryCount: Int32 = 0
+  /// The hash of the last entry, zero before the first.
+  public var chain = Digest.zero
+  /// The level that was last announced.
+  public var level: Int32 = 1
+  /// The days whose award is in force, by the habit's number − 1.
+  public var habitDays: [DaySet] = []
+  /// The complete days whose award is in force.
+  public var bonusDays = DaySet()
+  /// The number of events in the person's history: the version of the last one.
+  public var version: Int64 = 0
+
+  /// A person of whom nothing is known.
+  public init() {}
+
+  /// Whether the award of a key is in force. Manual awards are kept by their operations, not here.
+  public func isInForce(_ key: AwardKey) -> Bool {
+    switch key.kind {
+    case .habit: Int(key.subject) <= habitDays.count && habitDays[Int(key.subject) - 1].contains(key.day)
+    case .day: bonusDays.contains(key.day)
+    case .manual, .correction: false
+    }
+  }
+
+  mutating func setInForce(_ key: AwardKey, _ inForce: Bool) {
+    switch key.kind {
+    case .habit:
+      while habitDays.count < Int(key.subject) { habitDays.append(DaySet()) }
+      let index = Int(key.subject) - 1
+      if inForce { habitDays[index].insert(key.day) } else { habitDays[index].remove(key.day) }
+    case .day:
+      if inForce { bonusDays.insert(key.day) } else { bonusDays.remove(key.day) }
+    case .manual, .correction: break
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// The level that follows from a total: level n spans 100 + (n − 1) · 50 XP, so level 2 begins at 100, level 3 at 250, level 4 at 450.
+public struct Level: Hashable, Sendable {
+  /// 1 or more.
+  public let number: Int32
+  /// XP gathered since the level was entered.
+  public let into: Int64
+  /// XP still needed to enter the next level.
+  public let toNext: Int64
+
+  /// The level of a total; a total below 0, which only a compensation can leave, is level 1.
+  public init(total: Int64) {
+    let number = Self.number(total: total)
+    self.number = number
+    self.into = max(0, total) - Self.entry(of: number)
+    self.toNext = Self.entry(of: number + 1) - max(0, total)
+  }
+
+  /// The total at which a level is entered: 25 · (n − 1) · (n + 2).
+  public static func entry(of level: Int32) -> Int64 {
+    25 * (Int64(level) - 1) * (Int64(level) + 2)
+  }
+
+  /// The number of the level of a total.
+  public static func number(total: Int64) -> Int32 {
+    guard total >= 100 else { return 1 }
+    // n² + n − 2 ≤ total / 25: the real root is a guess that rounding may put one off, on either side.
+    var level = Int64((Double(total) / 25 + 2.25).squareRoot() - 0.5)
+    while 25 * level * (level + 3) <= total { level += 1 }
+    while 25 * (level - 1) * (level + 2) > total { level -= 1 }
+    return Int32(level)
+  }
+}

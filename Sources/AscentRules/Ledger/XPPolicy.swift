@@ -1,0 +1,57 @@
+/// How much XP an award is worth, by version.
+public struct XPPolicy: Hashable, Sendable {
+  /// One version of the policy, in force from a local day on.
+  public struct Version: Hashable, Sendable {
+    /// 1 or more, rising; it stands on every entry.
+    public var number: Int32
+    /// The first local day it is in force on. An award is judged by the day it is for, not by when it was recorded.
+    public var from: LocalDay
+    /// XP for a habit that is satisfied on a day.
+    public var habit: Int64
+    /// XP for a complete day.
+    public var day: Int64
+
+    /// A version with all its fields.
+    public init(number: Int32, from: LocalDay, habit: Int64, day: Int64) {
+      self.number = number
+      self.from = from
+      self.habit = habit
+      self.day = day
+    }
+  }
+
+  /// All versions, the first in force from the earliest day on, each later one from a later day on.
+  public let versions: [Version]
+
+  /// The policy as shipped: 10 XP a habit and day, 50 XP a complete day.
+  public static let standard = XPPolicy(versions: [Version(number: 1, from: .earliest, habit: 10, day: 50)])!
+
+  /// A policy of these versions, or nil when they are none, do not rise in number and day, do not begin with the earliest day, or name an amount below 0
+  /// or over a million.
+  public init?(versions: [Version]) {
+    guard let first = versions.first, first.from == .earliest, first.number >= 1 else { return nil }
+    guard zip(versions, versions.dropFirst()).allSatisfy({ $0.number < $1.number && $0.from < $1.from }) else { return nil }
+    guard versions.allSatisfy({ (0...1_000_000).contains($0.habit) && (0...1_000_000).contains($0.day) }) else { return nil }
+    self.versions = versions
+  }
+
+  /// The version in force on a day.
+  public func version(on day: LocalDay) -> Version {
+    versions.last { $0.from <= day } ?? versions[0]
+  }
+
+  /// The version of that number, if the policy has it.
+  public func version(number: Int32) -> Version? {
+    versions.first { $0.number == number }
+  }
+
+  /// What an award key is worth, with the number of the version that says so; nil for kinds that no policy prices.
+  public func award(for key: AwardKey) -> (amount: Int64, policy: Int32)? {
+    let version = version(on: key.day)
+    switch key.kind {
+    case .habit: return (version.habit, version.number)
+    case .day: return (version.day, version.number)
+    case .manual, .correction: return nil
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// The rules of habit streaks and the daily streak: the second room of the line. Runs are computed from the satisfied days, so late and undone completions
+/// repair them exactly.
+public enum StreakRules {
+  /// Reacts to the events of a command so far: follows them, and writes how the runs changed.
+  ///
+  /// - Parameter first: where the command's events begin in the emission.
+  public static func react(
+    to first: Int, state: inout StreakState, world: World, emission: inout Emission, receipt: inout Receipt
+  ) {
+    note(&receipt.before, receipt.habit, in: state)
+    let last = emission.events.count
+    var index = first
+    while index < last {
+      react(toOne: emission.events[index], &state, world, &emission)
+      index += 1
+    }
+    note(&receipt.after, receipt.habit, in: state)
+  }
+
+  private static func react(toOne event: Event, _ state: inout StreakState, _ world: World, _ emission: inout Emission) {
+    follow(event, &state, ordinal: emission.ordinal)
+    switch event {
+    case .habitSatisfied(let id, let day):
+      let habit = state[id]
+      // A day before the habit's first one moves its beginning, and days of the person's choice lean on one another: then more than one run can change.
+      if habit.wasFlexible || day < habit.plan.firstDay || (habit.runs.current > 0 && day < habit.runs.lastDay) {
+        recompute(id, &state, world, &emission)
+      } else if habit.isAsked(on: day) {
+        var runs = habit.runs
+        StreakRuns.extend(&runs, by: day...day) { state.isNeutral($0, for: habit, world: world) }
+        change(id, to: runs, &state, &emission)
+      }
+    case .habitUnsatisfied(let id, _): recompute(id, &state, world, &emission)
+    case .dayCompleted(let day):
+      var runs = state.daily
+      if day > runs.lastDay || runs.current == 0 {
+        StreakRuns.extend(&runs, by: day...day) { state.isNeutralForAll($0, world: world) }
+      } else {
+        runs = StreakRuns.dailyRuns(in: state, world: world)
+      }
+      changeDaily(to: runs, &state, &emission)
+    case .dayReopened: changeDaily(to: StreakRuns.dailyRuns(in: state, world: world), &state, &emission)
+    case .zoneChanged(_, let first, let last) where first <= last:
+      for index in state.habits.indices { recompute(HabitID(number: Int32(index) + 1), &state, world, &emission) }
+    case .habitAdded: changeDaily(to: StreakRuns.dailyRuns(in: state, world: world), &state, &emission)
+    default:
+      if let change = PlanChange(event) { recompute(change.habit, &state, world, &emission) }
+    }
+  }
+
+  /// Lets the state follow one event of the command of an ordinal. Events of the services after this one change nothing here.
+  public static func evolve(_ state: inout StreakState, by event: Event, ordinal: Int32) {
+    switch event {
+    case .streakChanged(let id, let current, let longest, let lastDay):
+      state[id].runs = StreakState.Runs(current: current, longest: longest, lastDay: lastDay)
+    case .dailyStreakChanged(let current, let longest, let lastDay):
+      state.daily = StreakState.Runs(current: current, longest: longest, lastDay: lastDay)
+    default: follow(event, &state, ordinal: ordinal)
+    }
+  }
+
+  /// Follows what the service before decided.
+  private static func follow(_ event: Event, _ state: inout StreakState, ordinal: Int32) {
+    switch event {
+    case .habitSatisfied(let id, let day): state[id].satisfied.insert(day)
+    case .habitUnsatisfied(let id, let day): state[id].satisfied.remove(day)
+    case .dayCompleted(let day): state.complete.insert(day)
+    case .dayReopened(let day): state.complete.remove(day)
+    case .habitAdded(_, let definition, let firstDay):
+      state.habits.append(
+        StreakState.Habit(plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
+    case .zoneChanged(let change, let first, let last):
+      state.zones.insert(change)
+      if first <= last { state.shortened.append(first...last) }
+    default:
+      if let change = PlanChange(event) { change.apply(to: &state[change.habit].plan, ordinal: ordinal) }
+    }
+  }
+
+  private static func recompute(_ id: HabitID, _ state: inout StreakState, _ world: World, _ emission: inout Emission) {
+    change(id, to: StreakRuns.runs(of: state[id], in: state, world: world), &state, &emission)
+    changeDaily(to: StreakRuns.dailyRuns(in: state, world: world), &state, &emission)
+  }
+
+  private static func change(_ id: HabitID, to runs: StreakState.Runs, _ state: inout StreakState, _ emission: inout Emission) {
+    guard runs != state[id].runs else { return }
+    state[id].runs = runs
+    emission.events.append(.streakChanged(id, current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
+  }
+
+  private static func changeDaily(to runs: StreakState.Runs, _ state: inout StreakState, _ emission: inout Emission) {
+    guard runs != state.daily else { return }
+    state.daily = runs
+    emission.events.append(.dailyStreakChanged(current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
+  }
+
+  private static func note(_ standing: inout Standing, _ id: HabitID, in state: StreakState) {
+    if id.number > 0, Int(id.number) <= state.habits.count {
+      standing.streak = state[id].runs.current
+      standing.longestStreak = state[id].runs.longest
+    }
+    standing.dailyStreak = state.daily.current
+    standing.longestDailyStreak = state.daily.longest
+  }
+}
+
+extension StreakState.Runs {
+  init(current: Int32, longest: Int32, lastDay: LocalDay) {
+    self.current = current
+    self.longest = longest
+    self.lastDay = lastDay
+  }
+}

@@ -1,0 +1,95 @@
+/// How runs follow from satisfied days.
+enum StreakRuns {
+  /// Extends the last run by later days in a row, or begins a new one. O(days since the last run).
+  static func extend(_ runs: inout StreakState.Runs, by days: ClosedRange<LocalDay>, isNeutral: (LocalDay) -> Bool) {
+    let continues = runs.current > 0 && areAll(after: runs.lastDay, before: days.lowerBound, isNeutral)
+    runs.current = (continues ? runs.current : 0) + Int32(days.upperBound - days.lowerBound) + 1
+    runs.lastDay = days.upperBound
+    runs.longest = max(runs.longest, runs.current)
+  }
+
+  /// Whether all days strictly between two are neutral.
+  static func areAll(after first: LocalDay, before last: LocalDay, _ isNeutral: (LocalDay) -> Bool) -> Bool {
+    var day = first + 1
+    while day < last {
+      guard isNeutral(day) else { return false }
+      day = day + 1
+    }
+    return true
+  }
+
+  /// The runs of a habit, from all its satisfied days. O(days).
+  static func runs(of habit: StreakState.Habit, in state: StreakState, world: World) -> StreakState.Runs {
+    var runs = StreakState.Runs()
+    let pending = weekStillOpen(for: habit)
+    let isNeutral = { (day: LocalDay) in pending?.contains(day) ?? false || state.isNeutral(day, for: habit, world: world) }
+    if habit.wasFlexible {
+      for days in covered(by: habit) { extend(&runs, by: days, isNeutral: isNeutral) }
+    } else {
+      habit.satisfied.forEach { day in
+        if habit.isAsked(on: day) { extend(&runs, by: day...day, isNeutral: isNeutral) }
+      }
+    }
+    return runs
+  }
+
+  /// The runs of complete days, from all of them. O(days).
+  static func dailyRuns(in state: StreakState, world: World) -> StreakState.Runs {
+    var runs = StreakState.Runs()
+    state.complete.forEach { day in
+      extend(&runs, by: day...day) { state.isNeutralForAll($0, world: world) }
+    }
+    return runs
+  }
+
+  /// Days on which a habit counts as done, in ranges: the satisfied days that its schedule asks for, and those that the schedules of so many times cover.
+  private static func covered(by habit: StreakState.Habit) -> [ClosedRange<LocalDay>] {
+    var ranges: [ClosedRange<LocalDay>] = []
+    let days = habit.satisfied.days
+    var start = 0
+    while start < days.count {
+      let schedule = habit.plan.schedule.value(on: days[start])
+      var end = start
+      while end < days.count, habit.plan.schedule.value(on: days[end]) == schedule { end += 1 }
+      let stretch = Array(days[start..<end])
+      switch schedule {
+      case .times(let times, let span):
+        append(Coverage.covered(times: Int(times), in: Int(span), satisfied: stretch), to: &ranges)
+      case .perWeek(let times): append(weeks(times: Int(times), satisfied: stretch), to: &ranges)
+      case .daily, .weekdays, .every: append(stretch.filter(habit.isAsked).map { $0...$0 }, to: &ranges)
+      }
+      start = end
+    }
+    return ranges
+  }
+
+  /// A week with enough satisfied days is covered whole; the satisfied days of another week cover themselves.
+  private static func weeks(times: Int, satisfied days: [LocalDay]) -> [ClosedRange<LocalDay>] {
+    var ranges: [ClosedRange<LocalDay>] = []
+    var start = 0
+    while start < days.count {
+      let monday = days[start].startOfWeek
+      let end = days[start...].firstIndex { $0 > monday + 6 } ?? days.count
+      if end - start >= times { ranges.append(monday...(monday + 6)) } else { ranges += days[start..<end].map { $0...$0 } }
+      start = end
+    }
+    return ranges
+  }
+
+  /// The last week in which something was done is not over for the rules until something is done in a later one: its empty days do not break the run.
+  private static func weekStillOpen(for habit: StreakState.Habit) -> ClosedRange<LocalDay>? {
+    guard let last = habit.satisfied.last, case .perWeek = habit.plan.schedule.value(on: last) else { return nil }
+    return last.startOfWeek...(last.startOfWeek + 6)
+  }
+
+  /// Appends ranges, joining what overlaps at a change of schedule.
+  private static func append(_ more: [ClosedRange<LocalDay>], to ranges: inout [ClosedRange<LocalDay>]) {
+    for range in more {
+      guard let last = ranges.last, range.lowerBound <= last.upperBound else {
+        ranges.append(range)
+        continue
+      }
+      ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// A zone that a person is in from an instant on.
+public struct ZoneChange: Hashable, Sendable {
+  /// From when on.
+  public var at: Instant
+  /// The zone.
+  public var zone: ZoneID
+
+  /// A change of zone.
+  public init(at: Instant, zone: ZoneID) {
+    self.at = at
+    self.zone = zone
+  }
+}
+
+extension [ZoneChange] {
+  /// Keeps the changes in the order of their instants; of two at one instant the later recorded comes last.
+  mutating func insert(_ change: ZoneChange) {
+    insert(change, at: firstIndex { $0.at > change.at } ?? endIndex)
+  }
+}

@@ -1,0 +1,35 @@
+/// What the rules are given besides command and state: the zone database and the policy. Both are values or pure functions.
+public struct World: Sendable {
+  /// The world's time zones.
+  public var zones: any ZoneDatabase
+  /// What is allowed and what it is worth.
+  public var policy: Policy
+
+  /// The rules' surroundings.
+  public init(zones: any ZoneDatabase, policy: Policy = .standard) {
+    self.zones = zones
+    self.policy = policy
+  }
+}
+
+/// What is allowed and what it is worth: data that an embedder may choose.
+public struct Policy: Hashable, Sendable {
+  /// What awards are worth.
+  public var xp: XPPolicy = .standard
+  /// How far ahead of ours a device's clock may be.
+  public var clockSkewMax: Duration = .seconds(600)
+  /// How far back a device may log, and a change may reach.
+  public var ageMax: Duration = .seconds(400 * 86_400)
+  /// How many habits a person may have, archived ones included.
+  public var habitCountMax = 200
+  /// How many freezes a person may hold by earning them.
+  public var freezesHeldMax: Int32 = 2
+  /// Every how many days of a daily streak a freeze is earned.
+  public var freezeInterval: Int32 = 7
+
+  /// The policy as shipped.
+  public static let standard = Policy()
+
+  /// The policy as shipped.
+  public init() {}
+}

@@ -1,0 +1,47 @@
+/// The world broke.
+public enum JournalFailure: Error, Hashable, Sendable {
+  /// Surely nothing was written, and the journal can go on: the disk is full, say, or the group did not follow the head.
+  case nothingWritten(String)
+  /// The write may or may not have happened. The journal must be opened again, which settles it.
+  case outcomeUnknown(String)
+  /// A read failed. Nothing happened.
+  case unreadable(String)
+  /// What was read does not hold together. Nothing was changed.
+  case damaged([JournalDamage])
+  /// The journal could not be opened. Nothing was changed.
+  case cannotOpen(reason: CannotOpen)
+  /// The journal is not open.
+  case closed
+}
+
+/// Why a journal could not be opened.
+public enum CannotOpen: Hashable, Sendable {
+  /// The path is a folder.
+  case isFolder(path: String)
+  /// The file or its folder cannot be written or read.
+  case noAccess(path: String, detail: String)
+  /// The file is not a database.
+  case notADatabase(path: String)
+  /// The file is a database of another application.
+  case otherApplication(path: String, id: Int32)
+  /// The file was written by a newer version.
+  case newerVersion(path: String, found: Int32, known: Int32)
+  /// Another process has the journal open.
+  case inUse(path: String)
+  /// Anything else, in the words of the system.
+  case system(path: String, detail: String)
+}
+
+/// One thing in a journal that does not hold together.
+public struct JournalDamage: Hashable, Sendable {
+  /// The commit at which it shows, 0 when it is about the whole.
+  public var commit: Int64
+  /// What is wrong.
+  public var detail: String
+
+  /// A damage with its parts.
+  public init(commit: Int64, detail: String) {
+    self.commit = commit
+    self.detail = detail
+  }
+}
