@@ -1,0 +1,13 @@
+/// On which days a habit is due.
+public enum Schedule: Hashable, Sendable {
+  /// Every day.
+  case daily
+  /// The days of the week whose bit is set; bit 0 is Monday.
+  case weekdays(UInt8)
+  /// Every so many days, counted from the day the schedule came into force.
+  case every(days: Int32)
+  /// So many times in any window of so many days, as Loop has it: days within a window that has enough completions count as covered.
+  case times(Int32, inDays: Int32)
+  /// So many times a calendar week, Monday to Sunday.
+  case perWeek(Int32)
+}
