@@ -110,8 +110,8 @@ extension FixedWidthInteger {
     return remainder < 0 ? remainder + divisor : remainder
   }
 
-  /// The quotient of a division that rounds down.
+  /// The quotient of a division by a positive divisor that rounds down.
   func flooredQuotient(by divisor: Self) -> Self {
-    (self - flooredRemainder(by: divisor)) / divisor
+    self % divisor < 0 ? self / divisor - 1 : self / divisor
   }
 }
