@@ -12,8 +12,8 @@ extension Instant {
 
   /// The instant on a wall clock that is `offset` seconds ahead of UTC, such as `2025-10-12T08:00:00+02:00`.
   ///
-  /// Seconds are always written, their fraction when it is not 0. The form knows no seconds in an offset (local mean times have some): they are left off wall
-  /// clock and offset alike, so that the text still names the same instant.
+  /// Seconds are always written, their fraction when it is not 0. The form knows no seconds in an offset (local mean times have some): they
+  /// are left off wall clock and offset alike, so that the text still names the same instant.
   public func iso8601(offset: Int32) -> String {
     precondition(abs(Int(offset)) < 86_400, "an offset is less than a day, not \(offset) s")
     let minutes = Int(offset) / 60

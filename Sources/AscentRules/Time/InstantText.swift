@@ -7,9 +7,9 @@ public enum InstantText: Hashable, Sendable {
 
   /// What the text says, or nil when it has another form or names no time that exists.
   ///
-  /// The forms are those of RFC 3339, `2025-10-12T08:00:00.125+02:00` and `2025-10-12T06:00:00Z`, where seconds, their fraction of one to three digits, and
-  /// the offset may be left out, and a space may stand for the `T`. Without an offset there is no fraction either. Years are 0001 to 9999; there is no hour 24, and no
-  /// leap second, which the time line does not have.
+  /// The forms are those of RFC 3339, `2025-10-12T08:00:00.125+02:00` and `2025-10-12T06:00:00Z`, where seconds, their fraction of one to
+  /// three digits, and the offset may be left out, and a space may stand for the `T`. Without an offset there is no fraction either. Years
+  /// are 0001 to 9999; there is no hour 24, and no leap second, which the time line does not have.
   public static func parse(_ text: String) -> InstantText? {
     guard text.utf8.count <= longest else { return nil }
     var rest = Cursor(rest: Array(text.utf8)[...])

@@ -1,7 +1,8 @@
 /// A civil date of the proleptic Gregorian calendar, with no zone and no time of day.
 ///
-/// It is one integer, the days since 1970-01-01, so that the distance between two days is a subtraction. The conversions to and from year, month and
-/// day are the *civil-from-days* and *days-from-civil* algorithms (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+/// It is one integer, the days since 1970-01-01, so that the distance between two days is a subtraction. The conversions to and from year,
+/// month and day are the *civil-from-days* and *days-from-civil* algorithms (Howard Hinnant, "chrono-Compatible Low-Level Date
+/// Algorithms").
 public struct LocalDay: Hashable, Sendable {
   /// Days since 1970-01-01; negative before it.
   public let number: Int32
