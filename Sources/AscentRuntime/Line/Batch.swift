@@ -25,8 +25,8 @@ struct Batch: Sendable {
 /// A person's stored past, on its way into the rooms.
 struct Hydration: Sendable {
   var slot: Int
-  var past: StoredPast
-  var parts: [[UInt8]]
+  var states: PersonStates
+  var tail: [StoredCommand]
 }
 
 /// A command, with what it has caused so far.
@@ -40,6 +40,8 @@ struct CommandItem: Sendable {
     case refused(Refusal)
     /// The same operation is on the line before it: the answer is that one's.
     case repeated
+    /// It rests on something that is still on the line and not decided: nothing happened, and it can be sent again.
+    case early
   }
 
   var slot: Int
