@@ -131,7 +131,8 @@ extension OpenJournal {
   private static func lostTail(from commit: Int64, to mark: HeadAnchor.Mark, anchor: String) -> JournalDamage {
     JournalDamage(
       commit: commit + 1,
-      detail: "lost tail: the database ends with commit \(commit), but \(anchor) knows of commit \(mark.commit) at position \(mark.position)")
+      detail:
+        "lost tail: the database ends with commit \(commit), but \(anchor) knows of commit \(mark.commit) at position \(mark.position)")
   }
 
   /// Runs what SQLite may fail at while the file is being opened.

@@ -124,8 +124,9 @@ final class OpenReader {
     var version = snapshot?.version ?? 0
     for command in tail {
       guard command.accepted.receipt.ordinal == ordinal + 1, command.accepted.version == version + 1 else {
-        throw .malformed("order of commands: after ordinal \(ordinal) and version \(version) of one person comes"
-          + " \(command.accepted.receipt.ordinal) with \(command.accepted.version)")
+        throw .malformed(
+          "order of commands: after ordinal \(ordinal) and version \(version) of one person comes"
+            + " \(command.accepted.receipt.ordinal) with \(command.accepted.version)")
       }
       ordinal += 1
       version += Int64(command.accepted.eventCount)

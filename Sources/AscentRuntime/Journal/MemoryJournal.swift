@@ -120,8 +120,9 @@ public actor MemoryJournal: Journal {
     let accepted = group.commands[Int(place.command)]
     let first = Int(place.firstEvent)
     let isTakenBack = takenBack.contains(OperationAddress(user: accepted.user, key: accepted.operation.key))
+    let position = group.firstPosition.number + Int64(first) - (accepted.eventCount == 0 ? 1 : 0)
     return StoredCommand(
-      accepted: accepted, position: Position(number: group.firstPosition.number + Int64(first)), inForce: !isTakenBack,
+      accepted: accepted, position: Position(number: position), inForce: !isTakenBack,
       events: Array(group.events[first..<(first + Int(accepted.eventCount))]))
   }
 

@@ -1,4 +1,5 @@
 import AscentRuntime
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -9,7 +10,9 @@ import AscentRuntime
 enum Preflight {
   /// The path with all links followed, of a file that is there or can be made.
   static func resolve(_ path: String) throws(JournalFailure) -> String {
-    guard !path.isEmpty, !path.utf8.contains(0) else { throw .cannotOpen(reason: .system(path: path, detail: "a path has at least one byte, and none of value 0")) }
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw .cannotOpen(reason: .system(path: path, detail: "a path has at least one byte, and none of value 0"))
+    }
     let resolved: String
     do throws(File.Failure) {
       resolved = try File.resolved(path)
@@ -39,10 +42,14 @@ enum Preflight {
     }
     // What is half written, with a rollback journal beside it, is for SQLite to put right.
     if case .success = File.identity(of: path + "-journal") { return }
-    guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else { throw .cannotOpen(reason: .notADatabase(path: path)) }
+    guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw .cannotOpen(reason: .notADatabase(path: path))
+    }
     let application = number(header[68..<72])
     // Without an id it may be an empty database; ``SQLiteJournal`` looks inside.
-    guard application == Migrations.applicationID || application == 0 else { throw .cannotOpen(reason: .otherApplication(path: path, id: application)) }
+    guard application == Migrations.applicationID || application == 0 else {
+      throw .cannotOpen(reason: .otherApplication(path: path, id: application))
+    }
     let version = number(header[60..<64])
     guard application == 0 || version <= Migrations.current else {
       throw .cannotOpen(reason: .newerVersion(path: path, found: version, known: Migrations.current))
@@ -54,7 +61,9 @@ enum Preflight {
   }
 
   private static func checkAccess(to path: String) throws(JournalFailure) {
-    guard unsafe access(path, R_OK | W_OK) == 0 else { throw .cannotOpen(reason: .noAccess(path: path, detail: File.Failure(code: errno).detail)) }
+    guard unsafe access(path, R_OK | W_OK) == 0 else {
+      throw .cannotOpen(reason: .noAccess(path: path, detail: File.Failure(code: errno).detail))
+    }
   }
 
   private static func folder(of path: String) -> String {
