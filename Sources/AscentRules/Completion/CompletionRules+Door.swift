@@ -85,15 +85,7 @@ extension CompletionRules {
   }
 
   static func checkSchedule(_ schedule: Schedule) throws(Refusal) {
-    let isSound =
-      switch schedule {
-      case .daily: true
-      case .weekdays(let days): days != 0 && days < 0x80
-      case .every(let days): (1...Limits.scheduleSpanMax).contains(days)
-      case .times(let times, let span): (1...Limits.scheduleSpanMax).contains(span) && (1...span).contains(times)
-      case .perWeek(let times): (1...7).contains(times)
-      }
-    guard isSound else {
+    guard schedule.isSound else {
       throw .badSchedule(reason: "\(schedule) asks for no day, for more times than days, or for a span over \(Limits.scheduleSpanMax) days")
     }
   }
