@@ -69,17 +69,18 @@ actor Committer {
   private func group(of batches: [Batch]) -> CommitGroup {
     var group = CommitGroup(
       number: head.commit + 1, firstPosition: Position(number: head.position.number + 1), committedAt: clock.now())
-    group.commands.reserveCapacity(batches.reduce(0) { $0 + $1.commands.count })
     if batches.count == 1 {
-      group.events = batches[0].emission.events
+      group.commands = batches[0].sealed.commands
+      group.events = batches[0].sealed.events
     } else {
-      group.events.reserveCapacity(batches.reduce(0) { $0 + $1.emission.events.count })
-      for batch in batches { group.events += batch.emission.events }
+      group.commands.reserveCapacity(batches.reduce(0) { $0 + $1.sealed.commands.count })
+      group.events.reserveCapacity(batches.reduce(0) { $0 + $1.sealed.events.count })
+      for batch in batches {
+        group.commands += batch.sealed.commands
+        group.events += batch.sealed.events
+      }
     }
-    for batch in batches {
-      for item in batch.commands where item.isAccepted { group.commands.append(item.accepted) }
-      group.snapshots += batch.snapshots.map(\.snapshot)
-    }
+    for batch in batches where !batch.snapshots.isEmpty { group.snapshots += batch.snapshots.map(\.snapshot) }
     return group
   }
 
@@ -136,16 +137,6 @@ actor Committer {
       lastFailure = error
       log(LogLine(level: .error, message: "the journal cannot be opened again", metadata: ["failure": "\(error)"]))
     }
-  }
-}
-
-extension CommandItem {
-  /// The command as it goes into the journal.
-  fileprivate var accepted: AcceptedCommand {
-    guard let evidence else { preconditionFailure("an accepted command without evidence") }
-    return AcceptedCommand(
-      user: command.user, operation: command.operation, content: content, evidence: evidence, device: command.device, version: version,
-      eventCount: Int32(eventCount), receipt: receipt)
   }
 }
 
