@@ -86,12 +86,8 @@ public enum CompletionRules {
 
   /// A habit of so many times in a span is due on a day or not by what was done on the days before it: those that follow are judged again.
   private static func rejudgeDaysThatLean(on day: LocalDay, of id: HabitID, _ state: inout CompletionState, _ emission: inout Emission) {
-    let reach: Int
-    switch state[id].plan.schedule.value(on: day) {
-    case .times(_, let span): reach = 2 * Int(span)
-    case .perWeek: reach = 6
-    case .daily, .weekdays, .every: return
-    }
+    let reach = state[id].plan.reach
+    guard reach > 0 else { return }
     var days: Set<LocalDay> = []
     for habit in state.habits { days.formUnion(habit.counts.touchedDays(from: day + 1, through: day + reach)) }
     for other in days.sorted() { rejudge(other, &state, &emission) }
