@@ -73,6 +73,9 @@ public enum CompletionRules {
       emission.emit(isSatisfied ? .habitSatisfied(id, day) : .habitUnsatisfied(id, day), &state)
       rejudge(day, &state, &emission)
       rejudgeDaysThatLean(on: day, of: id, &state, &emission)
+    } else if state.marks[day] != nil {
+      // The habit is as it was, but what the day owes its completeness to may be a mark, in which it is not.
+      rejudge(day, &state, &emission)
     }
     receipt.after = standing(of: id, on: day, isSatisfied, in: state)
   }
