@@ -22,7 +22,9 @@ struct JudgementTests {
     #expect(RuleAudit.faults(in: history.line) == [])
   }
 
-  @Test("a day that was complete before another habit came is open again when what made it complete is undone, though the habit stays satisfied")
+  @Test(
+    "a day that was complete before another habit came is open again when what made it complete is undone, though the habit stays satisfied"
+  )
   func undoneBeforeTheMark() {
     var history = RandomHistory(seed: 0)
     history.send(.addHabit(HabitDefinition(name: "old", firstDay: thursday)))

@@ -43,7 +43,8 @@ struct RandomHistory {
     for index in 0..<habits {
       send(
         .addHabit(
-          HabitDefinition(name: "h\(index)", goal: Int64(generator.int(1...3)), schedule: schedule(), firstDay: Self.firstDay + generator.int(0...4))))
+          HabitDefinition(
+            name: "h\(index)", goal: Int64(generator.int(1...3)), schedule: schedule(), firstDay: Self.firstDay + generator.int(0...4))))
     }
   }
 

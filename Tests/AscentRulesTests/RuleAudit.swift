@@ -30,7 +30,9 @@ enum RuleAudit {
     for id in completion.habitIDs {
       if completion[id].plan != line.streak[id].plan { faults.append("plans of \(id) differ") }
       let satisfied = days.filter { completion.isSatisfied(id, on: $0) }
-      if satisfied != line.streak[id].satisfied.days { faults.append("satisfied days of \(id): \(line.streak[id].satisfied.days), not \(satisfied)") }
+      if satisfied != line.streak[id].satisfied.days {
+        faults.append("satisfied days of \(id): \(line.streak[id].satisfied.days), not \(satisfied)")
+      }
     }
     if completion.complete != line.streak.complete { faults.append("complete days differ") }
     return faults

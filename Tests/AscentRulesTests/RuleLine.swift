@@ -1,6 +1,5 @@
 @testable import AscentRules
 
-
 /// One person's commands, decided one after the other by the rules alone, as the runtime does it, with a map for the journal.
 struct RuleLine {
   var completion = CompletionState()
@@ -40,7 +39,9 @@ struct RuleLine {
   func operation(_ key: OperationKey) -> AcceptedOperation? {
     guard let place = places[key] else { return nil }
     var operation = accepted[place]
-    for key in AcceptedOperation.related(in: operation.events) { operation.related[key] = places[key].map { accepted[$0].inForce } ?? false }
+    for key in AcceptedOperation.related(in: operation.events) {
+      operation.related[key] = places[key].map { accepted[$0].inForce } ?? false
+    }
     return operation
   }
 

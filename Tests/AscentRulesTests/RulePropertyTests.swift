@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Rules, by property")
 struct RulePropertyTests {
-  @Test("after any history the counts, days, streaks, awards and the ledger agree with one another, and replaying the events gives the same")
+  @Test(
+    "after any history the counts, days, streaks, awards and the ledger agree with one another, and replaying the events gives the same")
   func invariants() {
     for seed in 1...250 as ClosedRange<UInt64> {
       var history = RandomHistory(seed: seed)

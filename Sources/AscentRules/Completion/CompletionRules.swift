@@ -14,6 +14,7 @@ public enum CompletionRules {
     _ command: Command, recordedAt: Instant, target: AcceptedOperation?, state: inout CompletionState, world: World,
     emission: inout Emission, receipt: inout Receipt
   ) throws(Refusal) -> Evidence {
+    try checkForm(of: command.intent)
     let evidence = try freezeEvidence(of: command, recordedAt: recordedAt, in: state, world: world)
     let ordinal = state.lastOrdinal + 1
     emission.ordinal = ordinal
@@ -25,8 +26,8 @@ public enum CompletionRules {
       let id = try resolve(habit, in: state)
       try log(amount, of: id, on: evidence.day, &state, &emission, &receipt)
     case .recordCompletion(let habit, let day, let amount):
-      let id = try resolve(habit, in: state)
       try check(day, isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: recordedAt))
+      let id = try resolve(habit, in: state)
       try log(amount, of: id, on: day, &state, &emission, &receipt)
     case .undo(let key):
       try undo(key, target, &state, &emission, &receipt)
@@ -45,9 +46,6 @@ public enum CompletionRules {
   private static func log(
     _ amount: Int64, of id: HabitID, on day: LocalDay, _ state: inout CompletionState, _ emission: inout Emission, _ receipt: inout Receipt
   ) throws(Refusal) {
-    guard amount >= 1, amount <= DayCounts.limit else {
-      throw .outOfRange(field: "amount", value: amount, allowed: 1...DayCounts.limit)
-    }
     guard !state[id].plan.isArchived.value(on: day) else {
       throw .habitArchived(id, from: state[id].plan.isArchived.change(on: day)?.from ?? day)
     }
