@@ -50,6 +50,29 @@ struct SimulationExecutorTests {
     #expect(ways.count > 95)
   }
 
+  @Test("an unstructured task does not escape")
+  func unstructured() throws {
+    let run = { (seed: UInt64) in
+      try Simulation.run(seed: seed) {
+        let journalist = Journalist()
+        let tasks = (0..<6).map { number in
+          Task {
+            await journalist.note(number)
+            await Task.yield()
+            await journalist.note(100 + number)
+          }
+        }
+        for task in tasks { await task.value }
+        return await journalist.lines
+      }
+    }
+    for seed in 0..<100 as Range<UInt64> {
+      let (first, second) = (try run(seed), try run(seed))
+      #expect(first.value == second.value)
+      #expect(first.trace == second.trace)
+    }
+  }
+
   @Test("a body that waits for nobody is reported as a deadlock")
   func deadlock() {
     #expect(throws: SimulationError.self) {

@@ -11,11 +11,11 @@ internal import Synchronization
 /// Runs the jobs of tasks on one thread, in an order that follows from a seed.
 ///
 /// Ready jobs are kept in an array and a seeded generator picks the next, so each seed is one interleaving, and the same seed is the same one again. It reaches
-/// default actors, task groups, `async let`, streams and continuations of tasks that prefer this executor. It does not reach actors that have an executor of
-/// their own, unstructured tasks, and `Task.sleep`, which waits in real time.
+/// default actors, task groups, `async let`, streams and continuations of tasks that prefer this executor.
 ///
-/// `Task.yield` would hand its job to the global pool whatever the task prefers. The runtime's global-enqueue hook sends it back here. The hook is the process's,
-/// so it looks at the thread: only what is enqueued by the thread that drives an executor comes to that executor, and several may run at once.
+/// An unstructured task inherits no preference, and some versions of the runtime hand the job of a `Task.yield` to the global pool. The runtime's global-enqueue
+/// hook sends both back here. The hook is the process's, so it looks at the thread: only what is enqueued by the thread that drives an executor comes to that
+/// executor, and several may run at once. Out of reach are actors that have an executor of their own, and `Task.sleep`, which waits in real time.
 public final class SeededExecutor: TaskExecutor {
   private struct Ready: Sendable {
     var jobs: [UnownedJob] = []
