@@ -58,7 +58,6 @@ struct SimulationExecutorTests {
         let tasks = (0..<6).map { number in
           Task {
             await journalist.note(number)
-            await Task.yield()
             await journalist.note(100 + number)
           }
         }

@@ -13,9 +13,10 @@ internal import Synchronization
 /// Ready jobs are kept in an array and a seeded generator picks the next, so each seed is one interleaving, and the same seed is the same one again. It reaches
 /// default actors, task groups, `async let`, streams and continuations of tasks that prefer this executor.
 ///
-/// An unstructured task inherits no preference, and some versions of the runtime hand the job of a `Task.yield` to the global pool. The runtime's global-enqueue
-/// hook sends both back here. The hook is the process's, so it looks at the thread: only what is enqueued by the thread that drives an executor comes to that
-/// executor, and several may run at once. Out of reach are actors that have an executor of their own, and `Task.sleep`, which waits in real time.
+/// An unstructured task inherits no preference, and older runtimes hand the job of any `Task.yield` to the global pool. The runtime's global-enqueue hook sends
+/// both back here. The hook is the process's, so it looks at the thread: only what is enqueued by the thread that drives an executor comes to that executor,
+/// and several may run at once. Out of reach are actors that have an executor of their own, `Task.sleep`, which waits in real time, and `Task.yield` in an
+/// unstructured task; a simulation that uses them reports ``SimulationError/deadlock(seed:steps:)`` or ``SimulationError/escaped(seed:jobs:)``.
 public final class SeededExecutor: TaskExecutor {
   private struct Ready: Sendable {
     var jobs: [UnownedJob] = []
