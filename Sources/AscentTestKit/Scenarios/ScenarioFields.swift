@@ -47,7 +47,7 @@ struct ScenarioFields {
   }
 
   mutating func instant(_ name: String) throws(ScenarioFault) -> Instant? {
-    try parsed(name, "a time with its offset, such as 2025-10-12T08:00:00+02:00", ScenarioTexts.instant)
+    try parsed(name, "a time with its offset, such as 2025-10-12T08:00:00+02:00") { Instant(iso8601: $0) }
   }
 
   mutating func zone(_ name: String) throws(ScenarioFault) -> ZoneID? {

@@ -175,6 +175,9 @@ struct ScenarioStage: Sendable {
       for finding in try await ascent.audit(Self.user) {
         report.fail(step: step.number, "the ledger", expected: "nothing to find", actual: "\(finding)")
       }
+      for damage in try await ascent.verifyJournal() {
+        report.fail(step: step.number, "the journal", expected: "nothing to find", actual: "\(damage)")
+      }
     } catch {
       report.fail(step: step.number, "the ledger", expected: "an answer", actual: error.scenarioText)
     }

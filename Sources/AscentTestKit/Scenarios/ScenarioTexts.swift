@@ -2,15 +2,6 @@ internal import AscentRules
 
 /// The small languages that scenarios use in texts.
 enum ScenarioTexts {
-  /// The instant of `2025-10-12T08:00:00+02:00`, with up to three decimals of the second, and `Z` for UTC; nil for anything else.
-  static func instant(_ text: String) -> Instant? {
-    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-    guard parts.count == 2, let day = LocalDay(parts[0]) else { return nil }
-    guard let zone = parts[1].firstIndex(where: { "Z+-".contains($0) }) else { return nil }
-    guard let time = milliseconds(ofTime: parts[1][..<zone]), let offset = seconds(ofOffset: parts[1][zone...]) else { return nil }
-    return Instant(milliseconds: Int64(day.number) * 86_400_000 + time - offset * 1000)
-  }
-
   /// The minutes after midnight of `04:00`.
   static func minutes(_ text: some StringProtocol) -> Int64? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -47,25 +38,6 @@ enum ScenarioTexts {
 
   private static func days(_ text: Substring) -> Int32? {
     text.hasSuffix("d") ? Int32(text.dropLast()) : nil
-  }
-
-  private static func milliseconds(ofTime text: Substring) -> Int64? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let fields = parts[0].split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count <= 2, fields.count == 3, let minutes = minutes("\(fields[0]):\(fields[1])") else { return nil }
-    guard let second = number(fields[2], 0...59) else { return nil }
-    var thousandths: Int64 = 0
-    if parts.count == 2 {
-      guard (1...3).contains(parts[1].utf8.count), let fraction = Int64(parts[1]), fraction >= 0 else { return nil }
-      thousandths = parts[1].utf8.count == 1 ? fraction * 100 : parts[1].utf8.count == 2 ? fraction * 10 : fraction
-    }
-    return minutes * 60_000 + second * 1000 + thousandths
-  }
-
-  private static func seconds(ofOffset text: Substring) -> Int64? {
-    if text == "Z" { return 0 }
-    guard let minutes = minutes(text.dropFirst()), minutes <= 18 * 60 else { return nil }
-    return text.hasPrefix("-") ? -minutes * 60 : minutes * 60
   }
 
   private static func number(_ text: some StringProtocol, _ allowed: ClosedRange<Int64>) -> Int64? {
