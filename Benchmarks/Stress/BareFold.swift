@@ -29,9 +29,11 @@ struct BareFold {
     do {
       let evidence = try CompletionRules.decide(
         command, recordedAt: now, target: nil, state: &people[slot].completion, world: world, emission: &emission, receipt: &receipt)
-      StreakRules.react(to: 0, state: &people[slot].streak, world: world, emission: &emission, receipt: &receipt)
+      let decided = 0..<emission.events.count
+      StreakRules.react(to: decided, state: &people[slot].streak, world: world, emission: &emission, receipt: &receipt)
       _ = try AwardRules.react(
-        to: 0, command: command, evidence: evidence, repairs: [], state: &people[slot].award, world: world, emission: &emission,
+        to: decided, others: emission.events.count - decided.count, command: command, evidence: evidence, repairs: [],
+        state: &people[slot].award, world: world, emission: &emission,
         receipt: &receipt)
     } catch {
       print(error)

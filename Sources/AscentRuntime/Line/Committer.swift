@@ -69,17 +69,18 @@ actor Committer {
   private func group(of batches: [Batch]) -> CommitGroup {
     var group = CommitGroup(
       number: head.commit + 1, firstPosition: Position(number: head.position.number + 1), committedAt: clock.now())
-    group.commands.reserveCapacity(batches.reduce(0) { $0 + $1.commands.count })
     if batches.count == 1 {
+      group.commands = batches[0].entries
       group.events = batches[0].emission.events
     } else {
+      group.commands.reserveCapacity(batches.reduce(0) { $0 + $1.entries.count })
       group.events.reserveCapacity(batches.reduce(0) { $0 + $1.emission.events.count })
-      for batch in batches { group.events += batch.emission.events }
+      for batch in batches {
+        group.commands += batch.entries
+        group.events += batch.emission.events
+      }
     }
-    for batch in batches {
-      for item in batch.commands where item.isAccepted { group.commands.append(item.accepted) }
-      group.snapshots += batch.snapshots.map(\.snapshot)
-    }
+    for batch in batches where !batch.snapshots.isEmpty { group.snapshots += batch.snapshots.map(\.snapshot) }
     return group
   }
 
@@ -89,17 +90,8 @@ actor Committer {
 
   private func answer(_ batches: [Batch]) async {
     for batch in batches {
-      var repeated: [CommandItem] = []
-      for item in batch.commands {
-        switch item.verdict {
-        case .accepted: item.reply.give(.success(item.receipt))
-        case .refused(let refusal): item.reply.give(.failure(.refused(refusal)))
-        case .early: item.reply.give(.failure(.overloaded))
-        case .repeated: repeated.append(item)
-        case .undecided: preconditionFailure("a command came to the end of the line undecided")
-        }
-      }
-      if !repeated.isEmpty { await answer(repeated) }
+      let repeated = batch.answer()
+      if !repeated.isEmpty { await answer(repeated.map { batch.commands[$0] }) }
       for query in batch.queries { query.reply.resume(returning: .success(query.report)) }
     }
   }
@@ -109,7 +101,7 @@ actor Committer {
     do {
       let known = try await journal.lookUp(repeated.map { OperationAddress(user: $0.command.user, key: $0.command.operation.key) })
       for (item, operation) in zip(repeated, known) {
-        item.reply.give(operation?.answer(to: item.content) ?? .failure(.outcomeUnknown(lastFailure)))
+        item.reply.give(operation?.answer(to: item.command.contentDigest) ?? .failure(.outcomeUnknown(lastFailure)))
       }
     } catch {
       for item in repeated { item.reply.give(.failure(.outcomeUnknown(error))) }
@@ -136,16 +128,6 @@ actor Committer {
       lastFailure = error
       log(LogLine(level: .error, message: "the journal cannot be opened again", metadata: ["failure": "\(error)"]))
     }
-  }
-}
-
-extension CommandItem {
-  /// The command as it goes into the journal.
-  fileprivate var accepted: AcceptedCommand {
-    guard let evidence else { preconditionFailure("an accepted command without evidence") }
-    return AcceptedCommand(
-      user: command.user, operation: command.operation, content: content, evidence: evidence, device: command.device, version: version,
-      eventCount: Int32(eventCount), receipt: receipt)
   }
 }
 
