@@ -36,9 +36,9 @@ struct SimulationPlan: Sendable {
 /// What a simulation came to.
 struct SimulationOutcome: Sendable {
   /// The answers, in the order they came.
-  var answers: [Result<Receipt, AscentError>]
+  var answers: [Result<Receipt, AscentError>] = []
   /// A hash over the order of all operations in the journal.
-  var history: UInt64
-  var findings: [AuditFinding]
-  var tally: JournalTally
+  var history: UInt64 = 0
+  var findings: [AuditFinding] = []
+  var tally = JournalTally()
 }

@@ -32,13 +32,15 @@ struct SimulationWorld: Sendable {
       group.addTask { await liveOn() }
     }
     faulty.heal()
-    var findings = board.findings
+    var outcome = SimulationOutcome(findings: board.findings)
     do throws(JournalFailure) {
-      findings += try await judge()
+      try await judge(&outcome)
     } catch {
-      findings.append(AuditFinding(.acknowledgedIsDurable, "the journal cannot be read: \(error)"))
+      outcome.findings.append(AuditFinding(.acknowledgedIsDurable, "the journal cannot be read: \(error)"))
     }
-    return SimulationOutcome(answers: board.exchanges.map(\.answer), history: await history(), findings: findings, tally: faulty.tally)
+    outcome.answers = board.exchanges.map(\.answer)
+    outcome.tally = faulty.tally
+    return outcome
   }
 
   // MARK: Lives
@@ -92,20 +94,21 @@ struct SimulationWorld: Sendable {
   // MARK: The end
 
   /// Sends everything again to a healthy runtime, then compares journal, answers, reports and replays.
-  private func judge() async throws(JournalFailure) -> [AuditFinding] {
-    var findings: [AuditFinding] = []
+  private func judge(_ outcome: inout SimulationOutcome) async throws(JournalFailure) {
+    var open: [Command] = []
     await live(on: faulty) {
-      for command in board.sent where await !board.settle(command, attempts: 1000) {
-        findings.append(AuditFinding(.exactlyOnce, "\(command.operation) is never settled"))
-      }
+      for command in board.sent where await !board.settle(command, attempts: 100) { open.append(command) }
     }
+    outcome.findings += open.map { AuditFinding(.exactlyOnce, "\($0.operation) is never settled") }
     _ = try await inner.open()
     var auditor = HistoryAuditor(exchanges: board.exchanges)
-    findings += try await auditor.audit(inner)
-    findings += subscriberFindings(try await inner.commands(after: .start, limit: .max))
-    if faulty.tally.commandsMax > groupMax { findings.append(AuditFinding(.bounded, "a group of \(faulty.tally.commandsMax) commands")) }
-    findings += await compareReplays(auditor)
-    return findings
+    outcome.findings += try await auditor.audit(inner)
+    let history = try await inner.commands(after: .start, limit: .max)
+    outcome.history = Self.hash(of: history)
+    outcome.findings += subscriberFindings(history)
+    let most = faulty.tally.commandsMax
+    if most > groupMax { outcome.findings.append(AuditFinding(.bounded, "a group of \(most) commands where \(groupMax) may be")) }
+    outcome.findings += await compareReplays(auditor)
   }
 
   private var groupMax: Int { plan.configuration.batchMax * plan.configuration.batchesInFlightMax * plan.configuration.shardCount }
@@ -140,9 +143,8 @@ struct SimulationWorld: Sendable {
     return findings
   }
 
-  private func history() async -> UInt64 {
-    let commands = (try? await inner.commands(after: .start, limit: .max)) ?? []  // A journal that cannot be read was reported before.
-    return commands.reduce(0) { hash, command in
+  private static func hash(of history: [StoredCommand]) -> UInt64 {
+    history.reduce(0) { hash, command in
       var generator = SeededGenerator(seed: hash ^ command.accepted.operation.key.high ^ command.accepted.operation.key.low)
       return generator.next()
     }

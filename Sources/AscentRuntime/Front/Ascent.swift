@@ -77,6 +77,7 @@ public final class Ascent: Sendable {
       await committer.run()
       hub.close()
     }
+    await committer.abandon()
   }
 
   /// Takes no more calls, answers those it has taken, and lets ``run()`` return.

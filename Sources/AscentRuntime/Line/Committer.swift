@@ -39,6 +39,12 @@ actor Committer {
     await commitWaiting()
   }
 
+  /// Answers what arrived after a cancellation had ended the commits. Nothing of it happened.
+  func abandon() {
+    for batch in waiting { batch.fail(.stopped) }
+    waiting = []
+  }
+
   private func commitWaiting() async {
     while !waiting.isEmpty {
       var batches: [Batch] = []
