@@ -25,8 +25,9 @@ struct SimulationDevice: Sendable {
     if !sent.isEmpty, generator.isOne(in: 8) { return again(sent[Int.random(in: sent.indices, using: &generator)], &generator) }
     let user = plan.users[Int.random(in: plan.users.indices, using: &generator)]
     let command = Command(
-      user: user, operation: OperationID("d\(number)-\(deed)")!, intent: nextIntent(for: user, sent, &generator),
-      occurredAt: generator.isOne(in: 4) ? lateInstant(&generator) : nil, device: DeviceID("device-\(number)"))
+      user: user, operation: OperationID("d\(number)-\(deed)")!,
+      intent: deed == 0 ? habit(&generator) : nextIntent(for: user, sent, &generator),
+      occurredAt: generator.isOne(in: 4) ? lateInstant(&generator) : nil, zone: plan.zones[number], device: DeviceID("device-\(number)"))
     board.willSend(command)
     return command
   }
@@ -53,9 +54,13 @@ struct SimulationDevice: Sendable {
     case 15: return .setGoal(habit, goal: Int64(pick(1...3)), from: generator.isOne(in: 2) ? day - pick(0...2) : nil)
     case 16: return .awardXP(Int64(pick(-30...60)), reason: "a gift")
     case 17: return .skip(habit, day - pick(0...2), reason: "ill")
-    default:
-      return .addHabit(HabitDefinition(name: ["Run", "Read", "Sit", "Swim"][pick(0...3)], goal: Int64(pick(1...2))))
+    default: return self.habit(&generator)
     }
+  }
+
+  private func habit(_ generator: inout SeededGenerator) -> Intent {
+    let name = ["Run", "Read", "Sit"].randomElement(using: &generator)!
+    return .addHabit(HabitDefinition(name: name, goal: Int64.random(in: 1...2, using: &generator)))
   }
 
   private func lateInstant(_ generator: inout SeededGenerator) -> Instant {

@@ -12,6 +12,8 @@ struct SimulationPlan: Sendable {
   var crashCount: Int
   var configuration = Configuration()
   var faults: JournalFaults
+  /// The zone that each device names, if it names one.
+  var zones: [ZoneID?]
 
   /// The workload of a seed.
   init(seed: UInt64) {
@@ -21,12 +23,13 @@ struct SimulationPlan: Sendable {
     users = (1...pick(1...3)).map { UserID("person-\($0)") }
     deviceCount = pick(2...8)
     deedCount = pick(4...9)
+    zones = (0..<deviceCount).map { _ in [nil, ZoneID("Asia/Tokyo")!, ZoneID("America/New_York")!][pick(0...2)] }
     crashCount = pick(0...2)
     configuration.shardCount = pick(1...2)
     configuration.batchMax = pick(1...4)
     configuration.batchesInFlightMax = pick(1...3)
     configuration.residentsMax = pick(1...2)
-    configuration.intakeMax = [2, 3, 64][pick(0...2)]
+    configuration.intakeMax = [3, 8, 64][pick(0...2)]
     configuration.snapshotInterval = 16
     configuration.subscriberBufferMax = 1
     faults = .each(onceIn: [0, 8, 16, 40][pick(0...3)])

@@ -86,6 +86,7 @@ struct SimulationWorld: Sendable {
         for try await command in ascent.feed(after: board.seenPosition) { board.subscriberSaw(command) }
         return
       } catch {
+        if board.ascent !== ascent { return }
         await Task.yield()
       }
     }

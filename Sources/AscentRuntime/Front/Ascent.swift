@@ -50,6 +50,7 @@ public final class Ascent: Sendable {
       hub.start(at: try await journal.open())
     } catch {
       stopTaking()
+      hub.close()
       throw error
     }
     await work()
