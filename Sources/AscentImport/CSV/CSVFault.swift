@@ -1,0 +1,23 @@
+/// What is wrong with a CSV text.
+public enum CSVFault: Sendable, Equatable {
+  /// A quoted field has no closing quote; the line is the one on which it opens.
+  case unterminatedQuote
+  /// A closing quote is followed by something else than a comma or the end of the line.
+  case textAfterQuote
+  /// A field is not UTF-8.
+  case notUTF8
+  /// A record has more than 4,096 fields.
+  case tooManyFields
+}
+
+extension CSVFault: CustomStringConvertible {
+  /// The fault in a few words.
+  public var description: String {
+    switch self {
+    case .unterminatedQuote: "a quoted field is not closed"
+    case .textAfterQuote: "text follows a closing quote"
+    case .notUTF8: "the text is not UTF-8"
+    case .tooManyFields: "a record has more than \(CSVReader.fieldLimit) fields"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// The file system as the importers see it: what is there, and the bytes of regular files up to a limit.
+enum ImportFile {
+  /// The absolute path with symbolic links followed.
+  static func resolved(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+  }
+
+  /// Whether there is a folder at the path.
+  static func isFolder(_ path: String) -> Bool { type(of: path) == .typeDirectory }
+
+  /// Whether there is a regular file at the path.
+  static func isFile(_ path: String) -> Bool { type(of: path) == .typeRegular }
+
+  /// The names of the folders in a folder, in order; empty when it cannot be listed.
+  static func folders(in path: String) -> [String] {
+    // A folder that cannot be listed has nothing to import: the caller says what it looked for.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.sorted().filter { isFolder(path + "/" + $0) }
+  }
+
+  /// Refuses what is not a regular file, is empty, or has more bytes than ``ImportLimit/bytes``. A pipe or a device is never opened.
+  static func check(_ path: String) throws(ImportFailure) {
+    // What has no attributes that may be read is reported as unreadable: the reason behind it is the same to the person.
+    let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
+    guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? NSNumber else {
+      throw .unreadable(file: path)
+    }
+    guard size.int64Value > 0 else { throw .empty(file: path) }
+    guard size.int64Value <= Int64(ImportLimit.bytes.count) else { throw .tooLarge(file: path, limit: .bytes) }
+  }
+
+  /// The first bytes of a regular file, or all when `count` is nil.
+  static func bytes(of path: String, count: Int? = nil) throws(ImportFailure) -> [UInt8] {
+    try check(path)
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      // Closing a file that was only read cannot lose anything.
+      defer { try? handle.close() }
+      let data = try handle.read(upToCount: count ?? ImportLimit.bytes.count + 1) ?? Data()
+      guard data.count <= ImportLimit.bytes.count else { throw ImportFailure.tooLarge(file: path, limit: .bytes) }
+      return [UInt8](data)
+    } catch let failure as ImportFailure {
+      throw failure
+    } catch {
+      throw .unreadable(file: path)
+    }
+  }
+
+  private static func type(of path: String) -> FileAttributeType? {
+    // A path without attributes is nothing: neither a file nor a folder.
+    (try? FileManager.default.attributesOfItem(atPath: resolved(path)))?[.type] as? FileAttributeType
+  }
+}

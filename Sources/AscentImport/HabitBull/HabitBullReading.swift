@@ -1,0 +1,53 @@
+import AscentRules
+
+/// The habits of a file while its rows are gone through.
+struct HabitBullReading {
+  private struct Key: Hashable {
+    var name, category: String
+  }
+
+  let form: HabitBullDateForm
+  var remarks = RemarkList()
+  /// The habits in the order in which the file first names them.
+  private(set) var drafts: [HabitDraft] = []
+  private var indices: [Key: Int] = [:]
+  private var names = NameRegister()
+
+  init(form: HabitBullDateForm) {
+    self.form = form
+  }
+
+  /// Adds what a row says, or throws why it says nothing. The habit exists in either case.
+  mutating func add(_ row: HabitBullRow) throws(ImportReason) {
+    let index = indexOfHabit(of: row)
+    guard let day = form.day(row.date) else { throw .dateNotUnderstood }
+    guard LocalDay.importable.contains(day) else { throw .dayOutOfRange }
+    guard let (number, parsed) = Thousandths.parse(row.value), number >= 0 else { throw .valueNotUnderstood }
+    guard let amount = parsed else { throw .valueTooLarge }
+    if amount.isRoundedUp { remarks.add(.roundedUp, at: row.place, text: row.text) }
+    let note = ImportText.note(row.comment, at: row.place, remarks: &remarks)
+    let before = drafts[index].entry(on: day)
+    if before != nil { remarks.add(.secondValueForDay, at: row.place, text: row.text) }
+    guard amount.count > 0 || before != nil else {
+      if !note.isEmpty { remarks.add(.noteWithoutCompletion, at: row.place, text: note) }
+      return
+    }
+    let largest = Thousandths(count: max(amount.count, before?.amount.count ?? 0))
+    drafts[index].set(.init(amount: largest, note: before?.note ?? (note.isEmpty ? nil : note), place: row.place), on: day)
+  }
+
+  private mutating func indexOfHabit(of row: HabitBullRow) -> Int {
+    let key = Key(name: row.name, category: row.category)
+    if let index = indices[key] {
+      if drafts[index].habit.note.isEmpty { drafts[index].habit.note = ImportText.note(row.description, at: row.place, remarks: &remarks) }
+      return index
+    }
+    var habit = ImportedHabit(name: names.name(for: row.name, at: row.place, remarks: &remarks))
+    habit.note = ImportText.note(row.description, at: row.place, remarks: &remarks)
+    let category = ImportText.label(row.category, at: row.place, remarks: &remarks)
+    if !category.isEmpty { habit.attributes["category"] = category }
+    indices[key] = drafts.count
+    drafts.append(HabitDraft(habit, at: row.place))
+    return drafts.count - 1
+  }
+}

@@ -1,0 +1,129 @@
+import AscentRules
+
+/// Reads Loop's full backup, a SQLite file. Columns that a schema has not yet are read as the value that Loop gave them when it added them: `type` 0 and
+/// `value` 2 (schema 16), the targets and `unit` (18), `question`, which was in `description` (23), `uuid` (24), `notes` (25).
+enum LoopBackup {
+  /// The newest schema that is known.
+  static let newestSchema = 25
+  private static let milliseconds: Int64 = 86_400_000
+
+  /// Reads the whole backup.
+  static func read(path: String) throws(ImportFailure) -> LoopExport {
+    let database = try SQLiteFile(path: path)
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    var remarks = RemarkList()
+    let habitColumns = try columns(of: "habits", required: ["id", "name", "freq_num", "freq_den"], in: database, path: path)
+    let markColumns = try columns(of: "repetitions", required: ["id", "habit", "timestamp"], in: database, path: path)
+    if let schema = try database.rows(of: "pragma user_version").first?[0].whole, schema > newestSchema {
+      remarks.add(.newerSchema(newestSchema), at: ImportPlace(file: file, row: "user_version"), text: String(schema))
+    }
+    var (habits, ids) = try readHabits(database, columns: habitColumns, file: file, path: path, remarks: &remarks)
+    try readMarks(database, columns: markColumns, into: &habits, ids: ids, file: file, path: path, remarks: &remarks)
+    return LoopExport(source: .loopBackup, habits: habits, remarks: remarks)
+  }
+
+  /// The columns of a table, in lower case: their case has changed. A view in the place of the table is refused, since it could compute for ever.
+  private static func columns(
+    of table: String, required: [String], in database: borrowing SQLiteFile, path: String
+  ) throws(ImportFailure) -> Set<String> {
+    let tables = try database.rows(of: "select lower(name) from sqlite_master where type = 'table' and lower(name) = '\(table)'")
+    guard !tables.isEmpty else { throw .unsupportedSchema(file: path, missing: "table \(table)") }
+    let columns = Set(try database.rows(of: "pragma table_info(\(table))").map { $0[1].string.lowercased() })
+    for name in required where !columns.contains(name) {
+      throw .unsupportedSchema(file: path, missing: "column \(table).\(name)")
+    }
+    return columns
+  }
+
+  private static func readHabits(
+    _ database: borrowing SQLiteFile, columns: Set<String>, file: String, path: String, remarks: inout RemarkList
+  ) throws(ImportFailure) -> (habits: [LoopHabit], ids: [Int64: Int]) {
+    var habits: [LoopHabit] = []
+    var ids: [Int64: Int] = [:]
+    var names = NameRegister()
+    var list = remarks
+    // Names that are no columns are read as null: a bare double-quoted name would silently be a text.
+    let known = [
+      "id", "name", "freq_num", "freq_den", "type", "description", "question", "color", "unit", "target_type", "target_value", "archived",
+      "uuid",
+    ]
+    let selected = known.map { columns.contains($0) ? $0 : "null" }.joined(separator: ", ")
+    let order = columns.contains("position") ? "position, id" : "id"
+    try database.forEachRow(of: "select \(selected) from habits order by \(order)") { row throws(ImportFailure) in
+      guard habits.count < ImportLimit.habits.count else { throw .tooLarge(file: path, limit: .habits) }
+      let fields = Dictionary(uniqueKeysWithValues: zip(known, row))
+      let habit = habit(fields, hasQuestion: columns.contains("question"), file: file, names: &names, remarks: &list)
+      if let id = row[0].whole { ids[id] = habits.count }
+      habits.append(habit)
+    }
+    remarks = list
+    return (habits, ids)
+  }
+
+  private static func habit(
+    _ fields: [String: SQLiteValue], hasQuestion: Bool, file: String, names: inout NameRegister, remarks: inout RemarkList
+  ) -> LoopHabit {
+    func field(_ name: String) -> SQLiteValue { fields[name] ?? .null }
+    let place = ImportPlace(file: file, row: "Habits \(field("id").string)")
+    var habit = LoopHabit(place: place, rawName: field("name").string)
+    habit.name = names.name(for: habit.rawName, at: place, remarks: &remarks)
+    habit.note = hasQuestion ? ImportText.note(field("description").string, at: place, remarks: &remarks) : ""
+    habit.isArchived = (field("archived").whole ?? 0) != 0
+    habit.frequency = (field("freq_num").whole ?? 0, field("freq_den").whole ?? 0)
+    let question = field(hasQuestion ? "question" : "description").string
+    switch field("type") {
+    case .null, .integer(0): break
+    case .integer(1): habit.isNumerical = true
+    case let other: remarks.add(.typeNotUnderstood, at: place, text: "\(habit.name): \(other.string)")
+    }
+    let unit = habit.isNumerical ? field("unit").string : ""
+    habit.describe(question: question, unit: unit, color: field("color").string, remarks: &remarks)
+    let uuid = ImportText.label(field("uuid").string, at: place, remarks: &remarks)
+    if !uuid.isEmpty { habit.attributes["uuid"] = uuid }
+    if habit.isNumerical, field("target_value") != .null {
+      // A target that is no number is remarked on like one that is not positive.
+      habit.target = field("target_value").number ?? 0
+      habit.targetIsUpperLimit = field("target_type").whole == 1
+    }
+    return habit
+  }
+
+  /// Adds the marks in the order of their ids, so that the first of several for a day is kept.
+  private static func readMarks(
+    _ database: borrowing SQLiteFile, columns: Set<String>, into habits: inout [LoopHabit], ids: [Int64: Int], file: String, path: String,
+    remarks: inout RemarkList
+  ) throws(ImportFailure) {
+    var seen = habits.map { _ in Set<LocalDay>() }
+    var result = habits
+    var list = remarks
+    var count = 0
+    let value = columns.contains("value") ? "value" : "2"
+    let notes = columns.contains("notes") ? "notes" : "null"
+    try database.forEachRow(of: "select id, habit, timestamp, \(value), \(notes) from repetitions order by id") {
+      row throws(ImportFailure) in
+      count += 1
+      guard count <= ImportLimit.marks.count else { throw .tooLarge(file: path, limit: .marks) }
+      let place = ImportPlace(file: file, row: "Repetitions \(row[0].string)")
+      do throws(ImportReason) {
+        guard let id = row[1].whole, let index = ids[id] else { throw .unknownHabit }
+        let day = try day(row[2])
+        guard seen[index].insert(day).inserted else { throw .secondValueForDay }
+        guard let stored = row[3].whole else { throw .valueNotUnderstood }
+        let mark = try LoopMark(stored: stored, isNumerical: result[index].isNumerical)
+        result[index].entries.append(.init(day: day, mark: mark, note: row[4].string, place: place))
+      } catch {
+        list.add(error, at: place, text: row[1...3].map(\.string).joined(separator: "|"))
+      }
+    }
+    habits = result
+    remarks = list
+  }
+
+  /// The day of a time stamp, which is the milliseconds at which the day begins in UTC.
+  private static func day(_ value: SQLiteValue) throws(ImportReason) -> LocalDay {
+    guard let stamp = value.whole else { throw .dateNotUnderstood }
+    let day = stamp / milliseconds
+    guard stamp >= 0, day <= Int64(LocalDay.importable.upperBound.number) else { throw .dayOutOfRange }
+    return LocalDay(number: Int32(day))
+  }
+}

@@ -1,0 +1,98 @@
+import AscentRules
+
+/// A cell of a table of marks, not yet understood: what it means depends on the kind of habit.
+struct LoopCell {
+  var day: LocalDay
+  var text: String
+  var note = ""
+  var place: ImportPlace
+}
+
+/// Reads the tables of marks: the common one with a column a habit, and that in a habit's own folder.
+enum LoopCheckmarksTable {
+  /// The cells of each of the habits, in their order; nil for a habit that has no column.
+  static func read(_ path: String, names: [String], remarks: inout RemarkList) throws(ImportFailure) -> [[LoopCell]?] {
+    let file = "Checkmarks.csv"
+    var reader = CSVReader(try ImportFile.bytes(of: path), file: path)
+    let header = try reader.rawLine()
+    guard header.hasPrefix("Date") || header.hasPrefix("\"Date") else {
+      throw .notAnExport(file: path, expected: "a header with Date and habits")
+    }
+    let columns = try LoopColumns(header: header, names: names, path: path)
+    for name in columns.unknown { remarks.add(.unknownHabit, at: ImportPlace(file: file, line: 1), text: name) }
+    var cells = columns.indices.map { $0.map { _ in [LoopCell]() } }
+    var days: Set<LocalDay> = []
+    let width = columns.indices.count { $0 != nil }
+    while let record = try reader.nextFilled() {
+      guard (days.count + 1) * width <= ImportLimit.marks.count else { throw .tooLarge(file: path, limit: .marks) }
+      let place = ImportPlace(file: file, line: record.line)
+      guard let day = day(of: record, at: place, seen: &days, remarks: &remarks) else { continue }
+      // Loop ends each line with a comma.
+      let found = record.fields.last == "" ? record.fields.count - 1 : record.fields.count
+      if found != columns.count + 1, record.fields.count != columns.count + 1 {
+        remarks.add(.fieldCount(expected: columns.count + 1, found: found), at: place, text: record.fields[0])
+      }
+      for (habit, column) in columns.indices.enumerated() {
+        guard let column, let text = record.field(column) else { continue }
+        cells[habit]?.append(LoopCell(day: day, text: text, place: place))
+      }
+    }
+    return cells
+  }
+
+  /// The cells of a habit's own table: date, value and, since 2025, a note.
+  static func readSingle(_ path: String, file: String, remarks: inout RemarkList) throws(ImportFailure) -> [LoopCell] {
+    var cells: [LoopCell] = []
+    // A habit without any mark has an empty table in old exports.
+    do throws(ImportFailure) { try ImportFile.check(path) } catch ImportFailure.empty { return [] }
+    var reader = CSVReader(try ImportFile.bytes(of: path), file: path)
+    var days: Set<LocalDay> = []
+    while let record = try reader.nextFilled() {
+      if cells.isEmpty, record.fields[0] == "Date" { continue }
+      let place = ImportPlace(file: file, line: record.line)
+      if !(2...3).contains(record.fields.count) {
+        remarks.add(.fieldCount(expected: 3, found: record.fields.count), at: place, text: record.fields[0])
+      }
+      guard let day = day(of: record, at: place, seen: &days, remarks: &remarks) else { continue }
+      cells.append(LoopCell(day: day, text: record.field(1) ?? "", note: record.field(2) ?? "", place: place))
+    }
+    return cells
+  }
+
+  private static func day(
+    of record: CSVRecord, at place: ImportPlace, seen days: inout Set<LocalDay>, remarks: inout RemarkList
+  ) -> LocalDay? {
+    let text = record.fields[0]
+    guard let day = LocalDay(text) else {
+      remarks.add(.dateNotUnderstood, at: place, text: text)
+      return nil
+    }
+    guard LocalDay.importable.contains(day) else {
+      remarks.add(.dayOutOfRange, at: place, text: text)
+      return nil
+    }
+    guard days.insert(day).inserted else {
+      remarks.add(.secondValueForDay, at: place, text: text)
+      return nil
+    }
+    return day
+  }
+}
+
+extension LoopHabit {
+  /// Takes the cells as marks. Where the export does not say the kind of habit, a whole number above 3 shows that it counts: the codes end there.
+  mutating func take(_ cells: [LoopCell], isKindKnown: Bool, remarks: inout RemarkList) {
+    if !isKindKnown, let amount = cells.first(where: { Int64($0.text).map { $0 > 3 } ?? false }) {
+      isNumerical = true
+      remarks.add(.takenAsNumerical, at: place, text: "\(name): \(amount.text)")
+    }
+    for cell in cells {
+      do throws(ImportReason) {
+        let mark = try LoopMark(cell.text, isNumerical: isNumerical)
+        entries.append(Entry(day: cell.day, mark: mark, note: cell.note, place: cell.place))
+      } catch {
+        remarks.add(error, at: cell.place, text: "\(name): \(cell.text)")
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import AscentRules
+
+/// The folder that Loop's CSV export is: `Habits.csv`, `Checkmarks.csv` with a column a habit, and a folder a habit with its notes.
+struct LoopFolder {
+  /// The folder with `Habits.csv`.
+  let path: String
+  /// The folders of the habits by the position that their names begin with.
+  private let habitFolders: [Int: String]
+
+  /// Finds the export at or around a path.
+  init(path: String) throws(ImportFailure) {
+    let root = try Self.root(for: path)
+    self.path = root
+    var folders: [Int: String] = [:]
+    for name in ImportFile.folders(in: root) {
+      guard let position = Int(name.prefix { $0.isASCII && $0.isNumber }), folders[position] == nil else { continue }
+      folders[position] = name
+    }
+    self.habitFolders = folders
+  }
+
+  /// Whether the path is of a CSV file by its name.
+  static func isCSV(_ path: String) -> Bool { path.lowercased().hasSuffix(".csv") }
+
+  /// Reads the whole folder.
+  func read() throws(ImportFailure) -> LoopExport {
+    var remarks = RemarkList()
+    var habits = try LoopHabitsTable.read(path + "/Habits.csv", remarks: &remarks)
+    let columns = try readColumns(habits: habits.map(\.habit), remarks: &remarks)
+    for index in habits.indices {
+      let folder = try readFolder(position: habits[index].position ?? index + 1, remarks: &remarks)
+      guard let cells = merged(columns: columns?[index], folder: folder) else {
+        remarks.add(.noMarks, at: habits[index].habit.place, text: habits[index].habit.name)
+        continue
+      }
+      habits[index].habit.take(cells, isKindKnown: habits[index].isKindKnown, remarks: &remarks)
+    }
+    return LoopExport(source: .loopCSV, habits: habits.map(\.habit), remarks: remarks)
+  }
+
+  /// The cells of each habit in the common table; nil when there is none and the habits have folders of their own.
+  private func readColumns(habits: [LoopHabit], remarks: inout RemarkList) throws(ImportFailure) -> [[LoopCell]?]? {
+    let table = path + "/Checkmarks.csv"
+    if !ImportFile.isFile(table), !habitFolders.isEmpty { return nil }
+    return try LoopCheckmarksTable.read(table, names: habits.map(\.rawName), remarks: &remarks)
+  }
+
+  private func readFolder(position: Int, remarks: inout RemarkList) throws(ImportFailure) -> [LoopCell]? {
+    guard let folder = habitFolders[position], ImportFile.isFile("\(path)/\(folder)/Checkmarks.csv") else { return nil }
+    return try LoopCheckmarksTable.readSingle("\(path)/\(folder)/Checkmarks.csv", file: "\(folder)/Checkmarks.csv", remarks: &remarks)
+  }
+
+  /// The common table has the marks and the habit's own folder the notes; without a column in the one the other has both.
+  private func merged(columns: [LoopCell]?, folder: [LoopCell]?) -> [LoopCell]? {
+    guard let columns, let folder else { return columns ?? folder }
+    var notes = folder.reduce(into: [LocalDay: LoopCell]()) { if !$1.note.isEmpty { $0[$1.day] = $1 } }
+    var cells = columns
+    for index in cells.indices {
+      guard let noted = notes.removeValue(forKey: cells[index].day) else { continue }
+      cells[index].note = noted.note
+      cells[index].place = noted.place
+    }
+    return cells + notes.values.sorted { $0.day < $1.day }
+  }
+
+  private static func root(for path: String) throws(ImportFailure) -> String {
+    func isRoot(_ folder: String) -> Bool { ImportFile.isFile(folder + "/Habits.csv") }
+    let resolved = ImportFile.resolved(path)
+    if ImportFile.isFolder(path) {
+      let nested = ImportFile.folders(in: resolved).map { resolved + "/" + $0 }.filter(isRoot)
+      if isRoot(resolved) { return resolved }
+      if nested.count == 1 { return nested[0] }
+    } else {
+      try ImportFile.check(path)
+      let parent = String(resolved[..<(resolved.lastIndex(of: "/") ?? resolved.startIndex)])
+      if let found = [parent, String(parent[..<(parent.lastIndex(of: "/") ?? parent.startIndex)])].first(where: isRoot) { return found }
+    }
+    throw .notAnExport(file: path, expected: "a folder with Habits.csv and Checkmarks.csv")
+  }
+}

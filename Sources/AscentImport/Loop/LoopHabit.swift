@@ -1,0 +1,86 @@
+import AscentRules
+
+/// A habit as Loop's exports describe it, with its marks, before it is judged what of it we can keep.
+struct LoopHabit {
+  /// A day's mark and note.
+  struct Entry {
+    var day: LocalDay
+    var mark: LoopMark
+    var note: String
+    var place: ImportPlace
+  }
+
+  var place: ImportPlace
+  /// The name as the export has it.
+  var rawName: String
+  /// The name to use.
+  var name = ""
+  var note = ""
+  var unit: String?
+  var isNumerical = false
+  var target: Double?
+  var targetIsUpperLimit = false
+  var frequency: (times: Int64, days: Int64) = (1, 1)
+  var isArchived = false
+  var attributes: [String: String] = [:]
+  /// At most one a day.
+  var entries: [Entry] = []
+}
+
+extension LoopHabit {
+  /// The habit as we have it, with remarks for what has no counterpart.
+  func imported(remarks: inout RemarkList) -> ImportedHabit {
+    let habit = ImportedHabit(
+      name: name, note: note, unit: unit, schedule: schedule(remarks: &remarks), isArchived: isArchived, attributes: attributes)
+    var draft = HabitDraft(habit, at: place, target: isNumerical ? dailyTarget(remarks: &remarks) : .one)
+    for entry in entries { add(entry, to: &draft, remarks: &remarks) }
+    draft.habit.skippedDays.sort()
+    return draft.finished(remarks: &remarks)
+  }
+
+  private func add(_ entry: Entry, to draft: inout HabitDraft, remarks: inout RemarkList) {
+    let note = ImportText.note(entry.note, at: entry.place, remarks: &remarks)
+    switch entry.mark {
+    case .amount(let thousandths):
+      draft.set(.init(amount: Thousandths(count: thousandths), note: note.isEmpty ? nil : note, place: entry.place), on: entry.day)
+      return
+    case .yesManual where !isNumerical:
+      draft.set(.init(amount: .one, note: note.isEmpty ? nil : note, place: entry.place), on: entry.day)
+      return
+    case .yesManual,
+      .yesAuto where isNumerical:
+      remarks.add(.yesWithoutAmount, at: entry.place, text: "\(name) \(entry.day)")
+    case .yesAuto: draft.habit.derivedDays += 1
+    case .skip: draft.habit.skippedDays.append(entry.day)
+    case .no, .unknown: break
+    }
+    if !note.isEmpty { remarks.add(.noteWithoutCompletion, at: entry.place, text: note) }
+  }
+
+  /// Loop's «n times in d days» is a window that may begin on any day. As many times as days, or more, is every day.
+  private func schedule(remarks: inout RemarkList) -> Schedule {
+    let (times, days) = frequency
+    guard times >= 1, days >= 1, times >= days || days <= 3650 else {
+      remarks.add(.frequencyNotUnderstood, at: place, text: "\(name): \(times)/\(days)")
+      return .daily
+    }
+    return times >= days ? .daily : .times(Int32(times), inDays: Int32(days))
+  }
+
+  /// The amount that satisfies a day of a habit that counts; nil when any does.
+  private func dailyTarget(remarks: inout RemarkList) -> Thousandths? {
+    guard let target else { return nil }
+    if targetIsUpperLimit {
+      remarks.add(.targetIsUpperLimit, at: place, text: "\(name): \(target)")
+      return nil
+    }
+    guard let value = Thousandths(target), value.count > 0 else {
+      remarks.add(.targetNotUnderstood, at: place, text: "\(name): \(target)")
+      return nil
+    }
+    if value.isRoundedUp { remarks.add(.roundedUp, at: place, text: "\(name): \(target)") }
+    let (times, days) = frequency
+    if times < days, let days = Int(exactly: days) { remarks.add(.targetOverDays(days), at: place, text: "\(name): \(target)") }
+    return value
+  }
+}

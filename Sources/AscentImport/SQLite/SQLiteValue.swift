@@ -1,0 +1,39 @@
+/// A value of a SQLite row. Columns of old files are not strict: any column may have any of these.
+enum SQLiteValue: Equatable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  /// Bytes, or a text that is not UTF-8.
+  case other
+
+  /// The whole number, also when it is stored as a real or as a text; nil when it is none.
+  var whole: Int64? {
+    switch self {
+    case .integer(let value): value
+    case .real(let value): Int64(exactly: value)
+    case .text(let text): Int64(text)
+    case .null, .other: nil
+    }
+  }
+
+  /// The number; nil when it is none.
+  var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    case .text(let text): Thousandths.parse(text)?.number
+    case .null, .other: nil
+    }
+  }
+
+  /// The text; empty when it is null or no text.
+  var string: String {
+    switch self {
+    case .text(let text): text
+    case .integer(let value): String(value)
+    case .real(let value): String(value)
+    case .null, .other: ""
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import AscentRules
+
+/// A habit while its days are gathered: amounts in thousandths, days in the order of the export.
+struct HabitDraft {
+  /// What one day has.
+  struct Entry {
+    var amount: Thousandths
+    var note: String?
+    var place: ImportPlace
+  }
+
+  var habit: ImportedHabit
+  var place: ImportPlace
+  /// The amount that satisfies a day; nil when any amount does.
+  var target: Thousandths?
+  private(set) var entries: [LocalDay: Entry] = [:]
+
+  init(_ habit: ImportedHabit, at place: ImportPlace, target: Thousandths? = nil) {
+    self.habit = habit
+    self.place = place
+    self.target = target
+  }
+
+  /// What the day has so far.
+  func entry(on day: LocalDay) -> Entry? { entries[day] }
+
+  /// Puts an amount above zero on a day, in the place of what was there.
+  mutating func set(_ entry: Entry, on day: LocalDay) {
+    precondition(entry.amount.count > 0, "a completion has an amount above zero, not \(entry.amount)")
+    entries[day] = entry
+  }
+
+  /// The habit in whole numbers. Fractions make the unit smaller instead of being rounded.
+  func finished(remarks: inout RemarkList) -> ImportedHabit {
+    var result = habit
+    let scale = self.scale
+    if scale > 1 {
+      let part = ["0.1", "0.01", "0.001"][scale == 10 ? 0 : scale == 100 ? 1 : 2]
+      result.unit = habit.unit.map { "\(part) \($0)" } ?? part
+      remarks.add(.countedInFractions(unit: result.unit ?? part), at: place, text: habit.name)
+    }
+    result.goal = target.map { max(1, $0.count * scale / 1000) } ?? 1
+    result.completions = entries.sorted { $0.key < $1.key }.map { day, entry in
+      ImportedCompletion(day: day, amount: entry.amount.count * scale / 1000, note: entry.note)
+    }
+    return result
+  }
+
+  /// The smallest power of ten that makes the target and every amount whole: 1, 10, 100 or 1000.
+  private var scale: Int {
+    let counts = entries.values.map(\.amount.count) + (target.map { [$0.count] } ?? [])
+    return [1, 10, 100].first { scale in counts.allSatisfy { $0 * scale % 1000 == 0 } } ?? 1000
+  }
+}
+
+extension LocalDay {
+  /// The days that are taken from an export, the years 1970 to 2200.
+  static let importable = LocalDay(number: 0)...LocalDay(number: 84_370)
+}

@@ -1,0 +1,35 @@
+/// Why an export could not be read. Nothing was read and nothing was changed: there is no partial result.
+public enum ImportFailure: Error, Equatable, Sendable {
+  /// The file or folder is not there, is not a regular file, or may not be read.
+  case unreadable(file: String)
+  /// The file has no bytes.
+  case empty(file: String)
+  /// The export has more of something than is read.
+  case tooLarge(file: String, limit: ImportLimit)
+  /// The path holds none of the exports that this reader knows; `expected` says what was looked for.
+  case notAnExport(file: String, expected: String)
+  /// The text is not CSV (RFC 4180) in UTF-8; `line` counts from 1.
+  case malformedCSV(file: String, line: Int, fault: CSVFault)
+  /// The file is not a SQLite database.
+  case notADatabase(file: String)
+  /// The database has not the tables and columns of a backup; `missing` names the first one.
+  case unsupportedSchema(file: String, missing: String)
+  /// SQLite found the database damaged or could not read it; `code` is its primary result code.
+  case damagedDatabase(file: String, code: Int32)
+}
+
+extension ImportFailure: CustomStringConvertible {
+  /// One sentence that names the file, and the line where there is one.
+  public var description: String {
+    switch self {
+    case .unreadable(let file): "\(file): not a file that can be read; nothing was read"
+    case .empty(let file): "\(file): the file is empty; nothing was read"
+    case .tooLarge(let file, let limit): "\(file): more than \(limit); nothing was read"
+    case .notAnExport(let file, let expected): "\(file): not a known export, \(expected) was expected; nothing was read"
+    case .malformedCSV(let file, let line, let fault): "\(file):\(line): \(fault); nothing was read"
+    case .notADatabase(let file): "\(file): not a SQLite database; nothing was read"
+    case .unsupportedSchema(let file, let missing): "\(file): the database has no \(missing); nothing was read"
+    case .damagedDatabase(let file, let code): "\(file): the database is damaged (SQLite code \(code)); nothing was read"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// The bounds of what is read; past one of them an export is refused as ``ImportFailure/tooLarge(file:limit:)``.
+public enum ImportLimit: Sendable, Equatable, CaseIterable {
+  /// The bytes of a file: 64 MB.
+  case bytes
+  /// The habits of an export: 4,096.
+  case habits
+  /// The marks or rows of an export, all habits together: 2,000,000.
+  case marks
+
+  /// The highest number that is read.
+  public var count: Int {
+    switch self {
+    case .bytes: 64 << 20
+    case .habits: 4096
+    case .marks: 2_000_000
+    }
+  }
+}
+
+extension ImportLimit: CustomStringConvertible {
+  /// The bound with its unit.
+  public var description: String {
+    switch self {
+    case .bytes: "\(count) bytes"
+    case .habits: "\(count) habits"
+    case .marks: "\(count) marks"
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// One thing of an export that was skipped or changed.
+public struct ImportRemark: Sendable, Equatable {
+  /// The file within the export.
+  public var file: String
+  /// The line on which the record begins, counted from 1; nil for a database.
+  public var line: Int?
+  /// The table and row id in a database, such as `Repetitions 17`; nil for a text file.
+  public var row: String?
+  /// The text in question, at most 200 characters of it, raw: whoever prints it makes control characters visible.
+  public var text: String
+  /// Why, and what was done instead.
+  public var reason: ImportReason
+
+  /// A remark of these parts.
+  public init(file: String, line: Int? = nil, row: String? = nil, text: String, reason: ImportReason) {
+    self.file = file
+    self.line = line
+    self.row = row
+    self.text = text
+    self.reason = reason
+  }
+}

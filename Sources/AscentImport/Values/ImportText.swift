@@ -1,0 +1,64 @@
+/// Makes texts of an export fit for use: bounded, trimmed, without control characters.
+enum ImportText {
+  /// How long a name may be. Scalars are counted, so that the bytes are bounded too.
+  static let nameLimit = 200
+  /// How long any other text may be.
+  static let noteLimit = 10_000
+
+  /// The text cut to a number of Unicode scalars.
+  static func prefix(of text: String, scalars limit: Int) -> String {
+    guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit)))
+  }
+
+  /// The text without white space at its ends.
+  static func trimmed(_ text: some StringProtocol) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(String.UnicodeScalarView(scalars[first...last]))
+  }
+
+  /// The text on one line: each control character and line break is a space.
+  static func oneLine(_ text: String) -> String {
+    replacingControls(in: text) { _ in false }
+  }
+
+  /// A free text of several lines at most: line ends are `\n`, tabs stay, other control characters are spaces.
+  static func lines(_ text: String) -> String {
+    replacingControls(in: text.replacingLineEnds()) { $0 == "\n" || $0 == "\t" }
+  }
+
+  /// A free text that is fit for use, with a remark when more than line ends and outer spaces had to change.
+  static func note(_ text: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
+    guard !text.isEmpty else { return "" }
+    let cleaned = trimmed(prefix(of: lines(text), scalars: noteLimit))
+    if cleaned != trimmed(text.replacingLineEnds()) { remarks.add(.textCleaned, at: place, text: text) }
+    return cleaned
+  }
+
+  /// A short text on one line that is fit for use, with a remark when more than its outer spaces had to change.
+  static func label(_ text: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
+    guard !text.isEmpty else { return "" }
+    let cleaned = trimmed(prefix(of: oneLine(text), scalars: nameLimit))
+    if cleaned != trimmed(text) { remarks.add(.textCleaned, at: place, text: text) }
+    return cleaned
+  }
+
+  private static func replacingControls(in text: String, except isKept: (Unicode.Scalar) -> Bool) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: scalars.append(isKept(scalar) ? scalar : " ")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+}
+
+extension String {
+  /// The text with `\n` for each `\r\n`.
+  fileprivate func replacingLineEnds() -> String { String(map { $0 == "\r\n" ? "\n" : $0 }) }
+}

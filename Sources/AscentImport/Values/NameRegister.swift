@@ -1,0 +1,45 @@
+/// Gives each habit of an export a name that is fit for use and its own.
+struct NameRegister {
+  private var taken: Set<String> = []
+  private var nextSuffix: [String: Int] = [:]
+  private var count = 0
+
+  /// The name to use for a habit that the export calls `raw`; a remark says what had to change beyond outer spaces.
+  mutating func name(for raw: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
+    count += 1
+    let usable = usableName(raw, at: place, remarks: &remarks)
+    let name = uniqueName(usable)
+    if name != usable { remarks.add(.nameTaken(replacement: name), at: place, text: raw) }
+    taken.insert(name)
+    return name
+  }
+
+  private func usableName(_ raw: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
+    let trimmed = ImportText.trimmed(raw)
+    let oneLine = ImportText.oneLine(trimmed)
+    if oneLine != trimmed { remarks.add(.nameHasControlCharacters, at: place, text: raw) }
+    let short = ImportText.prefix(of: oneLine, scalars: ImportText.nameLimit)
+    if short != oneLine { remarks.add(.nameTooLong, at: place, text: raw) }
+    let usable = ImportText.trimmed(short)
+    guard usable.isEmpty else { return usable }
+    let replacement = "Habit \(count)"
+    remarks.add(.nameEmpty(replacement: replacement), at: place, text: raw)
+    return replacement
+  }
+
+  /// The name itself, or with the first free suffix from ` (2)` on. The suffix last given is remembered, so that ten thousand equal names are not
+  /// a search of fifty million.
+  private mutating func uniqueName(_ name: String) -> String {
+    guard taken.contains(name) else { return name }
+    var number = nextSuffix[name, default: 2]
+    while true {
+      let suffix = " (\(number))"
+      let candidate = ImportText.prefix(of: name, scalars: ImportText.nameLimit - suffix.utf8.count) + suffix
+      number += 1
+      guard taken.contains(candidate) else {
+        nextSuffix[name] = number
+        return candidate
+      }
+    }
+  }
+}

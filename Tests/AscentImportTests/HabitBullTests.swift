@@ -1,0 +1,108 @@
+import AscentImport
+import AscentRules
+import Testing
+
+@Suite struct HabitBullTests {
+  private static let header = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\n"
+
+  private func read(_ rows: String) throws -> ImportedHistory {
+    let folder = try TemporaryFolder()
+    return try HabitBullImport.read(path: try folder.write("habitbull.csv", Self.header + rows))
+  }
+
+  private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
+
+  @Test("rows become habits in the order of the file, with days in order, comments, amounts and both forms of dates")
+  func rows() throws {
+    let history = try read(
+      """
+      Run,fast,Fitness,11/5/2020,30,"far,
+      and ""away"" again"
+      Read,,Mind,2020-11-04,1,
+      Run,fast,Fitness,2020-11-04,1,
+      Run,fast,Fitness,11/6/2020,0,
+
+      """)
+    #expect(
+      history
+        == ImportedHistory(
+          source: .habitBull,
+          habits: [
+            ImportedHabit(
+              name: "Run", note: "fast",
+              completions: [
+                ImportedCompletion(day: try day("2020-11-04")),
+                ImportedCompletion(day: try day("2020-11-05"), amount: 30, note: "far,\nand \"away\" again"),
+              ], attributes: ["category": "Fitness"]),
+            ImportedHabit(name: "Read", completions: [ImportedCompletion(day: try day("2020-11-04"))], attributes: ["category": "Mind"]),
+          ]))
+  }
+
+  @Test("rows for one day are one day with the largest value, in any order")
+  func repeatedRows() throws {
+    for rows in [
+      "A,,,2020-01-01,0,\nA,,,2020-01-01,7,x\nA,,,2020-01-01,7,\n", "A,,,2020-01-01,7,x\nA,,,2020-01-01,2,\nA,,,2020-01-01,0,\n",
+    ] {
+      let history = try read(rows)
+      #expect(history.habits.map(\.completions) == [[ImportedCompletion(day: try day("2020-01-01"), amount: 7, note: "x")]])
+      #expect(history.notUnderstood.allSatisfy { $0.reason == .secondValueForDay })
+      #expect(!history.notUnderstood.isEmpty)
+    }
+  }
+
+  @Test("one name in two categories is two habits")
+  func categories() throws {
+    let history = try read("A,,X,2020-01-01,1,\nA,,Y,2020-01-01,1,\nA,late,X,2020-01-02,1,\n")
+    #expect(history.habits.map(\.name) == ["A", "A (2)"])
+    #expect(history.habits.map(\.note) == ["late", ""])
+    #expect(history.habits.map(\.completions.count) == [2, 1])
+    #expect(history.notUnderstood.map(\.line) == [3])
+  }
+
+  @Test("a date that only day/month/year explains makes the whole file so, unless another contradicts it")
+  func dayFirst() throws {
+    let european = try read("A,,,13/5/2020,1,\nA,,,5/6/2020,1,\n")
+    #expect(european.habits[0].completions.map(\.day.description) == ["2020-05-13", "2020-06-05"])
+    #expect(european.notUnderstood.map(\.reason) == [.dayBeforeMonth])
+    let mixed = try read("A,,,13/5/2020,1,\nA,,,5/13/2020,1,\n")
+    #expect(mixed.habits[0].completions.map(\.day.description) == ["2020-05-13"])
+    #expect(mixed.notUnderstood.map(\.reason) == [.dateNotUnderstood])
+  }
+
+  @Test(
+    "a row that says nothing is skipped with its line",
+    arguments: [
+      ("A,,,2020-02-30,1,", ImportReason.dateNotUnderstood), ("A,,,,1,", .dateNotUnderstood), ("A,,,1/1/20,1,", .dateNotUnderstood),
+      ("A", .dateNotUnderstood), ("A,,,1/1/1969,1,", .dayOutOfRange), ("A,,,2020-01-01,-2150000000,", .valueNotUnderstood),
+      ("A,,,2020-01-01,x,", .valueNotUnderstood), ("A,,,2020-01-01,,", .valueNotUnderstood), ("A,,,2020-01-01,9999999999,", .valueTooLarge),
+      ("A,,,2020-01-01,0,ill", .noteWithoutCompletion),
+    ])
+  func skipped(row: String, reason: ImportReason) throws {
+    let history = try read(row + "\n")
+    #expect(history.habits == [ImportedHabit(name: "A")])
+    #expect(history.notUnderstood.map(\.reason) == [reason])
+    #expect(history.notUnderstood[0].line == 2)
+    #expect(history.notUnderstood[0].file == "habitbull.csv")
+  }
+
+  @Test("another file is a typed failure")
+  func failures() throws {
+    let folder = try TemporaryFolder()
+    let other = try folder.write("a.csv", "Date,Value\n")
+    #expect(throws: ImportFailure.notAnExport(file: other, expected: "a header with HabitName, CalendarDate and Value")) {
+      try HabitBullImport.read(path: other)
+    }
+    #expect(throws: ImportFailure.unreadable(file: folder.path)) { try HabitBullImport.read(path: folder.path) }
+    let open = try folder.write("b.csv", Self.header + "A,,,2020-01-01,1,\nB,\"\n\n")
+    #expect(throws: ImportFailure.malformedCSV(file: open, line: 3, fault: .unterminatedQuote)) { try HabitBullImport.read(path: open) }
+    let blank = try folder.write("c.csv", "\n\n")
+    #expect(throws: ImportFailure.empty(file: blank)) { try HabitBullImport.read(path: blank) }
+  }
+
+  @Test("a file above the limit is refused without being read")
+  func tooLarge() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.writeSparse("big.csv", count: ImportLimit.bytes.count + 1)
+    #expect(throws: ImportFailure.tooLarge(file: path, limit: .bytes)) { try HabitBullImport.read(path: path) }
+  }
+}
