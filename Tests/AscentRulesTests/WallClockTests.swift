@@ -52,6 +52,8 @@ struct WallClockTests {
       ("Australia/Lord_Howe", "2025-04-06", 0, 24 * 60 + 30), ("America/Sao_Paulo", "2018-11-04", 0, 23 * 60),
       // Clocks went from 00:01 back to 23:01: the day came for a minute, left for an hour and came back.
       ("America/St_Johns", "2010-11-06", 0, 25 * 60), ("America/St_Johns", "2010-11-07", 0, 25 * 60),
+      // Clocks went from 04:00 back to 03:00, which is the day's start: the day begins at the first 03:00 and does not leave.
+      ("Europe/Helsinki", "2025-10-25", 180, 24 * 60), ("Europe/Helsinki", "2025-10-26", 180, 25 * 60),
       // After the jump over 2011-12-30, a day that starts at 04:00 kept its last four hours.
       ("Pacific/Apia", "2011-12-30", 240, 4 * 60), ("Pacific/Apia", "2011-12-29", 0, 24 * 60),
     ])

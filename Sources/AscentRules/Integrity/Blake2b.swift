@@ -1,7 +1,7 @@
 /// The BLAKE2b hash (RFC 7693), by default with a digest of 128 bits.
 ///
-/// A message of at most 128 bytes, such as a link of a chain, is one block: ``digest(words:byteCount:)`` hashes it without an allocation. For longer
-/// ones make a `Blake2b`, feed it in pieces of any size and call ``finalize()``; how the message was cut makes no difference.
+/// A message of at most 128 bytes, such as a link of a chain, is one block: ``digest(words:byteCount:)`` hashes it without an allocation.
+/// For longer ones make a `Blake2b`, feed it in pieces of any size and call ``finalize()``; how the message was cut makes no difference.
 public struct Blake2b: Sendable {
   /// The chain value `h` of the RFC.
   private var state: SIMD8<UInt64>

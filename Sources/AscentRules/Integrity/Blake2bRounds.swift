@@ -1,7 +1,7 @@
 /// The compression function of BLAKE2b (RFC 7693, section 3.2).
 ///
-/// The sixteen words of the work vector are sixteen variables and the twelve rounds are written out, so that the optimiser keeps the words in
-/// registers and no schedule is looked up at run time. That is what makes a block cheap.
+/// The sixteen words of the work vector are sixteen variables and the twelve rounds are written out, so that the optimiser keeps the words
+/// in registers and no schedule is looked up at run time. That is what makes a block cheap.
 struct Blake2bRounds {
   private var v0, v1, v2, v3, v4, v5, v6, v7: UInt64
   private var v8, v9, v10, v11, v12, v13, v14, v15: UInt64

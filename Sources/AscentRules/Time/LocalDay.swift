@@ -1,7 +1,8 @@
 /// A civil date of the proleptic Gregorian calendar, with no zone and no time of day.
 ///
-/// It is one integer, the days since 1970-01-01, so that the distance between two days is a subtraction. The conversions to and from year, month and
-/// day are the *civil-from-days* and *days-from-civil* algorithms (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+/// It is one integer, the days since 1970-01-01, so that the distance between two days is a subtraction. The conversions to and from year,
+/// month and day are the *civil-from-days* and *days-from-civil* algorithms (Howard Hinnant, "chrono-Compatible Low-Level Date
+/// Algorithms").
 public struct LocalDay: Hashable, Sendable {
   /// Days since 1970-01-01; negative before it.
   public let number: Int32
@@ -110,8 +111,8 @@ extension FixedWidthInteger {
     return remainder < 0 ? remainder + divisor : remainder
   }
 
-  /// The quotient of a division that rounds down.
+  /// The quotient of a division by a positive divisor that rounds down.
   func flooredQuotient(by divisor: Self) -> Self {
-    (self - flooredRemainder(by: divisor)) / divisor
+    self % divisor < 0 ? self / divisor - 1 : self / divisor
   }
 }

@@ -1,15 +1,16 @@
 /// The IANA name of a time zone, such as `Europe/Amsterdam`.
 ///
-/// The name is held inline (the longest in the zone database has 32 bytes), so that a command and its evidence can be copied without touching a
-/// reference count that every core would share. Four words rather than a vector of bytes: two names are compared in four steps, not in 32.
+/// The name is held inline (the longest in the zone database has 32 bytes), so that a command and its evidence can be copied without
+/// touching a reference count that every core would share. Four words rather than a vector of bytes: two names are compared in four steps,
+/// not in 32.
 public struct ZoneID: Hashable, Sendable {
   private let word0, word1, word2, word3: UInt64
 
   /// Universal time.
   public static let utc = ZoneID("UTC")!
 
-  /// The zone of that name, or nil when the name is empty, longer than 32 bytes, or has a character that no zone name has. Whether the zone exists is
-  /// for a ``ZoneDatabase`` to say.
+  /// The zone of that name, or nil when the name is empty, longer than 32 bytes, or has a character that no zone name has. Whether the zone
+  /// exists is for a ``ZoneDatabase`` to say.
   public init?(_ name: some StringProtocol) {
     let text = name.utf8
     guard !text.isEmpty, text.count <= 32 else { return nil }

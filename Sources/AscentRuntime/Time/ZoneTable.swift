@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// The offsets of one zone: a sorted table for the years that matter, the system's own answer outside them.
 ///
-/// The system's look-up takes a lock, so that two cores asking at once are five times slower each than one alone; the table is immutable and is read
-/// without one. Building it costs about 0.1 ms, once a zone.
+/// The system's look-up takes a lock, so that two cores asking at once are five times slower each than one alone; the table is immutable
+/// and is read without one. Building it costs about 0.1 ms, once a zone.
 final class ZoneTable: Sendable {
   let zone: ZoneID
   /// The next zone in the same bucket of the cache.
