@@ -78,7 +78,9 @@ public enum StreakRules {
   }
 
   private static func recompute(_ id: HabitID, _ state: inout StreakState, _ world: World, _ emission: inout Emission) {
-    change(id, to: StreakRuns.runs(of: state[id], in: state, world: world), &state, &emission)
+    let habit = state[id]
+    let runs = StreakRuns.runs(of: habit, through: habit.satisfied.last ?? .earliest, in: state, world: world)
+    change(id, to: runs, &state, &emission)
     changeDaily(to: StreakRuns.dailyRuns(in: state, world: world), &state, &emission)
   }
 

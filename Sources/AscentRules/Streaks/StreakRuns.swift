@@ -18,34 +18,41 @@ enum StreakRuns {
     return true
   }
 
-  /// The runs of a habit, from all its satisfied days. O(days).
-  static func runs(of habit: StreakState.Habit, in state: StreakState, world: World) -> StreakState.Runs {
+  /// The runs of a habit up to a day, from all its satisfied days: what a schedule of so many times covers beyond that day does not count yet. O(days).
+  static func runs(of habit: StreakState.Habit, through last: LocalDay, in state: StreakState, world: World) -> StreakState.Runs {
     var runs = StreakState.Runs()
-    let pending = weekStillOpen(for: habit)
-    let isNeutral = { (day: LocalDay) in pending?.contains(day) ?? false || state.isNeutral(day, for: habit, world: world) }
+    let isNeutral = { (day: LocalDay) in isOpen(day, for: habit, asOf: last) || state.isNeutral(day, for: habit, world: world) }
     if habit.wasFlexible {
-      for days in covered(by: habit) { extend(&runs, by: days, isNeutral: isNeutral) }
+      for days in covered(by: habit, through: last) where days.lowerBound <= last {
+        extend(&runs, by: days.lowerBound...min(days.upperBound, last), isNeutral: isNeutral)
+      }
     } else {
       habit.satisfied.forEach { day in
-        if habit.isAsked(on: day) { extend(&runs, by: day...day, isNeutral: isNeutral) }
+        if day <= last, habit.isAsked(on: day) { extend(&runs, by: day...day, isNeutral: isNeutral) }
       }
     }
     return runs
   }
 
+  /// Whether a day lies in a calendar week that is not over and that a schedule of so many times a week may still meet.
+  static func isOpen(_ day: LocalDay, for habit: StreakState.Habit, asOf last: LocalDay) -> Bool {
+    guard case .perWeek = habit.plan.schedule.value(on: day) else { return false }
+    return day.startOfWeek == last.startOfWeek
+  }
+
   /// The runs of complete days, from all of them. O(days).
-  static func dailyRuns(in state: StreakState, world: World) -> StreakState.Runs {
+  static func dailyRuns(through last: LocalDay = .latest, in state: StreakState, world: World) -> StreakState.Runs {
     var runs = StreakState.Runs()
     state.complete.forEach { day in
-      extend(&runs, by: day...day) { state.isNeutralForAll($0, world: world) }
+      if day <= last { extend(&runs, by: day...day) { state.isNeutralForAll($0, world: world) } }
     }
     return runs
   }
 
   /// Days on which a habit counts as done, in ranges: the satisfied days that its schedule asks for, and those that the schedules of so many times cover.
-  private static func covered(by habit: StreakState.Habit) -> [ClosedRange<LocalDay>] {
+  private static func covered(by habit: StreakState.Habit, through last: LocalDay) -> [ClosedRange<LocalDay>] {
     var ranges: [ClosedRange<LocalDay>] = []
-    let days = habit.satisfied.days
+    let days = habit.satisfied.days.filter { $0 <= last }
     var start = 0
     while start < days.count {
       let schedule = habit.plan.schedule.value(on: days[start])
@@ -74,12 +81,6 @@ enum StreakRuns {
       start = end
     }
     return ranges
-  }
-
-  /// The last week in which something was done is not over for the rules until something is done in a later one: its empty days do not break the run.
-  private static func weekStillOpen(for habit: StreakState.Habit) -> ClosedRange<LocalDay>? {
-    guard let last = habit.satisfied.last, case .perWeek = habit.plan.schedule.value(on: last) else { return nil }
-    return last.startOfWeek...(last.startOfWeek + 6)
   }
 
   /// Appends ranges, joining what overlaps at a change of schedule.

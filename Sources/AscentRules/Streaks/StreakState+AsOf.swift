@@ -1,0 +1,23 @@
+extension StreakState {
+  /// The runs of a habit as a person sees them on a day: the current one ends on the day, or on the last day before it that counts while nothing was missed since; it
+  /// is 0 when something was.
+  public func runs(of id: HabitID, asOf day: LocalDay, world: World) -> Runs {
+    let habit = self[id]
+    let cached = habit.runs
+    let isCurrent = cached.current == 0 || cached.lastDay <= day
+    var runs = isCurrent && !habit.wasFlexible ? cached : StreakRuns.runs(of: habit, through: day, in: self, world: world)
+    let isUnbroken = StreakRuns.areAll(after: runs.lastDay, before: day) {
+      StreakRuns.isOpen($0, for: habit, asOf: day) || isNeutral($0, for: habit, world: world)
+    }
+    if !isUnbroken { runs.current = 0 }
+    return runs
+  }
+
+  /// The runs of complete days as a person sees them on a day.
+  public func dailyRuns(asOf day: LocalDay, world: World) -> Runs {
+    let isCurrent = daily.current == 0 || daily.lastDay <= day
+    var runs = isCurrent ? daily : StreakRuns.dailyRuns(through: day, in: self, world: world)
+    if !StreakRuns.areAll(after: runs.lastDay, before: day, { isNeutralForAll($0, world: world) }) { runs.current = 0 }
+    return runs
+  }
+}
