@@ -33,9 +33,9 @@ extension CompletionRules {
       day: occurredAt.localDay(offset: offset, dayStart: state.dayStart))
   }
 
-  /// The first zone that a person's device names becomes the person's zone.
+  /// The first zone that a person's device names becomes the person's zone. A command that may still be refused further down the line leaves no event here.
   static func introduceZone(of command: Command, _ evidence: Evidence, _ state: inout CompletionState, _ emission: inout Emission) {
-    guard state.zones.isEmpty, let zone = command.zone else { return }
+    guard state.zones.isEmpty, let zone = command.zone, !command.intent.isDecidedLater else { return }
     emission.emit(
       .zoneChanged(ZoneChange(at: evidence.occurredAt, zone: zone), shortenedFrom: evidence.day, through: evidence.day - 1), &state)
   }
@@ -85,16 +85,18 @@ extension CompletionRules {
   }
 
   static func checkSchedule(_ schedule: Schedule) throws(Refusal) {
-    let isSound =
-      switch schedule {
-      case .daily: true
-      case .weekdays(let days): days != 0 && days < 0x80
-      case .every(let days): (1...Limits.scheduleSpanMax).contains(days)
-      case .times(let times, let span): (1...Limits.scheduleSpanMax).contains(span) && (1...span).contains(times)
-      case .perWeek(let times): (1...7).contains(times)
-      }
-    guard isSound else {
+    guard schedule.isSound else {
       throw .badSchedule(reason: "\(schedule) asks for no day, for more times than days, or for a span over \(Limits.scheduleSpanMax) days")
+    }
+  }
+}
+
+extension Intent {
+  /// Whether DailyAwardService has the last word.
+  var isDecidedLater: Bool {
+    switch self {
+    case .awardXP, .repairLedger: true
+    default: false
     }
   }
 }

@@ -39,7 +39,7 @@ public struct HabitPlan: Hashable, Sendable {
 
   /// The excuse in force on a day.
   public func excuse(on day: LocalDay, before ordinal: Int32 = .max) -> Excuse? {
-    excused.last { $0.inForce && $0.ordinal < ordinal && $0.from <= day && day <= $0.through }?.excuse
+    excused.isEmpty ? nil : excused.last { $0.inForce && $0.ordinal < ordinal && $0.from <= day && day <= $0.through }?.excuse
   }
 
   /// Takes an excuse back, or restores it.

@@ -30,11 +30,12 @@ public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value on a day, as known before the command of an ordinal: of the changes that begin on or before the day the one that begins last, and of
   /// several that begin together the one made last.
   public func value(on day: LocalDay, before ordinal: Int32 = .max) -> Value {
-    change(on: day, before: ordinal)?.value ?? initial
+    changes.isEmpty ? initial : change(on: day, before: ordinal)?.value ?? initial
   }
 
   /// The change that says what holds on a day; nil when the initial value does.
   public func change(on day: LocalDay, before ordinal: Int32 = .max) -> Change? {
+    if changes.isEmpty { return nil }
     var latest: Change?
     for change in changes where change.from <= day && change.ordinal < ordinal {
       if let known = latest, known.from > change.from { continue }

@@ -3,23 +3,22 @@ public enum AwardRules {
   /// The largest total, the largest integer that JSON readers in other languages keep exactly.
   public static let totalMax: Int64 = DayCounts.limit
 
-  /// Reacts to the events of a command so far: writes the entries they call for and, at the end, a change of level.
+  /// Reacts to the events of a command: writes the entries they call for and, at the end, a change of level.
   ///
-  /// - Parameter first: where the command's events begin in the emission.
+  /// - Parameters:
+  ///   - decided: where the events of the command lie that CompletionService decided.
+  ///   - others: how many events the services between have added to the command.
   /// - Returns: the version of the command's first event.
   /// - Throws: only for a manual award, before anything was written.
   public static func react(
-    to first: Int, command: Command, evidence: Evidence, repairs: [LedgerCorrection], state: inout AwardState, world: World,
+    to decided: Range<Int>, others: Int, command: Command, evidence: Evidence, repairs: [LedgerCorrection], state: inout AwardState,
+    world: World,
     emission: inout Emission, receipt: inout Receipt
   ) throws(Refusal) -> Int64 {
+    let first = emission.events.count
     note(&receipt.before, state)
     if case .awardXP(let amount, let reason) = command.intent { try award(amount, reason, evidence, &state, &emission) }
-    let last = emission.events.count
-    var index = first
-    while index < last {
-      react(toOne: emission.events[index], &state, world, &emission)
-      index += 1
-    }
+    for index in decided { react(toOne: emission.events[index], &state, world, &emission) }
     if command.intent == .repairLedger { repair(repairs, evidence, &state, &emission) }
     let level = Level.number(total: state.total)
     if level != state.level {
@@ -28,7 +27,7 @@ public enum AwardRules {
     }
     note(&receipt.after, state)
     let version = state.version + 1
-    state.version += Int64(emission.events.count - first)
+    state.version += Int64(decided.count + others + emission.events.count - first)
     return version
   }
 

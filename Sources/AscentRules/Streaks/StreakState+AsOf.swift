@@ -6,6 +6,7 @@ extension StreakState {
     let cached = habit.runs
     let isCurrent = cached.current == 0 || cached.lastDay <= day
     var runs = isCurrent && !habit.wasFlexible ? cached : StreakRuns.runs(of: habit, through: day, in: self, world: world)
+    guard runs.current > 0 else { return runs }
     let isUnbroken = StreakRuns.areAll(after: runs.lastDay, before: day) {
       StreakRuns.isOpen($0, for: habit, asOf: day) || isNeutral($0, for: habit, world: world)
     }
@@ -17,6 +18,7 @@ extension StreakState {
   public func dailyRuns(asOf day: LocalDay, world: World) -> Runs {
     let isCurrent = daily.current == 0 || daily.lastDay <= day
     var runs = isCurrent ? daily : StreakRuns.dailyRuns(through: day, in: self, world: world)
+    guard runs.current > 0 else { return runs }
     if !StreakRuns.areAll(after: runs.lastDay, before: day, { isNeutralForAll($0, world: world) }) { runs.current = 0 }
     return runs
   }

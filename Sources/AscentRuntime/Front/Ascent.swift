@@ -1,73 +1,149 @@
 public import AscentRules
+import Synchronization
 
 /// The runtime: takes commands, has them decided in each person's order, commits them, and answers.
 ///
-/// It works while ``run()`` runs. Calls may come from any task; each is answered after its commit.
+/// It works while ``run()`` runs, once. Calls may come from any task; each is answered after its commit. An embedder that uses swift-service-lifecycle
+/// declares the conformance in one line, since ``run()`` is what a service is.
 public final class Ascent: Sendable {
   /// What an acknowledged command survives.
   public var durability: Durability { journal.durability }
   /// The rules' surroundings.
   public let world: World
+  /// Counts of what was committed, kept beside the line.
+  public let analytics: AnalyticsSink
 
   let journal: any Journal
   let clock: any AscentClock
   let configuration: Configuration
+  let hub: Hub
+  private let gates: [Gate]
+  private let log: @Sendable (LogLine) -> Void
+  private let wasRun = Atomic(false)
 
   /// A runtime over a journal.
+  ///
+  /// - Parameter log: gets the runtime's log lines; it must not block.
   public init(
     journal: any Journal, world: World = World(zones: FoundationZones()), configuration: Configuration = Configuration(),
-    clock: any AscentClock = SystemClock()
+    clock: any AscentClock = SystemClock(), log: @escaping @Sendable (LogLine) -> Void = { _ in }
   ) {
     self.journal = journal
     self.world = world
     self.configuration = configuration
     self.clock = clock
+    self.log = log
+    self.hub = Hub(bufferMax: configuration.subscriberBufferMax)
+    self.gates = (0..<max(1, configuration.shardCount)).map { _ in Gate(configuration: configuration) }
+    self.analytics = AnalyticsSink(journal: journal)
   }
 
-  /// Opens the journal and works until the task is cancelled or ``stop()`` is called; then it answers what it has taken, and returns.
+  /// Opens the journal and works until ``stop()`` is called or the task is cancelled, then answers what it has taken, closes the journal and returns.
+  ///
+  /// After ``stop()`` all that was taken is committed and answered. After a cancellation what had not reached the end of the line is answered with
+  /// ``AscentError/stopped``, and nothing of it happened. A runtime runs once.
   ///
   /// - Throws: the failure that kept the journal from being opened. Nothing happened then.
   public func run() async throws(JournalFailure) {
+    precondition(!wasRun.exchange(true, ordering: .acquiringAndReleasing), "a runtime runs once")
+    do {
+      hub.start(at: try await journal.open())
+    } catch {
+      stopTaking()
+      throw error
+    }
+    await work()
+    stopTaking()
+    hub.close()
+    await journal.close()
+  }
+
+  private func work() async {
+    let committer = Committer(journal: journal, head: hub.head, clock: clock, gates: gates, hub: hub, log: log)
+    let end = Bus<Batch>(bound: gates.count * configuration.batchesInFlightMax)
+    let lines = gates.indices.map { shard in
+      Line(shard: shard, gate: gates[shard], journal: journal, clock: clock, world: world, configuration: configuration)
+    }
+    let committed = hub.subscribe()
+    await withTaskGroup { group in
+      group.addTask { await self.analytics.run(committed) }
+      group.addTask { await committer.collect(from: end.arrivals) }
+      group.addTask {
+        await withTaskGroup { shards in
+          for line in lines { shards.addTask { await line.run(to: end) } }
+        }
+        end.finish()
+      }
+      await committer.run()
+      hub.close()
+    }
   }
 
   /// Takes no more calls, answers those it has taken, and lets ``run()`` return.
   public func stop() {
+    for gate in gates { gate.close() }
+  }
+
+  private func stopTaking() {
+    for gate in gates {
+      for work in gate.abandon() { work.fail(.stopped) }
+    }
   }
 
   /// Decides a command, commits it, and gives its receipt. An operation id that was accepted before gets the receipt it got then.
   ///
   /// A call that was taken runs to its end, whatever becomes of the caller's task. Calls made before ``run()`` has begun wait for it.
   public func submit(_ command: Command) async throws(AscentError) -> Receipt {
-    throw .stopped
+    try await submit(command, repair: nil)
   }
 
-  /// Decides commands, in order for each person, and gives the answer to each. They are taken together or, when there is no room, not at all; each is committed or
-  /// refused by itself.
+  func submit(_ command: Command, repair: Repair?) async throws(AscentError) -> Receipt {
+    let gate = gates[shard(of: command.user)]
+    let answer = await withCheckedContinuation { continuation in
+      do throws(AscentError) {
+        try gate.admit(CollectionOfOne(.command(command, repair, .single(continuation))))
+      } catch {
+        continuation.resume(returning: .failure(error))
+      }
+    }
+    return try answer.get()
+  }
+
+  /// Decides commands, in order for each person, and gives the answer to each, in the order given. Those of one shard are taken together or, when there is no
+  /// room, not at all; each is committed or refused by itself.
   public func submit(_ commands: [Command]) async -> [Result<Receipt, AscentError>] {
-    commands.map { _ in .failure(.stopped) }
+    if commands.isEmpty { return [] }
+    return await withCheckedContinuation { continuation in
+      let call = Call(commandCount: commands.count, caller: continuation)
+      var work = gates.map { _ in [Gate.Admitted]() }
+      for shard in work.indices { work[shard].reserveCapacity(commands.count / gates.count * 5 / 4 + 4) }
+      for (index, command) in commands.enumerated() {
+        work[shard(of: command.user)].append(.command(command, nil, .part(of: call, at: index)))
+      }
+      for (gate, work) in zip(gates, work) where !work.isEmpty {
+        do throws(AscentError) { try gate.admit(work) } catch { for item in work { item.fail(error) } }
+      }
+    }
   }
 
   /// How a person stands on a day (nil: on the present one, where the person is). It rests on committed events only.
   public func report(on user: UserID, day: LocalDay? = nil) async throws(AscentError) -> PersonReport {
-    throw .stopped
+    let gate = gates[shard(of: user)]
+    let answer = await withCheckedContinuation { (continuation: QueryReply) in
+      do throws(AscentError) {
+        try gate.admit(CollectionOfOne(.query(user, day, continuation)))
+      } catch {
+        continuation.resume(returning: .failure(error))
+      }
+    }
+    return try answer.get()
   }
 
-  /// Commands of one person by ordinal, at most `limit` of them, the last ones first when `newestFirst` is set.
-  public func commands(
-    of user: UserID, ordinals: ClosedRange<Int32> = 1...(.max), newestFirst: Bool = false, limit: Int
-  ) async throws(AscentError) -> [StoredCommand] {
-    throw .stopped
-  }
-
-  /// The committed commands after a position, those that are there and then those that come, until the runtime stops or the reading task is cancelled.
-  ///
-  /// Positions come without gaps and in order. A slow reader costs nothing but its own delay: it is fed from the journal.
-  public func feed(after position: Position = .start) -> EventFeed {
-    EventFeed(position: position)
-  }
-
-  /// Compares a person's ledger with what caused it, and with itself. See ``LedgerAudit``.
-  public func audit(_ user: UserID) async throws(AscentError) -> [LedgerFinding] {
-    throw .stopped
+  /// The shard of a person: a hash of the name that is the same in every process (FNV-1a, 64 bits).
+  private func shard(of user: UserID) -> Int {
+    if gates.count == 1 { return 0 }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in user.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    return Int((hash >> 32) % UInt64(gates.count))
   }
 }

@@ -31,7 +31,7 @@ public protocol Journal: Sendable {
   ) async throws(JournalFailure)
     -> [StoredCommand]
 
-  /// Commands whose first event comes after a position, in the global order, at most `limit` of them.
+  /// Commands whose first event comes after a position, in the global order, at most `limit` of them. Commands without events are passed over.
   func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand]
 
   /// Reads everything and says what does not hold together; empty when all does.

@@ -18,15 +18,36 @@ struct Batch: Sendable {
   var commands: [CommandItem] = []
   var snapshots: [SnapshotItem] = []
   var queries: [QueryItem] = []
-  /// The events of all commands, in order, and the ordinal of the one in hand.
+  /// The events of all commands, room by room, and the ordinal of the command in hand.
   var emission = Emission()
+  /// What goes into the journal, made when the last room is done: the accepted commands, and their events one command after the other.
+  var sealed = Sealed()
+
+  /// Accepted commands with their events.
+  struct Sealed: Sendable {
+    var commands: [AcceptedCommand] = []
+    var events: [Event] = []
+  }
+
+  /// Lays the events of each accepted command down one after the other.
+  mutating func seal() {
+    sealed.commands.reserveCapacity(commands.count)
+    sealed.events.reserveCapacity(emission.events.count)
+    for item in commands where item.isAccepted {
+      for span in [item.decided, item.streaks, item.awards] {
+        for index in span { sealed.events.append(emission.events[index]) }
+      }
+      sealed.commands.append(item.accepted)
+    }
+    emission.events = []
+  }
 }
 
 /// A person's stored past, on its way into the rooms.
 struct Hydration: Sendable {
   var slot: Int
-  var past: StoredPast
-  var parts: [[UInt8]]
+  var states: PersonStates
+  var tail: [StoredCommand]
 }
 
 /// A command, with what it has caused so far.
@@ -40,6 +61,8 @@ struct CommandItem: Sendable {
     case refused(Refusal)
     /// The same operation is on the line before it: the answer is that one's.
     case repeated
+    /// It rests on something that is still on the line and not decided: nothing happened, and it can be sent again.
+    case early
   }
 
   var slot: Int
@@ -51,14 +74,29 @@ struct CommandItem: Sendable {
   /// For a repair, what to append and the version it was worked out for.
   var repair: Repair?
   var verdict = Verdict.undecided
-  var firstEvent = 0
-  var eventCount = 0
+  /// Where the events of each room lie in the batch's emission.
+  var decided = 0..<0
+  var streaks = 0..<0
+  var awards = 0..<0
   var version: Int64 = 0
   var evidence: Evidence?
   var receipt = Receipt()
 
   var isAccepted: Bool {
     if case .accepted = verdict { true } else { false }
+  }
+
+  /// The evidence, which every accepted command has.
+  var frozenEvidence: Evidence {
+    guard let evidence else { preconditionFailure("an accepted command without evidence") }
+    return evidence
+  }
+
+  /// The command as it goes into the journal.
+  var accepted: AcceptedCommand {
+    AcceptedCommand(
+      user: command.user, operation: command.operation, content: content, evidence: frozenEvidence, device: command.device,
+      version: version, eventCount: Int32(decided.count + streaks.count + awards.count), receipt: receipt)
   }
 }
 

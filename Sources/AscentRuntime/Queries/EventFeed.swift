@@ -1,18 +1,51 @@
-/// The committed commands after a position, in the global order, without gaps. Each iterator reads for itself.
+import AscentRules
+
+/// The committed commands after a position, in the global order, without gaps: those that are there, and then those that come. Each iterator reads for itself.
+///
+/// A subscriber reads the journal, page by page, and waits for the bus only to learn that there is more. So one that is slow loses nothing and holds no memory.
 public struct EventFeed: AsyncSequence, Sendable {
   /// A command with its events and positions.
   public typealias Element = StoredCommand
-  /// The journal could not be read.
+  /// The journal could not be read. Nothing is lost: a new feed after the last position goes on.
   public typealias Failure = AscentError
 
+  let journal: any Journal
+  let hub: Hub
   let position: Position
 
   /// Reads from the position on.
-  public func makeAsyncIterator() -> Iterator { Iterator() }
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(journal: journal, hub: hub, position: position, wakes: hub.subscribe().makeAsyncIterator())
+  }
 
   /// Reads one command after the other.
   public struct Iterator: AsyncIteratorProtocol {
+    let journal: any Journal
+    let hub: Hub
+    var position: Position
+    var wakes: AsyncStream<CommitGroup>.Iterator
+    var page: ArraySlice<StoredCommand> = []
+
     /// The next command; nil when the runtime stopped or the task is cancelled.
-    public mutating func next(isolation actor: isolated (any Actor)?) async throws(AscentError) -> StoredCommand? { nil }
+    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(AscentError) -> StoredCommand? {
+      while true {
+        if let command = page.popFirst() { return command }
+        if hub.head.position > position {
+          page = try await nextPage()[...]
+          if !page.isEmpty { continue }
+        }
+        guard await wakes.next(isolation: actor) != nil else { return nil }
+      }
+    }
+
+    private mutating func nextPage() async throws(AscentError) -> [StoredCommand] {
+      do {
+        let commands = try await journal.commands(after: position, limit: 256)
+        if let last = commands.last { position = Position(number: last.position.number + Int64(last.events.count) - 1) }
+        return commands
+      } catch {
+        throw .unreadable(error)
+      }
+    }
   }
 }

@@ -1,0 +1,59 @@
+/// The kinds of events. The raw values are stored: a number, once used, keeps its meaning.
+public enum EventKind: UInt8, Sendable, CaseIterable {
+  case zoneChanged = 1
+  case dayStartChanged = 2
+  case habitAdded = 3
+  case goalChanged = 4
+  case scheduleChanged = 5
+  case habitArchived = 6
+  case habitRestored = 7
+  case daysExcused = 8
+  case excuseChanged = 9
+  case freezesGranted = 10
+  case freezeGrantChanged = 11
+  case completionLogged = 12
+  case completionChanged = 13
+  case operationChanged = 14
+  case habitSatisfied = 15
+  case habitUnsatisfied = 16
+  case manualAwardChanged = 17
+  case dayCompleted = 18
+  case dayReopened = 19
+  case streakChanged = 20
+  case dailyStreakChanged = 21
+  case xpEntered = 22
+  case xpGranted = 23
+  case levelChanged = 24
+}
+
+extension Event {
+  /// The kind of the event.
+  public var kind: EventKind {
+    switch self {
+    case .zoneChanged: .zoneChanged
+    case .dayStartChanged: .dayStartChanged
+    case .habitAdded: .habitAdded
+    case .goalChanged: .goalChanged
+    case .scheduleChanged: .scheduleChanged
+    case .habitArchived: .habitArchived
+    case .habitRestored: .habitRestored
+    case .daysExcused: .daysExcused
+    case .excuseChanged: .excuseChanged
+    case .freezesGranted: .freezesGranted
+    case .freezeGrantChanged: .freezeGrantChanged
+    case .completionLogged: .completionLogged
+    case .completionChanged: .completionChanged
+    case .operationChanged: .operationChanged
+    case .habitSatisfied: .habitSatisfied
+    case .habitUnsatisfied: .habitUnsatisfied
+    case .manualAwardChanged: .manualAwardChanged
+    case .dayCompleted: .dayCompleted
+    case .dayReopened: .dayReopened
+    case .streakChanged: .streakChanged
+    case .dailyStreakChanged: .dailyStreakChanged
+    case .xpEntered: .xpEntered
+    case .xpGranted: .xpGranted
+    case .levelChanged: .levelChanged
+    }
+  }
+}

@@ -1,0 +1,53 @@
+public import AscentRules
+
+/// Counts what was committed, by kind and day. It only consumes: it follows the committed bus, and reads from the journal what the bus had no room for, so that no event
+/// is missed or counted twice.
+public actor AnalyticsSink {
+  /// What is counted together.
+  public struct Key: Hashable, Sendable {
+    /// The kind of event.
+    public var kind: EventKind
+    /// The local day of the command that caused it.
+    public var day: LocalDay
+  }
+
+  /// The counts so far.
+  public private(set) var counts: [Key: Int] = [:]
+  /// The position of the last event that was counted.
+  public private(set) var position = Position.start
+
+  private let journal: any Journal
+
+  init(journal: any Journal) {
+    self.journal = journal
+  }
+
+  /// Follows the bus until it ends. What was committed before it began is not counted.
+  func run(_ committed: AsyncStream<CommitGroup>) async {
+    for await group in committed {
+      if position == .start { position = Position(number: group.firstPosition.number - 1) }
+      if group.firstPosition.number > position.number + 1 { await catchUp(to: group.firstPosition.number - 1) }
+      var next = 0
+      for command in group.commands {
+        count(group.events[next..<(next + Int(command.eventCount))], on: command.evidence.day)
+        next += Int(command.eventCount)
+      }
+      position = group.lastPosition
+    }
+  }
+
+  private func catchUp(to last: Int64) async {
+    while position.number < last {
+      // What cannot be read now is read when the next group comes: the position stays where it is.
+      guard let page = try? await journal.commands(after: position, limit: 256), !page.isEmpty else { return }
+      for command in page where command.position.number <= last {
+        count(command.events[...], on: command.accepted.evidence.day)
+        position = Position(number: command.position.number + Int64(command.events.count) - 1)
+      }
+    }
+  }
+
+  private func count(_ events: ArraySlice<Event>, on day: LocalDay) {
+    for event in events { counts[Key(kind: event.kind, day: day), default: 0] += 1 }
+  }
+}

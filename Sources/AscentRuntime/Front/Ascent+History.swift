@@ -1,0 +1,34 @@
+public import AscentRules
+
+/// Questions that the journal answers: all of it is committed.
+extension Ascent {
+  /// Where the journal ended at the last commit.
+  public var head: JournalHead { hub.head }
+
+  /// Commands of one person by ordinal, at most `limit` of them, the last ones first when `newestFirst` is set.
+  public func commands(
+    of user: UserID, ordinals: ClosedRange<Int32> = 1...(.max), newestFirst: Bool = false, limit: Int
+  ) async throws(AscentError) -> [StoredCommand] {
+    do {
+      return try await journal.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// The committed commands after a position, those that are there and then those that come, until the runtime stops or the reading task is cancelled.
+  ///
+  /// Positions come without gaps and in order. A slow reader costs nothing but its own delay: it is fed from the journal.
+  public func feed(after position: Position = .start) -> EventFeed {
+    EventFeed(journal: journal, hub: hub, position: position)
+  }
+
+  /// Reads the whole journal and says what does not hold together; empty when all does.
+  public func verifyJournal() async throws(AscentError) -> [JournalDamage] {
+    do {
+      return try await journal.verify()
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+public import AscentRules
+
+/// A journal that lives as long as the value: for tests, for trying things out, and for what need not last.
+///
+/// Closing and opening it again loses nothing, so a test can drop a runtime and begin another one over it.
+public actor MemoryJournal: Journal {
+  private var store = MemoryStore()
+  private var isOpen = false
+
+  /// An empty journal.
+  public init() {}
+
+  public nonisolated var durability: Durability { .volatile }
+
+  public func open() -> JournalHead {
+    isOpen = true
+    return store.head
+  }
+
+  public func close() {
+    isOpen = false
+  }
+
+  public func commit(_ group: CommitGroup) throws(JournalFailure) {
+    try checkOpen()
+    let head = store.head
+    guard group.number == head.commit + 1, group.firstPosition.number == head.position.number + 1 else {
+      throw .nothingWritten(
+        "commit \(group.number) at \(group.firstPosition.number) does not follow \(head.commit) at \(head.position.number)")
+    }
+    store.append(group)
+  }
+
+  public func hydrate(_ users: [UserID]) throws(JournalFailure) -> [StoredPast] {
+    try checkOpen()
+    return users.map(store.past)
+  }
+
+  public func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
+    try checkOpen()
+    return addresses.map(store.operation)
+  }
+
+  public func commands(
+    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+  ) throws(JournalFailure) -> [StoredCommand] {
+    try checkOpen()
+    return store.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+  }
+
+  public func commands(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
+    try checkOpen()
+    return store.commands(after: position, limit: limit)
+  }
+
+  /// Nothing: what is in memory is what was committed, and there is no other copy to compare it with.
+  public func verify() throws(JournalFailure) -> [JournalDamage] {
+    try checkOpen()
+    return []
+  }
+
+  private func checkOpen() throws(JournalFailure) {
+    if !isOpen { throw .closed }
+  }
+}

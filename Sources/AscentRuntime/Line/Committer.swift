@@ -1,0 +1,148 @@
+import AscentRules
+
+/// The end of the line: writes what all shards have decided, one transaction after the other, and answers.
+///
+/// What arrives while one commit runs is the next group, so a group is as large as the load makes it and nobody waits for a timer.
+actor Committer {
+  private let journal: any Journal
+  private let clock: any AscentClock
+  private let gates: [Gate]
+  private let hub: Hub
+  private let bell = Doorbell()
+  private let log: @Sendable (LogLine) -> Void
+  private var head: JournalHead
+  private var waiting: [Batch] = []
+
+  init(
+    journal: any Journal, head: JournalHead, clock: any AscentClock, gates: [Gate], hub: Hub, log: @escaping @Sendable (LogLine) -> Void
+  ) {
+    self.journal = journal
+    self.head = head
+    self.clock = clock
+    self.gates = gates
+    self.hub = hub
+    self.log = log
+  }
+
+  /// Takes what arrives, also while a commit runs, until nothing more comes.
+  func collect(from arrivals: AsyncStream<Batch>) async {
+    for await batch in arrivals {
+      waiting.append(batch)
+      bell.ring()
+    }
+    bell.finish()
+  }
+
+  /// Commits until nothing more comes.
+  func run() async {
+    for await _ in bell.rings { await commitWaiting() }
+    await commitWaiting()
+  }
+
+  private func commitWaiting() async {
+    while !waiting.isEmpty {
+      var batches: [Batch] = []
+      swap(&batches, &waiting)
+      await commit(batches)
+    }
+  }
+
+  private func commit(_ arrived: [Batch]) async {
+    let batches = arrived.filter { $0.generation == gates[$0.shard].generation }
+    for batch in arrived where batch.generation != gates[batch.shard].generation { batch.fail(.outcomeUnknown(lastFailure)) }
+    let group = group(of: batches)
+    if !group.commands.isEmpty || !group.snapshots.isEmpty {
+      do {
+        try await journal.commit(group)
+      } catch {
+        await breakLine(error, batches)
+        settle(arrived)
+        return
+      }
+      head = JournalHead(position: group.lastPosition, commit: group.number)
+    }
+    await answer(batches)
+    settle(arrived)
+    if !group.commands.isEmpty { hub.publish(group) }
+  }
+
+  private func group(of batches: [Batch]) -> CommitGroup {
+    var group = CommitGroup(
+      number: head.commit + 1, firstPosition: Position(number: head.position.number + 1), committedAt: clock.now())
+    if batches.count == 1 {
+      group.commands = batches[0].sealed.commands
+      group.events = batches[0].sealed.events
+    } else {
+      group.commands.reserveCapacity(batches.reduce(0) { $0 + $1.sealed.commands.count })
+      group.events.reserveCapacity(batches.reduce(0) { $0 + $1.sealed.events.count })
+      for batch in batches {
+        group.commands += batch.sealed.commands
+        group.events += batch.sealed.events
+      }
+    }
+    for batch in batches where !batch.snapshots.isEmpty { group.snapshots += batch.snapshots.map(\.snapshot) }
+    return group
+  }
+
+  private func settle(_ batches: [Batch]) {
+    for batch in batches { gates[batch.shard].batchSettled(batch.number) }
+  }
+
+  private func answer(_ batches: [Batch]) async {
+    for batch in batches {
+      var repeated: [CommandItem] = []
+      for item in batch.commands {
+        switch item.verdict {
+        case .accepted: item.reply.give(.success(item.receipt))
+        case .refused(let refusal): item.reply.give(.failure(.refused(refusal)))
+        case .early: item.reply.give(.failure(.overloaded))
+        case .repeated: repeated.append(item)
+        case .undecided: preconditionFailure("a command came to the end of the line undecided")
+        }
+      }
+      if !repeated.isEmpty { await answer(repeated) }
+      for query in batch.queries { query.reply.resume(returning: .success(query.report)) }
+    }
+  }
+
+  /// Gives each repeated command the receipt of the operation before it, which is in the journal by now.
+  private func answer(_ repeated: [CommandItem]) async {
+    do {
+      let known = try await journal.lookUp(repeated.map { OperationAddress(user: $0.command.user, key: $0.command.operation.key) })
+      for (item, operation) in zip(repeated, known) {
+        item.reply.give(operation?.answer(to: item.content) ?? .failure(.outcomeUnknown(lastFailure)))
+      }
+    } catch {
+      for item in repeated { item.reply.give(.failure(.outcomeUnknown(error))) }
+    }
+  }
+
+  private var lastFailure = JournalFailure.closed
+
+  /// Drops all that is tentative, everywhere: what the rooms know rests on a commit that did not surely happen. Everybody on the line is told so, and the line
+  /// begins again from the journal, where operation ids decide.
+  private func breakLine(_ failure: JournalFailure, _ batches: [Batch]) async {
+    lastFailure = failure
+    log(LogLine(level: .error, message: "a commit failed; the line begins again from the journal", metadata: ["failure": "\(failure)"]))
+    for gate in gates { gate.lineBroke() }
+    if case .nothingWritten = failure {
+      for batch in batches { batch.fail(.notWritten(failure)) }
+      return
+    }
+    for batch in batches { batch.fail(.outcomeUnknown(failure)) }
+    do {
+      head = try await journal.open()
+    } catch {
+      // The journal stays shut: each further command fails until it can be opened. The next commit tries again.
+      lastFailure = error
+      log(LogLine(level: .error, message: "the journal cannot be opened again", metadata: ["failure": "\(error)"]))
+    }
+  }
+}
+
+extension SnapshotItem {
+  /// The snapshot as it goes into the journal.
+  fileprivate var snapshot: Snapshot {
+    Snapshot(user: user, version: version, ordinal: ordinal, bytes: SnapshotCoding.join(parts))
+  }
+}

@@ -1,0 +1,18 @@
+import AscentRules
+
+/// The room of the XP ledger, the daily bonus and levels. It is the last to decide, so it also numbers each person's events.
+actor DailyAwardService {
+  private var room: AwardRoom
+
+  init(world: World) {
+    room = AwardRoom(world: world)
+  }
+
+  /// Works until nothing more comes. The last room of every shard sends to the same journal, so the bus is finished by whoever owns it.
+  func run(from arrivals: AsyncStream<Batch>, to next: Bus<Batch>) async {
+    for await var batch in arrivals {
+      room.handle(&batch)
+      if !next.send(batch) { batch.fail(.stopped) }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import AscentRules
+
+/// The states of one person in all rooms.
+struct PersonStates: Sendable {
+  var completion = CompletionState()
+  var streak = StreakState()
+  var award = AwardState()
+
+  /// A person of whom nothing is known.
+  init() {}
+
+  /// The states that a snapshot holds; nil when it cannot be read, because another version wrote it, say.
+  init?(snapshot: Snapshot) {
+    // A snapshot is only ever a short cut: whatever is wrong with it, the commands themselves are the truth.
+    guard
+      let parts = try? SnapshotCoding.split(snapshot.bytes), parts.count == 3,
+      let completion = try? SnapshotCoding.decodeCompletion(parts[0]),
+      let streak = try? SnapshotCoding.decodeStreak(parts[1]),
+      let award = try? SnapshotCoding.decodeAward(parts[2])
+    else { return nil }
+    self.completion = completion
+    self.streak = streak
+    self.award = award
+  }
+}
