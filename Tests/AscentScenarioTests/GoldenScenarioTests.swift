@@ -1,0 +1,34 @@
+import AscentRuntime
+import AscentTestKit
+import Foundation
+import Testing
+
+/// The scenario files beside the tests.
+enum ScenarioFiles {
+  static let folder = Bundle.module.url(forResource: "Scenarios", withExtension: nil)
+
+  static let names: [String] = {
+    guard let folder, let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return [] }  // None: a test fails.
+    return files.filter { $0.hasSuffix(".json") }.sorted()
+  }()
+
+  static func contents(of name: String) throws -> [UInt8] {
+    let folder = try #require(folder)
+    return Array(try Data(contentsOf: folder.appendingPathComponent(name)))
+  }
+}
+
+@Suite("Golden scenarios")
+struct GoldenScenarioTests {
+  @Test("there are at least twenty")
+  func count() {
+    #expect(ScenarioFiles.names.count >= 20)
+  }
+
+  @Test("each holds in memory", arguments: ScenarioFiles.names)
+  func memory(name: String) async throws {
+    let outcome = await ScenarioRunner.run(json: try ScenarioFiles.contents(of: name), name: name)
+    #expect(outcome.failures.isEmpty, "\(outcome)")
+    #expect(outcome.steps > 0)
+  }
+}
