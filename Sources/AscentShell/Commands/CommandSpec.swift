@@ -2,8 +2,8 @@ public import AscentViews
 
 /// One command: how it is written, what it does, and what does it. The prompt, standard input, one-shot calls and the help all read this.
 public struct CommandSpec: Sendable {
-  /// What carries a command out.
-  typealias Body = @Sendable (Session, Arguments, any Outlet) async throws(ShellError) -> Verdict
+  /// What carries a command out: a method of the session.
+  typealias Body = @Sendable (Session) -> (Arguments, any Outlet) async throws(ShellError) -> Verdict
 
   /// An argument, known by its place.
   public struct Parameter: Hashable, Sendable {

@@ -15,31 +15,31 @@ extension CommandTable {
       summary: "run golden scenarios, each in a world of its own; exit code 1 when an assertion fails",
       examples: ["scenario run first.json second.json"],
       output: "an object: holds, files (file, holds, failures (step, expected, actual, message))",
-      body: { session, arguments, outlet in try await session.runScenarios(arguments, outlet) }),
+      body: Session.runScenarios),
     CommandSpec(
       name: "import loop", parameters: [Parameter(name: "PATH", meaning: "the folder of a CSV export, or a backup, of Loop Habit Tracker")],
       options: [dryRun], summary: "take over the history of Loop Habit Tracker; twice is once", examples: ["import loop backup.db --dry-run"],
       output: importOutput, changes: true,
-      body: { session, arguments, outlet in try await session.importHistory(.loop, arguments, outlet) }),
+      body: Session.importLoop),
     CommandSpec(
       name: "import habitbull", parameters: [Parameter(name: "PATH", meaning: "the CSV file that HabitBull exports")], options: [dryRun],
       summary: "take over the history of HabitBull; twice is once", examples: ["import habitbull habitbull.csv"], output: importOutput,
-      changes: true, body: { session, arguments, outlet in try await session.importHistory(.habitBull, arguments, outlet) }),
+      changes: true, body: Session.importHabitBull),
     CommandSpec(
       name: "race completions", options: [devices],
       summary: "let devices complete one habit at once, as a scratch person, and check the invariants",
       examples: ["race completions --devices 64"], output: raceOutput, changes: true,
-      body: { session, arguments, outlet in try await session.race(.completions, arguments, outlet) }),
+      body: Session.raceCompletions),
     CommandSpec(
       name: "race award", options: [devices],
       summary: "let devices race for the last habit of the day: the bonus is paid once", examples: ["race award --devices 64"],
-      output: raceOutput, changes: true, body: { session, arguments, outlet in try await session.race(.award, arguments, outlet) }),
+      output: raceOutput, changes: true, body: Session.raceAward),
     CommandSpec(
       name: "help", parameters: [Parameter(name: "COMMAND", meaning: "a command, one word or two", occurrence: .any)],
       summary: "list the commands, or explain one", examples: ["help done"],
       output: "an object: usage, summary, arguments, options, examples, json; without COMMAND an array of them",
-      body: { session, arguments, outlet in try await session.help(arguments, outlet) }),
+      body: Session.help),
     CommandSpec(
-      name: "quit", summary: "end the session", output: "nothing", body: { _, _, _ in .quit }),
+      name: "quit", summary: "end the session", output: "nothing", body: Session.quit),
   ]
 }

@@ -55,6 +55,8 @@ extension ShellError {
         kind: "outcomeUnknown",
         message: "it is not known whether it happened (\(JournalFailureText.text(failure))); sent again with --op \(operation) it happens once",
         argument: "--op", value: operation.description)
+    case .notWritten(let failure):
+      ErrorView(kind: "notWritten", message: "it could not be written, and nothing happened: \(JournalFailureText.text(failure))")
     case .journal(let failure): JournalFailureText.view(failure)
     case .stopped: ErrorView(kind: "stopped", message: "the runtime is stopped; nothing happened")
     case .interrupted: ErrorView(kind: "interrupted", message: "interrupted; what was sent before is done")

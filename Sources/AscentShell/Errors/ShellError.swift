@@ -33,6 +33,8 @@ public enum ShellError: Error, Hashable, Sendable {
   case overloaded
   /// The commit failed in a way that leaves it open whether it happened.
   case outcomeUnknown(JournalFailure, operation: OperationID)
+  /// The commit failed, and surely nothing of it was kept.
+  case notWritten(JournalFailure)
   /// The journal could not be read or opened.
   case journal(JournalFailure)
   /// The runtime is stopped.

@@ -5,38 +5,41 @@ import AscentViews
 /// What is committed, as it stands in the journal.
 extension Session {
   func events(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
-    let after = Position(number: try arguments.integer("--after", in: 0...Int64.max) ?? 0)
+    let after = try arguments.integer("--after", in: 0...Int64.max) ?? 0
+    // The journal gives whole commands. One that began before the position may go on after it.
+    let start = Position(number: max(0, after - 1024))
     // The habits of other people get their names as they pass by.
     var names = EventNames(of: user, habits: try await place().habitNames)
-    guard arguments.has("--follow") else { return try await storedEvents(after: after, &names, outlet) }
-    var feed = ascent.feed(after: after).makeAsyncIterator()
-    while let command = try await next(&feed) where !Task.isCancelled {
-      for view in names.views(of: command) where view.position > after.number { outlet.put(.next(view)) }
+    guard arguments.has("--follow") else { return try await storedEvents(from: start, after: after, &names, outlet) }
+    var feed = ascent.feed(after: start).makeAsyncIterator()
+    while let command = try await next(&feed), !Task.isCancelled {
+      for view in names.views(of: command) where view.position > after { outlet.put(.next(view)) }
     }
     if Task.isCancelled { throw .interrupted }
     return .done
   }
 
   /// Reads up to where the journal ends.
-  private func storedEvents(after: Position, _ names: inout EventNames, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
-    let pageSize = 512
-    var position = after
+  private func storedEvents(
+    from start: Position, after: Int64, _ names: inout EventNames, _ outlet: any Outlet
+  ) async throws(ShellError) -> Verdict {
+    var position = start
     outlet.put(.opening)
     while true {
-      let page = try await journalCommands(after: position, limit: pageSize)
+      let page = try await commands(after: position, limit: 256)
       for command in page {
-        for view in names.views(of: command) { outlet.put(.element(view)) }
-        position = max(position, command.lastPosition)
+        for view in names.views(of: command) where view.position > after { outlet.put(.element(view)) }
+        position = command.lastPosition
       }
       if Task.isCancelled { throw .interrupted }
-      guard page.count == pageSize else { break }
+      if page.isEmpty { break }
     }
     outlet.put(.closing)
     return .done
   }
 
-  private func journalCommands(after position: Position, limit: Int) async throws(ShellError) -> [StoredCommand] {
-    do { return try await journal.commands(after: position, limit: limit) } catch { throw .journal(error) }
+  private func commands(after position: Position, limit: Int) async throws(ShellError) -> [StoredCommand] {
+    do { return try await ascent.commands(after: position, limit: limit) } catch { throw ShellError(error) }
   }
 
   /// The next command of a feed; nil when it ends.

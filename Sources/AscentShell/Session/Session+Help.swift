@@ -11,4 +11,6 @@ extension Session {
     outlet.put(.answer(try CommandTable.help(words.joined(separator: " "))))
     return .done
   }
+
+  func quit(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict { .quit }
 }

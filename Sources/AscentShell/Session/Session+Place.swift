@@ -45,6 +45,7 @@ extension ShellError {
     case .refused(let refusal): self = .refused(refusal, habits: [:])
     case .overloaded: self = .overloaded
     case .outcomeUnknown(let failure), .unreadable(let failure): self = .journal(failure)
+    case .notWritten(let failure): self = .notWritten(failure)
     case .stopped: self = .stopped
     }
   }

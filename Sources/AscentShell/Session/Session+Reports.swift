@@ -13,7 +13,7 @@ extension Session {
     let last = try await commands(newestFirst: true, limit: 1).first
     outlet.put(.frame(todayView(try await place())))
     var feed = ascent.feed(after: last?.lastPosition ?? .start).makeAsyncIterator()
-    while let command = try await next(&feed) where !Task.isCancelled {
+    while let command = try await next(&feed), !Task.isCancelled {
       guard command.accepted.user == user else { continue }
       outlet.put(.frame(todayView(try await place())))
     }

@@ -55,7 +55,7 @@ extension Session {
       switch error {
       case .refused(let refusal): throw .refused(refusal, habits: place.habitNames)
       case .outcomeUnknown(let failure): throw .outcomeUnknown(failure, operation: operation)
-      case .overloaded, .unreadable, .stopped: throw ShellError(error)
+      case .overloaded, .notWritten, .unreadable, .stopped: throw ShellError(error)
       }
     }
   }

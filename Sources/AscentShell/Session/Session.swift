@@ -7,7 +7,6 @@ import AscentViews
 /// A session has no input or output of its own: it takes lines and puts values into an outlet. It is used by one task at a time, one line after the other.
 public final class Session {
   let ascent: Ascent
-  let journal: any Journal
   let clock: any AscentClock
   let files: any FileReader
   let user: UserID
@@ -21,15 +20,13 @@ public final class Session {
   ///
   /// - Parameters:
   ///   - ascent: a runtime that runs.
-  ///   - journal: the journal under it, which is read for events and checks.
   ///   - zone: the zone that was asked for; nil for the person's own, and `machineZone` for a person of whom nothing is known.
   ///   - generator: where operation ids come from.
   public init(
-    ascent: Ascent, journal: any Journal, clock: any AscentClock, files: any FileReader, user: UserID, zone: ZoneID?,
+    ascent: Ascent, clock: any AscentClock, files: any FileReader, user: UserID, zone: ZoneID?,
     machineZone: ZoneID, generator: any RandomNumberGenerator & Sendable
   ) {
     self.ascent = ascent
-    self.journal = journal
     self.clock = clock
     self.files = files
     self.user = user
@@ -48,7 +45,7 @@ public final class Session {
     guard !tokens.isEmpty else { return .done }
     let (spec, rest) = try CommandTable.find(tokens)
     let arguments = try Arguments(rest, for: spec)
-    return try await spec.body(self, arguments, outlet)
+    return try await spec.body(self)(arguments, outlet)
   }
 
   /// A fresh operation id.
