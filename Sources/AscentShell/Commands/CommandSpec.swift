@@ -51,6 +51,8 @@ public struct CommandSpec: Sendable {
   public var output: String
   /// Whether it can change anything.
   public var changes = false
+  /// Whether it is about what is stored; otherwise it does not need a store at all.
+  public var usesStore = true
   let body: Body
 
   /// How the command is written.

@@ -15,7 +15,7 @@ extension CommandTable {
       summary: "run golden scenarios, each in a world of its own; exit code 1 when an assertion fails",
       examples: ["scenario run first.json second.json"],
       output: "an object: holds, files (file, holds, failures (step, expected, actual, message))",
-      body: Session.runScenarios),
+      usesStore: false, body: Session.runScenarios),
     CommandSpec(
       name: "import loop", parameters: [Parameter(name: "PATH", meaning: "the folder of a CSV export, or a backup, of Loop Habit Tracker")],
       options: [dryRun], summary: "take over the history of Loop Habit Tracker; twice is once", examples: ["import loop backup.db --dry-run"],
@@ -38,8 +38,8 @@ extension CommandTable {
       name: "help", parameters: [Parameter(name: "COMMAND", meaning: "a command, one word or two", occurrence: .any)],
       summary: "list the commands, or explain one", examples: ["help done"],
       output: "an object: usage, summary, arguments, options, examples, json; without COMMAND an array of them",
-      body: Session.help),
+      usesStore: false, body: Session.help),
     CommandSpec(
-      name: "quit", summary: "end the session", output: "nothing", body: Session.quit),
+      name: "quit", summary: "end the session", output: "nothing", usesStore: false, body: Session.quit),
   ]
 }

@@ -5,6 +5,13 @@ public enum CommandTable {
   /// The commands in the order in which help lists them.
   public static let all: [CommandSpec] = habits + doing + reports + person + tools
 
+  /// The command that words make up, checked as far as that goes without knowing anything of a person.
+  public static func check(_ tokens: [Token]) throws(ShellError) -> CommandSpec {
+    let (spec, rest) = try find(tokens)
+    _ = try Arguments(rest, for: spec)
+    return spec
+  }
+
   /// The command that a line begins with, and the words after its name.
   static func find(_ tokens: [Token]) throws(ShellError) -> (spec: CommandSpec, rest: ArraySlice<Token>) {
     let words = tokens.prefix(2).map { $0.text.lowercased() }

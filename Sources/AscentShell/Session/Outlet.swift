@@ -1,7 +1,7 @@
 public import AscentViews
 
 /// Where a session puts out what it has to say.
-public protocol Outlet: AnyObject {
+public protocol Outlet: Sendable {
   /// Takes a piece of output.
   func put(_ output: Output)
 

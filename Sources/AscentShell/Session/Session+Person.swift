@@ -26,8 +26,7 @@ extension Session {
 
   func travel(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
     let zone = try zone(arguments.text("ZONE"), argument: "ZONE")
-    // Whoever says where they are now no longer is where they were when the session began.
-    givenZone = nil
+    travelled()
     let place = try await place()
     var here = place
     here.zone = zone

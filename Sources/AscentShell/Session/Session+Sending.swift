@@ -62,13 +62,13 @@ extension Session {
 
   /// Sends the person to the zone that was given on start, if they are elsewhere.
   private func settleZone(_ place: Place) async throws(ShellError) -> [String] {
-    guard let givenZone, !isZoneSettled else { return [] }
+    guard let given = unsettledZone else { return [] }
     var notes: [String] = []
-    if !place.isNew, place.report.zone != givenZone {
-      _ = try await submit(.travel(givenZone), freshOperation(), Envelope(), place)
-      notes.append("zone changed from \(place.report.zone) to \(givenZone), as --zone says")
+    if !place.isNew, place.report.zone != given {
+      _ = try await submit(.travel(given), freshOperation(), Envelope(), place)
+      notes.append("zone changed from \(place.report.zone) to \(given), as --zone says")
     }
-    isZoneSettled = true
+    zoneSettled()
     return notes
   }
 

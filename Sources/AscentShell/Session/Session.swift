@@ -1,20 +1,26 @@
 public import AscentRules
 public import AscentRuntime
-import AscentViews
+import Synchronization
 
 /// What a person does with a runtime, line by line.
 ///
-/// A session has no input or output of its own: it takes lines and puts values into an outlet. It is used by one task at a time, one line after the other.
-public final class Session {
+/// A session has no input or output of its own: it takes lines and puts values into an outlet. Lines are given one after the other.
+public final class Session: Sendable {
+  /// What changes while a session lasts.
+  private struct State {
+    /// The zone that was given on start.
+    var givenZone: ZoneID?
+    /// Whether the person is known to be in that zone.
+    var isZoneSettled = false
+    var generator: any RandomNumberGenerator & Sendable
+  }
+
   let ascent: Ascent
   let clock: any AscentClock
   let files: any FileReader
   let user: UserID
   let machineZone: ZoneID
-  var givenZone: ZoneID?
-  /// Whether the person is known to be in the zone that was given.
-  var isZoneSettled = false
-  private var generator: any RandomNumberGenerator & Sendable
+  private let state: Mutex<State>
 
   /// A session of a person.
   ///
@@ -23,16 +29,15 @@ public final class Session {
   ///   - zone: the zone that was asked for; nil for the person's own, and `machineZone` for a person of whom nothing is known.
   ///   - generator: where operation ids come from.
   public init(
-    ascent: Ascent, clock: any AscentClock, files: any FileReader, user: UserID, zone: ZoneID?,
-    machineZone: ZoneID, generator: any RandomNumberGenerator & Sendable
+    ascent: Ascent, clock: any AscentClock, files: any FileReader, user: UserID, zone: ZoneID?, machineZone: ZoneID,
+    generator: any RandomNumberGenerator & Sendable
   ) {
     self.ascent = ascent
     self.clock = clock
     self.files = files
     self.user = user
-    self.givenZone = zone
     self.machineZone = machineZone
-    self.generator = generator
+    self.state = Mutex(State(givenZone: zone, generator: generator))
   }
 
   /// Does a line and puts its answer into the outlet. An empty line and a comment do nothing.
@@ -48,14 +53,30 @@ public final class Session {
     return try await spec.body(self)(arguments, outlet)
   }
 
-  /// A fresh operation id.
-  func freshOperation() -> OperationID {
-    OperationID.random(using: &generator)
+  /// The zone that was given on start, unless the person has travelled on since.
+  var givenZone: ZoneID? { state.withLock { $0.givenZone } }
+
+  /// The zone that was given on start, as long as it is not known whether the person is there.
+  var unsettledZone: ZoneID? { state.withLock { $0.isZoneSettled ? nil : $0.givenZone } }
+
+  /// Notes that the person is in the zone that was given.
+  func zoneSettled() {
+    state.withLock { $0.isZoneSettled = true }
   }
 
-  /// A fresh word for names of scratch people.
+  /// Notes that the person said where they are: who travels no longer is where they were when the session began.
+  func travelled() {
+    state.withLock { $0.givenZone = nil }
+  }
+
+  /// A fresh operation id.
+  func freshOperation() -> OperationID {
+    state.withLock { OperationID.random(using: &$0.generator) }
+  }
+
+  /// A fresh word for the name of a scratch person.
   func freshWord() -> String {
-    String(generator.next(), radix: 36)
+    state.withLock { String($0.generator.next(), radix: 36) }
   }
 }
 
