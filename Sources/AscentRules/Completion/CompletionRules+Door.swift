@@ -27,7 +27,7 @@ extension CompletionRules {
     guard occurredAt >= earliest else { throw .tooOld(occurredAt, earliest: earliest) }
     if let zone = command.zone, !world.zones.contains(zone) { throw .unknownZone(zone) }
     let zone = command.zone ?? state.zone(at: occurredAt)
-    let offset = world.zones.offset(of: zone, at: occurredAt)
+    let offset = zone == .utc ? 0 : world.zones.offset(of: zone, at: occurredAt)
     return Evidence(
       occurredAt: occurredAt, recordedAt: recordedAt, zone: zone, offset: offset, dayStart: state.dayStart,
       day: occurredAt.localDay(offset: offset, dayStart: state.dayStart))

@@ -101,7 +101,7 @@ public final class Ascent: Sendable {
     let gate = gates[shard(of: command.user)]
     let answer = await withCheckedContinuation { continuation in
       do throws(AscentError) {
-        try gate.admit(CollectionOfOne(.command(command, repair, .single(continuation))))
+        try gate.admit(.command(command, repair, .single(continuation)))
       } catch {
         continuation.resume(returning: .failure(error))
       }
@@ -115,13 +115,15 @@ public final class Ascent: Sendable {
     if commands.isEmpty { return [] }
     return await withCheckedContinuation { continuation in
       let call = Call(commandCount: commands.count, caller: continuation)
-      var work = gates.map { _ in [Gate.Admitted]() }
-      for shard in work.indices { work[shard].reserveCapacity(commands.count / gates.count * 5 / 4 + 4) }
+      var parts = gates.map { _ in (commands: [Command](), places: [Int32]()) }
       for (index, command) in commands.enumerated() {
-        work[shard(of: command.user)].append(.command(command, nil, .part(of: call, at: index)))
+        let shard = shard(of: command.user)
+        parts[shard].commands.append(command)
+        parts[shard].places.append(Int32(index))
       }
-      for (gate, work) in zip(gates, work) where !work.isEmpty {
-        do throws(AscentError) { try gate.admit(work) } catch { for item in work { item.fail(error) } }
+      for (gate, part) in zip(gates, parts) where !part.commands.isEmpty {
+        let work = Admitted.commands(part.commands, of: call, at: part.places)
+        do throws(AscentError) { try gate.admit(work) } catch { work.fail(error) }
       }
     }
   }
@@ -131,7 +133,7 @@ public final class Ascent: Sendable {
     let gate = gates[shard(of: user)]
     let answer = await withCheckedContinuation { (continuation: QueryReply) in
       do throws(AscentError) {
-        try gate.admit(CollectionOfOne(.query(user, day, continuation)))
+        try gate.admit(.query(user, day, continuation))
       } catch {
         continuation.resume(returning: .failure(error))
       }

@@ -18,7 +18,9 @@ struct AwardRoom {
     }
     for slot in batch.evictions { states[slot] = AwardState() }
     for hydration in batch.hydrations { hydrate(hydration) }
-    for index in batch.commands.indices where batch.commands[index].isAccepted { award(&batch.commands[index], &batch.emission) }
+    for index in batch.commands.indices where batch.commands[index].isAccepted {
+      award(&batch.commands[index], &batch.entries[index], &batch.emission)
+    }
     for index in batch.snapshots.indices {
       let state = states[batch.snapshots[index].slot]
       batch.snapshots[index].version = state.version
@@ -30,18 +32,19 @@ struct AwardRoom {
     batch.seal()
   }
 
-  private mutating func award(_ item: inout CommandItem, _ emission: inout Emission) {
+  private mutating func award(_ item: inout CommandItem, _ entry: inout AcceptedCommand, _ emission: inout Emission) {
     if let repair = item.repair, repair.auditedVersion != states[item.slot].version {
       item.verdict = .early
       return
     }
     let first = emission.events.count
-    emission.ordinal = item.receipt.ordinal
+    emission.ordinal = entry.receipt.ordinal
     do {
-      item.version = try AwardRules.react(
-        to: item.decided, others: item.streaks.count, command: item.command, evidence: item.frozenEvidence,
-        repairs: item.repair?.corrections ?? [], state: &states[item.slot], world: world, emission: &emission, receipt: &item.receipt)
+      entry.version = try AwardRules.react(
+        to: item.decided, others: item.streaks.count, command: item.command, evidence: entry.evidence,
+        repairs: item.repair?.corrections ?? [], state: &states[item.slot], world: world, emission: &emission, receipt: &entry.receipt)
       item.awards = first..<emission.events.count
+      entry.eventCount = Int32(item.decided.count + item.streaks.count + item.awards.count)
     } catch {
       precondition(item.decided.isEmpty && emission.events.count == first, "a refusal after \(item.decided.count) events")
       item.verdict = .refused(error)

@@ -15,31 +15,42 @@ struct Batch: Sendable {
 
   var evictions: [Int] = []
   var hydrations: [Hydration] = []
+  /// What is asked, and how far it is.
   var commands: [CommandItem] = []
+  /// What goes into the journal if it is accepted, command by command: the rooms write evidence and receipt where the journal will read them.
+  var entries: [AcceptedCommand] = []
   var snapshots: [SnapshotItem] = []
   var queries: [QueryItem] = []
   /// The events of all commands, room by room, and the ordinal of the command in hand.
   var emission = Emission()
-  /// What goes into the journal, made when the last room is done: the accepted commands, and their events one command after the other.
-  var sealed = Sealed()
 
-  /// Accepted commands with their events.
-  struct Sealed: Sendable {
-    var commands: [AcceptedCommand] = []
-    var events: [Event] = []
+  /// Adds a command.
+  mutating func append(_ item: CommandItem, content: UInt64, recordedAt: Instant) {
+    let command = item.command
+    var receipt = Receipt()
+    receipt.recordedAt = recordedAt
+    entries.append(
+      AcceptedCommand(
+        user: command.user, operation: command.operation, content: content, evidence: Evidence(takenAt: recordedAt),
+        device: command.device, version: 0, eventCount: 0, receipt: receipt))
+    commands.append(item)
   }
 
-  /// Lays the events of each accepted command down one after the other.
+  /// Keeps the entries of the accepted commands, and lays their events down one command after the other.
   mutating func seal() {
-    sealed.commands.reserveCapacity(commands.count)
-    sealed.events.reserveCapacity(emission.events.count)
-    for item in commands where item.isAccepted {
-      for span in [item.decided, item.streaks, item.awards] {
-        for index in span { sealed.events.append(emission.events[index]) }
-      }
-      sealed.commands.append(item.accepted)
+    var events: [Event] = []
+    events.reserveCapacity(emission.events.count)
+    var kept = 0
+    for index in commands.indices where commands[index].isAccepted {
+      for place in commands[index].decided { events.append(emission.events[place]) }
+      for place in commands[index].streaks { events.append(emission.events[place]) }
+      for place in commands[index].awards { events.append(emission.events[place]) }
+      commands[index].entry = Int32(kept)
+      if kept != index { entries.swapAt(kept, index) }
+      kept += 1
     }
-    emission.events = []
+    entries.removeLast(entries.count - kept)
+    emission.events = events
   }
 }
 
@@ -50,7 +61,7 @@ struct Hydration: Sendable {
   var tail: [StoredCommand]
 }
 
-/// A command, with what it has caused so far.
+/// A command on the line.
 struct CommandItem: Sendable {
   /// How far it is.
   enum Verdict {
@@ -67,10 +78,9 @@ struct CommandItem: Sendable {
 
   var slot: Int
   var command: Command
-  var content: UInt64
   var reply: Reply
   /// For an undo or a move, what the journal says of the operation it names.
-  var target: AcceptedOperation?
+  var target: StoredOperation?
   /// For a repair, what to append and the version it was worked out for.
   var repair: Repair?
   var verdict = Verdict.undecided
@@ -78,25 +88,17 @@ struct CommandItem: Sendable {
   var decided = 0..<0
   var streaks = 0..<0
   var awards = 0..<0
-  var version: Int64 = 0
-  var evidence: Evidence?
-  var receipt = Receipt()
+  /// Once the batch is sealed, where the command lies among its entries.
+  var entry: Int32 = 0
+
+  init(slot: Int, command: Command, reply: Reply) {
+    self.slot = slot
+    self.command = command
+    self.reply = reply
+  }
 
   var isAccepted: Bool {
     if case .accepted = verdict { true } else { false }
-  }
-
-  /// The evidence, which every accepted command has.
-  var frozenEvidence: Evidence {
-    guard let evidence else { preconditionFailure("an accepted command without evidence") }
-    return evidence
-  }
-
-  /// The command as it goes into the journal.
-  var accepted: AcceptedCommand {
-    AcceptedCommand(
-      user: command.user, operation: command.operation, content: content, evidence: frozenEvidence, device: command.device,
-      version: version, eventCount: Int32(decided.count + streaks.count + awards.count), receipt: receipt)
   }
 }
 
@@ -126,3 +128,11 @@ struct QueryItem: Sendable {
 
 /// Where the answer to a question goes.
 typealias QueryReply = CheckedContinuation<Result<PersonReport, AscentError>, Never>
+
+extension Evidence {
+  /// Evidence of which only the time of taking is known yet.
+  init(takenAt instant: Instant) {
+    self.init(
+      occurredAt: instant, recordedAt: instant, zone: .utc, offset: 0, dayStart: 0, day: LocalDay(number: 0))
+  }
+}

@@ -10,6 +10,8 @@ actor Committer {
   private let hub: Hub
   private let bell = Doorbell()
   private let log: @Sendable (LogLine) -> Void
+  /// Whether batches that wait together are written together. They share the cost of a sync; where there is none, putting them together only costs a copy.
+  private let sharesCommits: Bool
   private var head: JournalHead
   private var waiting: [Batch] = []
 
@@ -17,6 +19,7 @@ actor Committer {
     journal: any Journal, head: JournalHead, clock: any AscentClock, gates: [Gate], hub: Hub, log: @escaping @Sendable (LogLine) -> Void
   ) {
     self.journal = journal
+    self.sharesCommits = journal.durability != .volatile
     self.head = head
     self.clock = clock
     self.gates = gates
@@ -43,7 +46,11 @@ actor Committer {
     while !waiting.isEmpty {
       var batches: [Batch] = []
       swap(&batches, &waiting)
-      await commit(batches)
+      if sharesCommits {
+        await commit(batches)
+      } else {
+        for batch in batches { await commit([batch]) }
+      }
     }
   }
 
@@ -70,14 +77,14 @@ actor Committer {
     var group = CommitGroup(
       number: head.commit + 1, firstPosition: Position(number: head.position.number + 1), committedAt: clock.now())
     if batches.count == 1 {
-      group.commands = batches[0].sealed.commands
-      group.events = batches[0].sealed.events
+      group.commands = batches[0].entries
+      group.events = batches[0].emission.events
     } else {
-      group.commands.reserveCapacity(batches.reduce(0) { $0 + $1.sealed.commands.count })
-      group.events.reserveCapacity(batches.reduce(0) { $0 + $1.sealed.events.count })
+      group.commands.reserveCapacity(batches.reduce(0) { $0 + $1.entries.count })
+      group.events.reserveCapacity(batches.reduce(0) { $0 + $1.emission.events.count })
       for batch in batches {
-        group.commands += batch.sealed.commands
-        group.events += batch.sealed.events
+        group.commands += batch.entries
+        group.events += batch.emission.events
       }
     }
     for batch in batches where !batch.snapshots.isEmpty { group.snapshots += batch.snapshots.map(\.snapshot) }
@@ -90,17 +97,8 @@ actor Committer {
 
   private func answer(_ batches: [Batch]) async {
     for batch in batches {
-      var repeated: [CommandItem] = []
-      for item in batch.commands {
-        switch item.verdict {
-        case .accepted: item.reply.give(.success(item.receipt))
-        case .refused(let refusal): item.reply.give(.failure(.refused(refusal)))
-        case .early: item.reply.give(.failure(.overloaded))
-        case .repeated: repeated.append(item)
-        case .undecided: preconditionFailure("a command came to the end of the line undecided")
-        }
-      }
-      if !repeated.isEmpty { await answer(repeated) }
+      let repeated = batch.answer()
+      if !repeated.isEmpty { await answer(repeated.map { batch.commands[$0] }) }
       for query in batch.queries { query.reply.resume(returning: .success(query.report)) }
     }
   }
@@ -110,7 +108,7 @@ actor Committer {
     do {
       let known = try await journal.lookUp(repeated.map { OperationAddress(user: $0.command.user, key: $0.command.operation.key) })
       for (item, operation) in zip(repeated, known) {
-        item.reply.give(operation?.answer(to: item.content) ?? .failure(.outcomeUnknown(lastFailure)))
+        item.reply.give(operation?.answer(to: item.command.contentDigest) ?? .failure(.outcomeUnknown(lastFailure)))
       }
     } catch {
       for item in repeated { item.reply.give(.failure(.outcomeUnknown(error))) }

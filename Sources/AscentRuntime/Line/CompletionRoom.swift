@@ -21,8 +21,8 @@ struct CompletionRoom {
     recents.begin(batch.number, settledBefore: batch.settledBefore, commandCount: batch.commands.count)
     for slot in batch.evictions { states[slot] = CompletionState() }
     for hydration in batch.hydrations { hydrate(hydration) }
-    batch.emission.events.reserveCapacity(batch.commands.count * 4)
-    for index in batch.commands.indices { decide(&batch.commands[index], &batch.emission) }
+    batch.emission.events.reserveCapacity(batch.commands.count * 8)
+    for index in batch.commands.indices { decide(&batch.commands[index], &batch.entries[index], &batch.emission) }
     for index in batch.snapshots.indices {
       let state = states[batch.snapshots[index].slot]
       batch.snapshots[index].ordinal = state.lastOrdinal
@@ -34,16 +34,17 @@ struct CompletionRoom {
     }
   }
 
-  private mutating func decide(_ item: inout CommandItem, _ emission: inout Emission) {
+  private mutating func decide(_ item: inout CommandItem, _ entry: inout AcceptedCommand, _ emission: inout Emission) {
     let key = Recents.Key(slot: item.slot, operation: item.command.operation.key)
     if let known = recents[key] {
-      item.verdict = known.content == item.content ? .repeated : .refused(.operationReused(key.operation))
+      item.verdict = known.content == entry.content ? .repeated : .refused(.operationReused(key.operation))
       return
     }
-    if let target = item.command.intent.target {
-      switch recents.resolve(Recents.Key(slot: item.slot, operation: target), stored: item.target) {
-      case .known(let operation): item.target = operation
-      case .unknown: item.target = nil
+    var target: AcceptedOperation?
+    if let named = item.command.intent.target {
+      switch recents.resolve(Recents.Key(slot: item.slot, operation: named), stored: item.target?.accepted) {
+      case .known(let operation): target = operation
+      case .unknown: break
       case .undecided:
         item.verdict = .early
         return
@@ -51,22 +52,22 @@ struct CompletionRoom {
     }
     let first = emission.events.count
     do {
-      item.evidence = try CompletionRules.decide(
-        item.command, recordedAt: item.receipt.recordedAt, target: item.target, state: &states[item.slot], world: world,
-        emission: &emission, receipt: &item.receipt)
+      entry.evidence = try CompletionRules.decide(
+        item.command, recordedAt: entry.receipt.recordedAt, target: target, state: &states[item.slot], world: world,
+        emission: &emission, receipt: &entry.receipt)
     } catch {
       item.verdict = .refused(error)
       return
     }
     item.verdict = .accepted
     item.decided = first..<emission.events.count
-    recents.add(key, Recents.Entry(content: item.content, ordinal: item.receipt.ordinal, trace: trace(of: item, emission)))
+    let trace = trace(of: item, entry.receipt, emission)
+    recents.add(key, Recents.Entry(content: entry.content, ordinal: entry.receipt.ordinal, trace: trace))
   }
 
-  private func trace(of item: CommandItem, _ emission: Emission) -> Recents.Trace? {
+  private func trace(of item: borrowing CommandItem, _ receipt: Receipt, _ emission: Emission) -> Recents.Trace? {
     switch item.command.intent {
-    case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
-      .completion(item.receipt.habit, item.receipt.day, amount: amount)
+    case .markComplete(_, let amount), .recordCompletion(_, _, let amount): .completion(receipt.habit, receipt.day, amount: amount)
     case .awardXP: nil
     default: .other(Array(emission.events[item.decided]))
     }

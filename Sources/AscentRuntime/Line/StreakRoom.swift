@@ -19,11 +19,11 @@ struct StreakRoom {
     for slot in batch.evictions { states[slot] = StreakState() }
     for hydration in batch.hydrations { hydrate(hydration) }
     for index in batch.commands.indices where batch.commands[index].isAccepted {
-      batch.emission.ordinal = batch.commands[index].receipt.ordinal
+      batch.emission.ordinal = batch.entries[index].receipt.ordinal
       let first = batch.emission.events.count
       StreakRules.react(
         to: batch.commands[index].decided, state: &states[batch.commands[index].slot], world: world, emission: &batch.emission,
-        receipt: &batch.commands[index].receipt)
+        receipt: &batch.entries[index].receipt)
       batch.commands[index].streaks = first..<batch.emission.events.count
     }
     for index in batch.snapshots.indices {
