@@ -14,6 +14,7 @@ extension ShellError {
 
   private var view: ErrorView {
     switch self {
+    case .badLine(let reason): ErrorView(kind: "syntax", message: "the line cannot be read: \(reason)")
     case .unterminatedQuote(let quote, let column):
       ErrorView(kind: "syntax", message: "the quote \(quote) at column \(column) is not closed", allowed: "a second \(quote) where the text ends")
     case .unknownCommand(let name, let nearest):
@@ -59,6 +60,7 @@ extension ShellError {
       ErrorView(kind: "notWritten", message: "it could not be written, and nothing happened: \(JournalFailureText.text(failure))")
     case .journal(let failure): JournalFailureText.view(failure)
     case .stopped: ErrorView(kind: "stopped", message: "the runtime is stopped; nothing happened")
+    case .checkFailed: ErrorView(kind: "checkFailed", message: "what was checked does not hold; the answer says what")
     case .interrupted: ErrorView(kind: "interrupted", message: "interrupted; what was sent before is done")
     case .unreadableFile(let path, let reason):
       ErrorView(kind: "unreadableFile", message: reason, argument: "FILE", value: path, allowed: "a file that can be read")

@@ -3,6 +3,8 @@ public import AscentRuntime
 
 /// Why a line was not done. Unless a case says otherwise, nothing happened.
 public enum ShellError: Error, Hashable, Sendable {
+  /// A line of the input is none that can be read.
+  case badLine(reason: String)
   /// A quote is not closed.
   case unterminatedQuote(Character, column: Int)
   /// There is no such command.
@@ -39,6 +41,8 @@ public enum ShellError: Error, Hashable, Sendable {
   case journal(JournalFailure)
   /// The runtime is stopped.
   case stopped
+  /// What the line checked does not hold; its answer says what.
+  case checkFailed
   /// The command was interrupted. What was sent before is done.
   case interrupted
   /// A file could not be read.
@@ -49,7 +53,7 @@ public enum ShellError: Error, Hashable, Sendable {
   /// Whether the line is written wrongly, as opposed to refused or failed.
   public var isUsage: Bool {
     switch self {
-    case .unterminatedQuote, .unknownCommand, .incompleteCommand, .missingArgument, .unexpectedArgument, .unknownOption, .missingValue,
+    case .badLine, .unterminatedQuote, .unknownCommand, .incompleteCommand, .missingArgument, .unexpectedArgument, .unknownOption, .missingValue,
       .misusedOption, .badValue:
       true
     default: false
