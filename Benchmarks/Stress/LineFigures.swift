@@ -5,7 +5,7 @@ import Foundation
 /// The figures of the straight line.
 enum LineFigures {
   static func run(seconds: Double, only: String) async {
-    let people = 4_096
+    let people = 1_024
     if only == "batch" { return await batches(of: 512, callers: 2, people: people, seconds: seconds) }
     await bareFold(people: people, seconds: seconds)
     for callers in [1, 2, 4] {
@@ -17,7 +17,7 @@ enum LineFigures {
 
   /// The rules alone on one thread: no actors, no journal, no answers.
   static func bareFold(people: Int, seconds: Double) async {
-    var load = Load(people: people)
+    var load = Load(people: 0..<people)
     var fold = BareFold()
     for command in Load.setUp(people: 0..<people) { fold.apply(command) }
     let clock = ContinuousClock()
@@ -45,7 +45,7 @@ enum LineFigures {
         let rounds = max(1, Int(seconds * 1_200_000) / size / callers)
         var prepared: [[[Command]]] = []
         for caller in 0..<callers {
-          var load = Load(people: people, from: caller * rounds * size)
+          var load = Load(people: (caller * people / callers)..<((caller + 1) * people / callers))
           prepared.append((0..<rounds).map { _ in load.take(size) })
         }
         let start = clock.now
@@ -80,7 +80,7 @@ enum LineFigures {
         let each = max(1, Int(seconds * 300_000) / callers)
         var prepared: [[Command]] = []
         for caller in 0..<callers {
-          var load = Load(people: people, from: caller * each)
+          var load = Load(people: (caller * people / callers)..<((caller + 1) * people / callers))
           prepared.append(load.take(each))
         }
         let start = clock.now

@@ -8,11 +8,11 @@ import AscentRuntime
 struct Load {
   static let habitCount: Int64 = 5
 
-  let people: Int
-  private var next: Int
+  private let people: Range<Int>
+  private var next = 0
 
-  init(people: Int, from first: Int = 0) {
-    self.next = first
+  /// A load of these people. Callers that send at once each have people of their own, so that each person's days come in order.
+  init(people: Range<Int>) {
     self.people = people
   }
 
@@ -31,8 +31,8 @@ struct Load {
   mutating func take(_ count: Int) -> [Command] {
     (0..<count).map { _ in
       defer { next += 1 }
-      let person = next % people
-      let round = next / people
+      let person = people.lowerBound + next % people.count
+      let round = next / people.count
       let habit = Int32(round % Int(Self.habitCount)) + 1
       let day = LocalDay(number: 7_300 + Int32(round / Int(Self.habitCount)))
       return Command(

@@ -46,7 +46,7 @@ extension CompletionState {
         // What was done counts even before the habit's first day: the person may log what they did before they wrote it down here. A habit of so many
         // times a week is done on a day of the person's choice, asked for or not.
         counts =
-          counts || habits[index].plan.isFlexible(on: day)
+          counts || habits[index].plan.isFlexible(on: day, before: ordinal)
           || habits[index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
       } else if isDue(id, on: day, before: ordinal) {
         return false

@@ -23,4 +23,13 @@ extension Schedule {
     case .perWeek(let times): (1...7).contains(times)
     }
   }
+
+  /// How many days after a day can be due or not by what was done on that day.
+  var reach: Int {
+    switch self {
+    case .times(_, let span): 2 * (Int(span) - 1)
+    case .perWeek: 6
+    case .daily, .weekdays, .every: 0
+    }
+  }
 }

@@ -54,9 +54,7 @@ public enum AwardRules {
   private static func award(
     _ amount: Int64, _ reason: String, _ evidence: Evidence, _ state: inout AwardState, _ emission: inout Emission
   ) throws(Refusal) {
-    guard amount != 0, abs(amount) <= Limits.awardMax else {
-      throw .outOfRange(field: "award", value: amount, allowed: -Limits.awardMax...Limits.awardMax)
-    }
+    // CompletionRules has checked that the amount is one that can be awarded at all.
     guard state.total + amount >= 0 || amount > 0 else { throw .belowZero(total: state.total, amount: amount) }
     guard state.total <= totalMax - max(0, amount) else { throw .totalTooLarge(total: state.total, amount: amount) }
     let key = AwardKey(kind: .manual, subject: emission.ordinal, day: evidence.day)

@@ -35,7 +35,8 @@ public enum StreakRules {
       }
       changeDaily(to: runs, &state, &emission)
     case .dayReopened: changeDaily(to: StreakRuns.dailyRuns(in: state, world: world), &state, &emission)
-    case .zoneChanged(_, let first, let last) where first <= last:
+    case .zoneChanged:
+      // Whether a date exists depends on the zone, whatever the travel did to its own day.
       for index in state.habits.indices { recompute(HabitID(number: Int32(index) + 1), &state, world, &emission) }
     case .habitAdded: changeDaily(to: StreakRuns.dailyRuns(in: state, world: world), &state, &emission)
     default:

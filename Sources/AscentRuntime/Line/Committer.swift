@@ -10,6 +10,8 @@ actor Committer {
   private let hub: Hub
   private let bell = Doorbell()
   private let log: @Sendable (LogLine) -> Void
+  /// Whether batches that wait together are written together. They share the cost of a sync; where there is none, putting them together only costs a copy.
+  private let sharesCommits: Bool
   private var head: JournalHead
   private var waiting: [Batch] = []
 
@@ -17,6 +19,7 @@ actor Committer {
     journal: any Journal, head: JournalHead, clock: any AscentClock, gates: [Gate], hub: Hub, log: @escaping @Sendable (LogLine) -> Void
   ) {
     self.journal = journal
+    self.sharesCommits = journal.durability != .volatile
     self.head = head
     self.clock = clock
     self.gates = gates
@@ -49,7 +52,11 @@ actor Committer {
     while !waiting.isEmpty {
       var batches: [Batch] = []
       swap(&batches, &waiting)
-      await commit(batches)
+      if sharesCommits {
+        await commit(batches)
+      } else {
+        for batch in batches { await commit([batch]) }
+      }
     }
   }
 

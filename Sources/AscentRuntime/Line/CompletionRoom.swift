@@ -21,7 +21,7 @@ struct CompletionRoom {
     recents.begin(batch.number, settledBefore: batch.settledBefore, commandCount: batch.commands.count)
     for slot in batch.evictions { states[slot] = CompletionState() }
     for hydration in batch.hydrations { hydrate(hydration) }
-    batch.emission.events.reserveCapacity(batch.commands.count * 4)
+    batch.emission.events.reserveCapacity(batch.commands.count * 8)
     for index in batch.commands.indices { decide(&batch.commands[index], &batch.entries[index], &batch.emission) }
     for index in batch.snapshots.indices {
       let state = states[batch.snapshots[index].slot]

@@ -14,7 +14,7 @@ enum Reply: Sendable {
   func give(_ answer: Answer) {
     switch self {
     case .single(let continuation): continuation.resume(returning: answer)
-    case .part(let call, let index): 
+    case .part(let call, let index):
       call.give { answers in
         answers[Int(index)] = answer
         return 1
