@@ -24,7 +24,8 @@ struct SimulationWorld: Sendable {
     try Simulation.run(seed: schedule, stepsMax: 2_000_000) { await SimulationWorld(plan: plan, inner: inner()).run() }
   }
 
-  private func run() async -> SimulationOutcome {
+  /// Runs the workload, wherever the caller's tasks run.
+  func run() async -> SimulationOutcome {
     await withTaskGroup { group in
       for number in 0..<plan.deviceCount {
         group.addTask { await SimulationDevice(number: number, plan: plan, board: board).run() }
