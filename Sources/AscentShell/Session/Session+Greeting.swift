@@ -1,4 +1,5 @@
 import AscentRules
+import AscentRuntime
 import AscentViews
 
 /// What a prompt needs besides commands.
