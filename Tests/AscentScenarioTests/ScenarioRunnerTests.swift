@@ -100,16 +100,18 @@ struct ScenarioRunnerTests {
     let unknown = #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Swim" }"#
     #expect(await run(create, unknown).failures.map(\.step) == [2])
     let expected = #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run", "params": { "refused": "tooOld" } }"#
-    #expect(await run(create, expected).failures.map(\.description) == [
-      "test.json: step 2: the command: expected refused: tooOld, actual accepted"
-    ])
+    #expect(
+      await run(create, expected).failures.map(\.description) == [
+        "test.json: step 2: the command: expected refused: tooOld, actual accepted"
+      ])
     let other = #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Swim", "params": { "refused": "tooOld" } }"#
     #expect(await run(create, other).failures.map(\.expected) == ["refused: tooOld"])
   }
 
   @Test("unknown parameters of a new habit are kept as its attributes, whatever their names")
   func attributes() async {
-    let step = #"{ "at": "2025-06-01T08:00:00Z", "op": "createHabit", "habit": "Run", "params": { "color": "green500", "order": 3, "big": true } }"#
+    let step =
+      #"{ "at": "2025-06-01T08:00:00Z", "op": "createHabit", "habit": "Run", "params": { "color": "green500", "order": 3, "big": true } }"#
     #expect(await run(step, complete, expecting(#""streak": 1"#)).holds)
     let nested = #"{ "at": "2025-06-01T08:00:00Z", "op": "createHabit", "habit": "Run", "params": { "color": { "r": 1 } } }"#
     #expect(await run(nested).failures.map(\.step) == [1])

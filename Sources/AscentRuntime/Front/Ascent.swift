@@ -50,6 +50,7 @@ public final class Ascent: Sendable {
       hub.start(at: try await journal.open())
     } catch {
       stopTaking()
+      hub.close()
       throw error
     }
     await work()
@@ -77,6 +78,7 @@ public final class Ascent: Sendable {
       await committer.run()
       hub.close()
     }
+    await committer.abandon()
   }
 
   /// Takes no more calls, answers those it has taken, and lets ``run()`` return.

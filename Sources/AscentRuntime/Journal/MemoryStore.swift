@@ -99,8 +99,9 @@ struct MemoryStore {
     let group = groups[Int(place.group)]
     let accepted = group.commands[Int(place.command)]
     let first = Int(place.firstEvent)
+    let position = group.firstPosition.number + Int64(first) - (accepted.eventCount == 0 ? 1 : 0)
     return StoredCommand(
-      accepted: accepted, position: Position(number: group.firstPosition.number + Int64(first)),
+      accepted: accepted, position: Position(number: position),
       inForce: !person.takenBack.contains(accepted.operation.key),
       events: Array(group.events[first..<(first + Int(accepted.eventCount))]))
   }

@@ -42,6 +42,12 @@ actor Committer {
     await commitWaiting()
   }
 
+  /// Answers what arrived after a cancellation had ended the commits. Nothing of it happened.
+  func abandon() {
+    for batch in waiting { batch.fail(.stopped) }
+    waiting = []
+  }
+
   private func commitWaiting() async {
     while !waiting.isEmpty {
       var batches: [Batch] = []
@@ -55,6 +61,7 @@ actor Committer {
   }
 
   private func commit(_ arrived: [Batch]) async {
+    if isShut { await reopen() }
     let batches = arrived.filter { $0.generation == gates[$0.shard].generation }
     for batch in arrived where batch.generation != gates[batch.shard].generation { batch.fail(.outcomeUnknown(lastFailure)) }
     let group = group(of: batches)
@@ -128,10 +135,18 @@ actor Committer {
       return
     }
     for batch in batches { batch.fail(.outcomeUnknown(failure)) }
+    await reopen()
+  }
+
+  private var isShut = false
+
+  private func reopen() async {
     do {
       head = try await journal.open()
+      isShut = false
     } catch {
-      // The journal stays shut: each further command fails until it can be opened. The next commit tries again.
+      // The journal stays shut: each further command fails until it can be opened. The next batch tries again.
+      isShut = true
       lastFailure = error
       log(LogLine(level: .error, message: "the journal cannot be opened again", metadata: ["failure": "\(error)"]))
     }

@@ -55,12 +55,19 @@ actor Intake {
       hydrations = try await hydrate(questions.strangers, pasts)
     } catch {
       for work in haul.work { work.fail(.unreadable(error)) }
+      if error == .closed { knock(haul) }
       return
     }
     var batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled)
     batch.hydrations = hydrations
     fill(&batch, with: haul.work, questions, known)
     residents.makeRoom(in: &batch, settled: haul.settled)
+    if !line.send(batch) { batch.fail(.stopped) }
+  }
+
+  /// Sends a batch with nothing in it. While the journal is shut nothing else would reach the committer, who alone can open it again.
+  private func knock(_ haul: Gate.Haul) {
+    let batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled)
     if !line.send(batch) { batch.fail(.stopped) }
   }
 

@@ -1,0 +1,42 @@
+extension Blake2b {
+  /// Appends the canonical bytes of an event: a word with the kind and which columns are filled, then each filled column in the order in which the type
+  /// declares them. Every integer is one little-endian word, a text is its number of bytes and the bytes, filled up with zeros to whole words.
+  public mutating func update(_ columns: EventColumns) {
+    var filled: UInt64 = 0
+    if columns.habit != nil { filled |= 1 << 8 }
+    if columns.day != nil { filled |= 1 << 9 }
+    if columns.amount != nil { filled |= 1 << 10 }
+    if columns.total != nil { filled |= 1 << 11 }
+    if columns.number != nil { filled |= 1 << 12 }
+    if columns.policy != nil { filled |= 1 << 13 }
+    if columns.digest != nil { filled |= 1 << 14 }
+    if columns.detail != nil { filled |= 1 << 15 }
+    update(word: UInt64(columns.kind) | filled)
+    if let habit = columns.habit { update(integer: habit) }
+    if let day = columns.day { update(integer: day) }
+    if let amount = columns.amount { update(integer: amount) }
+    if let total = columns.total { update(integer: total) }
+    if let number = columns.number { update(integer: number) }
+    if let policy = columns.policy { update(integer: policy) }
+    if let digest = columns.digest { update(digest) }
+    if let detail = columns.detail { update(words: detail.utf8.span) }
+  }
+
+  /// Appends an integer as one word.
+  public mutating func update(integer: some FixedWidthInteger & SignedInteger) {
+    update(word: UInt64(truncatingIfNeeded: integer))
+  }
+
+  /// Appends bytes as whole words: how many there are, then the bytes, filled up with zeros.
+  public mutating func update(words bytes: Span<UInt8>) {
+    update(word: UInt64(bytes.count))
+    var word: UInt64 = 0
+    for index in bytes.indices {
+      word |= UInt64(bytes[index]) &<< UInt64(index & 7 &* 8)
+      guard index & 7 == 7 else { continue }
+      update(word: word)
+      word = 0
+    }
+    if bytes.count & 7 != 0 { update(word: word) }
+  }
+}

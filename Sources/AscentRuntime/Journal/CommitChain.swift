@@ -1,0 +1,51 @@
+public import AscentRules
+
+/// How commits are chained: each carries the BLAKE2b-128 digest (RFC 7693) of the digest before it and of everything the commit holds, in the order in which
+/// it is stored. Whoever changes, drops or reorders anything breaks the chain from there on.
+public struct CommitChain: Sendable {
+  private var hasher = Blake2b()
+
+  /// Begins a commit that follows another.
+  ///
+  /// - Parameter previous: the digest of the commit before, zero for the first.
+  public init(after previous: Digest, number: Int64, firstPosition: Position, committedAt: Instant) {
+    hasher.update(previous)
+    hasher.update(integer: number)
+    hasher.update(integer: firstPosition.number)
+    hasher.update(integer: committedAt.milliseconds)
+  }
+
+  /// Appends a command; its events follow it.
+  ///
+  /// - Parameter receipt: the stored bytes of its receipt; see ``ReceiptCoding``.
+  public mutating func append(_ command: AcceptedCommand, receipt: [UInt8]) {
+    let evidence = command.evidence
+    hasher.update(words: command.user.text.utf8.span)
+    hasher.update(word: command.operation.key.high)
+    hasher.update(word: command.operation.key.low)
+    hasher.update(words: command.operation.longText.utf8.span)
+    hasher.update(word: command.content)
+    hasher.update(integer: evidence.occurredAt.milliseconds)
+    hasher.update(integer: evidence.recordedAt.milliseconds)
+    hasher.update(words: evidence.zone.name.utf8.span)
+    hasher.update(integer: evidence.offset)
+    hasher.update(integer: evidence.dayStart)
+    hasher.update(integer: evidence.day.number)
+    hasher.update(word: command.device == nil ? 0 : 1)
+    if let device = command.device { hasher.update(words: device.text.utf8.span) }
+    hasher.update(integer: command.version)
+    hasher.update(integer: command.eventCount)
+    hasher.update(integer: command.receipt.ordinal)
+    hasher.update(words: receipt.span)
+  }
+
+  /// Appends an event of the command appended last.
+  public mutating func append(_ columns: EventColumns) {
+    hasher.update(columns)
+  }
+
+  /// The digest of the commit.
+  public func digest() -> Digest {
+    hasher.finalize()
+  }
+}

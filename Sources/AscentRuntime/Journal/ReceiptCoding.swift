@@ -1,0 +1,126 @@
+public import AscentRules
+
+/// The stored bytes of a receipt: a version, then each field as a variable-length integer; what stands after the command is written as the difference to
+/// what stood before, which is mostly 0 or 1.
+public enum ReceiptCoding {
+  /// The only version so far.
+  private static let version: UInt8 = 1
+
+  /// The bytes of a receipt, 25 to 60 as a rule.
+  public static func encode(_ receipt: Receipt) -> [UInt8] {
+    var writer = VarintWriter()
+    writer.bytes.append(version)
+    writer.write(Int64(receipt.habit.number))
+    writer.write(Int64(receipt.day.number))
+    writer.write(Int64(receipt.ordinal))
+    writer.write(receipt.recordedAt.milliseconds)
+    writer.bytes.append(flags(receipt.before) | flags(receipt.after) << 2)
+    let before = numbers(receipt.before)
+    let after = numbers(receipt.after)
+    for index in 0..<8 { writer.write(before[index]) }
+    for index in 0..<8 { writer.write(after[index] &- before[index]) }
+    return writer.bytes
+  }
+
+  /// The receipt of such bytes, or nil for any others.
+  public static func decode(_ bytes: [UInt8]) -> Receipt? {
+    guard bytes.first == version else { return nil }
+    var reader = VarintReader(bytes: bytes, next: 1)
+    var receipt = Receipt()
+    guard let habit = reader.readInt32(), let day = reader.readInt32(), let ordinal = reader.readInt32(),
+      let recordedAt = reader.read(), let flags = reader.readByte(), flags < 16
+    else { return nil }
+    receipt.habit = HabitID(number: habit)
+    receipt.day = LocalDay(number: day)
+    receipt.ordinal = ordinal
+    receipt.recordedAt = Instant(milliseconds: recordedAt)
+    guard let before = reader.readNumbers(), let difference = reader.readNumbers(), reader.isAtEnd,
+      let standingBefore = standing(before, flags: flags & 3), let standingAfter = standing(before &+ difference, flags: flags >> 2)
+    else { return nil }
+    receipt.before = standingBefore
+    receipt.after = standingAfter
+    return receipt
+  }
+
+  private static func flags(_ standing: Standing) -> UInt8 {
+    (standing.isSatisfied ? 1 : 0) | (standing.isComplete ? 2 : 0)
+  }
+
+  private static func numbers(_ standing: Standing) -> SIMD8<Int64> {
+    SIMD8(
+      standing.count, standing.goal, Int64(standing.streak), Int64(standing.longestStreak), Int64(standing.dailyStreak),
+      Int64(standing.longestDailyStreak), standing.totalXP, Int64(standing.level))
+  }
+
+  private static func standing(_ numbers: SIMD8<Int64>, flags: UInt8) -> Standing? {
+    var standing = Standing()
+    standing.count = numbers[0]
+    standing.goal = numbers[1]
+    standing.totalXP = numbers[6]
+    standing.isSatisfied = flags & 1 != 0
+    standing.isComplete = flags & 2 != 0
+    guard let streak = Int32(exactly: numbers[2]), let longest = Int32(exactly: numbers[3]), let daily = Int32(exactly: numbers[4]),
+      let longestDaily = Int32(exactly: numbers[5]), let level = Int32(exactly: numbers[7])
+    else { return nil }
+    standing.streak = streak
+    standing.longestStreak = longest
+    standing.dailyStreak = daily
+    standing.longestDailyStreak = longestDaily
+    standing.level = level
+    return standing
+  }
+}
+
+/// Integers as bytes of seven bits, the lowest first, the sign in the lowest bit: numbers near 0 take one byte.
+private struct VarintWriter {
+  var bytes: [UInt8] = []
+
+  init() { bytes.reserveCapacity(64) }
+
+  mutating func write(_ value: Int64) {
+    var rest = UInt64(bitPattern: value &<< 1 ^ value >> 63)
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+}
+
+/// Reads what the writer wrote; anything else, also a number in more bytes than it needs, gives nil.
+private struct VarintReader {
+  let bytes: [UInt8]
+  var next: Int
+
+  var isAtEnd: Bool { next == bytes.count }
+
+  mutating func readByte() -> UInt8? {
+    guard next < bytes.count else { return nil }
+    next += 1
+    return bytes[next - 1]
+  }
+
+  mutating func read() -> Int64? {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), through: 63, by: 7) {
+      guard let byte = readByte() else { return nil }
+      if shift == 63, byte > 1 { return nil }
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return byte == 0 && shift > 0 ? nil : Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1) }
+    }
+    return nil
+  }
+
+  mutating func readInt32() -> Int32? {
+    read().flatMap(Int32.init(exactly:))
+  }
+
+  mutating func readNumbers() -> SIMD8<Int64>? {
+    var numbers = SIMD8<Int64>()
+    for index in 0..<8 {
+      guard let number = read() else { return nil }
+      numbers[index] = number
+    }
+    return numbers
+  }
+}

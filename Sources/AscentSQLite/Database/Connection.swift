@@ -1,0 +1,99 @@
+import CSQLite
+
+/// One connection to a database file. It belongs to one thread at a time: to the actor that opened it.
+@safe final class Connection {
+  /// How a connection is used.
+  enum Role {
+    /// Writes and checkpoints; there is only one.
+    case writer
+    /// Reads only.
+    case reader
+  }
+
+  /// SQLite's own handle.
+  let handle: OpaquePointer
+  /// How many pages the write-ahead log had after the last commit of this connection.
+  fileprivate(set) var pagesInWAL: Int32 = 0
+  private var isClosed = false
+
+  /// Opens a file; a writer makes it when it is not there.
+  init(path: String, role: Role) throws(SQLiteFailure) {
+    var opened: OpaquePointer?
+    // The actor's executor is the only thread that uses the connection, so SQLite need not lock it (NOMUTEX). A path is a path, never a URI.
+    let flags = role == .writer ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+    let code = unsafe sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK, let handle = unsafe opened else {
+      let message = unsafe String(cString: sqlite3_errstr(code))
+      unsafe sqlite3_close(opened)
+      throw SQLiteFailure(code: code, operation: "opening", message: message)
+    }
+    unsafe self.handle = handle
+    for option in [SQLITE_DBCONFIG_DEFENSIVE, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE] {
+      unsafe _ = ascent_sqlite_db_config(handle, option, 1)
+    }
+    unsafe _ = ascent_sqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Runs statements that give no rows back.
+  func execute(_ sql: String) throws(SQLiteFailure) {
+    let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw failure(code, while: sql) }
+  }
+
+  /// Prepares a statement that is used often.
+  func prepare(_ sql: String) throws(SQLiteFailure) -> Statement {
+    var prepared: OpaquePointer?
+    let code = unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard code == SQLITE_OK, let statement = unsafe prepared else { throw failure(code, while: sql) }
+    return unsafe Statement(statement, of: self, sql: sql)
+  }
+
+  /// The first column of the first row of a query, nil when there is no row.
+  func integer(_ sql: String) throws(SQLiteFailure) -> Int64? {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.int64(0) : nil
+  }
+
+  /// Whether no transaction is open.
+  var isInAutocommit: Bool { unsafe sqlite3_get_autocommit(handle) != 0 }
+
+  /// Whether the file can only be read.
+  var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") != 0 }
+
+  /// Copies what the WAL holds into the database, without waiting for readers, and gives the number of pages left in the WAL.
+  func checkpoint(truncating: Bool = false) throws(SQLiteFailure) -> Int32 {
+    var inWAL: Int32 = 0
+    var copied: Int32 = 0
+    let mode = truncating ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
+    let code = unsafe sqlite3_wal_checkpoint_v2(handle, "main", mode, &inWAL, &copied)
+    guard code == SQLITE_OK else { throw failure(code, while: "checkpoint") }
+    return inWAL - copied
+  }
+
+  /// Keeps count of the pages in the write-ahead log. SQLite then leaves checkpoints to us.
+  func countPagesInWAL() {
+    unsafe _ = sqlite3_wal_hook(
+      handle,
+      { context, _, _, pages in
+        if let context = unsafe context { unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().pagesInWAL = pages }
+        return SQLITE_OK
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Closes the connection; statements that are left are closed with the last of them.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  /// What went wrong last.
+  func failure(_ code: Int32, while operation: String) -> SQLiteFailure {
+    let message = unsafe String(cString: sqlite3_errmsg(handle))
+    return SQLiteFailure(code: code, operation: operation, message: message)
+  }
+}

@@ -1,0 +1,25 @@
+import CSQLite
+
+/// A limit on how long a statement may run: a reader that never ends would keep the WAL from being reset.
+final class Deadline {
+  /// When statements that still run are interrupted; nil for never.
+  var end: ContinuousClock.Instant?
+
+  fileprivate var hasPassed: Bool {
+    guard let end else { return false }
+    return ContinuousClock.now > end
+  }
+}
+
+extension Connection {
+  /// Has SQLite look at a deadline every 4,000 steps of its virtual machine, which is every few dozen microseconds. The deadline must outlive the connection.
+  func watch(_ deadline: Deadline) {
+    unsafe sqlite3_progress_handler(
+      handle, 4000,
+      { context in
+        guard let context = unsafe context else { return 0 }
+        return unsafe Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().hasPassed ? 1 : 0
+      },
+      Unmanaged.passUnretained(deadline).toOpaque())
+  }
+}

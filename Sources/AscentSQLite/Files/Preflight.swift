@@ -1,0 +1,73 @@
+import AscentRuntime
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What is found out about a path before SQLite may touch it.
+enum Preflight {
+  /// The path with all links followed, of a file that is there or can be made.
+  static func resolve(_ path: String) throws(JournalFailure) -> String {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw .cannotOpen(reason: .system(path: path, detail: "a path has at least one byte, and none of value 0"))
+    }
+    let resolved: String
+    do throws(File.Failure) {
+      resolved = try File.resolved(path)
+    } catch {
+      throw .cannotOpen(reason: .noAccess(path: path, detail: error.detail))
+    }
+    switch File.identity(of: resolved) {
+    case .success(let found) where found.isFolder: throw .cannotOpen(reason: .isFolder(path: path))
+    case .success: try checkAccess(to: resolved)
+    case .failure(let failure) where failure.code == ENOENT: try checkAccess(to: folder(of: resolved))
+    case .failure(let failure): throw .cannotOpen(reason: .noAccess(path: path, detail: failure.detail))
+    }
+    return resolved
+  }
+
+  /// Looks at the file's header: it must be that of a database of ours, or of one without any content. To be called with the lock held, since
+  /// closing a file lets go of the locks that this process has on it.
+  ///
+  /// The layout is that of section 1.3 of SQLite's description of its file format.
+  static func checkHeader(of path: String) throws(JournalFailure) {
+    let header: [UInt8]
+    do throws(File.Failure) {
+      guard case .success(let found) = File.identity(of: path), found.byteCount > 0 else { return }
+      header = try File(path: path, isWritable: false).read(count: 100, at: 0)
+    } catch {
+      throw .cannotOpen(reason: .noAccess(path: path, detail: error.detail))
+    }
+    // What is half written, with a rollback journal beside it, is for SQLite to put right.
+    if case .success = File.identity(of: path + "-journal") { return }
+    guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw .cannotOpen(reason: .notADatabase(path: path))
+    }
+    let application = number(header[68..<72])
+    // Without an id it may be an empty database; ``SQLiteJournal`` looks inside.
+    guard application == Migrations.applicationID || application == 0 else {
+      throw .cannotOpen(reason: .otherApplication(path: path, id: application))
+    }
+    let version = number(header[60..<64])
+    guard application == 0 || version <= Migrations.current else {
+      throw .cannotOpen(reason: .newerVersion(path: path, found: version, known: Migrations.current))
+    }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int32 {
+    Int32(bitPattern: bytes.reduce(0) { $0 << 8 | UInt32($1) })
+  }
+
+  private static func checkAccess(to path: String) throws(JournalFailure) {
+    guard unsafe access(path, R_OK | W_OK) == 0 else {
+      throw .cannotOpen(reason: .noAccess(path: path, detail: File.Failure(code: errno).detail))
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,135 @@
+import AscentRules
+import AscentRuntime
+
+/// The reads of a journal on an open connection.
+final class OpenReader {
+  let connection: Connection
+  private let rows: CommandRows
+  private let beginning, ending, findUser, findSnapshot, findTail, findOperation, findInForce: Statement
+  private let findForward, findBackward, findOwner, findFrom: Statement
+  /// The ids of committed people, which never change.
+  private var users = BoundedCache<UserID, Int64>(countMax: 65_536)
+
+  init(_ connection: Connection) throws(SQLiteFailure) {
+    self.connection = connection
+    rows = try CommandRows(connection)
+    beginning = try connection.prepare("BEGIN")
+    ending = try connection.prepare("COMMIT")
+    findUser = try connection.prepare("SELECT id FROM users WHERE name = ?1")
+    findSnapshot = try connection.prepare("SELECT version, ordinal, bytes, digest FROM snapshots WHERE user = ?1")
+    let operations = "SELECT \(CommandRows.columns) FROM operations"
+    findTail = try connection.prepare("\(operations) WHERE user = ?1 AND ordinal > ?2 ORDER BY ordinal")
+    findOperation = try connection.prepare("\(operations) WHERE user = ?1 AND operation = ?2")
+    findInForce = try connection.prepare("SELECT in_force FROM operations WHERE user = ?1 AND operation = ?2")
+    findForward = try connection.prepare("\(operations) WHERE user = ?1 AND ordinal BETWEEN ?2 AND ?3 ORDER BY ordinal LIMIT ?4")
+    findBackward = try connection.prepare(
+      "\(operations) WHERE user = ?1 AND ordinal BETWEEN ?2 AND ?3 ORDER BY ordinal DESC LIMIT ?4")
+    findOwner = try connection.prepare(
+      "SELECT o.seq, o.position FROM events e JOIN operations o ON o.seq = e.operation WHERE e.position = ?1")
+    findFrom = try connection.prepare("\(operations) WHERE seq >= ?1 AND event_count > 0 ORDER BY seq LIMIT ?2")
+  }
+
+  /// Runs reads in one transaction.
+  func reading<Answer>(_ body: () throws(SQLiteFailure) -> Answer) throws(SQLiteFailure) -> Answer {
+    try beginning.run()
+    let answer: Answer
+    do throws(SQLiteFailure) {
+      answer = try body()
+    } catch {
+      // A transaction that only read has nothing to lose; what matters is the fault that ended it.
+      if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
+      throw error
+    }
+    try ending.run()
+    return answer
+  }
+
+  /// What is stored of a person.
+  func past(of user: UserID) throws(SQLiteFailure) -> StoredPast {
+    guard let id = try id(of: user) else { return StoredPast() }
+    let snapshot = try snapshot(of: user, id: id)
+    findTail.bind(id, at: 1)
+    findTail.bind(snapshot?.ordinal ?? 0, at: 2)
+    let tail = try rows.commands(in: findTail)
+    try Self.check(tail, after: snapshot)
+    return StoredPast(snapshot: snapshot, tail: tail)
+  }
+
+  /// The operation at an address, with whether those that it changed are in force.
+  func operation(at address: OperationAddress) throws(SQLiteFailure) -> StoredOperation? {
+    guard let id = try id(of: address.user) else { return nil }
+    findOperation.bind(id, at: 1)
+    findOperation.bind(high: address.key.high, low: address.key.low, at: 2)
+    guard let command = try rows.commands(in: findOperation).first else { return nil }
+    var related: [OperationKey: Bool] = [:]
+    for key in AcceptedOperation.related(in: command.events) { related[key] = try isInForce(key, of: id) }
+    return StoredOperation(command: command, related: related)
+  }
+
+  /// A person's commands in a range of ordinals.
+  func commands(
+    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+  ) throws(SQLiteFailure) -> [StoredCommand] {
+    guard let id = try id(of: user) else { return [] }
+    let found = newestFirst ? findBackward : findForward
+    found.bind(id, at: 1)
+    found.bind(ordinals.lowerBound, at: 2)
+    found.bind(ordinals.upperBound, at: 3)
+    found.bind(max(0, limit), at: 4)
+    return try rows.commands(in: found)
+  }
+
+  /// The commands after a position. One that the position lies in the middle of has begun before it, and is passed over.
+  func commands(after position: Position, limit: Int) throws(SQLiteFailure) -> [StoredCommand] {
+    let first = max(0, position.number).addingReportingOverflow(1)
+    guard !first.overflow else { return [] }
+    defer { findOwner.reset() }
+    findOwner.bind(first.partialValue, at: 1)
+    guard try findOwner.step() else { return [] }
+    let begins = findOwner.int64(1) == first.partialValue
+    findFrom.bind(findOwner.int64(0) + (begins ? 0 : 1), at: 1)
+    findFrom.bind(max(0, limit), at: 2)
+    return try rows.commands(in: findFrom)
+  }
+
+  private func id(of user: UserID) throws(SQLiteFailure) -> Int64? {
+    if let known = users[user] { return known }
+    defer { findUser.reset() }
+    findUser.bind(user.text, at: 1)
+    guard try findUser.step() else { return nil }
+    users.insert(findUser.int64(0), for: user)
+    return findUser.int64(0)
+  }
+
+  /// The snapshot of a person, unless it is not whole: then everything is read instead.
+  private func snapshot(of user: UserID, id: Int64) throws(SQLiteFailure) -> Snapshot? {
+    defer { findSnapshot.reset() }
+    findSnapshot.bind(id, at: 1)
+    guard try findSnapshot.step(), let ordinal = Int32(exactly: findSnapshot.int64(1)) else { return nil }
+    let bytes = findSnapshot.bytes(2)
+    let snapshot = Snapshot(user: user, version: findSnapshot.int64(0), ordinal: ordinal, bytes: bytes)
+    return findSnapshot.bytes(3) == snapshot.digest.bytes ? snapshot : nil
+  }
+
+  private func isInForce(_ key: OperationKey, of user: Int64) throws(SQLiteFailure) -> Bool? {
+    defer { findInForce.reset() }
+    findInForce.bind(user, at: 1)
+    findInForce.bind(high: key.high, low: key.low, at: 2)
+    return try findInForce.step() ? findInForce.int64(0) != 0 : nil
+  }
+
+  /// A person's commands follow one another without gaps; a state built over a gap would be wrong in silence.
+  private static func check(_ tail: [StoredCommand], after snapshot: Snapshot?) throws(SQLiteFailure) {
+    var ordinal = snapshot?.ordinal ?? 0
+    var version = snapshot?.version ?? 0
+    for command in tail {
+      guard command.accepted.receipt.ordinal == ordinal + 1, command.accepted.version == version + 1 else {
+        throw .malformed(
+          "order of commands: after ordinal \(ordinal) and version \(version) of one person comes"
+            + " \(command.accepted.receipt.ordinal) with \(command.accepted.version)")
+      }
+      ordinal += 1
+      version += Int64(command.accepted.eventCount)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// The schema, version by version. A version, once shipped, is never changed; a change is a new version in a file of its own.
+enum Migrations {
+  /// `Ascn` in ASCII: what tells our files from those of other applications.
+  static let applicationID: Int32 = 0x4173_636E
+
+  /// The statements that lead from each version to the next; the first leads from an empty file to version 1.
+  static let all = [version1, version2]
+
+  /// The newest version.
+  static var current: Int32 { Int32(all.count) }
+
+  /// Brings a database to the newest version, in one transaction: it is there whole or not at all.
+  static func apply(to connection: Connection, from version: Int32) throws(SQLiteFailure) {
+    try connection.execute("BEGIN IMMEDIATE")
+    do throws(SQLiteFailure) {
+      for sql in all[Int(version)...] { try connection.execute(sql) }
+      try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(current)")
+      try connection.execute("COMMIT")
+    } catch {
+      if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// The text of the whole schema, to be compared with the one in a file.
+  static func schemaText(of connection: Connection) throws(SQLiteFailure) -> [String] {
+    let rows = try connection.prepare("SELECT coalesce(sql, name) FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY name")
+    var texts: [String] = []
+    while try rows.step() { texts.append(try rows.text(0)) }
+    return texts
+  }
+}

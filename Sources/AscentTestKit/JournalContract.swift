@@ -1,0 +1,93 @@
+import AscentRules
+public import AscentRuntime
+
+/// What every journal must do, whatever it keeps things in: one test body for all of them.
+///
+/// Each method makes journals of its own, tries one promise of ``/AscentRuntime/Journal``, and throws a ``Violation`` when it is not kept.
+public struct JournalContract: Sendable {
+  /// A promise that was not kept.
+  public struct Violation: Error, CustomStringConvertible {
+    /// What was expected, and what came.
+    public let description: String
+  }
+
+  /// Makes an empty journal that was not opened yet.
+  let makeJournal: @Sendable () async throws -> any Journal
+  /// Gives a journal over what a closed one has kept.
+  let reopen: @Sendable (any Journal) async throws -> any Journal
+
+  /// The contract of the journals that a factory makes.
+  ///
+  /// - Parameter reopen: gives a journal, not opened yet, over what a closed one has kept; by default that one itself.
+  public init(
+    makeJournal: @escaping @Sendable () async throws -> any Journal,
+    reopen: @escaping @Sendable (any Journal) async throws -> any Journal = { $0 }
+  ) {
+    self.makeJournal = makeJournal
+    self.reopen = reopen
+  }
+
+  /// All promises with their names, to be given to a test as its arguments.
+  public static let promises: [Promise] = [
+    Promise(name: "what is appended is read back") { try await $0.appendThenRead() },
+    Promise(name: "every kind of event comes back as it was") { try await $0.everyKindComesBack() },
+    Promise(name: "a group that does not follow the head is not written") { try await $0.refusesWhatDoesNotFollow() },
+    Promise(name: "an operation is found by its person and id") { try await $0.operationsAreFound() },
+    Promise(name: "what is taken back and restored is known") { try await $0.takingBackIsKnown() },
+    Promise(name: "commands come by ordinal, from either end") { try await $0.commandsComeByOrdinal() },
+    Promise(name: "commands come by position, in pages without gaps") { try await $0.commandsComeByPosition() },
+    Promise(name: "a past is the latest snapshot and what came since") { try await $0.pastIsSnapshotAndTail() },
+    Promise(name: "closed and opened again it is the same") { try await $0.survivesReopening() },
+    Promise(name: "before it is opened and after it is closed it refuses") { try await $0.refusesUnlessOpen() },
+  ]
+
+  /// One promise, by name.
+  public struct Promise: Sendable, CustomStringConvertible {
+    let name: String
+    /// Tries the promise.
+    public let check: @Sendable (JournalContract) async throws -> Void
+
+    init(name: String, check: @escaping @Sendable (JournalContract) async throws -> Void) {
+      self.name = name
+      self.check = check
+    }
+
+    public var description: String { name }
+  }
+
+  /// Opens an empty journal.
+  func opened() async throws -> any Journal {
+    let journal = try await makeJournal()
+    try expect(try await journal.open(), JournalHead(), "the head of an empty journal")
+    return journal
+  }
+
+  func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
+    guard found != expected else { return }
+    throw Violation(description: "\(what): expected \(expected), found \(found)")
+  }
+
+  func expect(_ holds: Bool, _ what: String) throws {
+    guard holds else { throw Violation(description: what) }
+  }
+
+  /// Compares stored commands in all their parts.
+  func expect(_ found: [StoredCommand], are expected: [StoredCommand], _ what: String) throws {
+    try expect(found.count, expected.count, "\(what): how many commands")
+    for (index, pair) in zip(found, expected).enumerated() {
+      try expect(CommandFacts(pair.0), CommandFacts(pair.1), "\(what): command \(index + 1) of \(found.count)")
+    }
+  }
+
+  /// Expects a failure that one case of the failures stands for.
+  func expectFailure(
+    _ what: String, _ isExpected: (JournalFailure) -> Bool, _ body: () async throws(JournalFailure) -> Void
+  ) async throws {
+    do throws(JournalFailure) {
+      try await body()
+    } catch {
+      return try expect(isExpected(error), "\(what): failed with \(error)")
+    }
+    throw Violation(description: "\(what): there was no failure")
+  }
+}

@@ -1,0 +1,43 @@
+public import AscentRules
+
+/// Events to fill journals with.
+public enum SampleEvents {
+  /// The events of a usual completion: five, all of integers.
+  public static func completion(habit: Int32 = 1, day: Int32 = 20_000, count: Int64 = 1) -> [Event] {
+    let (id, on) = (HabitID(number: habit), LocalDay(number: day))
+    let entry = LedgerEntry(
+      number: 1, key: AwardKey(kind: .habit, subject: habit, day: on), amount: 10, total: 10 * count, policy: 1,
+      chain: Digest(high: UInt64(truncatingIfNeeded: day) &* 0x9E37_79B9_7F4A_7C15, low: .max))
+    return [
+      .completionLogged(id, on, amount: 1, count: count), .habitSatisfied(id, on),
+      .streakChanged(id, current: 3, longest: 7, lastDay: on), .xpEntered(entry), .levelChanged(from: 1, to: 2),
+    ]
+  }
+
+  /// At least one event of every kind, with texts and numbers that are hard to keep.
+  public static let everyKind: [Event] = {
+    let (id, on) = (HabitID(number: 7), LocalDay(number: -1))
+    let text = "a \"quoted\" \\ text, ünï 🏃🏽‍♀️, \u{1}\u{9F} e\u{301}"
+    let definition = HabitDefinition(
+      name: text, unit: "km", goal: 3, schedule: .weekdays(0b0100101), firstDay: LocalDay(number: 19_000),
+      attributes: ["color": "green500", "name": "not the name", "": text])
+    let entry = LedgerEntry(
+      number: 3, key: AwardKey(kind: .manual, subject: 12, day: on), amount: -5, total: .min, policy: 0,
+      chain: Digest(high: 1, low: 2))
+    var correction = entry
+    correction.key.kind = .correction
+    return completion() + [
+      .zoneChanged(ZoneChange(at: Instant(milliseconds: -1), zone: .utc), shortenedFrom: on, through: on - 5),
+      .dayStartChanged(minutes: 1439), .habitAdded(id, definition, firstDay: on),
+      .habitAdded(id, HabitDefinition(name: "x"), firstDay: on), .goalChanged(id, goal: .max, from: .latest),
+      .scheduleChanged(id, .times(2, inDays: 3), from: .earliest), .scheduleChanged(id, .every(days: 366), from: on),
+      .scheduleChanged(id, .perWeek(3), from: on), .habitArchived(id, from: on), .habitRestored(id, from: on),
+      .daysExcused(id, .pause, from: on, through: on + 9, reason: ""),
+      .excuseChanged(id, .freeze, from: on, through: on, ordinal: 5, inForce: false), .freezesGranted(2, reason: text),
+      .freezeGrantChanged(2, ordinal: 9, inForce: true),
+      .completionChanged(id, on, amount: .max, ordinal: .max, count: 0, inForce: false), .habitUnsatisfied(id, on),
+      .manualAwardChanged(entry.key, amount: 5, inForce: false), .dayCompleted(on), .dayReopened(on),
+      .dailyStreakChanged(current: 0, longest: .max, lastDay: on), .xpEntered(correction), .xpGranted(entry, reason: text),
+    ]
+  }()
+}
