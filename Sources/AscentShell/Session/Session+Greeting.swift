@@ -1,3 +1,4 @@
+import AscentRuntime
 import AscentRules
 import AscentRuntime
 import AscentViews
