@@ -33,20 +33,23 @@ struct SimulationFindingsTests {
     #expect(settled == 10)
   }
 
-  @Test("a cancellation in mid-work leaves no caller without an answer", arguments: 0..<50 as Range<UInt64>)
+  @Test("a cancellation in mid-work leaves no caller without an answer", arguments: 0..<300 as Range<UInt64>)
   func cancellation(seed: UInt64) throws {
+    var configuration = Configuration()
+    configuration.batchMax = 1
+    let tight = configuration
     let answered = try Simulation.run(seed: seed) {
       let board = SimulationBoard(deviceCount: 0)
-      let ascent = Ascent(journal: FaultyJournal(MemoryJournal(), faults: .each(onceIn: 0), seed: seed), clock: Self.clock)
+      let ascent = Ascent(
+        journal: FaultyJournal(MemoryJournal(), faults: .each(onceIn: 0), seed: seed), configuration: tight, clock: Self.clock)
       await withTaskGroup { group in
-        let life = group.addTaskUnlessCancelled {
+        group.addTask {
           await withTaskGroup { inner in
             inner.addTask { do { try await ascent.run() } catch { Issue.record("\(error)") } }
-            for _ in 0..<(seed * 2) { await Task.yield() }
+            for _ in 0..<(seed % 100) { await Task.yield() }
             inner.cancelAll()
           }
         }
-        #expect(life)
         board.ascent = ascent
         for number in 0..<8 { group.addTask { _ = await board.settle(Self.award(number), attempts: 1) } }
       }
