@@ -17,12 +17,12 @@ struct Load {
   }
 
   /// The commands that set the people up.
-  static func setUp(people: Range<Int>) -> [Command] {
+  static func setUp(people: Range<Int>, goals: [Int64] = [1, 1, 1, 1, 1]) -> [Command] {
     people.flatMap { person in
-      (1...habitCount).map { habit in
+      zip(1...habitCount, goals).map { habit, goal in
         Command(
           user: user(person), operation: operation(person, -habit),
-          intent: .addHabit(HabitDefinition(name: "habit \(habit)", firstDay: LocalDay(number: 0))))
+          intent: .addHabit(HabitDefinition(name: "habit \(habit)", goal: goal, firstDay: LocalDay(number: 0))))
       }
     }
   }

@@ -76,7 +76,7 @@ struct Driver: Sendable {
     defer { gate.end() }
     let interrupts = signals.arrivals(of: SIGINT)
     let result = await withTaskGroup(of: Result<Verdict, ShellError>?.self) { group in
-      group.addTask { await result(of: tokens) }
+      group.addTask { await outcome(of: tokens) }
       group.addTask {
         for await _ in interrupts { break }
         return nil
@@ -92,7 +92,7 @@ struct Driver: Sendable {
     return try result.get()
   }
 
-  private func result(of tokens: [Token]) async -> Result<Verdict, ShellError> {
+  private func outcome(of tokens: [Token]) async -> Result<Verdict, ShellError> {
     do throws(ShellError) { return .success(try await session.execute(tokens, into: console)) } catch { return .failure(error) }
   }
 }

@@ -29,7 +29,7 @@ struct Program {
     }
     await withTaskGroup(of: Ending.self) { group in
       group.addTask {
-        do { try await ascent.run() } catch { return .runtime(error) }
+        do throws(JournalFailure) { try await ascent.run() } catch { return .runtime(error) }
         return .runtime(nil)
       }
       group.addTask { .driver(await driver.run()) }

@@ -34,6 +34,9 @@ struct Prompt {
         if try await driver.execute(try Tokenizer.tokens(in: line)) == .quit { return ExitCode.done }
       } catch .stopped {
         return ExitCode.failed
+      } catch .interrupted {
+        // The terminal has written ^C; what was sent before is done.
+        driver.console.write("\n")
       } catch {
         driver.console.report(error)
       }

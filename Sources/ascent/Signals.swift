@@ -1,19 +1,22 @@
 import Dispatch
-import Foundation
 import Synchronization
 
 /// Signals as streams: whoever wants to hear of one asks for a stream.
 final class Signals: Sendable {
   private let listeners = Mutex<[Int32: [AsyncStream<Void>.Continuation]]>([:])
-  private let sources: [any DispatchSourceSignal]
+  /// A source works only as long as somebody holds it.
+  private let sources = Mutex<[any DispatchSourceSignal]>([])
 
   /// Takes these signals away from their usual effect.
   init(_ numbers: [Int32]) {
-    sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: .global()) }
-    for (number, source) in zip(numbers, sources) {
+    for number in numbers {
       Terminal.ignore(number)
-      source.setEventHandler { [weak self] in self?.arrived(number) }
-      source.resume()
+      sources.withLock { sources in
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler { [weak self] in self?.arrived(number) }
+        source.resume()
+        sources.append(source)
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 import AscentRuntime
-import AscentShell
 import AscentSQLite
+import AscentShell
 import Foundation
 
 /// Opens what `--store` names.

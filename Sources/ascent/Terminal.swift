@@ -18,7 +18,7 @@ enum Terminal {
   static func read(_ descriptor: Int32) -> [UInt8] {
     while true {
       var count = 0
-      let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
         count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         initialized = max(0, count)
       }
@@ -64,6 +64,6 @@ enum Terminal {
 
   /// Leaves signals to whoever waits for them elsewhere.
   static func ignore(_ number: Int32) {
-    unsafe _ = signal(number, SIG_IGN)
+    _ = signal(number, SIG_IGN)
   }
 }

@@ -57,6 +57,11 @@ public struct CommandSpec: Sendable {
 
   /// How the command is written.
   public var usage: String {
+    ([heading] + options.map { "[\(Self.form($0))]" }).joined(separator: " ")
+  }
+
+  /// How the command is written, without its options.
+  var heading: String {
     var words = [name]
     for parameter in parameters {
       switch parameter.occurrence {
@@ -65,13 +70,13 @@ public struct CommandSpec: Sendable {
       case .repeated: words.append("\(parameter.name)…")
       }
     }
-    return (words + options.map { "[\(Self.form($0))]" }).joined(separator: " ")
+    return words.joined(separator: " ")
   }
 
   /// The command's help.
   public var help: HelpView {
     HelpView(
-      usage: usage, summary: summary,
+      heading: heading, usage: usage, summary: summary,
       arguments: parameters.map { HelpView.Item(form: $0.name, meaning: $0.meaning) },
       options: options.map { HelpView.Item(form: Self.form($0), meaning: $0.meaning) }, examples: examples, output: output)
   }

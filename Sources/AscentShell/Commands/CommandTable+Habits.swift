@@ -7,7 +7,8 @@ extension CommandTable {
         Option(name: "--goal", value: "N", meaning: "the amount that satisfies a day, 1 or more; 1 unless said otherwise"),
         Option(name: "--schedule", value: "SCHEDULE", meaning: "when it is due: " + ScheduleReading.forms),
         Option(name: "--unit", value: "UNIT", meaning: "what the amounts count, up to 40 characters"), from, operation,
-      ], summary: "add a habit", examples: ["habit add \"Morning run\"", "habit add Water --goal 8 --unit glasses", "habit add Gym --schedule weekly:3"],
+      ], summary: "add a habit",
+      examples: ["habit add \"Morning run\"", "habit add Water --goal 8 --unit glasses", "habit add Gym --schedule weekly:3"],
       output: change, changes: true, body: Session.addHabit),
     CommandSpec(
       name: "habit list", summary: "list the habits", output: "an array of what habit show prints",
@@ -19,7 +20,8 @@ extension CommandTable {
       body: Session.showHabit),
     CommandSpec(
       name: "habit archive", parameters: [habit], options: [from, operation],
-      summary: "end a habit; what was done stands. Without --from it ends tomorrow", examples: ["habit archive Water"], output: change,
+      summary: "end a habit, from tomorrow on unless said otherwise; what was done stands", examples: ["habit archive Water"],
+      output: change,
       changes: true, body: Session.archiveHabit),
     CommandSpec(
       name: "habit restore", parameters: [habit], options: [from, operation], summary: "take an archived habit up again",
@@ -31,7 +33,8 @@ extension CommandTable {
       output: change, changes: true, body: Session.setGoal),
     CommandSpec(
       name: "schedule", parameters: [habit, Parameter(name: "SCHEDULE", meaning: ScheduleReading.forms)], options: [from, operation],
-      summary: "set the schedule from a day on", examples: ["schedule Gym times:2/3d", "schedule Gym weekdays:mon,wed,fri --from tomorrow"],
+      summary: "set the schedule from a day on",
+      examples: ["schedule Gym times:2/3d", "schedule Gym weekdays:mon,wed,fri --from tomorrow"],
       output: change, changes: true, body: Session.setSchedule),
     CommandSpec(
       name: "skip", parameters: [habit, date("DATE", "the day")],

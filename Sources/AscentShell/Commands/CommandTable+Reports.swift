@@ -5,7 +5,8 @@ extension CommandTable {
       name: "today",
       options: [Option(name: "--follow", value: nil, meaning: "draw it again whenever something is committed, until interrupted")],
       summary: "counts, goals and percentages of today", examples: ["today", "today --follow"],
-      output: "an object: date, zone, complete, fraction, habits (an array of habit, count, goal, unit, percentage, satisfied, due, excuse, "
+      output:
+        "an object: date, zone, complete, fraction, habits (an array of habit, count, goal, unit, percentage, satisfied, due, excuse, "
         + "streak), dailyStreak, freezes, totalXP, level; with --follow a line for each",
       body: Session.today),
     CommandSpec(
@@ -24,16 +25,18 @@ extension CommandTable {
       name: "xp", summary: "XP and level", examples: ["xp"], output: "an object: total, level, intoLevel, toNextLevel, entries",
       body: Session.xp),
     CommandSpec(
-      name: "ledger", options: [Option(name: "--limit", value: "N", meaning: "how many of the newest entries, 1 or more; 20 unless said otherwise")],
+      name: "ledger",
+      options: [Option(name: "--limit", value: "N", meaning: "how many of the newest entries, 1 or more; 20 unless said otherwise")],
       summary: "the newest entries of the XP ledger", examples: ["ledger --limit 5"],
       output: "an array of objects, the newest last: number, kind, habit, reason, day, amount, total, policy, chain",
       body: Session.ledger),
     CommandSpec(
-      name: "verify", summary: "compare ledger, state and cause, and check the journal; exit code 1 when something is wrong",
+      name: "verify", summary: "check the ledger against its causes, and the journal against itself; exit code 1 on findings",
       examples: ["verify"], output: "an object: whole, entries, findings (class, entry, key, expected, found), journal (commit, detail)",
       body: Session.verify),
     CommandSpec(
-      name: "repair", options: [Option(name: "--apply", value: nil, meaning: "append the corrections; without it nothing is changed"), operation],
+      name: "repair",
+      options: [Option(name: "--apply", value: nil, meaning: "append the corrections; without it nothing is changed"), operation],
       summary: "say what would mend the ledger, or mend it", examples: ["repair", "repair --apply"],
       output: "an object: applied, operation, findings, entries (number, key, amount, total)", changes: true,
       body: Session.repair),

@@ -18,7 +18,8 @@ extension CommandTable {
       usesStore: false, body: Session.runScenarios),
     CommandSpec(
       name: "import loop", parameters: [Parameter(name: "PATH", meaning: "the folder of a CSV export, or a backup, of Loop Habit Tracker")],
-      options: [dryRun], summary: "take over the history of Loop Habit Tracker; twice is once", examples: ["import loop backup.db --dry-run"],
+      options: [dryRun], summary: "take over the history of Loop Habit Tracker; twice is once",
+      examples: ["import loop backup.db --dry-run"],
       output: importOutput, changes: true,
       body: Session.importLoop),
     CommandSpec(

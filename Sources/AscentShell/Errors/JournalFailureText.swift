@@ -15,7 +15,8 @@ enum JournalFailureText {
     case .outcomeUnknown(let detail): "the commit failed: \(detail)"
     case .unreadable(let detail): "a read failed: \(detail)"
     case .damaged(let damage):
-      "what was read does not hold together: " + damage.map { $0.commit > 0 ? "commit \($0.commit): \($0.detail)" : $0.detail }.joined(separator: "; ")
+      "what was read does not hold together: "
+        + damage.map { $0.commit > 0 ? "commit \($0.commit): \($0.detail)" : $0.detail }.joined(separator: "; ")
     case .cannotOpen(let reason): parts(reason).message
     case .closed: "the journal is not open"
     }

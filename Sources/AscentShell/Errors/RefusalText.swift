@@ -12,7 +12,7 @@ struct RefusalText {
       view(field, nil, reason, allowed: "1 to \(Self.length(of: field)) characters without control characters")
     case .outOfRange(let field, let value, let allowed):
       view(field, "\(value)", "it is out of range", allowed: "\(allowed.lowerBound) to \(allowed.upperBound)")
-    case .badSchedule(let reason): view("--schedule", nil, reason, allowed: ScheduleReading.forms)
+    case .badSchedule(let reason): view("SCHEDULE", nil, reason, allowed: ScheduleReading.forms)
     case .nothingToChange(let field, let value): view(field, value, "it is so already")
     case .unknownZone(let zone):
       view("zone", "\(zone)", "the zone database has no such zone", allowed: "an IANA name such as Europe/Amsterdam")
@@ -21,7 +21,9 @@ struct RefusalText {
     case .dayOutOfRange(let day, let earliest, let latest):
       view("DATE", "\(day)", "the day is out of range", allowed: "\(earliest) to \(latest)")
     case .badRange(let first, let last, let limit):
-      view("FROM TO", "\(first) \(last)", "the range ends before it begins, or is too long", allowed: "up to \(limit) days, the first day first")
+      view(
+        "FROM TO", "\(first) \(last)", "the range ends before it begins, or is too long",
+        allowed: "up to \(limit) days, the first day first")
     case .unknownHabit(let name): view("HABIT", name, "there is no habit of that name", allowed: "a name that habit list shows")
     case .unknownHabitID(let id): view("HABIT", "\(id)", "there is no habit of that number")
     case .habitExists(let name):
@@ -38,7 +40,9 @@ struct RefusalText {
     case .noFreezes:
       view(nil, nil, "there is no freeze left", allowed: "freezes that were earned by daily streaks or granted (grant freezes N)")
     case .operationReused(let key):
-      view("--op", "\(key)", "the operation id was used before for something else", allowed: "an id that was never used, or the same command again")
+      view(
+        "--op", "\(key)", "the operation id was used before for something else",
+        allowed: "an id that was never used, or the same command again")
     case .unknownOperation(let key): view("OP", "\(key)", "there is no operation of that id", allowed: "an id that log or events shows")
     case .notUndoable(let key, let kind): view("OP", "\(key)", "\(kind) is not taken back; change it with a new command instead")
     case .alreadyUndone(let key): view("OP", "\(key)", "it is taken back already")

@@ -1,6 +1,6 @@
-public import AscentViews
 import AscentRules
 import AscentRuntime
+public import AscentViews
 
 extension ShellError {
   /// The error as it is shown.
@@ -16,7 +16,8 @@ extension ShellError {
     switch self {
     case .badLine(let reason): ErrorView(kind: "syntax", message: "the line cannot be read: \(reason)")
     case .unterminatedQuote(let quote, let column):
-      ErrorView(kind: "syntax", message: "the quote \(quote) at column \(column) is not closed", allowed: "a second \(quote) where the text ends")
+      ErrorView(
+        kind: "syntax", message: "the quote \(quote) at column \(column) is not closed", allowed: "a second \(quote) where the text ends")
     case .unknownCommand(let name, let nearest):
       ErrorView(
         kind: "unknownCommand", message: "there is no such command", argument: "command", value: name, allowed: "what help lists",
@@ -54,7 +55,8 @@ extension ShellError {
     case .outcomeUnknown(let failure, let operation):
       ErrorView(
         kind: "outcomeUnknown",
-        message: "it is not known whether it happened (\(JournalFailureText.text(failure))); sent again with --op \(operation) it happens once",
+        message:
+          "it is not known whether it happened (\(JournalFailureText.text(failure))); sent again with --op \(operation) it happens once",
         argument: "--op", value: operation.description)
     case .notWritten(let failure):
       ErrorView(kind: "notWritten", message: "it could not be written, and nothing happened: \(JournalFailureText.text(failure))")

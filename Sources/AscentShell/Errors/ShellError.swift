@@ -53,7 +53,8 @@ public enum ShellError: Error, Hashable, Sendable {
   /// Whether the line is written wrongly, as opposed to refused or failed.
   public var isUsage: Bool {
     switch self {
-    case .badLine, .unterminatedQuote, .unknownCommand, .incompleteCommand, .missingArgument, .unexpectedArgument, .unknownOption, .missingValue,
+    case .badLine, .unterminatedQuote, .unknownCommand, .incompleteCommand, .missingArgument, .unexpectedArgument, .unknownOption,
+      .missingValue,
       .misusedOption, .badValue:
       true
     default: false

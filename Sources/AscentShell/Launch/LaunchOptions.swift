@@ -66,7 +66,8 @@ public struct LaunchOptions: Hashable, Sendable {
     case "--user": user = try Self.user(try text(name, value, &rest))
     case "--zone": zone = try text(name, value, &rest)
     case "--synchronous": isPowerSafe = try Self.isPowerSafe(try text(name, value, &rest))
-    default: throw .unknownOption(name, usage: Self.usage, nearest: Nearest.name(to: name, among: Self.help.options.map { $0.form.prefixWord }))
+    default:
+      throw .unknownOption(name, usage: Self.usage, nearest: Nearest.name(to: name, among: Self.help.options.map { $0.form.prefixWord }))
     }
   }
 
@@ -76,7 +77,7 @@ public struct LaunchOptions: Hashable, Sendable {
   }
 
   private func text(_ name: String, _ value: String?, _ rest: inout ArraySlice<String>) throws(ShellError) -> String {
-    guard let text = value ?? rest.popFirst(), !text.isEmpty else { throw .missingValue(option: name, usage: Self.usage) }
+    guard let text = value ?? rest.popFirst() else { throw .missingValue(option: name, usage: Self.usage) }
     return text
   }
 

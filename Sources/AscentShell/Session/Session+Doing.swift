@@ -54,7 +54,7 @@ extension Session {
     _ key: OperationKey, command: String, _ envelope: Envelope, _ place: Place, _ outlet: any Outlet
   ) async throws(ShellError) {
     let sent = try await send(.undo(key), envelope, place)
-    let verb = command == "undo" ? "took back" : "restored"
+    let verb = command == "undo" ? "took back" : "took back the undo"
     let habit = place.report.habits.first { $0.id == sent.receipt.habit }
     let counts = habit.map { "; " + counted(sent, $0) } ?? ""
     show(sent, command: command, habit: habit?.name, "\(verb) \(key)\(counts)", outlet)

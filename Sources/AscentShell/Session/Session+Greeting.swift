@@ -1,4 +1,6 @@
+import AscentRuntime
 import AscentRules
+import AscentRuntime
 import AscentViews
 
 /// What a prompt needs besides commands.

@@ -22,7 +22,8 @@ public struct ChangeView: View {
   public var notes: [String] = []
 
   /// A change.
-  public init(command: String, headline: String, operation: OperationID?, habit: String?, day: LocalDay, before: Standing, after: Standing) {
+  public init(command: String, headline: String, operation: OperationID?, habit: String?, day: LocalDay, before: Standing, after: Standing)
+  {
     self.command = command
     self.headline = headline
     self.operation = operation

@@ -10,7 +10,7 @@ public struct HelpListView: View {
 
   public func text(_ style: Style) -> String {
     var table = Table([("", .left), ("", .left)])
-    for command in commands { table.append([Table.Cell("  " + command.usage), Table.Cell(command.summary)]) }
+    for command in commands { table.append([Table.Cell("  " + command.heading), Table.Cell(command.summary)]) }
     return ([style.tinted("commands", .strong)] + table.lines(style) + ["help COMMAND says more."]).joined(separator: "\n")
   }
 

@@ -14,6 +14,8 @@ public struct HelpView: View {
     }
   }
 
+  /// How the command is written, without its options.
+  public var heading: String
   /// How the command is written.
   public var usage: String
   /// What it does.
@@ -28,7 +30,8 @@ public struct HelpView: View {
   public var output: String
 
   /// The help of a command.
-  public init(usage: String, summary: String, arguments: [Item], options: [Item], examples: [String], output: String) {
+  public init(heading: String, usage: String, summary: String, arguments: [Item], options: [Item], examples: [String], output: String) {
+    self.heading = heading
     self.usage = usage
     self.summary = summary
     self.arguments = arguments
