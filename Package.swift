@@ -59,6 +59,7 @@ let package = Package(
     .testTarget(
       name: "AscentShellTests",
       dependencies: ["AscentRules", "AscentRuntime", "AscentShell", "AscentViews", "AscentTestKit", "ascent"],
+      resources: [.copy("Transcripts")],
       swiftSettings: strict),
     .testTarget(
       name: "AscentScenarioTests",

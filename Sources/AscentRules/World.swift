@@ -24,7 +24,7 @@ public struct Policy: Hashable, Sendable {
   public var habitCountMax = 200
   /// How many freezes a person may hold by earning them.
   public var freezesHeldMax: Int32 = 2
-  /// Every how many days of a daily streak a freeze is earned.
+  /// Every how many days of a daily streak a freeze is earned; with 0 or less none ever is.
   public var freezeInterval: Int32 = 7
 
   /// The policy as shipped.

@@ -1,11 +1,76 @@
+/// A person's state as bytes, for the snapshots of a journal.
+///
+/// The states of the services are encoded each by itself, since each lives in its own actor, and joined into one array. Equal states give equal bytes
+/// on every machine, and what is decoded equals what was encoded, down to ordinals and versions. A snapshot is a cache: bytes of a version that is not known
+/// are refused, and the state is rebuilt from the events.
 public enum SnapshotCoding {
-  public struct Fault: Error {}
-  public static func encode(_ s: CompletionState) -> [UInt8] { [] }
-  public static func encode(_ s: StreakState) -> [UInt8] { [] }
-  public static func encode(_ s: AwardState) -> [UInt8] { [] }
-  public static func join(_ p: [[UInt8]]) -> [UInt8] { [] }
-  public static func split(_ b: [UInt8]) throws(Fault) -> [[UInt8]] { throw Fault() }
-  public static func decodeCompletion(_ b: [UInt8]) throws(Fault) -> CompletionState { throw Fault() }
-  public static func decodeStreak(_ b: [UInt8]) throws(Fault) -> StreakState { throw Fault() }
-  public static func decodeAward(_ b: [UInt8]) throws(Fault) -> AwardState { throw Fault() }
+  /// The version of the form that is written here.
+  public static let version: UInt8 = 1
+
+  /// What the bytes of a state, or of states joined, begin with.
+  enum Kind: UInt8 {
+    case joined = 0xA5
+    case completion = 1
+    case streak = 2
+    case award = 3
+  }
+
+  /// Joins parts into one array, with a digest over all of it.
+  public static func join(_ parts: [[UInt8]]) -> [UInt8] {
+    var writer = beginning(.joined)
+    writer.count(parts.count)
+    for part in parts { writer.block(part) }
+    writer.digest(digest(of: writer.bytes))
+    return writer.bytes
+  }
+
+  /// The parts that were joined.
+  ///
+  /// - Throws: ``CodingFault/damaged`` when the digest does not fit, and any other fault when the bytes were never joined here.
+  public static func split(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
+    guard bytes.count >= 16 else { throw .truncated(at: bytes.count) }
+    let body = Array(bytes.dropLast(16))
+    var reader = try reading(body, .joined)
+    guard digest(of: body) == Digest(bytes: bytes.suffix(16)) else { throw .damaged }
+    let count = try reader.count()
+    var parts: [[UInt8]] = []
+    parts.reserveCapacity(count)
+    for _ in 0..<count { parts.append(try reader.block()) }
+    try reader.finish()
+    return parts
+  }
+
+  /// The three states of a person as one array.
+  public static func encode(_ completion: CompletionState, _ streak: StreakState, _ award: AwardState) -> [UInt8] {
+    join([encode(completion), encode(streak), encode(award)])
+  }
+
+  /// The three states that were encoded as one array.
+  public static func decode(_ bytes: [UInt8]) throws(CodingFault) -> (CompletionState, StreakState, AwardState) {
+    let parts = try split(bytes)
+    guard parts.count == 3 else { throw .badValue(field: "parts", at: 0) }
+    return (try decodeCompletion(parts[0]), try decodeStreak(parts[1]), try decodeAward(parts[2]))
+  }
+
+  static func beginning(_ kind: Kind) -> ByteWriter {
+    var writer = ByteWriter()
+    writer.byte(kind.rawValue)
+    writer.byte(version)
+    return writer
+  }
+
+  static func reading(_ bytes: [UInt8], _ kind: Kind) throws(CodingFault) -> ByteReader {
+    var reader = ByteReader(bytes)
+    let found = try reader.byte()
+    guard found == kind.rawValue else { throw .otherKind(found: found, expected: kind.rawValue) }
+    let version = try reader.byte()
+    guard version == Self.version else { throw .unknownVersion(version) }
+    return reader
+  }
+
+  private static func digest(of bytes: [UInt8]) -> Digest {
+    var hash = Blake2b()
+    hash.update(bytes)
+    return hash.finalize()
+  }
 }

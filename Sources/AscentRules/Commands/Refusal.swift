@@ -2,10 +2,16 @@
 ///
 /// The cases stand in the order in which they are checked: of several that apply, the first is given.
 public enum Refusal: Error, Hashable, Sendable {
-  /// A text (an id, a name, a reason) is empty, too long or has control characters.
-  indirect case badText(field: String, reason: String)
   /// The operation id was used before, for something else.
   case operationReused(OperationKey)
+  /// A text (an id, a name, a reason) is empty, too long or has control characters.
+  indirect case badText(field: String, reason: String)
+  /// A number is outside of what is allowed for it.
+  indirect case outOfRange(field: String, value: Int64, allowed: ClosedRange<Int64>)
+  /// A schedule says nothing or too much, such as more times than days.
+  indirect case badSchedule(reason: String)
+  /// A range of days ends before it begins, or is longer than allowed.
+  case badRange(from: LocalDay, through: LocalDay, limit: Int)
   /// The zone database has no such zone.
   case unknownZone(ZoneID)
   /// The instant lies further ahead than a device's clock may be off.
@@ -14,36 +20,28 @@ public enum Refusal: Error, Hashable, Sendable {
   case tooOld(Instant, earliest: Instant)
   /// The day lies outside of what may be named.
   case dayOutOfRange(LocalDay, earliest: LocalDay, latest: LocalDay)
-  /// No habit in use has that name.
-  indirect case unknownHabit(name: String)
-  /// The person never had a habit of that number.
-  case unknownHabitID(HabitID)
-  /// A habit in use has that name already.
-  indirect case habitExists(name: String)
-  /// The person has as many habits as one may have.
-  case tooManyHabits(limit: Int)
-  /// The habit is archived on that day.
-  case habitArchived(HabitID, from: LocalDay)
-  /// The habit is not archived.
-  case habitNotArchived(HabitID)
-  /// A number is outside of what is allowed for it.
-  indirect case outOfRange(field: String, value: Int64, allowed: ClosedRange<Int64>)
-  /// The count of the habit and day would pass the largest that can be kept.
-  case countTooLarge(HabitID, LocalDay, limit: Int64)
-  /// A schedule says nothing or too much, such as more times than days.
-  indirect case badSchedule(reason: String)
-  /// A range of days ends before it begins, or is longer than allowed.
-  case badRange(from: LocalDay, through: LocalDay, limit: Int)
   /// The person has no operation of that id.
   case unknownOperation(OperationKey)
-  /// The operation is of a kind that cannot be taken back; it is changed by a new command instead.
-  indirect case notUndoable(OperationKey, kind: String)
   /// The operation is taken back already, by an undo or a move.
   case alreadyUndone(OperationKey)
+  /// The operation is of a kind that cannot be taken back; it is changed by a new command instead.
+  indirect case notUndoable(OperationKey, kind: String)
   /// Only a completion can be moved to another day.
   case notACompletion(OperationKey)
   /// The completion is on that day already.
   case alreadyOnDay(OperationKey, LocalDay)
+  /// No habit in use has that name.
+  indirect case unknownHabit(name: String)
+  /// The person never had a habit of that number.
+  case unknownHabitID(HabitID)
+  /// The habit is archived on that day.
+  case habitArchived(HabitID, from: LocalDay)
+  /// The habit is not archived.
+  case habitNotArchived(HabitID)
+  /// A habit in use has that name already.
+  indirect case habitExists(name: String)
+  /// The person has as many habits as one may have.
+  case tooManyHabits(limit: Int)
   /// The day is skipped, paused or frozen for the habit already.
   case alreadyExcused(HabitID, LocalDay, Excuse)
   /// The day is satisfied: there is nothing to excuse.
@@ -52,6 +50,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case notDue(HabitID, LocalDay)
   /// The person holds no freeze.
   case noFreezes
+  /// The count of the habit and day would pass the largest that can be kept.
+  case countTooLarge(HabitID, LocalDay, limit: Int64)
   /// A manual deduction would take the total below 0.
   case belowZero(total: Int64, amount: Int64)
   /// The total would pass the largest that can be kept.

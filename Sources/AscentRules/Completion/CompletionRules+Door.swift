@@ -6,6 +6,10 @@ public enum Limits {
   public static let planReach = 3_660
   /// The longest text of a name, in characters.
   public static let nameLength = 200
+  /// The longest unit, in characters.
+  public static let unitLength = 40
+  /// How many attributes a habit may have.
+  public static let attributeCount: Int64 = 64
   /// The longest reason, in characters.
   public static let reasonLength = 500
   /// The largest manual award, either way.
@@ -20,22 +24,23 @@ extension CompletionRules {
   static func freezeEvidence(
     of command: Command, recordedAt: Instant, in state: CompletionState, world: World
   ) throws(Refusal) -> Evidence {
-    let occurredAt = command.occurredAt ?? recordedAt
-    let latest = recordedAt.advanced(by: world.policy.clockSkewMax)
-    guard occurredAt <= latest else { throw .inFuture(occurredAt, latest: latest) }
-    let earliest = recordedAt.advanced(by: .zero - world.policy.ageMax)
-    guard occurredAt >= earliest else { throw .tooOld(occurredAt, earliest: earliest) }
     if let zone = command.zone, !world.zones.contains(zone) { throw .unknownZone(zone) }
+    if case .travel(let zone) = command.intent, !world.zones.contains(zone) { throw .unknownZone(zone) }
+    let occurredAt = command.occurredAt ?? recordedAt
+    let latest = min(recordedAt.advanced(by: world.policy.clockSkewMax), .latest)
+    guard occurredAt <= latest else { throw .inFuture(occurredAt, latest: latest) }
+    let earliest = max(recordedAt.advanced(by: .zero - world.policy.ageMax), .earliest)
+    guard occurredAt >= earliest else { throw .tooOld(occurredAt, earliest: earliest) }
     let zone = command.zone ?? state.zone(at: occurredAt)
-    let offset = world.zones.offset(of: zone, at: occurredAt)
+    let offset = zone == .utc ? 0 : world.zones.offset(of: zone, at: occurredAt)
     return Evidence(
       occurredAt: occurredAt, recordedAt: recordedAt, zone: zone, offset: offset, dayStart: state.dayStart,
       day: occurredAt.localDay(offset: offset, dayStart: state.dayStart))
   }
 
-  /// The first zone that a person's device names becomes the person's zone.
+  /// The first zone that a person's device names becomes the person's zone. A command that may still be refused further down the line leaves no event here.
   static func introduceZone(of command: Command, _ evidence: Evidence, _ state: inout CompletionState, _ emission: inout Emission) {
-    guard state.zones.isEmpty, let zone = command.zone else { return }
+    guard state.zones.isEmpty, let zone = command.zone, !command.intent.isDecidedLater else { return }
     emission.emit(
       .zoneChanged(ZoneChange(at: evidence.occurredAt, zone: zone), shortenedFrom: evidence.day, through: evidence.day - 1), &state)
   }
@@ -69,32 +74,17 @@ extension CompletionRules {
 
   /// Refuses a day that a change of plan cannot reach.
   static func checkPlanDay(_ day: LocalDay, _ evidence: Evidence, _ world: World) throws(Refusal) {
-    let reachBack = Int(world.policy.ageMax.components.seconds / 86_400)
+    let reachBack = Int(min(world.policy.ageMax.components.seconds / 86_400, Int64(evidence.day - .earliest)))
     try check(day, isBetween: evidence.day - reachBack, and: evidence.day + Limits.planReach)
   }
+}
 
-  static func checkGoal(_ goal: Int64) throws(Refusal) {
-    guard (1...DayCounts.limit).contains(goal) else {
-      throw .outOfRange(field: "goal", value: goal, allowed: 1...DayCounts.limit)
-    }
-  }
-
-  static func checkText(_ text: String, field: String, allowed: ClosedRange<Int>) throws(Refusal) {
-    guard let fault = TextRules.fault(in: text, length: allowed) else { return }
-    throw .badText(field: field, reason: fault)
-  }
-
-  static func checkSchedule(_ schedule: Schedule) throws(Refusal) {
-    let isSound =
-      switch schedule {
-      case .daily: true
-      case .weekdays(let days): days != 0 && days < 0x80
-      case .every(let days): (1...Limits.scheduleSpanMax).contains(days)
-      case .times(let times, let span): (1...Limits.scheduleSpanMax).contains(span) && (1...span).contains(times)
-      case .perWeek(let times): (1...7).contains(times)
-      }
-    guard isSound else {
-      throw .badSchedule(reason: "\(schedule) asks for no day, for more times than days, or for a span over \(Limits.scheduleSpanMax) days")
+extension Intent {
+  /// Whether DailyAwardService has the last word.
+  var isDecidedLater: Bool {
+    switch self {
+    case .awardXP, .repairLedger: true
+    default: false
     }
   }
 }

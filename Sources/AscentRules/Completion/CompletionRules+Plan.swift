@@ -9,11 +9,9 @@ extension CompletionRules {
       try addHabit(definition, evidence, world, &state, &emission, &receipt)
     case .setGoal(let habit, let goal, let day):
       let (id, from) = try target(habit, day ?? evidence.day, evidence, world, state, &receipt)
-      try checkGoal(goal)
       change(.goalChanged(id, goal: goal, from: from), from: from, &state, &emission)
     case .setSchedule(let habit, let schedule, let day):
       let (id, from) = try target(habit, day ?? evidence.day, evidence, world, state, &receipt)
-      try checkSchedule(schedule)
       change(.scheduleChanged(id, schedule, from: from), from: from, &state, &emission)
     case .archive(let habit, let day):
       let (id, from) = try target(habit, day ?? evidence.day + 1, evidence, world, state, &receipt)
@@ -26,28 +24,20 @@ extension CompletionRules {
       guard !state.habitIDs.contains(where: { state[$0].name == name && isInUse($0, in: state) }) else { throw .habitExists(name: name) }
       change(.habitRestored(id, from: from), from: from, &state, &emission)
     case .skip(let habit, let day, let reason):
-      try checkText(reason, field: "reason", allowed: 0...Limits.reasonLength)
       try excuse(habit, .skip, day...day, reason, evidence, world, &state, &emission, &receipt)
     case .pause(let habit, let first, let last):
-      guard first <= last, last - first <= Limits.planReach else { throw .badRange(from: first, through: last, limit: Limits.planReach) }
       try excuse(habit, .pause, first...last, "", evidence, world, &state, &emission, &receipt)
     case .freeze(let habit, let day):
       try excuse(habit, .freeze, day...day, "", evidence, world, &state, &emission, &receipt)
     case .grantFreezes(let count, let reason):
-      guard (1...1000).contains(count) else { throw .outOfRange(field: "freezes", value: Int64(count), allowed: 1...1000) }
-      try checkText(reason, field: "reason", allowed: 0...Limits.reasonLength)
       emission.emit(.freezesGranted(count, reason: reason), &state)
-    case .awardXP(_, let reason):
-      // The amount is for DailyAwardService to judge, who knows the total.
-      try checkText(reason, field: "reason", allowed: 1...Limits.reasonLength)
     case .travel(let zone):
       try travel(to: zone, evidence, world, &state, &emission)
     case .setDayStart(let minutes):
-      guard (0..<1440).contains(minutes) else { throw .outOfRange(field: "day start", value: Int64(minutes), allowed: 0...1439) }
       guard minutes != state.dayStart else { throw .nothingToChange(field: "day start", value: String(minutes)) }
       emission.emit(.dayStartChanged(minutes: minutes), &state)
-    case .repairLedger, .markComplete, .recordCompletion, .undo, .moveCompletion:
-      break  // A repair is DailyAwardService's; the others are decided elsewhere in this room.
+    case .awardXP, .repairLedger, .markComplete, .recordCompletion, .undo, .moveCompletion:
+      break  // The first two are for DailyAwardService, who knows the total; the others are decided elsewhere in this room.
     }
   }
 
@@ -55,16 +45,12 @@ extension CompletionRules {
     _ definition: HabitDefinition, _ evidence: Evidence, _ world: World, _ state: inout CompletionState, _ emission: inout Emission,
     _ receipt: inout Receipt
   ) throws(Refusal) {
-    try checkText(definition.name, field: "habit", allowed: 1...Limits.nameLength)
-    if let unit = definition.unit { try checkText(unit, field: "unit", allowed: 1...40) }
-    try checkGoal(definition.goal)
-    try checkSchedule(definition.schedule)
+    let firstDay = definition.firstDay ?? evidence.day
+    try check(firstDay, isBetween: Limits.firstRecordableDay, and: evidence.day + Limits.planReach)
     guard !state.habitIDs.contains(where: { state[$0].name == definition.name && isInUse($0, in: state) }) else {
       throw .habitExists(name: definition.name)
     }
     guard state.habits.count < world.policy.habitCountMax else { throw .tooManyHabits(limit: world.policy.habitCountMax) }
-    let firstDay = definition.firstDay ?? evidence.day
-    try check(firstDay, isBetween: Limits.firstRecordableDay, and: evidence.day + Limits.planReach)
     let id = HabitID(number: Int32(state.habits.count) + 1)
     receipt.habit = id
     receipt.after.goal = definition.goal
@@ -75,8 +61,8 @@ extension CompletionRules {
     _ habit: HabitReference, _ excuse: Excuse, _ days: ClosedRange<LocalDay>, _ reason: String, _ evidence: Evidence, _ world: World,
     _ state: inout CompletionState, _ emission: inout Emission, _ receipt: inout Receipt
   ) throws(Refusal) {
-    let (id, _) = try target(habit, days.lowerBound, evidence, world, state, &receipt)
     try checkPlanDay(days.upperBound, evidence, world)
+    let (id, _) = try target(habit, days.lowerBound, evidence, world, state, &receipt)
     if excuse != .pause {
       let day = days.lowerBound
       if let known = state[id].plan.excuse(on: day) { throw .alreadyExcused(id, day, known) }
@@ -89,10 +75,10 @@ extension CompletionRules {
       through: days.upperBound, &state, &emission)
   }
 
+  /// The zone is one that the database has; see ``freezeEvidence(of:recordedAt:in:world:)``.
   private static func travel(
     to zone: ZoneID, _ evidence: Evidence, _ world: World, _ state: inout CompletionState, _ emission: inout Emission
   ) throws(Refusal) {
-    guard world.zones.contains(zone) else { throw .unknownZone(zone) }
     let at = evidence.occurredAt
     let here = state.zone(at: at)
     guard state.zones.isEmpty || here != zone else { throw .nothingToChange(field: "zone", value: zone.name) }
@@ -131,8 +117,8 @@ extension CompletionRules {
   private static func target(
     _ habit: HabitReference, _ day: LocalDay, _ evidence: Evidence, _ world: World, _ state: CompletionState, _ receipt: inout Receipt
   ) throws(Refusal) -> (HabitID, LocalDay) {
-    let id = try resolve(habit, in: state)
     try checkPlanDay(day, evidence, world)
+    let id = try resolve(habit, in: state)
     receipt.habit = id
     receipt.day = day
     return (id, day)

@@ -9,6 +9,7 @@ extension CompletionRules {
     guard let target else { throw .unknownOperation(key) }
     guard target.inForce, target.stillHolds else { throw .alreadyUndone(key) }
     if let kind = target.events.lazy.compactMap(kindThatStays).first { throw .notUndoable(key, kind: kind) }
+    guard target.events.contains(where: isReversible) else { throw .notUndoable(key, kind: kindWithoutOpposite(target.events)) }
     try checkCounts(afterReversing: target, in: state)
     emission.emit(.operationChanged(key, inForce: false), &state)
     for event in target.events { reverse(event, of: target, &state, &emission, &receipt) }
@@ -94,6 +95,20 @@ extension CompletionRules {
     if case .completionLogged = event { true } else { false }
   }
 
+  /// Whether ``reverse(_:of:_:_:_:)`` has an opposite for the event.
+  private static func isReversible(_ event: Event) -> Bool {
+    switch event {
+    case .completionLogged, .completionChanged, .operationChanged, .daysExcused, .excuseChanged, .freezesGranted, .freezeGrantChanged,
+      .xpGranted, .manualAwardChanged:
+      true
+    default: false
+    }
+  }
+
+  private static func kindWithoutOpposite(_ events: [Event]) -> String {
+    events.contains { if case .zoneChanged = $0 { true } else { false } } ? "a travel" : "a repair"
+  }
+
   /// The name of what an event set up for good: it is changed by a new command, not taken back.
   private static func kindThatStays(_ event: Event) -> String? {
     switch event {
@@ -102,6 +117,7 @@ extension CompletionRules {
     case .scheduleChanged: "a schedule"
     case .habitArchived, .habitRestored: "an archive"
     case .dayStartChanged: "a day start"
+    // A zone that came along with another command stays without holding that command back; it cuts no day short.
     case .zoneChanged(_, let first, let last): first <= last ? "a travel" : nil
     default: nil
     }

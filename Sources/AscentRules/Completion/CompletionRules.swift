@@ -14,6 +14,7 @@ public enum CompletionRules {
     _ command: Command, recordedAt: Instant, target: AcceptedOperation?, state: inout CompletionState, world: World,
     emission: inout Emission, receipt: inout Receipt
   ) throws(Refusal) -> Evidence {
+    try checkForm(of: command.intent)
     let evidence = try freezeEvidence(of: command, recordedAt: recordedAt, in: state, world: world)
     let ordinal = state.lastOrdinal + 1
     emission.ordinal = ordinal
@@ -25,8 +26,8 @@ public enum CompletionRules {
       let id = try resolve(habit, in: state)
       try log(amount, of: id, on: evidence.day, &state, &emission, &receipt)
     case .recordCompletion(let habit, let day, let amount):
-      let id = try resolve(habit, in: state)
       try check(day, isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: recordedAt))
+      let id = try resolve(habit, in: state)
       try log(amount, of: id, on: day, &state, &emission, &receipt)
     case .undo(let key):
       try undo(key, target, &state, &emission, &receipt)
@@ -45,9 +46,6 @@ public enum CompletionRules {
   private static func log(
     _ amount: Int64, of id: HabitID, on day: LocalDay, _ state: inout CompletionState, _ emission: inout Emission, _ receipt: inout Receipt
   ) throws(Refusal) {
-    guard amount >= 1, amount <= DayCounts.limit else {
-      throw .outOfRange(field: "amount", value: amount, allowed: 1...DayCounts.limit)
-    }
     guard !state[id].plan.isArchived.value(on: day) else {
       throw .habitArchived(id, from: state[id].plan.isArchived.change(on: day)?.from ?? day)
     }
@@ -73,6 +71,9 @@ public enum CompletionRules {
       emission.emit(isSatisfied ? .habitSatisfied(id, day) : .habitUnsatisfied(id, day), &state)
       rejudge(day, &state, &emission)
       rejudgeDaysThatLean(on: day, of: id, &state, &emission)
+    } else if state.marks[day] != nil {
+      // The habit is as it was, but what the day owes its completeness to may be a mark, in which it is not.
+      rejudge(day, &state, &emission)
     }
     receipt.after = standing(of: id, on: day, isSatisfied, in: state)
   }
@@ -86,12 +87,8 @@ public enum CompletionRules {
 
   /// A habit of so many times in a span is due on a day or not by what was done on the days before it: those that follow are judged again.
   private static func rejudgeDaysThatLean(on day: LocalDay, of id: HabitID, _ state: inout CompletionState, _ emission: inout Emission) {
-    let reach: Int
-    switch state[id].plan.schedule.value(on: day) {
-    case .times(_, let span): reach = 2 * Int(span)
-    case .perWeek: reach = 6
-    case .daily, .weekdays, .every: return
-    }
+    let reach = state[id].plan.reach
+    guard reach > 0 else { return }
     var days: Set<LocalDay> = []
     for habit in state.habits { days.formUnion(habit.counts.touchedDays(from: day + 1, through: day + reach)) }
     for other in days.sorted() { rejudge(other, &state, &emission) }

@@ -9,9 +9,9 @@
 extension CompletionState {
   /// Whether the habit is satisfied on the day.
   public func isSatisfied(_ id: HabitID, on day: LocalDay) -> Bool {
-    let habit = self[id]
-    let count = habit.counts.count(on: day)
-    if count > 0, count >= habit.goal.value(on: day) { return true }
+    let index = Int(id.number) - 1
+    let count = habits[index].counts.count(on: day)
+    if count > 0, count >= habits[index].goal.value(on: day) { return true }
     guard !marks.isEmpty, let marks = marks[day] else { return false }
     return marks.contains { reached(id, on: day, at: $0) }
   }
@@ -29,13 +29,13 @@ extension CompletionState {
 
   /// Whether the habit is due on the day.
   public func isDue(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
-    self[id].plan.isDue(on: day, before: ordinal) { isSatisfied(id, on: $0) }
+    habits[Int(id.number) - 1].plan.isDue(on: day, before: ordinal) { isSatisfied(id, on: $0) }
   }
 
   private func reached(_ id: HabitID, on day: LocalDay, at mark: Mark) -> Bool {
     let index = Int(id.number) - 1
     guard index < mark.sums.count, mark.sums[index] > 0 else { return false }
-    return mark.sums[index] >= self[id].goal.value(on: day, before: mark.ordinal)
+    return mark.sums[index] >= habits[index].goal.value(on: day, before: mark.ordinal)
   }
 
   private func everythingDueIsDone(on day: LocalDay, before ordinal: Int32, isSatisfied done: (HabitID) -> Bool) -> Bool {
@@ -46,7 +46,7 @@ extension CompletionState {
         // What was done counts even before the habit's first day: the person may log what they did before they wrote it down here. A habit of so many
         // times a week is done on a day of the person's choice, asked for or not.
         counts =
-          counts || habits[index].plan.isFlexible(on: day)
+          counts || habits[index].plan.isFlexible(on: day, before: ordinal)
           || habits[index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
       } else if isDue(id, on: day, before: ordinal) {
         return false
@@ -66,7 +66,8 @@ extension CompletionState {
 
   /// Adds to a count, and to the sums of the marks that were made after the operation.
   mutating func add(_ amount: Int64, to id: HabitID, on day: LocalDay, ordinal: Int32) {
-    self[id].counts.set(self[id].counts.count(on: day) + amount, on: day)
+    let place = Int(id.number) - 1
+    habits[place].counts.set(habits[place].counts.count(on: day) + amount, on: day)
     guard !marks.isEmpty, var dayMarks = marks[day] else { return }
     for index in dayMarks.indices where dayMarks[index].ordinal > ordinal {
       let missing = Int(id.number) - dayMarks[index].sums.count

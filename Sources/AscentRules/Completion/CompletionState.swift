@@ -46,7 +46,8 @@ public struct CompletionState: Hashable, Sendable {
 
   /// The habit of an id.
   public subscript(_ id: HabitID) -> Habit {
-    get { habits[Int(id.number) - 1] }
+    // Read in place: a copy of a habit would count a reference for each of its arrays.
+    _read { yield habits[Int(id.number) - 1] }
     _modify { yield &habits[Int(id.number) - 1] }
   }
 

@@ -110,11 +110,9 @@ public struct DaySet: Hashable, Sendable {
   /// Drops empty words at both ends, so that equal sets are equal values.
   private mutating func trim() {
     while words.last == 0 { words.removeLast() }
-    let empty = words.firstIndex { $0 != 0 } ?? words.count
-    if empty > 0 {
-      words.removeFirst(empty)
-      firstWord = words.isEmpty ? 0 : firstWord + Int32(empty)
-    }
+    let empty = words.firstIndex { $0 != 0 } ?? 0
+    words.removeFirst(empty)
+    firstWord = words.isEmpty ? 0 : firstWord + Int32(empty)
   }
 }
 

@@ -39,7 +39,7 @@ public struct HabitPlan: Hashable, Sendable {
 
   /// The excuse in force on a day.
   public func excuse(on day: LocalDay, before ordinal: Int32 = .max) -> Excuse? {
-    excused.last { $0.inForce && $0.ordinal < ordinal && $0.from <= day && day <= $0.through }?.excuse
+    excused.isEmpty ? nil : excused.last { $0.inForce && $0.ordinal < ordinal && $0.from <= day && day <= $0.through }?.excuse
   }
 
   /// Takes an excuse back, or restores it.
@@ -91,9 +91,14 @@ public struct HabitPlan: Hashable, Sendable {
     return false
   }
 
+  /// How many days after a day can be due or not by what was done on that day, under any schedule the habit ever had.
+  var reach: Int {
+    schedule.changes.reduce(schedule.initial.reach) { max($0, $1.value.reach) }
+  }
+
   /// Whether the schedule leaves the choice of days to the person.
-  public func isFlexible(on day: LocalDay) -> Bool {
-    switch schedule.value(on: day) {
+  public func isFlexible(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+    switch schedule.value(on: day, before: ordinal) {
     case .times, .perWeek: true
     case .daily, .weekdays, .every: false
     }

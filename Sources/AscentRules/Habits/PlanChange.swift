@@ -23,8 +23,8 @@ struct PlanChange {
   func apply(to plan: inout HabitPlan, ordinal: Int32) {
     switch event {
     case .scheduleChanged(_, let schedule, let from): plan.schedule.change(to: schedule, from: from, ordinal: ordinal)
-    case .habitArchived(_, let from): plan.isArchived.change(to: true, from: from, ordinal: ordinal)
-    case .habitRestored(_, let from): plan.isArchived.change(to: false, from: from, ordinal: ordinal)
+    case .habitArchived(_, let from): plan.isArchived.changeForGood(to: true, from: from, ordinal: ordinal)
+    case .habitRestored(_, let from): plan.isArchived.changeForGood(to: false, from: from, ordinal: ordinal)
     case .daysExcused(_, let excuse, let from, let through, _):
       plan.excused.append(HabitPlan.Excused(excuse: excuse, from: from, through: through, ordinal: ordinal, inForce: true))
     case .excuseChanged(_, _, _, _, let givenBy, let inForce): plan.setExcuse(ordinal: givenBy, inForce: inForce)

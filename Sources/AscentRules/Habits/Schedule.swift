@@ -11,3 +11,25 @@ public enum Schedule: Hashable, Sendable {
   /// So many times a calendar week, Monday to Sunday.
   case perWeek(Int32)
 }
+
+extension Schedule {
+  /// Whether the schedule asks for some day, for no more times than days, and for no span over a year.
+  var isSound: Bool {
+    switch self {
+    case .daily: true
+    case .weekdays(let days): days != 0 && days < 0x80
+    case .every(let days): (1...Limits.scheduleSpanMax).contains(days)
+    case .times(let times, let span): (1...Limits.scheduleSpanMax).contains(span) && (1...span).contains(times)
+    case .perWeek(let times): (1...7).contains(times)
+    }
+  }
+
+  /// How many days after a day can be due or not by what was done on that day.
+  var reach: Int {
+    switch self {
+    case .times(_, let span): 2 * (Int(span) - 1)
+    case .perWeek: 6
+    case .daily, .weekdays, .every: 0
+    }
+  }
+}

@@ -27,14 +27,22 @@ public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
     changes.append(Change(from: day, value: value, ordinal: ordinal))
   }
 
+  /// Records a change that holds from a day on whatever was said before of later days.
+  public mutating func changeForGood(to value: Value, from day: LocalDay, ordinal: Int32) {
+    let later = Set(changes.lazy.map(\.from).filter { $0 > day })
+    for other in later.sorted() { change(to: value, from: other, ordinal: ordinal) }
+    change(to: value, from: day, ordinal: ordinal)
+  }
+
   /// The value on a day, as known before the command of an ordinal: of the changes that begin on or before the day the one that begins last, and of
   /// several that begin together the one made last.
   public func value(on day: LocalDay, before ordinal: Int32 = .max) -> Value {
-    change(on: day, before: ordinal)?.value ?? initial
+    changes.isEmpty ? initial : change(on: day, before: ordinal)?.value ?? initial
   }
 
   /// The change that says what holds on a day; nil when the initial value does.
   public func change(on day: LocalDay, before ordinal: Int32 = .max) -> Change? {
+    if changes.isEmpty { return nil }
     var latest: Change?
     for change in changes where change.from <= day && change.ordinal < ordinal {
       if let known = latest, known.from > change.from { continue }

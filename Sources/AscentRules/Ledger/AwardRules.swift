@@ -3,24 +3,23 @@ public enum AwardRules {
   /// The largest total, the largest integer that JSON readers in other languages keep exactly.
   public static let totalMax: Int64 = DayCounts.limit
 
-  /// Reacts to the events of a command so far: writes the entries they call for and, at the end, a change of level.
+  /// Reacts to the events of a command: writes the entries they call for and, at the end, a change of level.
   ///
-  /// - Parameter first: where the command's events begin in the emission.
+  /// - Parameters:
+  ///   - decided: where the events of the command lie that CompletionService decided.
+  ///   - others: how many events the services between have added to the command.
   /// - Returns: the version of the command's first event.
   /// - Throws: only for a manual award, before anything was written.
   public static func react(
-    to first: Int, command: Command, evidence: Evidence, repairs: [LedgerCorrection], state: inout AwardState, world: World,
+    to decided: Range<Int>, others: Int, command: Command, evidence: Evidence, repairs: [LedgerCorrection], state: inout AwardState,
+    world: World,
     emission: inout Emission, receipt: inout Receipt
   ) throws(Refusal) -> Int64 {
+    let first = emission.events.count
     note(&receipt.before, state)
     if case .awardXP(let amount, let reason) = command.intent { try award(amount, reason, evidence, &state, &emission) }
-    let last = emission.events.count
-    var index = first
-    while index < last {
-      react(toOne: emission.events[index], &state, world, &emission)
-      index += 1
-    }
-    if command.intent == .repairLedger { repair(repairs, evidence, &state, &emission) }
+    for index in decided { react(toOne: emission.events[index], &state, world, &emission) }
+    if case .repairLedger = command.intent { repair(repairs, evidence, &state, &emission) }
     let level = Level.number(total: state.total)
     if level != state.level {
       emission.events.append(.levelChanged(from: state.level, to: level))
@@ -28,7 +27,7 @@ public enum AwardRules {
     }
     note(&receipt.after, state)
     let version = state.version + 1
-    state.version += Int64(emission.events.count - first)
+    state.version += Int64(decided.count + others + emission.events.count - first)
     return version
   }
 
@@ -55,10 +54,8 @@ public enum AwardRules {
   private static func award(
     _ amount: Int64, _ reason: String, _ evidence: Evidence, _ state: inout AwardState, _ emission: inout Emission
   ) throws(Refusal) {
-    guard amount != 0, abs(amount) <= Limits.awardMax else {
-      throw .outOfRange(field: "award", value: amount, allowed: -Limits.awardMax...Limits.awardMax)
-    }
-    guard state.total + amount >= 0 || amount > 0 else { throw .belowZero(total: state.total, amount: amount) }
+    // CompletionRules has checked that the amount is one that can be awarded at all.
+    guard amount > 0 || state.total >= -amount else { throw .belowZero(total: state.total, amount: amount) }
     guard state.total <= totalMax - max(0, amount) else { throw .totalTooLarge(total: state.total, amount: amount) }
     let key = AwardKey(kind: .manual, subject: emission.ordinal, day: evidence.day)
     let entry = nextEntry(key, amount: amount, policy: 0, state)
@@ -88,8 +85,9 @@ public enum AwardRules {
   }
 
   private static func nextEntry(_ key: AwardKey, amount: Int64, policy: Int32, _ state: AwardState) -> LedgerEntry {
+    // Between the entries of a repair the total may be out of range, if amounts were tampered with: wrapped, it comes out right with the last of them.
     var entry = LedgerEntry(
-      number: state.entryCount + 1, key: key, amount: amount, total: state.total + amount, policy: policy, chain: .zero)
+      number: state.entryCount &+ 1, key: key, amount: amount, total: state.total &+ amount, policy: policy, chain: .zero)
     entry.chain = LedgerChain.digest(of: entry, after: state.chain)
     return entry
   }

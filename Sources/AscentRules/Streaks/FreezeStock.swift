@@ -17,10 +17,10 @@ public enum FreezeStock {
         spends.removeFirst()
       }
       StreakRuns.extend(&run, by: day...day) { streaks.isNeutralForAll($0, world: world) }
-      if run.current % world.policy.freezeInterval == 0, held < world.policy.freezesHeldMax { held += 1 }
+      if world.policy.freezeInterval > 0, run.current % world.policy.freezeInterval == 0, held < world.policy.freezesHeldMax { held += 1 }
     }
-    let granted = state.freezeGrants.filter(\.inForce).reduce(0) { $0 + $1.count }
-    return max(0, held - Int32(spends.count) + granted)
+    let granted = state.freezeGrants.filter(\.inForce).reduce(Int64(0)) { $0 + Int64($1.count) }
+    return Int32(clamping: max(0, Int64(held) - Int64(spends.count) + granted))
   }
 
   /// The days that freezes were spent on, once for each habit. A freeze on a day that was satisfied in the end is given back.

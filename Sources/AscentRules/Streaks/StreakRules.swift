@@ -1,19 +1,14 @@
 /// The rules of habit streaks and the daily streak: the second room of the line. Runs are computed from the satisfied days, so late and undone completions
 /// repair them exactly.
 public enum StreakRules {
-  /// Reacts to the events of a command so far: follows them, and writes how the runs changed.
+  /// Reacts to the events of a command: follows them, and writes how the runs changed.
   ///
-  /// - Parameter first: where the command's events begin in the emission.
+  /// - Parameter decided: where the events of the command lie that CompletionService decided.
   public static func react(
-    to first: Int, state: inout StreakState, world: World, emission: inout Emission, receipt: inout Receipt
+    to decided: Range<Int>, state: inout StreakState, world: World, emission: inout Emission, receipt: inout Receipt
   ) {
     note(&receipt.before, receipt.habit, in: state)
-    let last = emission.events.count
-    var index = first
-    while index < last {
-      react(toOne: emission.events[index], &state, world, &emission)
-      index += 1
-    }
+    for index in decided { react(toOne: emission.events[index], &state, world, &emission) }
     note(&receipt.after, receipt.habit, in: state)
   }
 
@@ -21,13 +16,13 @@ public enum StreakRules {
     follow(event, &state, ordinal: emission.ordinal)
     switch event {
     case .habitSatisfied(let id, let day):
-      let habit = state[id]
+      let index = Int(id.number) - 1
       // A day before the habit's first one moves its beginning, and days of the person's choice lean on one another: then more than one run can change.
-      if habit.wasFlexible || day < habit.plan.firstDay || (habit.runs.current > 0 && day < habit.runs.lastDay) {
+      var runs = state.habits[index].runs
+      if state.habits[index].wasFlexible || day < state.habits[index].plan.firstDay || (runs.current > 0 && day < runs.lastDay) {
         recompute(id, &state, world, &emission)
-      } else if habit.isAsked(on: day) {
-        var runs = habit.runs
-        StreakRuns.extend(&runs, by: day...day) { state.isNeutral($0, for: habit, world: world) }
+      } else if state.habits[index].isAsked(on: day) {
+        StreakRuns.extend(&runs, by: day...day) { state.isNeutral($0, for: state.habits[index], world: world) }
         change(id, to: runs, &state, &emission)
       }
     case .habitUnsatisfied(let id, _): recompute(id, &state, world, &emission)
@@ -40,7 +35,8 @@ public enum StreakRules {
       }
       changeDaily(to: runs, &state, &emission)
     case .dayReopened: changeDaily(to: StreakRuns.dailyRuns(in: state, world: world), &state, &emission)
-    case .zoneChanged(_, let first, let last) where first <= last:
+    case .zoneChanged:
+      // Whether a date exists depends on the zone, whatever the travel did to its own day.
       for index in state.habits.indices { recompute(HabitID(number: Int32(index) + 1), &state, world, &emission) }
     case .habitAdded: changeDaily(to: StreakRuns.dailyRuns(in: state, world: world), &state, &emission)
     default:

@@ -17,6 +17,7 @@ public actor AnalyticsSink {
   public private(set) var position = Position.start
 
   private let journal: any Journal
+  private var today = (day: LocalDay(number: 0), counts: [Int](repeating: 0, count: 256))
 
   init(journal: any Journal) {
     self.journal = journal
@@ -32,6 +33,7 @@ public actor AnalyticsSink {
         count(group.events[next..<(next + Int(command.eventCount))], on: command.evidence.day)
         next += Int(command.eventCount)
       }
+      flush()
       position = group.lastPosition
     }
   }
@@ -48,6 +50,18 @@ public actor AnalyticsSink {
   }
 
   private func count(_ events: ArraySlice<Event>, on day: LocalDay) {
-    for event in events { counts[Key(kind: event.kind, day: day), default: 0] += 1 }
+    if day != today.day {
+      flush()
+      today.day = day
+    }
+    for event in events { today.counts[Int(event.kind.rawValue)] += 1 }
+  }
+
+  /// Adds what was counted of the day in hand, nearly always the present one, to the counts.
+  private func flush() {
+    for kind in EventKind.allCases where today.counts[Int(kind.rawValue)] > 0 {
+      counts[Key(kind: kind, day: today.day), default: 0] += today.counts[Int(kind.rawValue)]
+      today.counts[Int(kind.rawValue)] = 0
+    }
   }
 }

@@ -16,6 +16,16 @@ extension Ascent {
     }
   }
 
+  /// The committed commands that have events and whose first event comes after a position, in the global order, at most `limit` of them; empty where the journal
+  /// ends.
+  public func commands(after position: Position, limit: Int) async throws(AscentError) -> [StoredCommand] {
+    do {
+      return try await journal.commands(after: position, limit: limit)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
   /// The committed commands after a position, those that are there and then those that come, until the runtime stops or the reading task is cancelled.
   ///
   /// Positions come without gaps and in order. A slow reader costs nothing but its own delay: it is fed from the journal.

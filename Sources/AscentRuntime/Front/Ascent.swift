@@ -50,6 +50,7 @@ public final class Ascent: Sendable {
       hub.start(at: try await journal.open())
     } catch {
       stopTaking()
+      hub.close()
       throw error
     }
     await work()
@@ -77,6 +78,7 @@ public final class Ascent: Sendable {
       await committer.run()
       hub.close()
     }
+    await committer.abandon()
   }
 
   /// Takes no more calls, answers those it has taken, and lets ``run()`` return.
@@ -94,14 +96,15 @@ public final class Ascent: Sendable {
   ///
   /// A call that was taken runs to its end, whatever becomes of the caller's task. Calls made before ``run()`` has begun wait for it.
   public func submit(_ command: Command) async throws(AscentError) -> Receipt {
-    try await submit(command, repair: nil)
+    if case .repairLedger = command.intent { return try await repair(command.user, operation: command.operation) }
+    return try await submit(command, repair: nil)
   }
 
   func submit(_ command: Command, repair: Repair?) async throws(AscentError) -> Receipt {
     let gate = gates[shard(of: command.user)]
     let answer = await withCheckedContinuation { continuation in
       do throws(AscentError) {
-        try gate.admit(CollectionOfOne(.command(command, repair, .single(continuation))))
+        try gate.admit(.command(command, repair, .single(continuation)))
       } catch {
         continuation.resume(returning: .failure(error))
       }
@@ -110,18 +113,20 @@ public final class Ascent: Sendable {
   }
 
   /// Decides commands, in order for each person, and gives the answer to each, in the order given. Those of one shard are taken together or, when there is no
-  /// room, not at all; each is committed or refused by itself.
+  /// room, not at all; each is committed or refused by itself. A repair mends nothing here: it is a call of its own.
   public func submit(_ commands: [Command]) async -> [Result<Receipt, AscentError>] {
     if commands.isEmpty { return [] }
     return await withCheckedContinuation { continuation in
       let call = Call(commandCount: commands.count, caller: continuation)
-      var work = gates.map { _ in [Gate.Admitted]() }
-      for shard in work.indices { work[shard].reserveCapacity(commands.count / gates.count * 5 / 4 + 4) }
+      var parts = gates.map { _ in (commands: [Command](), places: [Int32]()) }
       for (index, command) in commands.enumerated() {
-        work[shard(of: command.user)].append(.command(command, nil, .part(of: call, at: index)))
+        let shard = shard(of: command.user)
+        parts[shard].commands.append(command)
+        parts[shard].places.append(Int32(index))
       }
-      for (gate, work) in zip(gates, work) where !work.isEmpty {
-        do throws(AscentError) { try gate.admit(work) } catch { for item in work { item.fail(error) } }
+      for (gate, part) in zip(gates, parts) where !part.commands.isEmpty {
+        let work = Admitted.commands(part.commands, of: call, at: part.places)
+        do throws(AscentError) { try gate.admit(work) } catch { work.fail(error) }
       }
     }
   }
@@ -131,7 +136,7 @@ public final class Ascent: Sendable {
     let gate = gates[shard(of: user)]
     let answer = await withCheckedContinuation { (continuation: QueryReply) in
       do throws(AscentError) {
-        try gate.admit(CollectionOfOne(.query(user, day, continuation)))
+        try gate.admit(.query(user, day, continuation))
       } catch {
         continuation.resume(returning: .failure(error))
       }

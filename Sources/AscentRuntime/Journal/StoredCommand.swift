@@ -21,11 +21,13 @@ public struct StoredCommand: Sendable {
 }
 
 /// A stored command, with whether the operations that it took back or restored are in force now.
-public struct StoredOperation: Sendable {
+///
+/// It is an object because nearly every look-up finds nothing: a thousand answers of nil are then a thousand words.
+public final class StoredOperation: Sendable {
   /// The command.
-  public var command: StoredCommand
+  public let command: StoredCommand
   /// For each operation that its events changed, whether that one is in force.
-  public var related: [OperationKey: Bool]
+  public let related: [OperationKey: Bool]
 
   /// A stored operation with its parts.
   public init(command: StoredCommand, related: [OperationKey: Bool]) {

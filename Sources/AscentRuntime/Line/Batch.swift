@@ -15,11 +15,43 @@ struct Batch: Sendable {
 
   var evictions: [Int] = []
   var hydrations: [Hydration] = []
+  /// What is asked, and how far it is.
   var commands: [CommandItem] = []
+  /// What goes into the journal if it is accepted, command by command: the rooms write evidence and receipt where the journal will read them.
+  var entries: [AcceptedCommand] = []
   var snapshots: [SnapshotItem] = []
   var queries: [QueryItem] = []
-  /// The events of all commands, in order, and the ordinal of the one in hand.
+  /// The events of all commands, room by room, and the ordinal of the command in hand.
   var emission = Emission()
+
+  /// Adds a command.
+  mutating func append(_ item: CommandItem, content: UInt64, recordedAt: Instant) {
+    let command = item.command
+    var receipt = Receipt()
+    receipt.recordedAt = recordedAt
+    entries.append(
+      AcceptedCommand(
+        user: command.user, operation: command.operation, content: content, evidence: Evidence(takenAt: recordedAt),
+        device: command.device, version: 0, eventCount: 0, receipt: receipt))
+    commands.append(item)
+  }
+
+  /// Keeps the entries of the accepted commands, and lays their events down one command after the other.
+  mutating func seal() {
+    var events: [Event] = []
+    events.reserveCapacity(emission.events.count)
+    var kept = 0
+    for index in commands.indices where commands[index].isAccepted {
+      for place in commands[index].decided { events.append(emission.events[place]) }
+      for place in commands[index].streaks { events.append(emission.events[place]) }
+      for place in commands[index].awards { events.append(emission.events[place]) }
+      commands[index].entry = Int32(kept)
+      if kept != index { entries.swapAt(kept, index) }
+      kept += 1
+    }
+    entries.removeLast(entries.count - kept)
+    emission.events = events
+  }
 }
 
 /// A person's stored past, on its way into the rooms.
@@ -29,7 +61,7 @@ struct Hydration: Sendable {
   var tail: [StoredCommand]
 }
 
-/// A command, with what it has caused so far.
+/// A command on the line.
 struct CommandItem: Sendable {
   /// How far it is.
   enum Verdict {
@@ -46,18 +78,24 @@ struct CommandItem: Sendable {
 
   var slot: Int
   var command: Command
-  var content: UInt64
   var reply: Reply
   /// For an undo or a move, what the journal says of the operation it names.
-  var target: AcceptedOperation?
+  var target: StoredOperation?
   /// For a repair, what to append and the version it was worked out for.
   var repair: Repair?
   var verdict = Verdict.undecided
-  var firstEvent = 0
-  var eventCount = 0
-  var version: Int64 = 0
-  var evidence: Evidence?
-  var receipt = Receipt()
+  /// Where the events of each room lie in the batch's emission.
+  var decided = 0..<0
+  var streaks = 0..<0
+  var awards = 0..<0
+  /// Once the batch is sealed, where the command lies among its entries.
+  var entry: Int32 = 0
+
+  init(slot: Int, command: Command, reply: Reply) {
+    self.slot = slot
+    self.command = command
+    self.reply = reply
+  }
 
   var isAccepted: Bool {
     if case .accepted = verdict { true } else { false }
@@ -90,3 +128,11 @@ struct QueryItem: Sendable {
 
 /// Where the answer to a question goes.
 typealias QueryReply = CheckedContinuation<Result<PersonReport, AscentError>, Never>
+
+extension Evidence {
+  /// Evidence of which only the time of taking is known yet.
+  init(takenAt instant: Instant) {
+    self.init(
+      occurredAt: instant, recordedAt: instant, zone: .utc, offset: 0, dayStart: 0, day: LocalDay(number: 0))
+  }
+}

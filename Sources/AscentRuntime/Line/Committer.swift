@@ -10,6 +10,8 @@ actor Committer {
   private let hub: Hub
   private let bell = Doorbell()
   private let log: @Sendable (LogLine) -> Void
+  /// Whether batches that wait together are written together. They share the cost of a sync; where there is none, putting them together only costs a copy.
+  private let sharesCommits: Bool
   private var head: JournalHead
   private var waiting: [Batch] = []
 
@@ -17,6 +19,7 @@ actor Committer {
     journal: any Journal, head: JournalHead, clock: any AscentClock, gates: [Gate], hub: Hub, log: @escaping @Sendable (LogLine) -> Void
   ) {
     self.journal = journal
+    self.sharesCommits = journal.durability != .volatile
     self.head = head
     self.clock = clock
     self.gates = gates
@@ -39,15 +42,26 @@ actor Committer {
     await commitWaiting()
   }
 
+  /// Answers what arrived after a cancellation had ended the commits. Nothing of it happened.
+  func abandon() {
+    for batch in waiting { batch.fail(.stopped) }
+    waiting = []
+  }
+
   private func commitWaiting() async {
     while !waiting.isEmpty {
       var batches: [Batch] = []
       swap(&batches, &waiting)
-      await commit(batches)
+      if sharesCommits {
+        await commit(batches)
+      } else {
+        for batch in batches { await commit([batch]) }
+      }
     }
   }
 
   private func commit(_ arrived: [Batch]) async {
+    if isShut { await reopen() }
     let batches = arrived.filter { $0.generation == gates[$0.shard].generation }
     for batch in arrived where batch.generation != gates[batch.shard].generation { batch.fail(.outcomeUnknown(lastFailure)) }
     let group = group(of: batches)
@@ -69,17 +83,18 @@ actor Committer {
   private func group(of batches: [Batch]) -> CommitGroup {
     var group = CommitGroup(
       number: head.commit + 1, firstPosition: Position(number: head.position.number + 1), committedAt: clock.now())
-    group.commands.reserveCapacity(batches.reduce(0) { $0 + $1.commands.count })
     if batches.count == 1 {
+      group.commands = batches[0].entries
       group.events = batches[0].emission.events
     } else {
+      group.commands.reserveCapacity(batches.reduce(0) { $0 + $1.entries.count })
       group.events.reserveCapacity(batches.reduce(0) { $0 + $1.emission.events.count })
-      for batch in batches { group.events += batch.emission.events }
+      for batch in batches {
+        group.commands += batch.entries
+        group.events += batch.emission.events
+      }
     }
-    for batch in batches {
-      for item in batch.commands where item.isAccepted { group.commands.append(item.accepted) }
-      group.snapshots += batch.snapshots.map(\.snapshot)
-    }
+    for batch in batches where !batch.snapshots.isEmpty { group.snapshots += batch.snapshots.map(\.snapshot) }
     return group
   }
 
@@ -89,17 +104,8 @@ actor Committer {
 
   private func answer(_ batches: [Batch]) async {
     for batch in batches {
-      var repeated: [CommandItem] = []
-      for item in batch.commands {
-        switch item.verdict {
-        case .accepted: item.reply.give(.success(item.receipt))
-        case .refused(let refusal): item.reply.give(.failure(.refused(refusal)))
-        case .early: item.reply.give(.failure(.overloaded))
-        case .repeated: repeated.append(item)
-        case .undecided: preconditionFailure("a command came to the end of the line undecided")
-        }
-      }
-      if !repeated.isEmpty { await answer(repeated) }
+      let repeated = batch.answer()
+      if !repeated.isEmpty { await answer(repeated.map { batch.commands[$0] }) }
       for query in batch.queries { query.reply.resume(returning: .success(query.report)) }
     }
   }
@@ -109,7 +115,7 @@ actor Committer {
     do {
       let known = try await journal.lookUp(repeated.map { OperationAddress(user: $0.command.user, key: $0.command.operation.key) })
       for (item, operation) in zip(repeated, known) {
-        item.reply.give(operation?.answer(to: item.content) ?? .failure(.outcomeUnknown(lastFailure)))
+        item.reply.give(operation?.answer(to: item.command.contentDigest) ?? .failure(.outcomeUnknown(lastFailure)))
       }
     } catch {
       for item in repeated { item.reply.give(.failure(.outcomeUnknown(error))) }
@@ -129,23 +135,21 @@ actor Committer {
       return
     }
     for batch in batches { batch.fail(.outcomeUnknown(failure)) }
+    await reopen()
+  }
+
+  private var isShut = false
+
+  private func reopen() async {
     do {
       head = try await journal.open()
+      isShut = false
     } catch {
-      // The journal stays shut: each further command fails until it can be opened. The next commit tries again.
+      // The journal stays shut: each further command fails until it can be opened. The next batch tries again.
+      isShut = true
       lastFailure = error
       log(LogLine(level: .error, message: "the journal cannot be opened again", metadata: ["failure": "\(error)"]))
     }
-  }
-}
-
-extension CommandItem {
-  /// The command as it goes into the journal.
-  fileprivate var accepted: AcceptedCommand {
-    guard let evidence else { preconditionFailure("an accepted command without evidence") }
-    return AcceptedCommand(
-      user: command.user, operation: command.operation, content: content, evidence: evidence, device: command.device, version: version,
-      eventCount: Int32(eventCount), receipt: receipt)
   }
 }
 

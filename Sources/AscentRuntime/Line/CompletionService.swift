@@ -2,99 +2,18 @@ import AscentRules
 
 /// The room of counts, goals, plans and complete days. It is the first to decide, so it is also where an operation that is on the line already is noticed.
 actor CompletionService {
-  private let world: World
-  private var states: [CompletionState] = []
-  private var recents = Recents()
-  private var generation = 0
+  private var room: CompletionRoom
 
   init(world: World) {
-    self.world = world
+    room = CompletionRoom(world: world)
   }
 
   /// Works until nothing more comes.
   func run(from arrivals: AsyncStream<Batch>, to next: Bus<Batch>) async {
     for await var batch in arrivals {
-      handle(&batch)
+      room.handle(&batch)
       if !next.send(batch) { batch.fail(.stopped) }
     }
     next.finish()
-  }
-
-  private func handle(_ batch: inout Batch) {
-    if batch.generation != generation {
-      generation = batch.generation
-      states = []
-      recents = Recents()
-    }
-    recents.begin(batch.number, settledBefore: batch.settledBefore, commandCount: batch.commands.count)
-    for slot in batch.evictions { states[slot] = CompletionState() }
-    for hydration in batch.hydrations { hydrate(hydration) }
-    batch.emission.events.reserveCapacity(batch.commands.count * 4)
-    for index in batch.commands.indices { decide(&batch.commands[index], &batch.emission) }
-    for index in batch.snapshots.indices {
-      let state = states[batch.snapshots[index].slot]
-      batch.snapshots[index].ordinal = state.lastOrdinal
-      batch.snapshots[index].parts.append(SnapshotCoding.encode(state))
-    }
-    for index in batch.queries.indices {
-      let state = states[batch.queries[index].slot]
-      state.describe(on: batch.queries[index].day, askedAt: batch.queries[index].askedAt, world, in: &batch.queries[index].report)
-    }
-  }
-
-  private func decide(_ item: inout CommandItem, _ emission: inout Emission) {
-    let key = Recents.Key(slot: item.slot, operation: item.command.operation.key)
-    if let known = recents[key] {
-      item.verdict = known.content == item.content ? .repeated : .refused(.operationReused(key.operation))
-      return
-    }
-    if let target = item.command.intent.target {
-      switch recents.resolve(Recents.Key(slot: item.slot, operation: target), stored: item.target) {
-      case .known(let operation): item.target = operation
-      case .unknown: item.target = nil
-      case .undecided:
-        item.verdict = .early
-        return
-      }
-    }
-    item.firstEvent = emission.events.count
-    do {
-      item.evidence = try CompletionRules.decide(
-        item.command, recordedAt: item.receipt.recordedAt, target: item.target, state: &states[item.slot], world: world,
-        emission: &emission, receipt: &item.receipt)
-    } catch {
-      item.verdict = .refused(error)
-      return
-    }
-    item.verdict = .accepted
-    item.eventCount = emission.events.count - item.firstEvent
-    recents.add(key, Recents.Entry(content: item.content, ordinal: item.receipt.ordinal, trace: trace(of: item, emission)))
-  }
-
-  private func trace(of item: CommandItem, _ emission: Emission) -> Recents.Trace? {
-    switch item.command.intent {
-    case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
-      .completion(item.receipt.habit, item.receipt.day, amount: amount)
-    case .awardXP: nil
-    default: .other(Array(emission.events[item.firstEvent...]))
-    }
-  }
-
-  private func hydrate(_ hydration: Hydration) {
-    var state = hydration.states.completion
-    for command in hydration.tail {
-      let ordinal = command.accepted.receipt.ordinal
-      for event in command.events { CompletionRules.evolve(&state, by: event, ordinal: ordinal) }
-      state.lastOrdinal = ordinal
-    }
-    states.put(state, at: hydration.slot, filler: CompletionState())
-  }
-}
-
-extension Array {
-  /// Puts an element at an index, which may lie past the end.
-  mutating func put(_ element: Element, at index: Int, filler: @autoclosure () -> Element) {
-    while count <= index { append(filler()) }
-    self[index] = element
   }
 }

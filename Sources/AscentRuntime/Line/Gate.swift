@@ -3,23 +3,18 @@ import Synchronization
 
 /// The door of a shard: takes work from any task while there is room, and keeps count of what is on the line.
 final class Gate: Sendable {
-  /// Work that was taken.
-  enum Admitted: Sendable {
-    case command(Command, Repair?, Reply)
-    case query(UserID, LocalDay?, QueryReply)
-  }
-
   /// What the intake needs to form its next batch.
   struct Haul {
-    var work: ArraySlice<Admitted>
+    var work: [Admitted] = []
     var generation: Int
     var settled: Int64
-    var isClosed: Bool
+    var isOver: Bool
   }
 
   private struct State {
     var waiting: [Admitted] = []
     var taken = 0
+    var size = 0
     var isClosed = false
     var generation = 0
     var sent: Int64 = 0
@@ -41,38 +36,40 @@ final class Gate: Sendable {
   /// Rings when there is work, when a batch was settled, and at the end.
   var rings: AsyncStream<Void> { bell.rings }
 
-  /// Takes all of the work or none of it.
-  func admit(_ work: some Collection<Admitted>) throws(AscentError) {
+  /// Takes the work, all of it or nothing.
+  func admit(_ work: Admitted) throws(AscentError) {
     let fault: AscentError? = state.withLock { state in
       if state.isClosed { return .stopped }
-      guard state.waiting.count - state.taken + work.count <= waitingMax else { return .overloaded }
-      state.waiting.append(contentsOf: work)
+      guard state.size + work.size <= waitingMax else { return .overloaded }
+      state.waiting.append(work)
+      state.size += work.size
       return nil
     }
     if let fault { throw fault }
     bell.ring()
   }
 
-  /// The next work, at most a batch of it; none while the line is full.
+  /// The next work, about a batch of it; none while the line is full.
   func haul() -> Haul {
     state.withLock { state in
-      let isFull = state.sent - state.settled >= inFlightMax
-      let count = isFull ? 0 : min(batchMax, state.waiting.count - state.taken)
-      let work = state.waiting[state.taken..<(state.taken + count)]
-      state.taken += count
-      if state.taken == state.waiting.count {
-        state.waiting = []
-        state.taken = 0
-      } else if state.taken > state.waiting.count / 2 {
+      var haul = Haul(generation: state.generation, settled: state.settled, isOver: state.isClosed && state.size == 0)
+      guard state.sent - state.settled < inFlightMax else { return haul }
+      var size = 0
+      while state.taken < state.waiting.count, size == 0 || size + state.waiting[state.taken].size <= batchMax {
+        size += state.waiting[state.taken].size
+        haul.work.append(state.waiting[state.taken])
+        state.taken += 1
+      }
+      state.size -= size
+      if state.taken == state.waiting.count || state.taken > 4 * batchMax {
         state.waiting.removeFirst(state.taken)
         state.taken = 0
       }
-      return Haul(
-        work: work, generation: state.generation, settled: state.settled, isClosed: state.isClosed && state.waiting.isEmpty)
+      return haul
     }
   }
 
-  /// A batch went onto the line; its number.
+  /// A batch goes onto the line; its number.
   func batchSent() -> Int64 {
     state.withLock { state in
       state.sent += 1
@@ -101,12 +98,13 @@ final class Gate: Sendable {
   }
 
   /// Takes no more work and gives back what was not begun.
-  func abandon() -> [Admitted] {
+  func abandon() -> ArraySlice<Admitted> {
     state.withLock { state in
       state.isClosed = true
-      defer { state.waiting = [] }
-      let rest = Array(state.waiting[state.taken...])
+      let rest = state.waiting[state.taken...]
+      state.waiting = []
       state.taken = 0
+      state.size = 0
       return rest
     }
   }

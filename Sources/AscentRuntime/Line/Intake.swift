@@ -34,7 +34,7 @@ actor Intake {
         await send(haul)
         haul = gate.haul()
       }
-      if haul.isClosed { break }
+      if haul.isOver { break }
     }
     for work in gate.abandon() { work.fail(.stopped) }
     line.finish()
@@ -45,48 +45,68 @@ actor Intake {
       generation = haul.generation
       residents = Residents(bound: configuration.residentsMax)
     }
-    let questions = questions(of: haul.work)
+    var questions = Questions()
+    for work in haul.work { ask(work, &questions) }
     let known: [StoredOperation?]
-    let pasts: [StoredPast]
-    do {
-      known = try await journal.lookUp(questions.addresses)
-      pasts = questions.strangers.isEmpty ? [] : try await journal.hydrate(questions.strangers)
-    } catch {
-      for work in haul.work { work.fail(.unreadable(error)) }
-      return
-    }
     let hydrations: [Hydration]
-    do {
+    do throws(JournalFailure) {
+      known = questions.addresses.isEmpty ? [] : try await journal.lookUp(questions.addresses)
+      let pasts = questions.strangers.isEmpty ? [] : try await journal.hydrate(questions.strangers)
       hydrations = try await hydrate(questions.strangers, pasts)
     } catch {
       for work in haul.work { work.fail(.unreadable(error)) }
+      if error == .closed { knock(haul) }
       return
     }
     var batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled)
     batch.hydrations = hydrations
-    fill(&batch, with: haul.work, known)
+    fill(&batch, with: haul.work, questions, known)
     residents.makeRoom(in: &batch, settled: haul.settled)
     if !line.send(batch) { batch.fail(.stopped) }
   }
 
-  /// What the journal is asked for a batch: the operations that commands are and name, two places a command, and the people who are not in memory.
+  /// Sends a batch with nothing in it. While the journal is shut nothing else would reach the committer, who alone can open it again.
+  private func knock(_ haul: Gate.Haul) {
+    let batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled)
+    if !line.send(batch) { batch.fail(.stopped) }
+  }
+
+  /// What the journal is asked for a batch, in the order of its work: the operations that commands are and name, and the people who are not in memory.
   private struct Questions {
     var addresses: [OperationAddress] = []
     var strangers: [UserID] = []
+    /// For each command and query the person's place; of a stranger, its index below zero, from −1 on.
+    var slots: [Int] = []
+    var indices: [UserID: Int] = [:]
   }
 
-  private func questions(of work: ArraySlice<Gate.Admitted>) -> Questions {
-    var questions = Questions()
-    questions.addresses.reserveCapacity(work.count)
-    var asked: Set<UserID> = []
-    for item in work {
-      let user = item.user
-      if !residents.contains(user), asked.insert(user).inserted { questions.strangers.append(user) }
-      guard case .command(let command, _, _) = item else { continue }
-      questions.addresses.append(OperationAddress(user: user, key: command.operation.key))
-      if let target = command.intent.target { questions.addresses.append(OperationAddress(user: user, key: target)) }
+  private func ask(_ work: Admitted, _ questions: inout Questions) {
+    switch work {
+    case .query(let user, _, _): ask(about: user, &questions)
+    case .command(let command, _, _): ask(about: command, &questions)
+    case .commands(let commands, _, _):
+      questions.addresses.reserveCapacity(questions.addresses.count + commands.count)
+      questions.slots.reserveCapacity(questions.slots.count + commands.count)
+      for index in commands.indices { ask(about: commands[index], &questions) }
     }
-    return questions
+  }
+
+  private func ask(about command: borrowing Command, _ questions: inout Questions) {
+    ask(about: command.user, &questions)
+    questions.addresses.append(OperationAddress(user: command.user, key: command.operation.key))
+    if let target = command.intent.target { questions.addresses.append(OperationAddress(user: command.user, key: target)) }
+  }
+
+  private func ask(about user: UserID, _ questions: inout Questions) {
+    if let slot = residents.slot(of: user) {
+      questions.slots.append(slot)
+    } else {
+      if questions.indices[user] == nil {
+        questions.indices[user] = questions.strangers.count
+        questions.strangers.append(user)
+      }
+      questions.slots.append(-1 - (questions.indices[user] ?? 0))
+    }
   }
 
   /// Gives each stranger a place in memory, and decodes what is stored. A snapshot that cannot be read is as none: then everything is replayed.
@@ -118,38 +138,65 @@ actor Intake {
     }
   }
 
-  private func fill(_ batch: inout Batch, with work: ArraySlice<Gate.Admitted>, _ known: [StoredOperation?]) {
-    batch.commands.reserveCapacity(work.count)
+  private func fill(_ batch: inout Batch, with work: [Admitted], _ questions: Questions, _ known: [StoredOperation?]) {
+    batch.commands.reserveCapacity(questions.slots.count)
+    batch.entries.reserveCapacity(questions.slots.count)
     let now = clock.now()
-    var place = 0
+    var reader = AnswerReader(slots: questions.slots, known: known, hydrations: batch.hydrations)
     for item in work {
-      let slot = residents.touch(item.user, batch: batch.number)
       switch item {
       case .query(_, let day, let reply):
+        let slot = reader.nextSlot()
+        residents.touch(slot, batch: batch.number)
         batch.queries.append(QueryItem(slot: slot, day: day, askedAt: now, reply: reply))
-      case .command(let command, let repair, let reply):
-        let own = known[place]
-        place += 1
-        var target: StoredOperation?
-        if command.intent.target != nil {
-          target = known[place]
-          place += 1
-        }
-        let content = command.contentDigest
-        if let own {
-          reply.give(own.answer(to: content))
-          continue
-        }
-        var item = CommandItem(slot: slot, command: command, content: content, reply: reply)
-        item.target = target?.accepted
-        item.repair = repair
-        item.receipt.recordedAt = now
-        batch.commands.append(item)
-        residents.count(commandOf: slot)
+      case .command(let command, let repair, let reply): add(command, repair, reply, now, &reader, &batch)
+      case .commands(let commands, let call, let places):
+        for index in commands.indices { add(commands[index], nil, .part(of: call, at: places[index]), now, &reader, &batch) }
       }
     }
     for (slot, user) in residents.takeDueSnapshots(interval: configuration.snapshotInterval) {
       batch.snapshots.append(SnapshotItem(slot: slot, user: user))
+    }
+  }
+
+  private func add(
+    _ command: Command, _ repair: Repair?, _ reply: Reply, _ now: Instant, _ reader: inout AnswerReader, _ batch: inout Batch
+  ) {
+    let slot = reader.nextSlot()
+    residents.touch(slot, batch: batch.number)
+    let own = reader.nextOperation()
+    let target = command.intent.target == nil ? nil : reader.nextOperation()
+    let content = command.contentDigest
+    if let own { return reply.give(own.answer(to: content)) }
+    var item = CommandItem(slot: slot, command: command, reply: reply)
+    item.target = target
+    item.repair = repair
+    batch.append(item, content: content, recordedAt: now)
+    residents.count(commandOf: slot)
+  }
+
+  /// Reads the answers to the questions of a batch, in the order they were asked.
+  private struct AnswerReader {
+    let slots: [Int]
+    let known: [StoredOperation?]
+    let hydrations: [Hydration]
+    private var slot = 0
+    private var operation = 0
+
+    init(slots: [Int], known: [StoredOperation?], hydrations: [Hydration]) {
+      self.slots = slots
+      self.known = known
+      self.hydrations = hydrations
+    }
+
+    mutating func nextSlot() -> Int {
+      defer { slot += 1 }
+      return slots[slot] >= 0 ? slots[slot] : hydrations[-1 - slots[slot]].slot
+    }
+
+    mutating func nextOperation() -> StoredOperation? {
+      defer { operation += 1 }
+      return known[operation]
     }
   }
 }
@@ -176,31 +223,5 @@ extension Intent {
     case .undo(let key), .moveCompletion(let key, _): key
     default: nil
     }
-  }
-}
-
-extension Gate.Admitted {
-  /// Whose work it is.
-  var user: UserID {
-    switch self {
-    case .command(let command, _, _): command.user
-    case .query(let user, _, _): user
-    }
-  }
-
-  /// Answers with an error.
-  func fail(_ error: AscentError) {
-    switch self {
-    case .command(_, _, let reply): reply.give(.failure(error))
-    case .query(_, _, let reply): reply.resume(returning: .failure(error))
-    }
-  }
-}
-
-extension Batch {
-  /// Answers everybody with an error.
-  func fail(_ error: AscentError) {
-    for item in commands { item.reply.give(.failure(error)) }
-    for query in queries { query.reply.resume(returning: .failure(error)) }
   }
 }

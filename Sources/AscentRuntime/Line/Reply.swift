@@ -9,12 +9,16 @@ enum Reply: Sendable {
   /// To a caller that waits for this one.
   case single(CheckedContinuation<Answer, Never>)
   /// To a place in the answers of a call with many.
-  case part(of: Call, at: Int)
+  case part(of: Call, at: Int32)
 
   func give(_ answer: Answer) {
     switch self {
     case .single(let continuation): continuation.resume(returning: answer)
-    case .part(let call, let index): call.give(answer, at: index)
+    case .part(let call, let index):
+      call.give { answers in
+        answers[Int(index)] = answer
+        return 1
+      }
     }
   }
 }
@@ -33,10 +37,10 @@ final class Call: Sendable {
     state = Mutex(State(answers: Array(repeating: .failure(.stopped), count: commandCount), missing: commandCount, caller: caller))
   }
 
-  func give(_ answer: Answer, at index: Int) {
+  /// Lets the body write answers, as many as it then says.
+  func give(_ write: (inout [Answer]) -> Int) {
     let finished: (CheckedContinuation<[Answer], Never>, [Answer])? = state.withLock { state in
-      state.answers[index] = answer
-      state.missing -= 1
+      state.missing -= write(&state.answers)
       guard state.missing == 0, let caller = state.caller.take() else { return nil }
       return (caller, state.answers)
     }

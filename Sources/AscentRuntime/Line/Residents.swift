@@ -23,7 +23,8 @@ struct Residents {
     self.bound = bound
   }
 
-  func contains(_ user: UserID) -> Bool { slots[user] != nil }
+  /// The place of a person, if there is one.
+  func slot(of user: UserID) -> Int? { slots[user] }
 
   /// Gives a person a place.
   mutating func admit(_ user: UserID) -> Int {
@@ -39,12 +40,10 @@ struct Residents {
     return slot
   }
 
-  /// The place of a person who has one, used by a batch.
-  mutating func touch(_ user: UserID, batch: Int64) -> Int {
-    guard let slot = slots[user] else { preconditionFailure("a person on the line without a place in memory") }
+  /// Notes that a batch uses a place.
+  mutating func touch(_ slot: Int, batch: Int64) {
     places[slot].lastBatch = batch
     places[slot].wasUsed = true
-    return slot
   }
 
   /// Notes one more command since the last snapshot.

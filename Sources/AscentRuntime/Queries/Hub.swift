@@ -8,6 +8,9 @@ final class Hub: Sendable {
     var subscribers: [Int: AsyncStream<CommitGroup>.Continuation] = [:]
     var nextID = 0
     var isClosed = false
+
+    /// The subscribers in the order they came: the order of a dictionary differs from run to run, and a simulation must not.
+    var inOrder: [AsyncStream<CommitGroup>.Continuation] { subscribers.sorted { $0.key < $1.key }.map(\.value) }
   }
 
   private let state = Mutex(State())
@@ -46,7 +49,7 @@ final class Hub: Sendable {
   func publish(_ group: CommitGroup) {
     let subscribers = state.withLock { state in
       state.head = JournalHead(position: group.lastPosition, commit: group.number)
-      return Array(state.subscribers.values)
+      return state.inOrder
     }
     // A full buffer drops the group: the subscriber sees from the next one's position that it has to read the journal.
     for subscriber in subscribers { _ = subscriber.yield(group) }
@@ -56,7 +59,7 @@ final class Hub: Sendable {
     let subscribers = state.withLock { state in
       state.isClosed = true
       defer { state.subscribers = [:] }
-      return Array(state.subscribers.values)
+      return state.inOrder
     }
     for subscriber in subscribers { subscriber.finish() }
   }

@@ -1,0 +1,42 @@
+import AscentRules
+import AscentRuntime
+
+/// The rules without the runtime: what the same commands cost on one thread with nothing around them.
+struct BareFold {
+  private struct Person {
+    var completion = CompletionState()
+    var streak = StreakState()
+    var award = AwardState()
+  }
+
+  private var slots: [UserID: Int] = [:]
+  private var people: [Person] = []
+  private var emission = Emission()
+  private let world = World(zones: FoundationZones())
+  private let now = Instant(milliseconds: 1_760_256_000_000)
+
+  mutating func apply(_ command: Command) {
+    let slot: Int
+    if let known = slots[command.user] {
+      slot = known
+    } else {
+      slot = people.count
+      slots[command.user] = slot
+      people.append(Person())
+    }
+    emission.events.removeAll(keepingCapacity: true)
+    var receipt = Receipt()
+    do {
+      let evidence = try CompletionRules.decide(
+        command, recordedAt: now, target: nil, state: &people[slot].completion, world: world, emission: &emission, receipt: &receipt)
+      let decided = 0..<emission.events.count
+      StreakRules.react(to: decided, state: &people[slot].streak, world: world, emission: &emission, receipt: &receipt)
+      _ = try AwardRules.react(
+        to: decided, others: emission.events.count - decided.count, command: command, evidence: evidence, repairs: [],
+        state: &people[slot].award, world: world, emission: &emission,
+        receipt: &receipt)
+    } catch {
+      print(error)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import CSQLite
+import Foundation
+
+/// SQLite with nothing around it: what a commit and a row cost on this disk.
+enum BareSQLite {
+  /// One row, one transaction, one sync.
+  static func oneRowCommits(count: Int) async throws -> Measurement {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let database = try BareDatabase(path: folder.path + "/bare.db")
+    let clock = ContinuousClock()
+    return try await measure {
+      var latencies: [Duration] = []
+      for row in 0..<count {
+        let start = clock.now
+        try database.insert(row)
+        latencies.append(clock.now - start)
+      }
+      return (count, latencies)
+    }
+  }
+
+  /// As many rows as so many completions write, of a like size, in transactions as large as a group of 1,024 callers.
+  static func bulkRows(completions: Int) async throws -> Measurement {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let database = try BareDatabase(path: folder.path + "/bare.db")
+    let rowsPerCompletion = 6
+    return try await measure {
+      var done = 0
+      while done < completions {
+        try database.execute("BEGIN IMMEDIATE")
+        for row in 0..<(1024 * rowsPerCompletion) { try database.insert(done * rowsPerCompletion + row) }
+        try database.execute("COMMIT")
+        done += 1024
+      }
+      return (done, [])
+    }
+  }
+}
+
+/// A connection with one table, in WAL mode with full syncs.
+@safe final class BareDatabase {
+  private var connection: OpaquePointer?
+  private var statement: OpaquePointer?
+
+  init(path: String) throws {
+    guard unsafe sqlite3_open(path, &connection) == SQLITE_OK else { throw CocoaError(.fileReadUnknown) }
+    try execute("PRAGMA journal_mode=WAL")
+    try execute("PRAGMA synchronous=FULL")
+    try execute("CREATE TABLE rows(id INTEGER PRIMARY KEY, kind INTEGER, habit INTEGER, day INTEGER, amount INTEGER, total INTEGER, digest BLOB)")
+    unsafe sqlite3_prepare_v2(connection, "INSERT INTO rows VALUES(?, ?, ?, ?, ?, ?, ?)", -1, &statement, nil)
+  }
+
+  deinit {
+    unsafe sqlite3_finalize(statement)
+    unsafe sqlite3_close(connection)
+  }
+
+  func execute(_ sql: String) throws {
+    guard unsafe sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  func insert(_ row: Int) throws {
+    unsafe sqlite3_bind_int64(statement, 1, Int64(row))
+    for column: Int32 in 2...6 { unsafe sqlite3_bind_int64(statement, column, Int64(row % 1000)) }
+    unsafe sqlite3_bind_zeroblob(statement, 7, 16)
+    guard unsafe sqlite3_step(statement) == SQLITE_DONE else { throw CocoaError(.fileWriteUnknown) }
+    unsafe sqlite3_reset(statement)
+  }
+}

@@ -1,0 +1,136 @@
+import AscentRules
+import AscentRuntime
+import AscentSQLite
+import Foundation
+
+/// The figures of the straight line: completions per second in memory and on SQLite, beside a bare fold of the same rules and a bare SQLite transaction.
+///
+/// Load: 1,024 people with five habits, each caller with people of its own, nearly every completion satisfies a habit and every fifth completes a day. Bound: the closed
+/// loop of the callers. Stop: when the prepared commands are through, about the seconds asked for.
+struct LineFigures {
+  let seconds: Double
+  let only: String
+  private let people = 1_024
+
+  func run() async throws {
+    try await row("fold", "bare fold of the rules, one thread", bareFold)
+    for callers in [1, 2, 4] {
+      try await row("batch", "memory, batch calls of 512, \(callers) callers") {
+        try await batches(of: 512, callers: callers, rate: 900_000, over: MemoryJournal())
+      }
+    }
+    try await row("singles", "memory, single calls, 1,024 callers") { try await singles(callers: 1024, rate: 350_000, over: MemoryJournal()) }
+    try await row("single", "memory, single calls, 1 caller") { try await singles(callers: 1, rate: 35_000, over: MemoryJournal()) }
+    try await row("sqlite", "bare SQLite, a row a commit, FULL") { try await BareSQLite.oneRowCommits(count: Int(seconds * 2_000)) }
+    try await row("sqlite", "SQLite FULL, single calls, 1 caller") {
+      try await onDisk { try await singles(callers: 1, rate: 2_000, over: $0) }
+    }
+    try await row("sqlite", "SQLite FULL, single calls, 1,024 callers") {
+      try await onDisk { try await singles(callers: 1024, rate: 50_000, over: $0) }
+    }
+    try await row("sqlite", "SQLite FULL, batch calls of 512, 4 callers") {
+      try await onDisk { try await batches(of: 512, callers: 4, rate: 60_000, over: $0) }
+    }
+    try await row("sqlite", "bare SQLite, as many rows in groups of 1,024") { try await BareSQLite.bulkRows(completions: Int(seconds * 50_000)) }
+    if only.isEmpty || only == "resident" { try await ResidentMemory.measure() }
+  }
+
+  private func row(_ group: String, _ name: String, _ body: () async throws -> Measurement) async throws {
+    guard only.isEmpty || only == group else { return }
+    Row(name: name, measurement: try await body()).print()
+  }
+
+  /// The rules alone on one thread: no actors, no journal, no answers.
+  private func bareFold() async -> Measurement {
+    var load = Load(people: 0..<people)
+    var fold = BareFold()
+    for command in Load.setUp(people: 0..<people) { fold.apply(command) }
+    let commands = load.take(Int(seconds * 1_200_000))
+    return await measure {
+      for command in commands { fold.apply(command) }
+      return (commands.count, [])
+    }
+  }
+
+  private func batches(of size: Int, callers: Int, rate: Double, over journal: any Journal) async throws -> Measurement {
+    let rounds = max(1, Int(seconds * rate) / size / callers)
+    // The commands are made beforehand: a caller has them from somewhere, and making them is not the runtime's work.
+    let prepared = (0..<callers).map { caller in
+      var load = Load(people: share(of: caller, callers))
+      return (0..<rounds).map { _ in load.take(size) }
+    }
+    return try await running(over: journal) { ascent in
+      await measure {
+        await withTaskGroup { tasks in
+          for batches in prepared {
+            tasks.addTask {
+              var done = 0
+              for batch in batches { done += await ascent.submit(batch).count(where: \.isSuccess) }
+              return done
+            }
+          }
+          return (await tasks.reduce(0, +), [])
+        }
+      }
+    }
+  }
+
+  private func singles(callers: Int, rate: Double, over journal: any Journal) async throws -> Measurement {
+    let each = max(1, Int(seconds * rate) / callers)
+    let prepared = (0..<callers).map { caller in
+      var load = Load(people: share(of: caller, callers))
+      return load.take(each)
+    }
+    return try await running(over: journal) { ascent in
+      try await measure {
+        try await withThrowingTaskGroup { tasks in
+          for commands in prepared {
+            tasks.addTask {
+              let clock = ContinuousClock()
+              var latencies: [Duration] = []
+              latencies.reserveCapacity(commands.count)
+              for command in commands {
+                let start = clock.now
+                _ = try await ascent.submit(command)
+                latencies.append(clock.now - start)
+              }
+              return latencies
+            }
+          }
+          let latencies = try await tasks.reduce(into: []) { $0 += $1 }
+          return (latencies.count, latencies)
+        }
+      }
+    }
+  }
+
+  private func share(of caller: Int, _ callers: Int) -> Range<Int> {
+    (caller * people / callers)..<((caller + 1) * people / callers)
+  }
+
+  /// Runs a body against a runtime in which the people are set up.
+  private func running<T: Sendable>(over journal: any Journal, _ body: (Ascent) async throws -> T) async throws -> T {
+    let ascent = Ascent(journal: journal)
+    async let running: Void = ascent.run()
+    for start in stride(from: 0, to: people, by: 512) {
+      for answer in await ascent.submit(Load.setUp(people: start..<min(people, start + 512))) { _ = try answer.get() }
+    }
+    let result = try await body(ascent)
+    ascent.stop()
+    try await running
+    return result
+  }
+
+  /// Runs a body over a SQLite journal in a folder of its own.
+  private func onDisk<T>(_ body: (any Journal) async throws -> T) async throws -> T {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    return try await body(SQLiteJournal(path: folder.path + "/stress.db"))
+  }
+}
+
+extension Result {
+  var isSuccess: Bool {
+    if case .success = self { true } else { false }
+  }
+}

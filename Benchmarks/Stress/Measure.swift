@@ -1,0 +1,68 @@
+import AscentRules
+import Foundation
+
+/// What one run took.
+struct Measurement {
+  var count: Int
+  var wall: Duration
+  var processorSeconds: Double
+  /// How long each single call took, where that was measured.
+  var latencies: [Duration] = []
+
+  var perSecond: Double { Double(count) / wall.seconds }
+
+  /// The latency that a share of the calls did not exceed.
+  func latency(at share: Double) -> Duration {
+    let sorted = latencies.sorted()
+    return sorted.isEmpty ? .zero : sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
+  }
+}
+
+/// Times a body that says how many things it did.
+func measure(_ body: () async throws -> (count: Int, latencies: [Duration])) async rethrows -> Measurement {
+  let clock = ContinuousClock()
+  let start = clock.now
+  let processor = processorSeconds()
+  let (count, latencies) = try await body()
+  return Measurement(
+    count: count, wall: clock.now - start, processorSeconds: processorSeconds() - processor, latencies: latencies)
+}
+
+/// Seconds of processor that the process has used, in all its threads.
+func processorSeconds() -> Double {
+  var usage = rusage()
+  unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+}
+
+/// Bytes of memory that the process has resident.
+func residentBytes() -> Int {
+  // Where there is no such file there is no figure.
+  guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+  let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  return pages * sysconf(Int32(_SC_PAGESIZE))
+}
+
+extension Duration {
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+  var microseconds: Double { seconds * 1e6 }
+}
+
+/// One line of the table.
+struct Row {
+  var name: String
+  var measurement: Measurement
+  var note = ""
+
+  func print() {
+    let each = measurement.wall.microseconds / Double(max(1, measurement.count))
+    let processor = measurement.processorSeconds * 1e6 / Double(max(1, measurement.count))
+    var line = name.padding(toLength: 46, withPad: " ", startingAt: 0)
+    line += String(format: "%12.0f /s  %9.2f µs each  %8.2f µs processor", measurement.perSecond, each, processor)
+    if !measurement.latencies.isEmpty {
+      line += String(
+        format: "  p50 %.0f µs  p99 %.0f µs", measurement.latency(at: 0.5).microseconds, measurement.latency(at: 0.99).microseconds)
+    }
+    Swift.print(line + (note.isEmpty ? "" : "  " + note))
+  }
+}

@@ -1,0 +1,82 @@
+import AscentRules
+import AscentRuntime
+
+/// How much memory a person takes who is resident: five habits and a year of history, four days in five, two of the habits counted in amounts.
+///
+/// The past of one person is made for real and written as a snapshot; then as many people as asked for are loaded with that past, and the growth of the process is
+/// divided by their number.
+enum ResidentMemory {
+  static func measure(people: Int = 40_000) async throws {
+    let snapshot = try await snapshotOfAYear()
+    var configuration = Configuration()
+    configuration.residentsMax = 2 * people
+    let ascent = Ascent(journal: OnePastJournal(snapshot: snapshot), configuration: configuration)
+    async let running: Void = ascent.run()
+    try await load(0..<2_000, into: ascent)
+    let before = residentBytes()
+    try await load(2_000..<(people + 2_000), into: ascent)
+    let after = residentBytes()
+    ascent.stop()
+    try await running
+    print("resident memory of a person with 5 habits and a year of history: \((after - before) / people) bytes")
+  }
+
+  /// Loads people by asking for each a thing that is refused: nothing but the loading is left of it.
+  private static func load(_ people: Range<Int>, into ascent: Ascent) async throws {
+    for start in stride(from: people.lowerBound, to: people.upperBound, by: 256) {
+      let commands = (start..<min(start + 256, people.upperBound)).map { person in
+        Command(
+          user: Load.user(person), operation: Load.operation(person, 0), intent: .markComplete(.id(HabitID(number: 99)), amount: 1))
+      }
+      _ = await ascent.submit(commands)
+    }
+  }
+
+  private static func snapshotOfAYear() async throws -> Snapshot {
+    var configuration = Configuration()
+    configuration.snapshotInterval = 1
+    let journal = MemoryJournal()
+    let ascent = Ascent(journal: journal, configuration: configuration)
+    async let running: Void = ascent.run()
+    for answer in await ascent.submit(commandsOfAYear()) { _ = try answer.get() }
+    let past = try await journal.hydrate([Load.user(0)])
+    ascent.stop()
+    try await running
+    guard let snapshot = past[0].snapshot else { preconditionFailure("a year of commands without a snapshot") }
+    return snapshot
+  }
+
+  private static func commandsOfAYear() -> [Command] {
+    var commands = Load.setUp(people: 0..<1, goals: [1, 1, 1, 8, 30])
+    for day: Int32 in 0..<365 {
+      for habit: Int32 in 1...5 where (day * 7 + habit * 3) % 5 != 0 {
+        let amount: Int64 = habit < 4 ? 1 : habit == 4 ? 6 + Int64(day % 4) : 20 + Int64(day * 13 % 41)
+        commands.append(
+          Command(
+            user: Load.user(0), operation: Load.operation(0, Int64(day) * 8 + Int64(habit)),
+            intent: .recordCompletion(.id(HabitID(number: habit)), day: LocalDay(number: 20_000 + day), amount: amount)))
+      }
+    }
+    return commands
+  }
+}
+
+/// A journal in which everybody has the same past, and which keeps nothing, so that what is measured is what the runtime keeps.
+private actor OnePastJournal: Journal {
+  nonisolated var durability: Durability { .volatile }
+  private let snapshot: Snapshot
+  private var head = JournalHead()
+
+  init(snapshot: Snapshot) {
+    self.snapshot = snapshot
+  }
+
+  func open() -> JournalHead { head }
+  func commit(_ group: CommitGroup) { head = JournalHead(position: group.lastPosition, commit: group.number) }
+  func hydrate(_ users: [UserID]) -> [StoredPast] { users.map { _ in StoredPast(snapshot: snapshot) } }
+  func lookUp(_ addresses: [OperationAddress]) -> [StoredOperation?] { addresses.map { _ in nil } }
+  func commands(of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int) -> [StoredCommand] { [] }
+  func commands(after position: Position, limit: Int) -> [StoredCommand] { [] }
+  func verify() -> [JournalDamage] { [] }
+  func close() {}
+}

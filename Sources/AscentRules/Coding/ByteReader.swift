@@ -1,0 +1,119 @@
+/// Reads what a ``ByteWriter`` wrote.
+///
+/// Whatever the bytes are, a read gives a value or throws; it never traps, and never allocates more than a small multiple of the bytes that are left.
+public struct ByteReader: Sendable {
+  private let bytes: [UInt8]
+  /// The offset of the next byte.
+  public private(set) var offset = 0
+
+  /// The number of bytes not read yet.
+  public var left: Int { bytes.count - offset }
+
+  /// Reads these bytes from their beginning.
+  public init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Reads one byte.
+  public mutating func byte() throws(CodingFault) -> UInt8 {
+    guard offset < bytes.count else { throw .truncated(at: offset) }
+    defer { offset += 1 }
+    return bytes[offset]
+  }
+
+  /// Reads an unsigned integer. A longer form than the writer's is refused, so that a value has one form only.
+  public mutating func varint() throws(CodingFault) -> UInt64 {
+    let start = offset
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while true {
+      let next = try byte()
+      guard shift < 63 || next <= 1 else { throw .badValue(field: "integer", at: start) }
+      value |= UInt64(next & 0x7F) << shift
+      guard next & 0x80 != 0 else {
+        guard next != 0 || shift == 0 else { throw .badValue(field: "integer", at: start) }
+        return value
+      }
+      shift += 7
+    }
+  }
+
+  /// Reads a signed integer that lies in a range.
+  public mutating func integer<Value: FixedWidthInteger & SignedInteger>(
+    in range: ClosedRange<Value> = Value.min...Value.max, field: String = "integer"
+  ) throws(CodingFault) -> Value {
+    let start = offset
+    let raw = try varint()
+    let wide = Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
+    guard let value = Value(exactly: wide), range.contains(value) else { throw .badValue(field: field, at: start) }
+    return value
+  }
+
+  /// Reads a number of things that take at least so many bytes each: a number that the bytes left cannot hold is refused before anything is made for it.
+  public mutating func count(ofAtLeast size: Int = 1) throws(CodingFault) -> Int {
+    let start = offset
+    let value = try varint()
+    guard value <= UInt64(left / max(1, size)) else { throw .badValue(field: "count", at: start) }
+    return Int(value)
+  }
+
+  /// Reads a truth value.
+  public mutating func flag() throws(CodingFault) -> Bool {
+    let start = offset
+    let value = try byte()
+    guard value <= 1 else { throw .badValue(field: "flag", at: start) }
+    return value == 1
+  }
+
+  /// Reads 64 bits.
+  public mutating func word() throws(CodingFault) -> UInt64 {
+    guard left >= 8 else { throw .truncated(at: offset) }
+    var value: UInt64 = 0
+    for index in 0..<8 { value |= UInt64(bytes[offset + index]) << UInt64(8 * index) }
+    offset += 8
+    return value
+  }
+
+  /// Reads that many words into an array of exactly that size.
+  public mutating func words(_ count: Int) throws(CodingFault) -> [UInt64] {
+    guard count >= 0, count <= left / 8 else { throw .truncated(at: offset) }
+    var values = [UInt64](repeating: 0, count: count)
+    for index in values.indices { values[index] = try word() }
+    return values
+  }
+
+  /// Reads the sixteen bytes of a digest.
+  public mutating func digest() throws(CodingFault) -> Digest {
+    let high = try word().byteSwapped
+    return Digest(high: high, low: try word().byteSwapped)
+  }
+
+  /// Reads a text; bytes that are no UTF-8 are refused.
+  public mutating func text() throws(CodingFault) -> String {
+    let start = offset
+    let utf8 = try slice()
+    guard let text = String(validating: utf8, as: UTF8.self) else { throw .badValue(field: "text", at: start) }
+    return text
+  }
+
+  /// Reads bytes that were written with their number.
+  public mutating func block() throws(CodingFault) -> [UInt8] {
+    Array(try slice())
+  }
+
+  /// Reads a day that can be named.
+  public mutating func day() throws(CodingFault) -> LocalDay {
+    LocalDay(number: try integer(in: LocalDay.earliest.number...LocalDay.latest.number, field: "day"))
+  }
+
+  /// Says that nothing more is expected.
+  public func finish() throws(CodingFault) {
+    guard left == 0 else { throw .leftover(count: left) }
+  }
+
+  private mutating func slice() throws(CodingFault) -> ArraySlice<UInt8> {
+    let count = try count()
+    defer { offset += count }
+    return bytes[offset..<(offset + count)]
+  }
+}

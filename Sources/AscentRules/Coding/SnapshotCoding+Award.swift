@@ -1,0 +1,29 @@
+extension SnapshotCoding {
+  /// The state of the ledger as bytes.
+  public static func encode(_ state: AwardState) -> [UInt8] {
+    var writer = beginning(.award)
+    writer.integer(state.total)
+    writer.integer(state.entryCount)
+    writer.digest(state.chain)
+    writer.integer(state.level)
+    writer.list(state.habitDays) { $0.days($1) }
+    writer.days(state.bonusDays)
+    writer.integer(state.version)
+    return writer.bytes
+  }
+
+  /// The state of the ledger that bytes hold.
+  public static func decodeAward(_ bytes: [UInt8]) throws(CodingFault) -> AwardState {
+    var reader = try reading(bytes, .award)
+    var state = AwardState()
+    state.total = try reader.integer(in: -2 * AwardRules.totalMax...2 * AwardRules.totalMax, field: "total")
+    state.entryCount = try reader.ordinal()
+    state.chain = try reader.digest()
+    state.level = try reader.integer(in: 1...Int32.max, field: "level")
+    state.habitDays = try reader.list { reader throws(CodingFault) in try reader.days() }
+    state.bonusDays = try reader.days()
+    state.version = try reader.integer(in: 0...Int64.max >> 1, field: "version")
+    try reader.finish()
+    return state
+  }
+}

@@ -1,0 +1,79 @@
+extension SnapshotCoding {
+  /// The state of the counts and plans as bytes.
+  public static func encode(_ state: CompletionState) -> [UInt8] {
+    var writer = beginning(.completion)
+    writer.integer(state.lastOrdinal)
+    writer.integer(state.dayStart)
+    writer.travels(state.zones, state.shortened)
+    writer.list(state.habits) { $0.habit($1) }
+    writer.days(state.complete)
+    writer.list(state.marks.sorted { $0.key < $1.key }) { writer, day in
+      writer.day(day.key)
+      writer.list(day.value) { writer, mark in
+        writer.integer(mark.ordinal)
+        writer.list(mark.sums) { $0.integer($1) }
+      }
+    }
+    writer.list(state.freezeGrants) { writer, grant in
+      writer.integer(grant.count)
+      writer.integer(grant.ordinal)
+      writer.flag(grant.inForce)
+    }
+    return writer.bytes
+  }
+
+  /// The state of the counts and plans that bytes hold.
+  public static func decodeCompletion(_ bytes: [UInt8]) throws(CodingFault) -> CompletionState {
+    var reader = try reading(bytes, .completion)
+    var state = CompletionState()
+    state.lastOrdinal = try reader.ordinal()
+    state.dayStart = try reader.integer(in: 0...1439, field: "day start")
+    (state.zones, state.shortened) = try reader.travels()
+    state.habits = try reader.list(ofAtLeast: 10) { reader throws(CodingFault) in try reader.habit() }
+    state.complete = try reader.days()
+    let marks = try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in
+      (day: try reader.day(), marks: try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in try reader.mark() })
+    }
+    guard zip(marks, marks.dropFirst()).allSatisfy({ $0.day < $1.day }) else { throw .badValue(field: "marks", at: reader.offset) }
+    state.marks = Dictionary(uniqueKeysWithValues: marks.map { ($0.day, $0.marks) })
+    state.freezeGrants = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
+      FreezeGrant(count: try reader.integer(in: 1...1000, field: "freezes"), ordinal: try reader.ordinal(), inForce: try reader.flag())
+    }
+    try reader.finish()
+    return state
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func habit(_ habit: CompletionState.Habit) {
+    text(habit.name)
+    flag(habit.unit != nil)
+    if let unit = habit.unit { text(unit) }
+    // By their bytes: the order of `String` is that of Unicode, which new versions may refine.
+    list(habit.attributes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) { writer, attribute in
+      writer.text(attribute.key)
+      writer.text(attribute.value)
+    }
+    timeline(habit.goal) { $0.integer($1) }
+    plan(habit.plan)
+    counts(habit.counts)
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func habit() throws(CodingFault) -> CompletionState.Habit {
+    let name = try text()
+    let unit = try flag() ? try text() : nil
+    let attributes = try list(ofAtLeast: 2) { reader throws(CodingFault) in (try reader.text(), try reader.text()) }
+    guard Set(attributes.map(\.0)).count == attributes.count else { throw .badValue(field: "attributes", at: offset) }
+    let goal = try timeline { reader throws(CodingFault) -> Int64 in try reader.integer(in: 1...DayCounts.limit, field: "goal") }
+    return CompletionState.Habit(
+      name: name, unit: unit, attributes: Dictionary(uniqueKeysWithValues: attributes), goal: goal, plan: try plan(), counts: try counts())
+  }
+
+  fileprivate mutating func mark() throws(CodingFault) -> CompletionState.Mark {
+    CompletionState.Mark(
+      ordinal: try ordinal(),
+      sums: try list { reader throws(CodingFault) -> Int64 in try reader.integer(in: 0...DayCounts.limit, field: "sum") })
+  }
+}

@@ -1,0 +1,94 @@
+/// What a person's state says, whatever the way that led to it.
+extension SnapshotCoding {
+  /// A digest of counts, plans, satisfied and complete days, streaks, awards in force and total.
+  ///
+  /// It is the same for any order in which the same operations were accepted, and for operations that were taken back and those that never were: ordinals,
+  /// versions, the entries of the ledger, marks, excuses that are taken back and days whose count is 0 again are not in it.
+  public static func contentHash(_ completion: CompletionState, _ streak: StreakState, _ award: AwardState) -> Digest {
+    var hash = Blake2b()
+    hash.update(contentHash(of: completion))
+    hash.update(contentHash(of: streak))
+    hash.update(contentHash(of: award))
+    return hash.finalize()
+  }
+
+  /// The part of the content hash that CompletionService knows.
+  public static func contentHash(of state: CompletionState) -> Digest {
+    var writer = beginning(.completion)
+    writer.integer(state.dayStart)
+    writer.travels(state.zones, state.shortened.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) })
+    writer.list(state.habits) { $0.content(of: $1) }
+    writer.days(state.complete)
+    writer.integer(state.freezeGrants.reduce(Int64(0)) { $1.inForce ? $0 + Int64($1.count) : $0 })
+    return digest(of: writer)
+  }
+
+  /// The part of the content hash that StreakService knows.
+  public static func contentHash(of state: StreakState) -> Digest {
+    var writer = beginning(.streak)
+    writer.list(state.habits) { writer, habit in
+      writer.days(habit.satisfied)
+      writer.content(of: habit.runs)
+    }
+    writer.days(state.complete)
+    writer.content(of: state.daily)
+    return digest(of: writer)
+  }
+
+  /// The part of the content hash that DailyAwardService knows.
+  public static func contentHash(of state: AwardState) -> Digest {
+    var writer = beginning(.award)
+    writer.integer(state.total)
+    writer.integer(state.level)
+    let habitCount = state.habitDays.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+    writer.list(Array(state.habitDays.prefix(habitCount))) { $0.days($1) }
+    writer.days(state.bonusDays)
+    return digest(of: writer)
+  }
+
+  private static func digest(of writer: ByteWriter) -> Digest {
+    var hash = Blake2b()
+    hash.update(writer.bytes)
+    return hash.finalize()
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func content(of habit: CompletionState.Habit) {
+    text(habit.name)
+    list(habit.unit.map { [$0] } ?? []) { $0.text($1) }
+    list(habit.attributes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) { writer, attribute in
+      writer.text(attribute.key)
+      writer.text(attribute.value)
+    }
+    content(of: habit.goal) { $0.integer($1) }
+    day(habit.plan.firstDay)
+    content(of: habit.plan.schedule) { $0.schedule($1) }
+    content(of: habit.plan.isArchived) { $0.flag($1) }
+    let excused = habit.plan.excused.filter(\.inForce)
+    list(excused.sorted { ($0.from, $0.through, $0.excuse.rawValue) < ($1.from, $1.through, $1.excuse.rawValue) }) { writer, excused in
+      writer.byte(excused.excuse.rawValue)
+      writer.day(excused.from)
+      writer.day(excused.through)
+    }
+    list(habit.counts.touchedDays(from: .earliest).filter { habit.counts.count(on: $0) > 0 }) { writer, day in
+      writer.day(day)
+      writer.integer(habit.counts.count(on: day))
+    }
+  }
+
+  private mutating func content<Value>(of timeline: Timeline<Value>, _ write: (inout ByteWriter, Value) -> Void) {
+    write(&self, timeline.initial)
+    list(timeline.changes) { writer, change in
+      writer.day(change.from)
+      write(&writer, change.value)
+    }
+  }
+
+  /// The last day of no run means nothing.
+  fileprivate mutating func content(of runs: StreakState.Runs) {
+    integer(runs.current)
+    integer(runs.longest)
+    if runs.current > 0 { day(runs.lastDay) }
+  }
+}

@@ -1,0 +1,179 @@
+/// What the states of several services have in common.
+extension ByteWriter {
+  mutating func list<Element>(_ elements: [Element], _ write: (inout ByteWriter, Element) -> Void) {
+    count(elements.count)
+    for element in elements { write(&self, element) }
+  }
+
+  mutating func travels(_ zones: [ZoneChange], _ shortened: [ClosedRange<LocalDay>]) {
+    list(zones) { writer, change in
+      writer.integer(change.at.milliseconds)
+      writer.text(change.zone.name)
+    }
+    list(shortened) { writer, days in
+      writer.day(days.lowerBound)
+      writer.day(days.upperBound)
+    }
+  }
+
+  mutating func timeline<Value>(_ timeline: Timeline<Value>, _ write: (inout ByteWriter, Value) -> Void) {
+    write(&self, timeline.initial)
+    list(timeline.changes) { writer, change in
+      writer.day(change.from)
+      write(&writer, change.value)
+      writer.integer(change.ordinal)
+    }
+  }
+
+  mutating func plan(_ plan: HabitPlan) {
+    day(plan.firstDay)
+    integer(plan.addedBy)
+    timeline(plan.schedule) { $0.schedule($1) }
+    timeline(plan.isArchived) { $0.flag($1) }
+    list(plan.excused) { writer, excused in
+      writer.byte(excused.excuse.rawValue)
+      writer.day(excused.from)
+      writer.day(excused.through)
+      writer.integer(excused.ordinal)
+      writer.flag(excused.inForce)
+    }
+  }
+
+  mutating func schedule(_ schedule: Schedule) {
+    switch schedule {
+    case .daily: byte(0)
+    case .weekdays(let days):
+      byte(1)
+      byte(days)
+    case .every(let days):
+      byte(2)
+      integer(days)
+    case .times(let times, let span):
+      byte(3)
+      integer(times)
+      integer(span)
+    case .perWeek(let times):
+      byte(4)
+      integer(times)
+    }
+  }
+
+  mutating func days(_ days: DaySet) {
+    count(days.words.count)
+    guard !days.words.isEmpty else { return }
+    integer(days.firstWord)
+    words(days.words)
+  }
+
+  mutating func counts(_ counts: DayCounts) {
+    count(counts.words.count)
+    byte(UInt8(counts.planes))
+    integer(counts.firstBlock)
+    words(counts.words)
+  }
+}
+
+extension ByteReader {
+  mutating func list<Element>(
+    ofAtLeast size: Int = 1, _ read: (inout ByteReader) throws(CodingFault) -> Element
+  ) throws(CodingFault) -> [Element] {
+    let count = try count(ofAtLeast: size)
+    var elements: [Element] = []
+    elements.reserveCapacity(count)
+    for _ in 0..<count { elements.append(try read(&self)) }
+    return elements
+  }
+
+  mutating func ordinal() throws(CodingFault) -> Int32 {
+    try integer(in: 0...Int32.max - 1, field: "ordinal")
+  }
+
+  mutating func travels() throws(CodingFault) -> ([ZoneChange], [ClosedRange<LocalDay>]) {
+    let zones = try list(ofAtLeast: 3) { reader throws(CodingFault) in
+      let range = Instant.earliest.milliseconds...Instant.latest.milliseconds
+      let at = Instant(milliseconds: try reader.integer(in: range, field: "instant"))
+      guard let zone = ZoneID(try reader.text()) else { throw .badValue(field: "zone", at: reader.offset) }
+      return ZoneChange(at: at, zone: zone)
+    }
+    return (zones, try list(ofAtLeast: 2) { reader throws(CodingFault) in try reader.dayRange() })
+  }
+
+  mutating func timeline<Value>(_ read: (inout ByteReader) throws(CodingFault) -> Value) throws(CodingFault) -> Timeline<Value> {
+    var timeline = Timeline(try read(&self))
+    for _ in 0..<(try count(ofAtLeast: 3)) {
+      let from = try day()
+      let value = try read(&self)
+      timeline.change(to: value, from: from, ordinal: try ordinal())
+    }
+    return timeline
+  }
+
+  mutating func plan() throws(CodingFault) -> HabitPlan {
+    let firstDay = try day()
+    let addedBy = try ordinal()
+    let schedule = try timeline { reader throws(CodingFault) -> Schedule in try reader.schedule() }
+    var plan = HabitPlan(schedule: schedule.initial, firstDay: firstDay, addedBy: addedBy)
+    plan.schedule = schedule
+    plan.isArchived = try timeline { reader throws(CodingFault) in try reader.flag() }
+    plan.excused = try list(ofAtLeast: 5) { reader throws(CodingFault) in
+      guard let excuse = Excuse(rawValue: try reader.byte()) else { throw .badValue(field: "excuse", at: reader.offset) }
+      let days = try reader.dayRange()
+      return HabitPlan.Excused(
+        excuse: excuse, from: days.lowerBound, through: days.upperBound, ordinal: try reader.ordinal(), inForce: try reader.flag())
+    }
+    return plan
+  }
+
+  mutating func days() throws(CodingFault) -> DaySet {
+    let start = offset
+    let count = try count(ofAtLeast: 8)
+    guard count > 0 else { return DaySet() }
+    let first: Int32 = try integer(in: SnapshotCoding.wordRange, field: "days")
+    let days = DaySet(firstWord: first, words: try words(count))
+    // Only a trimmed set within the calendar can have been written.
+    guard days.words.count == count, Int(first) + count - 1 <= Int(SnapshotCoding.wordRange.upperBound) else {
+      throw .badValue(field: "days", at: start)
+    }
+    return days
+  }
+
+  mutating func counts() throws(CodingFault) -> DayCounts {
+    let start = offset
+    let count = try count(ofAtLeast: 8)
+    let planes = Int(try byte())
+    let first: Int32 = try integer(in: SnapshotCoding.wordRange, field: "counts")
+    guard let counts = DayCounts(firstBlock: first, planes: planes, words: try words(count)),
+      Int(first) + count / (planes + 1) - 1 <= Int(SnapshotCoding.wordRange.upperBound)
+    else { throw .badValue(field: "counts", at: start) }
+    return counts
+  }
+
+  private mutating func schedule() throws(CodingFault) -> Schedule {
+    let start = offset
+    let schedule: Schedule
+    switch try byte() {
+    case 0: schedule = .daily
+    case 1: schedule = .weekdays(try byte())
+    case 2: schedule = .every(days: try integer())
+    case 3: schedule = .times(try integer(), inDays: try integer())
+    case 4: schedule = .perWeek(try integer())
+    default: throw .badValue(field: "schedule", at: start)
+    }
+    guard schedule.isSound else { throw .badValue(field: "schedule", at: start) }
+    return schedule
+  }
+
+  private mutating func dayRange() throws(CodingFault) -> ClosedRange<LocalDay> {
+    let first = try day()
+    let last = try day()
+    guard first <= last else { throw .badValue(field: "days", at: offset) }
+    return first...last
+  }
+}
+
+extension SnapshotCoding {
+  /// The words of 64 days that the calendar has.
+  static let wordRange = LocalDay.earliest.number >> 6...LocalDay.latest.number >> 6
+  /// More days than the calendar has.
+  static let dayCountMax: Int32 = 4_000_000
+}

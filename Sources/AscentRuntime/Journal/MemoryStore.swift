@@ -1,0 +1,121 @@
+import AscentRules
+
+/// What ``MemoryJournal`` keeps: the committed groups as they came and, for each person, where the commands lie.
+struct MemoryStore {
+  /// Where a command lies.
+  private struct Place {
+    var group: Int32
+    var command: Int32
+    var firstEvent: Int32
+  }
+
+  private struct Person {
+    var places: [Place] = []
+    /// The index in `places` of each operation.
+    var operations: [OperationKey: Int32] = [:]
+    var takenBack: Set<OperationKey> = []
+    var snapshot: Snapshot?
+  }
+
+  private(set) var head = JournalHead()
+  private var groups: [CommitGroup] = []
+  private var indices: [UserID: Int] = [:]
+  private var people: [Person] = []
+
+  mutating func append(_ group: CommitGroup) {
+    var firstEvent: Int32 = 0
+    for (index, command) in group.commands.enumerated() {
+      let person = person(command.user)
+      people[person].operations[command.operation.key] = Int32(people[person].places.count)
+      people[person].places.append(Place(group: Int32(groups.count), command: Int32(index), firstEvent: firstEvent))
+      let end = firstEvent + command.eventCount
+      for event in firstEvent..<end {
+        guard case .operationChanged(let key, let inForce) = group.events[Int(event)] else { continue }
+        if inForce { people[person].takenBack.remove(key) } else { people[person].takenBack.insert(key) }
+      }
+      firstEvent = end
+    }
+    for snapshot in group.snapshots { people[person(snapshot.user)].snapshot = snapshot }
+    groups.append(group)
+    head = JournalHead(position: group.lastPosition, commit: group.number)
+  }
+
+  func past(of user: UserID) -> StoredPast {
+    guard let index = indices[user] else { return StoredPast() }
+    let person = people[index]
+    let known = person.snapshot?.ordinal ?? 0
+    let first = person.places.partitioningIndex { ordinal(at: $0) > known }
+    return StoredPast(snapshot: person.snapshot, tail: person.places[first...].map { command(at: $0, of: person) })
+  }
+
+  func operation(at address: OperationAddress) -> StoredOperation? {
+    guard let index = indices[address.user], let place = people[index].operations[address.key] else { return nil }
+    let person = people[index]
+    let command = command(at: person.places[Int(place)], of: person)
+    var related: [OperationKey: Bool] = [:]
+    for key in AcceptedOperation.related(in: command.events) { related[key] = !person.takenBack.contains(key) }
+    return StoredOperation(command: command, related: related)
+  }
+
+  func commands(of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int) -> [StoredCommand] {
+    guard let index = indices[user] else { return [] }
+    let person = people[index]
+    let first = person.places.partitioningIndex { ordinal(at: $0) >= ordinals.lowerBound }
+    let end = person.places.partitioningIndex { ordinal(at: $0) > ordinals.upperBound }
+    let inRange = person.places[first..<max(first, end)]
+    return (newestFirst ? Array(inRange.suffix(limit).reversed()) : Array(inRange.prefix(limit))).map { command(at: $0, of: person) }
+  }
+
+  func commands(after position: Position, limit: Int) -> [StoredCommand] {
+    var found: [StoredCommand] = []
+    var index = groups.partitioningIndex { $0.lastPosition > position }
+    while index < groups.count, found.count < limit {
+      let group = groups[index]
+      var firstEvent: Int32 = 0
+      for (place, accepted) in group.commands.enumerated() where found.count < limit {
+        let isAfter = group.firstPosition.number + Int64(firstEvent) > position.number
+        if isAfter, accepted.eventCount > 0, let owner = indices[accepted.user] {
+          found.append(command(at: Place(group: Int32(index), command: Int32(place), firstEvent: firstEvent), of: people[owner]))
+        }
+        firstEvent += accepted.eventCount
+      }
+      index += 1
+    }
+    return found
+  }
+
+  private mutating func person(_ user: UserID) -> Int {
+    if let known = indices[user] { return known }
+    indices[user] = people.count
+    people.append(Person())
+    return people.count - 1
+  }
+
+  private func ordinal(at place: Place) -> Int32 {
+    groups[Int(place.group)].commands[Int(place.command)].receipt.ordinal
+  }
+
+  private func command(at place: Place, of person: Person) -> StoredCommand {
+    let group = groups[Int(place.group)]
+    let accepted = group.commands[Int(place.command)]
+    let first = Int(place.firstEvent)
+    let position = group.firstPosition.number + Int64(first) - (accepted.eventCount == 0 ? 1 : 0)
+    return StoredCommand(
+      accepted: accepted, position: Position(number: position),
+      inForce: !person.takenBack.contains(accepted.operation.key),
+      events: Array(group.events[first..<(first + Int(accepted.eventCount))]))
+  }
+}
+
+extension Array {
+  /// The first index whose element and all after it satisfy the predicate. O(log n).
+  func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

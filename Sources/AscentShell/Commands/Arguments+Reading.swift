@@ -1,0 +1,95 @@
+import AscentRules
+
+/// Arguments as what they stand for. Each error names the argument, its value and what is allowed.
+extension Arguments {
+  /// A whole number.
+  func integer(_ name: String, in allowed: ClosedRange<Int64>) throws(ShellError) -> Int64? {
+    guard let text = optional(name) else { return nil }
+    guard let number = Int64(text), allowed.contains(number) else {
+      throw .badValue(
+        argument: name, value: text, reason: Self.isInteger(text) ? "the number is out of range" : "it is not a whole number",
+        allowed: "\(allowed.lowerBound) to \(allowed.upperBound)")
+    }
+    return number
+  }
+
+  /// A number may be too long for the machine and still be one.
+  private static func isInteger(_ text: String) -> Bool {
+    let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+    return !digits.isEmpty && digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// A day.
+  func day(_ name: String, _ place: Place) throws(ShellError) -> LocalDay? {
+    guard let text = optional(name) else { return nil }
+    switch text.lowercased() {
+    case "today": return place.today
+    case "yesterday": return place.today - 1
+    case "tomorrow": return place.today + 1
+    default: break
+    }
+    guard let day = LocalDay(text) else {
+      throw .badValue(
+        argument: name, value: text, reason: "there is no such date", allowed: "YYYY-MM-DD, today, yesterday or tomorrow")
+    }
+    return day
+  }
+
+  /// A moment: with an offset, or on the wall clock of the person's zone; a time alone is today's.
+  func instant(_ name: String, _ place: Place) throws(ShellError) -> Instant? {
+    guard let text = optional(name) else { return nil }
+    if let instant = place.instant(text), (Instant.earliest...Instant.latest).contains(instant) { return instant }
+    throw .badValue(
+      argument: name, value: text, reason: "it names no moment",
+      allowed: "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for \(place.zone), or HH:MM today")
+  }
+
+  /// A time of day, in minutes after midnight.
+  func minutes(_ name: String) throws(ShellError) -> Int16 {
+    let text = text(name)
+    guard let minute = Place.minuteOfDay(text) else {
+      throw .badValue(argument: name, value: text, reason: "it is not a time of day", allowed: "00:00 to 23:59")
+    }
+    return Int16(minute)
+  }
+
+  /// A schedule.
+  func schedule(_ name: String) throws(ShellError) -> Schedule? {
+    guard let text = optional(name) else { return nil }
+    guard let schedule = ScheduleReading.schedule(text) else {
+      throw .badValue(argument: name, value: text, reason: "it is not a schedule", allowed: ScheduleReading.forms)
+    }
+    return schedule
+  }
+
+  /// A text for people, such as a name or a reason.
+  func label(_ name: String, length: ClosedRange<Int>) throws(ShellError) -> String? {
+    guard let text = optional(name) else { return nil }
+    if let fault = TextRules.fault(in: text, length: length) {
+      throw .badValue(
+        argument: name, value: text, reason: fault,
+        allowed: "\(length.lowerBound) to \(length.upperBound) characters without control characters")
+    }
+    return text
+  }
+
+  /// An operation id.
+  func operation(_ name: String) throws(ShellError) -> OperationID? {
+    guard let text = optional(name) else { return nil }
+    guard let operation = OperationID(text), TextRules.fault(in: text, length: 1...200) == nil else {
+      throw .badValue(
+        argument: name, value: text, reason: "it is no operation id", allowed: "a UUID, or 1 to 200 bytes without control characters")
+    }
+    return operation
+  }
+
+  /// The name of a device.
+  func device(_ name: String) throws(ShellError) -> DeviceID? {
+    guard let text = optional(name) else { return nil }
+    guard text.utf8.count <= 64, TextRules.fault(in: text, length: 1...64) == nil else {
+      throw .badValue(
+        argument: name, value: text, reason: "it is no name of a device", allowed: "1 to 64 bytes without control characters")
+    }
+    return DeviceID(text)
+  }
+}

@@ -1,0 +1,82 @@
+/// The words of a line, put to the arguments and options of its command. They are still texts.
+struct Arguments: Sendable {
+  private var values: [String: [String]] = [:]
+  private var options: [String: String] = [:]
+
+  /// The words after a command's name, by the names in its spec.
+  init(_ tokens: some Sequence<Token>, for spec: CommandSpec) throws(ShellError) {
+    var positionals: [String] = []
+    var rest = Array(tokens)[...]
+    var takesOptions = true
+    while let token = rest.popFirst() {
+      if takesOptions, !token.isQuoted, token.text == "--" {
+        takesOptions = false
+      } else if takesOptions, Self.isOption(token) {
+        try take(option: token.text, &rest, spec)
+      } else {
+        positionals.append(token.text)
+      }
+    }
+    try assign(positionals, spec)
+  }
+
+  /// A hyphen and a digit begin a number.
+  private static func isOption(_ token: Token) -> Bool {
+    guard !token.isQuoted, token.text.hasPrefix("-"), token.text.count > 1 else { return false }
+    return !("0"..."9").contains(token.text.dropFirst().first ?? "0")
+  }
+
+  private mutating func take(option word: String, _ rest: inout ArraySlice<Token>, _ spec: CommandSpec) throws(ShellError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let name = parts[0]
+    guard let option = spec.options.first(where: { $0.name == name }) else {
+      throw .unknownOption(name, usage: spec.usage, nearest: Nearest.name(to: name, among: spec.options.map(\.name)))
+    }
+    guard options[name] == nil else { throw .misusedOption(name, reason: "it is given twice") }
+    if option.value == nil {
+      guard parts.count == 1 else { throw .misusedOption(name, reason: "it takes no value") }
+      options[name] = ""
+    } else if parts.count == 2 {
+      options[name] = parts[1]
+    } else if let next = rest.first, !Self.isOption(next) {
+      options[name] = next.text
+      rest.removeFirst()
+    } else {
+      throw .missingValue(option: name, usage: spec.usage)
+    }
+  }
+
+  private mutating func assign(_ positionals: [String], _ spec: CommandSpec) throws(ShellError) {
+    var rest = positionals[...]
+    for parameter in spec.parameters {
+      if parameter.occurrence == .repeated || parameter.occurrence == .any {
+        values[parameter.name] = Array(rest)
+        rest = []
+      } else if let value = rest.popFirst() {
+        values[parameter.name] = [value]
+      }
+      let isNeeded = parameter.occurrence == .once || parameter.occurrence == .repeated
+      if isNeeded, values[parameter.name, default: []].isEmpty {
+        throw .missingArgument(parameter.name, usage: spec.usage)
+      }
+    }
+    if let extra = rest.first { throw .unexpectedArgument(extra, usage: spec.usage) }
+  }
+
+  /// The value of an argument or option, or nil when it was not given.
+  func optional(_ name: String) -> String? {
+    name.hasPrefix("--") ? options[name] : values[name]?.first
+  }
+
+  /// The value of an argument that every line of the command has.
+  func text(_ name: String) -> String {
+    guard let value = values[name]?.first else { preconditionFailure("no argument \(name)") }
+    return value
+  }
+
+  /// The values of an argument that may come more than once.
+  func list(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// Whether a flag was given.
+  func has(_ flag: String) -> Bool { options[flag] != nil }
+}

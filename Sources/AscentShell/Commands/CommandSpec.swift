@@ -1,0 +1,87 @@
+public import AscentViews
+
+/// One command: how it is written, what it does, and what does it. The prompt, standard input, one-shot calls and the help all read this.
+public struct CommandSpec: Sendable {
+  /// What carries a command out: a method of the session.
+  typealias Body = @Sendable (Session) -> (Arguments, any Outlet) async throws(ShellError) -> Verdict
+
+  /// An argument, known by its place.
+  public struct Parameter: Hashable, Sendable {
+    /// How often an argument comes.
+    public enum Occurrence: Hashable, Sendable {
+      /// Exactly once.
+      case once
+      /// Once or not at all; only optional ones follow.
+      case optional
+      /// Once or more; none follows.
+      case repeated
+      /// Any number of times; none follows.
+      case any
+    }
+
+    /// Its name in the usage.
+    public var name: String
+    /// What it means and what is allowed.
+    public var meaning: String
+    /// How often it comes.
+    public var occurrence = Occurrence.once
+  }
+
+  /// An option, known by its name; it may stand anywhere after the command.
+  public struct Option: Hashable, Sendable {
+    /// Its name, with two hyphens.
+    public var name: String
+    /// The name of its value in the usage; nil for a flag.
+    public var value: String?
+    /// What it means and what is allowed.
+    public var meaning: String
+  }
+
+  /// One word or two.
+  public var name: String
+  /// The arguments in order.
+  public var parameters: [Parameter] = []
+  /// The options.
+  public var options: [Option] = []
+  /// What it does, in a line.
+  public var summary: String
+  /// Lines that work.
+  public var examples: [String] = []
+  /// What `--json` prints.
+  public var output: String
+  /// Whether it can change anything.
+  public var changes = false
+  /// Whether it is about what is stored; otherwise it does not need a store at all.
+  public var usesStore = true
+  let body: Body
+
+  /// How the command is written.
+  public var usage: String {
+    ([heading] + options.map { "[\(Self.form($0))]" }).joined(separator: " ")
+  }
+
+  /// How the command is written, without its options.
+  var heading: String {
+    var words = [name]
+    for parameter in parameters {
+      switch parameter.occurrence {
+      case .once: words.append(parameter.name)
+      case .optional, .any: words.append("[\(parameter.name)]")
+      case .repeated: words.append("\(parameter.name)…")
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// The command's help.
+  public var help: HelpView {
+    HelpView(
+      heading: heading, usage: usage, summary: summary,
+      arguments: parameters.map { HelpView.Item(form: $0.name, meaning: $0.meaning) },
+      options: options.map { HelpView.Item(form: Self.form($0), meaning: $0.meaning) }, examples: examples, output: output)
+  }
+
+  private static func form(_ option: Option) -> String {
+    option.value.map { "\(option.name) \($0)" } ?? option.name
+  }
+}

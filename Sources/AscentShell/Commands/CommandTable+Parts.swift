@@ -1,0 +1,22 @@
+/// Arguments and options that several commands have.
+extension CommandTable {
+  typealias Parameter = CommandSpec.Parameter
+  typealias Option = CommandSpec.Option
+
+  static let habit = Parameter(name: "HABIT", meaning: "the name of a habit; quote it if it has spaces")
+  static let operation = Option(
+    name: "--op", value: "ID", meaning: "an operation id of your own (a UUID, or up to 200 bytes): sent again, it has its effect once")
+  static let at = Option(
+    name: "--at", value: "INSTANT",
+    meaning: "when it happened: 2026-03-01T08:00+01:00, or without an offset on your wall clock, or HH:MM today; up to 400 days back")
+  static let from = Option(name: "--from", value: "DATE", meaning: "the first day it holds on (YYYY-MM-DD, today, yesterday, tomorrow)")
+
+  static func date(_ name: String, _ meaning: String) -> Parameter {
+    Parameter(name: name, meaning: meaning + " (YYYY-MM-DD, today, yesterday, tomorrow)")
+  }
+
+  /// What `--json` prints for every command that changes something.
+  static let change =
+    "an object: command, operation, known, habit, day, xp, before and after (count, goal, satisfied, complete, streak, longestStreak, "
+    + "dailyStreak, longestDailyStreak, totalXP, level), message, notes"
+}

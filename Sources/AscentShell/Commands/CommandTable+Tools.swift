@@ -1,0 +1,46 @@
+/// Scenarios, imports, races, help.
+extension CommandTable {
+  private static let dryRun = Option(name: "--dry-run", value: nil, meaning: "say what would be taken, and change nothing")
+  private static let devices = Option(name: "--devices", value: "N", meaning: "how many devices, 1 to 10000; 64 unless said otherwise")
+  private static let importOutput =
+    "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, completions, skippedDays, "
+    + "coveredDays, new, known, longest), remarks (place, text, reason), remarksLeftOut"
+  private static let raceOutput =
+    "an object: race, user, devices, finalCount, totalXP, holds, results (device, sent, count, xp, failure), invariants (number, claim, "
+    + "holds, seen)"
+
+  static let tools: [CommandSpec] = [
+    CommandSpec(
+      name: "scenario run", parameters: [Parameter(name: "FILE", meaning: "a golden scenario, a JSON file", occurrence: .repeated)],
+      summary: "run golden scenarios, each in a world of its own; exit code 1 when an assertion fails",
+      examples: ["scenario run first.json second.json"],
+      output: "an object: holds, files (file, holds, failures (step, expected, actual, message))",
+      usesStore: false, body: Session.runScenarios),
+    CommandSpec(
+      name: "import loop", parameters: [Parameter(name: "PATH", meaning: "the folder of a CSV export, or a backup, of Loop Habit Tracker")],
+      options: [dryRun], summary: "take over the history of Loop Habit Tracker; twice is once",
+      examples: ["import loop backup.db --dry-run"],
+      output: importOutput, changes: true,
+      body: Session.importLoop),
+    CommandSpec(
+      name: "import habitbull", parameters: [Parameter(name: "PATH", meaning: "the CSV file that HabitBull exports")], options: [dryRun],
+      summary: "take over the history of HabitBull; twice is once", examples: ["import habitbull habitbull.csv"], output: importOutput,
+      changes: true, body: Session.importHabitBull),
+    CommandSpec(
+      name: "race completions", options: [devices],
+      summary: "let devices complete one habit at once, as a scratch person, and check the invariants",
+      examples: ["race completions --devices 64"], output: raceOutput, changes: true,
+      body: Session.raceCompletions),
+    CommandSpec(
+      name: "race award", options: [devices],
+      summary: "let devices race for the last habit of the day: the bonus is paid once", examples: ["race award --devices 64"],
+      output: raceOutput, changes: true, body: Session.raceAward),
+    CommandSpec(
+      name: "help", parameters: [Parameter(name: "COMMAND", meaning: "a command, one word or two", occurrence: .any)],
+      summary: "list the commands, or explain one", examples: ["help done"],
+      output: "an object: usage, summary, arguments, options, examples, json; without COMMAND an array of them",
+      usesStore: false, body: Session.help),
+    CommandSpec(
+      name: "quit", summary: "end the session", output: "nothing", usesStore: false, body: Session.quit),
+  ]
+}

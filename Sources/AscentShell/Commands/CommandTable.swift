@@ -1,0 +1,50 @@
+import AscentViews
+
+/// All commands.
+public enum CommandTable {
+  /// The commands in the order in which help lists them.
+  public static let all: [CommandSpec] = habits + doing + reports + person + tools
+
+  /// The command that words make up, checked as far as that goes without knowing anything of a person.
+  public static func check(_ tokens: [Token]) throws(ShellError) -> CommandSpec {
+    let (spec, rest) = try find(tokens)
+    _ = try Arguments(rest, for: spec)
+    return spec
+  }
+
+  /// The command that a line begins with, and the words after its name.
+  static func find(_ tokens: [Token]) throws(ShellError) -> (spec: CommandSpec, rest: ArraySlice<Token>) {
+    let words = tokens.prefix(2).map { $0.text.lowercased() }
+    for count in [2, 1] where words.count >= count {
+      let name = words.prefix(count).joined(separator: " ")
+      if let spec = spec(named: name) { return (spec, tokens.dropFirst(count)) }
+    }
+    throw unknown(words)
+  }
+
+  /// The help of a command, or of all commands that begin with a word.
+  static func help(_ name: String) throws(ShellError) -> any View {
+    let name = name.lowercased()
+    if let spec = spec(named: name) { return spec.help }
+    let family = all.filter { $0.name.hasPrefix(name + " ") }
+    guard family.isEmpty else { return HelpListView(commands: family.map(\.help)) }
+    throw .unknownCommand(name, nearest: Nearest.name(to: name, among: all.map(\.name)))
+  }
+
+  private static func spec(named name: String) -> CommandSpec? {
+    // What other prompts call it.
+    let known = name == "exit" ? "quit" : name
+    return all.first { $0.name == known }
+  }
+
+  private static func unknown(_ words: [String]) -> ShellError {
+    let family = all.filter { $0.name.hasPrefix(words[0] + " ") }.map(\.name)
+    if words.count == 1, !family.isEmpty { return .incompleteCommand(words[0], choices: family) }
+    let name = family.isEmpty ? words[0] : words.joined(separator: " ")
+    // A mistyped first word of two is nearer to them with its second word.
+    let nearest =
+      Nearest.name(to: words.joined(separator: " "), among: all.map(\.name).filter { $0.contains(" ") })
+      ?? Nearest.name(to: words[0], among: all.map(\.name))
+    return .unknownCommand(name, nearest: nearest ?? family.first)
+  }
+}

@@ -1,0 +1,89 @@
+/// What a person typed, as the bytes of a terminal in raw mode say it.
+enum Key: Hashable {
+  case character(Character)
+  case enter, interrupt, endOfInput, tab
+  case left, right, home, end, up, down
+  case eraseBack, eraseForward, eraseWord, eraseToStart, eraseToEnd, clearScreen
+}
+
+/// Puts bytes together to keys: UTF-8, control codes, and the escape sequences of ECMA-48 that keyboards send.
+struct KeyDecoder {
+  private enum State {
+    case plain
+    /// Inside a character of several bytes.
+    case character(bytes: [UInt8], missing: Int)
+    /// After ESC.
+    case escape
+    /// After ESC [ or ESC O, with the parameters so far.
+    case sequence([UInt8])
+  }
+
+  private var state = State.plain
+
+  /// The key that a byte completes, or nil when none is complete or nobody knows it.
+  mutating func take(_ byte: UInt8) -> Key? {
+    switch state {
+    case .plain: return begin(byte)
+    case .character(let bytes, let missing):
+      guard byte & 0xC0 == 0x80 else {
+        state = .plain
+        return begin(byte)
+      }
+      guard missing == 1 else {
+        state = .character(bytes: bytes + [byte], missing: missing - 1)
+        return nil
+      }
+      state = .plain
+      return String(validating: bytes + [byte], as: UTF8.self)?.first.map(Key.character)
+    case .escape:
+      state = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") ? .sequence([]) : .plain
+      return nil
+    case .sequence(let parameters):
+      // A final byte ends the sequence; what is too long is none that a keyboard sends.
+      guard !(0x40...0x7E).contains(byte), parameters.count < 16 else {
+        state = .plain
+        return Self.key(parameters, byte)
+      }
+      state = .sequence(parameters + [byte])
+      return nil
+    }
+  }
+
+  private mutating func begin(_ byte: UInt8) -> Key? {
+    switch byte {
+    case 0x1B: state = .escape
+    case 0xC2...0xDF: state = .character(bytes: [byte], missing: 1)
+    case 0xE0...0xEF: state = .character(bytes: [byte], missing: 2)
+    case 0xF0...0xF4: state = .character(bytes: [byte], missing: 3)
+    case 0x20..<0x7F: return .character(Character(Unicode.Scalar(byte)))
+    default: return Self.controls[byte]
+    }
+    return nil
+  }
+
+  /// The keys that Emacs and every shell give to the control codes.
+  private static let controls: [UInt8: Key] = [
+    0x01: .home, 0x02: .left, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x06: .right, 0x08: .eraseBack, 0x09: .tab, 0x0A: .enter,
+    0x0B: .eraseToEnd, 0x0C: .clearScreen, 0x0D: .enter, 0x0E: .down, 0x10: .up, 0x15: .eraseToStart, 0x17: .eraseWord, 0x7F: .eraseBack,
+  ]
+
+  private static func key(_ parameters: [UInt8], _ final: UInt8) -> Key? {
+    switch final {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "~"):
+      switch parameters.first {
+      case UInt8(ascii: "1"), UInt8(ascii: "7"): .home
+      case UInt8(ascii: "4"), UInt8(ascii: "8"): .end
+      // 200 and 201, which frame pasted text, begin with a 2.
+      case UInt8(ascii: "3"): .eraseForward
+      default: nil
+      }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import AscentRules
+import AscentRuntime
+public import AscentViews
+
+extension ShellError {
+  /// The error as it is shown.
+  ///
+  /// - Parameter line: the line of the input, when commands come from a file or pipe.
+  public func view(line: Int? = nil) -> ErrorView {
+    var view = view
+    view.line = line
+    return view
+  }
+
+  private var view: ErrorView {
+    switch self {
+    case .badLine(let reason): ErrorView(kind: "syntax", message: "the line cannot be read: \(reason)")
+    case .unterminatedQuote(let quote, let column):
+      ErrorView(
+        kind: "syntax", message: "the quote \(quote) at column \(column) is not closed", allowed: "a second \(quote) where the text ends")
+    case .unknownCommand(let name, let nearest):
+      ErrorView(
+        kind: "unknownCommand", message: "there is no such command", argument: "command", value: name, allowed: "what help lists",
+        suggestion: nearest)
+    case .incompleteCommand(let name, let choices):
+      ErrorView(
+        kind: "unknownCommand", message: "the command is not complete", argument: "command", value: name,
+        allowed: choices.joined(separator: ", "))
+    case .missingArgument(let name, let usage):
+      ErrorView(kind: "missingArgument", message: "it is missing", argument: name, allowed: usage)
+    case .unexpectedArgument(let value, let usage):
+      ErrorView(
+        kind: "unexpectedArgument", message: "that is one too many (quote a name that has spaces)", argument: "argument", value: value,
+        allowed: usage)
+    case .unknownOption(let name, let usage, let nearest):
+      ErrorView(
+        kind: "unknownOption", message: "there is no such option here", argument: "option", value: name, allowed: usage,
+        suggestion: nearest)
+    case .missingValue(let option, let usage):
+      ErrorView(kind: "missingValue", message: "its value is missing", argument: option, allowed: usage)
+    case .misusedOption(let option, let reason): ErrorView(kind: "misusedOption", message: reason, argument: option)
+    case .badValue(let argument, let value, let reason, let allowed, let suggestion):
+      ErrorView(kind: "badValue", message: reason, argument: argument, value: value, allowed: allowed, suggestion: suggestion)
+    case .unknownHabit(let name, let nearest):
+      ErrorView(
+        kind: "unknownHabit", message: "there is no habit of that name", argument: "HABIT", value: name,
+        allowed: "a name that habit list shows", suggestion: nearest)
+    case .ambiguousHabit(let name, let choices):
+      ErrorView(
+        kind: "ambiguousHabit", message: "several habits have that name but for upper and lower case", argument: "HABIT", value: name,
+        allowed: choices.map { "\"\($0)\"" }.joined(separator: ", "))
+    case .noOperation(let message): ErrorView(kind: "noOperation", message: message)
+    case .refused(let refusal, let habits): RefusalText(habits: habits).view(refusal)
+    case .overloaded: ErrorView(kind: "overloaded", message: "too much is asked at once; nothing happened, try again")
+    case .outcomeUnknown(let failure, let operation):
+      ErrorView(
+        kind: "outcomeUnknown",
+        message:
+          "it is not known whether it happened (\(JournalFailureText.text(failure))); sent again with --op \(operation) it happens once",
+        argument: "--op", value: operation.description)
+    case .notWritten(let failure):
+      ErrorView(kind: "notWritten", message: "it could not be written, and nothing happened: \(JournalFailureText.text(failure))")
+    case .journal(let failure): JournalFailureText.view(failure)
+    case .stopped: ErrorView(kind: "stopped", message: "the runtime is stopped; nothing happened")
+    case .checkFailed: ErrorView(kind: "checkFailed", message: "what was checked does not hold; the answer says what")
+    case .interrupted: ErrorView(kind: "interrupted", message: "interrupted; what was sent before is done")
+    case .unreadableFile(let path, let reason):
+      ErrorView(kind: "unreadableFile", message: reason, argument: "FILE", value: path, allowed: "a file that can be read")
+    case .badExport(let path, let reason): ErrorView(kind: "badExport", message: reason, argument: "PATH", value: path)
+    }
+  }
+}

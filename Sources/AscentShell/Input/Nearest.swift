@@ -1,0 +1,35 @@
+/// Finds what was perhaps meant.
+public enum Nearest {
+  /// The candidate nearest to a mistyped text, or nil when none is near: at most a third of its characters may differ, and at least one may. Case makes no
+  /// difference. Of several equally near the first is taken.
+  public static func name(to text: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = Array(text.lowercased().prefix(80))
+    guard !wanted.isEmpty else { return nil }
+    let tolerance = max(1, wanted.count / 3)
+    var nearest: (name: String, distance: Int)?
+    for candidate in candidates {
+      let letters = Array(candidate.lowercased())
+      // Who stops in the middle of a word means the word.
+      let isBeginning = wanted.count >= 2 && letters.starts(with: wanted)
+      let found = isBeginning ? 1 : distance(wanted, Array(letters.prefix(160)))
+      if found <= tolerance, found < nearest?.distance ?? .max { nearest = (candidate, found) }
+    }
+    return nearest?.name
+  }
+
+  /// The edit distance, where swapping two neighbours is one step (the restricted Damerau–Levenshtein distance).
+  static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    var older: [Int] = []
+    var old = Array(0...right.count)
+    for (line, letter) in left.enumerated() {
+      var row = [line + 1]
+      for (column, other) in right.enumerated() {
+        var best = min(old[column] + (letter == other ? 0 : 1), old[column + 1] + 1, row[column] + 1)
+        if line > 0, column > 0, letter == right[column - 1], left[line - 1] == other { best = min(best, older[column - 1] + 1) }
+        row.append(best)
+      }
+      (older, old) = (old, row)
+    }
+    return old[right.count]
+  }
+}

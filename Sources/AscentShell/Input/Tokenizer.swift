@@ -1,0 +1,73 @@
+/// Splits a line into words at white space.
+///
+/// Within double quotes white space is kept, and a backslash keeps a following quote or backslash; within single quotes everything is kept. Outside of
+/// quotes a backslash keeps the next character, whatever it is.
+public enum Tokenizer {
+  /// The words of a line; none for an empty line or one that begins with `#`.
+  public static func tokens(in line: String) throws(ShellError) -> [Token] {
+    var scanner = Scanner(Array(line))
+    return try scanner.tokens()
+  }
+}
+
+/// The part of the line that is not read yet.
+private struct Scanner {
+  private let line: [Character]
+  private var index = 0
+
+  init(_ line: [Character]) {
+    self.line = line
+  }
+
+  mutating func tokens() throws(ShellError) -> [Token] {
+    var tokens: [Token] = []
+    skipSpace()
+    if index < line.count, line[index] == "#" { return [] }
+    while index < line.count {
+      tokens.append(try token())
+      skipSpace()
+    }
+    return tokens
+  }
+
+  private mutating func skipSpace() {
+    while index < line.count, line[index].isWhitespace { index += 1 }
+  }
+
+  private mutating func token() throws(ShellError) -> Token {
+    var token = Token("")
+    while index < line.count, !line[index].isWhitespace {
+      switch line[index] {
+      case let quote where quote == "\"" || quote == "'":
+        token.text += try quoted(by: quote)
+        token.isQuoted = true
+      case "\\" where index + 1 < line.count:
+        token.text.append(line[index + 1])
+        token.isQuoted = true
+        index += 2
+      case let character:
+        token.text.append(character)
+        index += 1
+      }
+    }
+    return token
+  }
+
+  private mutating func quoted(by quote: Character) throws(ShellError) -> String {
+    let column = index + 1
+    var text = ""
+    index += 1
+    while index < line.count {
+      let character = line[index]
+      index += 1
+      if character == quote { return text }
+      if character == "\\", quote == "\"", index < line.count, line[index] == "\"" || line[index] == "\\" {
+        text.append(line[index])
+        index += 1
+      } else {
+        text.append(character)
+      }
+    }
+    throw .unterminatedQuote(quote, column: column)
+  }
+}

@@ -1,0 +1,112 @@
+public import AscentRules
+import AscentViews
+
+/// What the words after the program's name ask for.
+public struct LaunchOptions: Hashable, Sendable {
+  /// Where things are kept.
+  public enum Store: Hashable, Sendable {
+    /// A file in the data folder of the person who started the program.
+    case standard
+    /// Nowhere: it ends with the process.
+    case memory
+    /// A SQLite file.
+    case file(String)
+  }
+
+  /// What is to be done.
+  public enum Action: Hashable, Sendable {
+    /// Say how the program is used.
+    case help
+    /// Say which version it is.
+    case version
+    /// Take lines from standard input.
+    case lines
+    /// Do one command.
+    case command([Token])
+  }
+
+  /// Where things are kept.
+  public var store = Store.standard
+  /// Whether a commit shall survive the loss of power, rather than only the end of the process.
+  public var isPowerSafe = true
+  /// The person.
+  public var user = UserID("me")
+  /// The zone, as it was written.
+  public var zone: String?
+  /// Whether answers are JSON.
+  public var isJSON = false
+  /// Whether a failed line does not end the input.
+  public var keepsGoing = false
+  /// What is to be done.
+  public var action = Action.lines
+
+  /// The options as shipped.
+  public init() {}
+
+  /// Reads the words after the program's name: options first, and from the first other word on a command.
+  public init(_ words: some Sequence<String>) throws(ShellError) {
+    var rest = Array(words)[...]
+    while let word = rest.first, word.hasPrefix("-") {
+      rest.removeFirst()
+      if word == "--" { break }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      try take(parts[0], value: parts.count == 2 ? parts[1] : nil, &rest)
+      if action != .lines { return }
+    }
+    if !rest.isEmpty { action = .command(rest.map { Token($0) }) }
+  }
+
+  private mutating func take(_ name: String, value: String?, _ rest: inout ArraySlice<String>) throws(ShellError) {
+    switch name {
+    case "--json": isJSON = try flag(name, value)
+    case "--keep-going": keepsGoing = try flag(name, value)
+    case "--help", "-h": if try flag(name, value) { action = .help }
+    case "--version": if try flag(name, value) { action = .version }
+    case "--store": store = try Self.store(try text(name, value, &rest))
+    case "--user": user = try Self.user(try text(name, value, &rest))
+    case "--zone": zone = try text(name, value, &rest)
+    case "--synchronous": isPowerSafe = try Self.isPowerSafe(try text(name, value, &rest))
+    default:
+      throw .unknownOption(name, usage: Self.usage, nearest: Nearest.name(to: name, among: Self.help.options.map { $0.form.prefixWord }))
+    }
+  }
+
+  private func flag(_ name: String, _ value: String?) throws(ShellError) -> Bool {
+    guard value == nil else { throw .misusedOption(name, reason: "it takes no value") }
+    return true
+  }
+
+  private func text(_ name: String, _ value: String?, _ rest: inout ArraySlice<String>) throws(ShellError) -> String {
+    guard let text = value ?? rest.popFirst() else { throw .missingValue(option: name, usage: Self.usage) }
+    return text
+  }
+
+  private static func store(_ text: String) throws(ShellError) -> Store {
+    if text == "memory" { return .memory }
+    let path = text.hasPrefix("sqlite:") ? String(text.dropFirst("sqlite:".count)) : text
+    guard !path.isEmpty, !path.unicodeScalars.contains("\0") else {
+      throw .badValue(argument: "--store", value: text, reason: "it names no file", allowed: "memory, sqlite:PATH or PATH")
+    }
+    return .file(path)
+  }
+
+  private static func user(_ text: String) throws(ShellError) -> UserID {
+    if text.utf8.count <= 200, TextRules.fault(in: text, length: 1...200) == nil { return UserID(text) }
+    throw .badValue(
+      argument: "--user", value: text, reason: "it is no name of a person", allowed: "1 to 200 bytes without control characters")
+  }
+
+  private static func isPowerSafe(_ text: String) throws(ShellError) -> Bool {
+    switch text {
+    case "full": true
+    case "normal": false
+    default:
+      throw .badValue(argument: "--synchronous", value: text, reason: "there is no such level", allowed: "full or normal")
+    }
+  }
+}
+
+extension String {
+  /// The text up to its first space.
+  fileprivate var prefixWord: String { String(prefix { $0 != " " }) }
+}

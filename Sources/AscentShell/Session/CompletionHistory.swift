@@ -1,0 +1,45 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// The completions of a habit, gathered from the person's commands in their order.
+struct CompletionHistory {
+  private let habit: HabitID
+  private var goal = Timeline<Int64>(1)
+  private var rows: [LogView.Row] = []
+
+  /// No completions yet.
+  init(of habit: HabitID) {
+    self.habit = habit
+  }
+
+  /// Takes what a command says of the habit.
+  mutating func add(_ command: StoredCommand) {
+    let evidence = command.accepted.evidence
+    for event in command.events {
+      switch event {
+      case .habitAdded(habit, let definition, _): goal = Timeline(definition.goal)
+      case .goalChanged(habit, let goal, let day): self.goal.change(to: goal, from: day, ordinal: command.accepted.receipt.ordinal)
+      case .completionLogged(habit, let day, let amount, _):
+        rows.append(
+          LogView.Row(
+            day: day, amount: amount, count: 0, goal: 0, inForce: command.inForce, operation: command.accepted.operation,
+            at: evidence.occurredAt.iso8601(offset: evidence.offset), device: command.accepted.device))
+      default: break
+      }
+    }
+  }
+
+  /// The completions of a range of days, each with the sum of what is in force up to it and the goal of its day.
+  func rows(_ days: ClosedRange<LocalDay>) -> [LogView.Row] {
+    var counts: [LocalDay: Int64] = [:]
+    // Sorting keeps the recorded order within a day.
+    return rows.filter { days.contains($0.day) }.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map {
+      var row = $0.element
+      if row.inForce { counts[row.day, default: 0] += row.amount }
+      row.count = counts[row.day, default: 0]
+      row.goal = goal.value(on: row.day)
+      return row
+    }
+  }
+}

@@ -1,0 +1,20 @@
+public import AscentViews
+
+/// Where a session puts out what it has to say.
+public protocol Outlet: Sendable {
+  /// Takes a piece of output.
+  func put(_ output: Output)
+
+  /// Hears how far a long command is.
+  func progress(_ done: Int, of total: Int)
+}
+
+/// What became of a line.
+public enum Verdict: Hashable, Sendable {
+  /// It was done.
+  case done
+  /// It was done, and what it checked does not hold.
+  case failed
+  /// The session shall end.
+  case quit
+}

@@ -1,0 +1,93 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// What must hold after a race, by the numbers of the design's invariants.
+struct RaceCheck {
+  let race: Race
+  let lanes: [RaceView.Lane]
+  /// All commands of the scratch person, in their order.
+  let commands: [StoredCommand]
+  let report: PersonReport
+  let findings: [LedgerFinding]
+
+  /// The count of the habit and day as the report has it.
+  var finalCount: Int64 { report.habits.first { $0.id.number == 1 }?.count ?? 0 }
+
+  private var entries: [LedgerEntry] { commands.flatMap { $0.events.compactMap(\.ledgerEntry?.entry) } }
+
+  /// Everything that can be seen from the answers and the journal. What takes sending again comes with `retries`.
+  func invariants(retries: RaceView.Invariant) -> [RaceView.Invariant] {
+    [everythingStored, noLostUpdate, retries, oneAward, ledgerRules, causes, noGaps]
+  }
+
+  private func invariant(_ number: Int, _ claim: String, _ holds: Bool, _ seen: String) -> RaceView.Invariant {
+    RaceView.Invariant(number: number, claim: claim, holds: holds, seen: seen)
+  }
+
+  private var everythingStored: RaceView.Invariant {
+    let stored = Set(commands.map(\.accepted.operation))
+    let acknowledged = lanes.filter { $0.failure == nil }.map { race.operation(of: $0.device) }
+    let found = acknowledged.count { stored.contains($0) }
+    return invariant(1, "what was acknowledged is in the journal", found == race.devices, "\(found) of \(race.devices)")
+  }
+
+  private var noLostUpdate: RaceView.Invariant {
+    let told = Set(lanes.compactMap(\.count))
+    let sum = commands.reduce(Int64(0)) { sum, command in
+      command.events.reduce(sum) { sum, event in
+        if case .completionLogged(HabitID(number: 1), _, let amount, _) = event, command.inForce { sum + amount } else { sum }
+      }
+    }
+    let holds = finalCount == Int64(race.devices) && sum == finalCount && told == Set(1...Int64(race.devices))
+    return invariant(
+      3, "the count is the sum of the completions, and each device got a count of its own", holds,
+      "count \(finalCount), sum \(sum), \(told.count) counts told")
+  }
+
+  private var oneAward: RaceView.Invariant {
+    var sums: [AwardKey: Int64] = [:]
+    for entry in entries { sums[entry.key, default: 0] += entry.amount }
+    let policy = XPPolicy.standard
+    let wrong = sums.filter { $0.value != 0 && $0.value != policy.award(for: $0.key)?.amount }
+    let bonuses = entries.count { $0.key.kind == .day }
+    return invariant(
+      6, "each award is in force once at most", wrong.isEmpty && bonuses == 1,
+      "\(sums.count) award keys, the day's bonus paid \(bonuses == 1 ? "once" : "\(bonuses) times")")
+  }
+
+  private var ledgerRules: RaceView.Invariant {
+    var total: Int64 = 0
+    var chain = Digest.zero
+    var isWhole = true
+    for (index, entry) in entries.enumerated() {
+      total += entry.amount
+      let expected = LedgerChain.digest(of: entry, after: chain)
+      isWhole = isWhole && entry.number == Int32(index) + 1 && entry.total == total && entry.chain == expected
+      chain = entry.chain
+    }
+    let habits: Int64 = race.kind == .award ? 2 : 1
+    let version = XPPolicy.standard.version(on: report.day)
+    let expected = habits * version.habit + version.day
+    let holds = isWhole && total == expected && report.totalXP == total && report.level == Level(total: total)
+    return invariant(
+      7, "the ledger's sum is the total, the level follows, the chain is whole", holds,
+      "\(entries.count) entries, \(total) XP, level \(report.level.number)")
+  }
+
+  private var causes: RaceView.Invariant {
+    invariant(8, "every award has its cause and every cause its award", findings.isEmpty, "\(findings.count) found by the audit")
+  }
+
+  private var noGaps: RaceView.Invariant {
+    var version: Int64 = 1
+    var ordinal: Int32 = 1
+    var isGapless = true
+    for command in commands {
+      isGapless = isGapless && command.accepted.version == version && command.accepted.receipt.ordinal == ordinal
+      version += Int64(command.events.count)
+      ordinal += 1
+    }
+    return invariant(12, "versions and ordinals have no gaps", isGapless && report.version == version - 1, "\(version - 1) events")
+  }
+}

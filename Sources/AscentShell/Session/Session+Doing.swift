@@ -1,0 +1,90 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Completions, and taking things back.
+extension Session {
+  func done(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let place = try await place()
+    let habit = try habit(arguments.text("HABIT"), place)
+    let amount = try arguments.integer("AMOUNT", in: 1...DayCounts.limit) ?? 1
+    let sent = try await send(.markComplete(.id(habit.id), amount: amount), try Envelope(arguments, place), place)
+    show(sent, command: "done", habit: habit.name, counted(sent, habit), outlet)
+    return .done
+  }
+
+  func undo(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let place = try await place()
+    let envelope = try Envelope(arguments, place)
+    let key: OperationKey
+    if arguments.text("OP").lowercased() == "last" {
+      guard let last = try await newestInForce(where: { !$0.isUndo }) else {
+        throw .noOperation("there is no operation in force that could be taken back")
+      }
+      key = last
+    } else if let operation = try arguments.operation("OP") {
+      key = operation.key
+    } else {
+      preconditionFailure("an argument that is there has a value")
+    }
+    try await takeBack(key, command: "undo", envelope, place, outlet)
+    return .done
+  }
+
+  func redo(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let place = try await place()
+    guard let key = try await newestInForce(where: { $0.isUndo && !$0.isRedo }) else {
+      throw .noOperation("there is no undo in force that could be taken back")
+    }
+    try await takeBack(key, command: "redo", try Envelope(arguments, place), place, outlet)
+    return .done
+  }
+
+  func move(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let place = try await place()
+    let day = try arguments.day("DATE", place) ?? place.today
+    guard let operation = try arguments.operation("OP") else { preconditionFailure("an argument that is there has a value") }
+    let sent = try await send(.moveCompletion(operation.key, to: day), try Envelope(arguments, place), place)
+    let habit = place.report.habits.first { $0.id == sent.receipt.habit }
+    show(sent, command: "move", habit: habit?.name, "moved to \(day); " + (habit.map { counted(sent, $0) } ?? ""), outlet)
+    return .done
+  }
+
+  private func takeBack(
+    _ key: OperationKey, command: String, _ envelope: Envelope, _ place: Place, _ outlet: any Outlet
+  ) async throws(ShellError) {
+    let sent = try await send(.undo(key), envelope, place)
+    let verb = command == "undo" ? "took back" : "took back the undo"
+    let habit = place.report.habits.first { $0.id == sent.receipt.habit }
+    let counts = habit.map { "; " + counted(sent, $0) } ?? ""
+    show(sent, command: command, habit: habit?.name, "\(verb) \(key)\(counts)", outlet)
+  }
+
+  private func newestInForce(where isWanted: (StoredCommand) -> Bool) async throws(ShellError) -> OperationKey? {
+    var found: OperationKey?
+    try await forEachCommand(newestFirst: true) { command in
+      if command.inForce, isWanted(command) { found = command.accepted.operation.key }
+      return found == nil
+    }
+    return found
+  }
+
+  /// The count of the day of a command, against the goal.
+  private func counted(_ sent: Sent, _ habit: HabitReport) -> String {
+    let unit = habit.unit.map { " " + $0 } ?? ""
+    return "\(habit.name): \(sent.receipt.after.count) of \(sent.receipt.after.goal)\(unit) on \(sent.receipt.day)"
+  }
+}
+
+extension StoredCommand {
+  /// Whether the command took something back or restored it. A move takes back, too, but records anew.
+  var isUndo: Bool {
+    guard case .operationChanged(_, inForce: false)? = events.first else { return false }
+    return !events.contains { if case .completionLogged = $0 { true } else { false } }
+  }
+
+  /// Whether the command took an undo back.
+  var isRedo: Bool {
+    isUndo && events.contains { if case .operationChanged(_, inForce: true) = $0 { true } else { false } }
+  }
+}

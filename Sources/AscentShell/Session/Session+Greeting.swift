@@ -1,0 +1,27 @@
+import AscentRuntime
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// What a prompt needs besides commands.
+extension Session {
+  /// What a person is greeted with: who and where they are, and what to type first.
+  public func greeting() async throws(ShellError) -> String {
+    let place = try await place()
+    let who = VisibleText.visible(user.text)
+    let version = "ascent \(LaunchOptions.version)"
+    guard !place.report.habits.isEmpty else {
+      return "\(version) · \(who) in \(place.zone) · durability \(ascent.durability)\n"
+        + "Begin with: habit add \"Morning run\", then: done \"Morning run\". help lists all commands, quit ends."
+    }
+    let due = place.report.habits.filter { $0.isDue && !$0.isSatisfied }.count
+    let left = due == 0 ? "nothing left today" : "\(due) left today"
+    return "\(version) · \(who) in \(place.zone) · level \(place.report.level.number) · \(left)\n"
+      + "today shows the day, help lists all commands, quit ends."
+  }
+
+  /// The names of the habits in use; none when they cannot be had.
+  public func habitNames() async -> [String] {
+    do { return try await place().report.habits.filter { !$0.isArchived }.map(\.name) } catch { return [] }
+  }
+}

@@ -1,0 +1,45 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// The person: XP by hand, freezes, zone and day start.
+extension Session {
+  func award(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let place = try await place()
+    let amount = try arguments.integer("AMOUNT", in: -Limits.awardMax...Limits.awardMax) ?? 0
+    guard let reason = try arguments.label("--reason", length: 1...Limits.reasonLength) else {
+      throw .missingArgument("--reason", usage: "award AMOUNT --reason TEXT")
+    }
+    let sent = try await send(.awardXP(amount, reason: reason), try Envelope(arguments, place), place)
+    show(sent, command: "award", habit: nil, "\(amount) XP: \(reason)", outlet)
+    return .done
+  }
+
+  func grantFreezes(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let place = try await place()
+    let count = try arguments.integer("N", in: 1...1000) ?? 1
+    let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
+    let sent = try await send(.grantFreezes(Int32(count), reason: reason), try Envelope(arguments, place), place)
+    show(sent, command: "grant freezes", habit: nil, "granted \(count) \(count == 1 ? "freeze" : "freezes")", outlet)
+    return .done
+  }
+
+  func travel(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let zone = try zone(arguments.text("ZONE"), argument: "ZONE")
+    travelled()
+    let place = try await place()
+    var here = place
+    here.zone = zone
+    let sent = try await send(.travel(zone), try Envelope(arguments, place), here)
+    show(sent, command: "travel", habit: nil, "in \(zone) from now on", outlet)
+    return .done
+  }
+
+  func setDayStart(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let place = try await place()
+    let minutes = try arguments.minutes("HH:MM")
+    let sent = try await send(.setDayStart(minutes: minutes), try Envelope(arguments, place), place)
+    show(sent, command: "day-start", habit: nil, "the day starts at \(arguments.text("HH:MM")) from now on", outlet)
+    return .done
+  }
+}

@@ -1,0 +1,67 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Races of devices.
+extension Session {
+  func raceCompletions(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    try await race(.completions, arguments, outlet)
+  }
+
+  func raceAward(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    try await race(.award, arguments, outlet)
+  }
+
+  private func race(_ kind: Race.Kind, _ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let devices = Int(try arguments.integer("--devices", in: 1...10_000) ?? 64)
+    let race = Race(
+      kind: kind, devices: devices, ascent: ascent, user: UserID("race-\(freshWord())"), zone: givenZone ?? machineZone, now: clock.now())
+    let view: RaceView
+    do { view = try await outcome(of: race) } catch { throw ShellError(error) }
+    outlet.put(.answer(view))
+    return view.holds ? .done : .failed
+  }
+
+  private func outcome(of race: Race) async throws(AscentError) -> RaceView {
+    try await race.prepare()
+    let lanes = await race.run()
+    let day = race.now.localDay(offset: ascent.world.zones.offset(of: race.zone, at: race.now), dayStart: 0)
+    let retries = try await retries(race, lanes)
+    let check = RaceCheck(
+      race: race, lanes: lanes, commands: try await allCommands(of: race.user), report: try await ascent.report(on: race.user, day: day),
+      findings: try await ascent.audit(race.user).findings)
+    return RaceView(
+      race: race.kind.rawValue, user: race.user, lanes: lanes, finalCount: check.finalCount, totalXP: check.report.totalXP,
+      invariants: check.invariants(retries: retries))
+  }
+
+  /// Every device sends its operation once more, and then one with the same id and another amount.
+  private func retries(_ race: Race, _ lanes: [RaceView.Lane]) async throws(AscentError) -> RaceView.Invariant {
+    var same = 0
+    let devices = Array(1...race.devices)
+    for start in stride(from: 0, to: devices.count, by: 512) {
+      let batch = devices[start..<min(start + 512, devices.count)]
+      for (device, result) in zip(batch, await ascent.submit(batch.map { race.completion(by: $0) })) {
+        if case .success(let receipt) = result, receipt.after.count == lanes[device - 1].count { same += 1 }
+      }
+    }
+    let other = await race.send(race.completion(by: 1, amount: 2))
+    var isRefused = false
+    if case .failure(.refused(.operationReused)) = other { isRefused = true }
+    let agreed = lanes.allSatisfy { $0.failure == nil }
+    return RaceView.Invariant(
+      number: 4, claim: "an operation sent again gets its answer again, and other content under its id is refused",
+      holds: same == race.devices && isRefused && agreed,
+      seen: "\(same) of \(race.devices) the same, other content \(isRefused ? "refused" : "taken")")
+  }
+
+  private func allCommands(of user: UserID) async throws(AscentError) -> [StoredCommand] {
+    var all: [StoredCommand] = []
+    while true {
+      let next = (all.last?.accepted.receipt.ordinal ?? 0) + 1
+      let page = try await ascent.commands(of: user, ordinals: next...(.max), limit: 512)
+      all += page
+      if page.count < 512 { return all }
+    }
+  }
+}

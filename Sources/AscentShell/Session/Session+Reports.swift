@@ -1,0 +1,100 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// How things stand.
+extension Session {
+  func today(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    guard arguments.has("--follow") else {
+      outlet.put(.answer(todayView(try await place())))
+      return .done
+    }
+    // The place to follow from is taken before the first picture: what is committed between the two is drawn twice rather than missed.
+    let last = try await commands(newestFirst: true, limit: 1).first
+    outlet.put(.frame(todayView(try await place())))
+    var feed = ascent.feed(after: last?.lastPosition ?? .start).makeAsyncIterator()
+    while let command = try await next(&feed), !Task.isCancelled {
+      guard command.accepted.user == user else { continue }
+      outlet.put(.frame(todayView(try await place())))
+    }
+    if Task.isCancelled { throw .interrupted }
+    return .done
+  }
+
+  private func todayView(_ place: Place) -> TodayView {
+    let report = place.report
+    return TodayView(
+      date: report.day, zone: place.zone, isComplete: report.isComplete, fraction: report.fraction,
+      habits: report.habits.filter { !$0.isArchived }.map(HabitCard.init), dailyStreak: report.daily.current, freezes: report.freezes,
+      totalXP: report.totalXP, level: report.level.number)
+  }
+
+  func streaks(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let report = try await place().report
+    let habits = report.habits.filter { !$0.isArchived } + report.habits.filter(\.isArchived)
+    outlet.put(
+      .answer(
+        StreaksView(
+          habits: habits.map(HabitCard.init), daily: StreaksView.Daily(current: report.daily.current, longest: report.daily.longest))))
+    return .done
+  }
+
+  func xp(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let report = try await place().report
+    outlet.put(.answer(XPView(total: report.totalXP, entries: report.ledgerCount)))
+    return .done
+  }
+
+  func ledger(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let limit = try arguments.integer("--limit", in: 1...Int64(Int32.max)) ?? 20
+    let place = try await place()
+    let names = place.habitNames
+    var rows: [LedgerView.Row] = []
+    try await forEachCommand(newestFirst: true) { command in
+      for event in command.events.reversed() where rows.count < Int(limit) {
+        guard let (entry, reason) = event.ledgerEntry else { continue }
+        let habit = entry.key.kind == .habit ? names[HabitID(number: entry.key.subject)] : nil
+        rows.append(LedgerView.Row(entry: entry, habit: habit, reason: reason))
+      }
+      return rows.count < Int(limit)
+    }
+    outlet.put(.answer(LedgerView(rows: rows.reversed(), count: place.report.ledgerCount)))
+    return .done
+  }
+
+  func log(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let place = try await place()
+    let habit = try habit(arguments.text("HABIT"), place)
+    let first = try arguments.day("--from", place) ?? .earliest
+    let last = try arguments.day("--to", place) ?? .latest
+    guard first <= last else {
+      throw .badValue(
+        argument: "--to", value: "\(last)", reason: "the days end before they begin", allowed: "\(first) or later")
+    }
+    var history = CompletionHistory(of: habit.id)
+    try await forEachCommand { command in
+      history.add(command)
+      return true
+    }
+    outlet.put(.answer(LogView(habit: habit.name, rows: history.rows(first...last))))
+    return .done
+  }
+}
+
+extension Event {
+  /// The ledger entry that the event is, with the reason of an award by hand.
+  var ledgerEntry: (entry: LedgerEntry, reason: String?)? {
+    switch self {
+    case .xpEntered(let entry): (entry, nil)
+    case .xpGranted(let entry, let reason): (entry, reason)
+    default: nil
+    }
+  }
+}
+
+extension StoredCommand {
+  /// The position of its last event; of a command without events, of the event before it.
+  var lastPosition: Position {
+    events.isEmpty ? position : Position(number: position.number + Int64(events.count) - 1)
+  }
+}

@@ -1,0 +1,31 @@
+import AscentTestKit
+import AscentViews
+
+/// Golden scenarios, each in a world of its own: nobody's data is touched.
+extension Session {
+  func runScenarios(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let paths = arguments.list("FILE")
+    var files: [ScenarioView.File] = []
+    for (index, path) in paths.enumerated() {
+      if Task.isCancelled { throw .interrupted }
+      outlet.progress(index, of: paths.count)
+      files.append(try await runScenario(path))
+    }
+    let view = ScenarioView(files: files)
+    outlet.put(.answer(view))
+    return view.holds ? .done : .failed
+  }
+
+  private func runScenario(_ path: String) async throws(ShellError) -> ScenarioView.File {
+    let bytes: [UInt8]
+    do { bytes = try files.read(path: path) } catch { throw .unreadableFile(path: path, reason: error.reason) }
+    let outcome = await ScenarioRunner.run(json: bytes, name: path)
+    return ScenarioView.File(
+      path: path,
+      failures: outcome.failures.map { failure in
+        ScenarioView.Failure(
+          step: failure.step, expected: failure.expected.isEmpty ? nil : failure.expected,
+          actual: failure.actual.isEmpty ? nil : failure.actual, message: failure.message)
+      })
+  }
+}

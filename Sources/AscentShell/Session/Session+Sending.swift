@@ -1,0 +1,117 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// What came back for a command that was sent.
+struct Sent {
+  var receipt: Receipt
+  var operation: OperationID
+  /// Whether the operation was known before.
+  var isKnown: Bool
+  /// What the person should know besides.
+  var notes: [String]
+}
+
+/// What a command says about itself besides its intent.
+struct Envelope {
+  /// When it happened; nil for now.
+  var at: Instant?
+  /// The device that it comes from.
+  var device: DeviceID?
+  /// The id that the person gave it; nil for a fresh one.
+  var operation: OperationID?
+
+  /// Nothing said.
+  init() {}
+
+  /// What the options `--at`, `--device` and `--op` say, as far as the command has them.
+  init(_ arguments: Arguments, _ place: Place) throws(ShellError) {
+    at = try arguments.instant("--at", place)
+    device = try arguments.device("--device")
+    operation = try arguments.operation("--op")
+  }
+}
+
+extension Session {
+  /// Sends a command for the person. When a zone was given that is not the person's, a travel goes ahead, once.
+  func send(_ intent: Intent, _ envelope: Envelope = Envelope(), _ place: Place) async throws(ShellError) -> Sent {
+    let notes = try await settleZone(place)
+    let operation = envelope.operation ?? freshOperation()
+    // A fresh id cannot be known.
+    let last = envelope.operation == nil ? Int32.max : try await lastOrdinal()
+    let receipt = try await submit(intent, operation, envelope, place)
+    return Sent(receipt: receipt, operation: operation, isKnown: envelope.operation != nil && receipt.ordinal <= last, notes: notes)
+  }
+
+  private func submit(
+    _ intent: Intent, _ operation: OperationID, _ envelope: Envelope, _ place: Place
+  ) async throws(ShellError) -> Receipt {
+    let command = Command(
+      user: user, operation: operation, intent: intent, occurredAt: envelope.at, zone: place.isNew ? place.zone : givenZone,
+      device: envelope.device)
+    do {
+      return try await ascent.submit(command)
+    } catch {
+      switch error {
+      case .refused(let refusal): throw .refused(refusal, habits: place.habitNames)
+      case .outcomeUnknown(let failure): throw .outcomeUnknown(failure, operation: operation)
+      case .overloaded, .notWritten, .unreadable, .stopped: throw ShellError(error)
+      }
+    }
+  }
+
+  /// Sends the person to the zone that was given on start, if they are elsewhere.
+  private func settleZone(_ place: Place) async throws(ShellError) -> [String] {
+    guard let given = unsettledZone else { return [] }
+    var notes: [String] = []
+    if !place.isNew, place.report.zone != given {
+      _ = try await submit(.travel(given), freshOperation(), Envelope(), place)
+      notes.append("zone changed from \(place.report.zone) to \(given), as --zone says")
+    }
+    zoneSettled()
+    return notes
+  }
+
+  /// The ordinal of the person's last command, 0 when there is none.
+  func lastOrdinal() async throws(ShellError) -> Int32 {
+    try await commands(newestFirst: true, limit: 1).first?.accepted.receipt.ordinal ?? 0
+  }
+
+  /// A page of the person's commands.
+  func commands(
+    ordinals: ClosedRange<Int32> = 1...(.max), newestFirst: Bool = false, limit: Int
+  ) async throws(ShellError) -> [StoredCommand] {
+    do {
+      return try await ascent.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+    } catch {
+      throw ShellError(error)
+    }
+  }
+
+  /// Hands the person's commands to a body, oldest or newest first, a page at a time, until it says that it has seen enough.
+  func forEachCommand(newestFirst: Bool = false, _ body: (StoredCommand) -> Bool) async throws(ShellError) {
+    let pageSize = 512
+    var ordinals: ClosedRange<Int32> = 1...(.max)
+    while true {
+      let page = try await commands(ordinals: ordinals, newestFirst: newestFirst, limit: pageSize)
+      for command in page where !body(command) { return }
+      guard page.count == pageSize, let last = page.last?.accepted.receipt.ordinal else { return }
+      if newestFirst {
+        guard last > 1 else { return }
+        ordinals = 1...(last - 1)
+      } else {
+        ordinals = (last + 1)...(.max)
+      }
+    }
+  }
+
+  /// Puts out what a command changed.
+  func show(_ sent: Sent, command: String, habit: String?, _ headline: String, _ outlet: any Outlet) {
+    var view = ChangeView(
+      command: command, headline: headline, operation: sent.operation, habit: habit, day: sent.receipt.day, before: sent.receipt.before,
+      after: sent.receipt.after)
+    view.isKnown = sent.isKnown
+    view.notes = sent.notes
+    outlet.put(.answer(view))
+  }
+}

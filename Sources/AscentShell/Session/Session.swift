@@ -1,0 +1,98 @@
+public import AscentRules
+public import AscentRuntime
+import Synchronization
+
+/// What a person does with a runtime, line by line.
+///
+/// A session has no input or output of its own: it takes lines and puts values into an outlet. Lines are given one after the other.
+public final class Session: Sendable {
+  /// What changes while a session lasts.
+  private struct State {
+    /// The zone that was given on start.
+    var givenZone: ZoneID?
+    /// Whether the person is known to be in that zone.
+    var isZoneSettled = false
+    var generator: any RandomNumberGenerator & Sendable
+  }
+
+  let ascent: Ascent
+  let clock: any AscentClock
+  let files: any FileReader
+  let user: UserID
+  let machineZone: ZoneID
+  private let state: Mutex<State>
+
+  /// A session of a person.
+  ///
+  /// - Parameters:
+  ///   - ascent: a runtime that runs.
+  ///   - zone: the zone that was asked for; nil for the person's own, and `machineZone` for a person of whom nothing is known.
+  ///   - generator: where operation ids come from.
+  public init(
+    ascent: Ascent, clock: any AscentClock, files: any FileReader, user: UserID, zone: ZoneID?, machineZone: ZoneID,
+    generator: any RandomNumberGenerator & Sendable
+  ) {
+    self.ascent = ascent
+    self.clock = clock
+    self.files = files
+    self.user = user
+    self.machineZone = machineZone
+    self.state = Mutex(State(givenZone: zone, generator: generator))
+  }
+
+  /// Does a line and puts its answer into the outlet. An empty line and a comment do nothing.
+  public func execute(_ line: String, into outlet: any Outlet) async throws(ShellError) -> Verdict {
+    try await execute(try Tokenizer.tokens(in: line), into: outlet)
+  }
+
+  /// Does a line that is split into words already.
+  public func execute(_ tokens: [Token], into outlet: any Outlet) async throws(ShellError) -> Verdict {
+    guard !tokens.isEmpty else { return .done }
+    let (spec, rest) = try CommandTable.find(tokens)
+    let arguments = try Arguments(rest, for: spec)
+    return try await spec.body(self)(arguments, outlet)
+  }
+
+  /// The zone that was given on start, unless the person has travelled on since.
+  var givenZone: ZoneID? { state.withLock { $0.givenZone } }
+
+  /// The zone that was given on start, as long as it is not known whether the person is there.
+  var unsettledZone: ZoneID? { state.withLock { $0.isZoneSettled ? nil : $0.givenZone } }
+
+  /// Notes that the person is in the zone that was given.
+  func zoneSettled() {
+    state.withLock { $0.isZoneSettled = true }
+  }
+
+  /// Notes that the person said where they are: who travels no longer is where they were when the session began.
+  func travelled() {
+    state.withLock { $0.givenZone = nil }
+  }
+
+  /// A fresh operation id.
+  func freshOperation() -> OperationID {
+    state.withLock { OperationID.random(using: &$0.generator) }
+  }
+
+  /// A fresh word for the name of a scratch person.
+  func freshWord() -> String {
+    state.withLock { String($0.generator.next(), radix: 36) }
+  }
+}
+
+/// Reads the files that commands name.
+public protocol FileReader: Sendable {
+  /// All bytes of a file.
+  func read(path: String) throws(FileFailure) -> [UInt8]
+}
+
+/// Why a file could not be read. Nothing was read.
+public struct FileFailure: Error, Hashable, Sendable {
+  /// What is wrong, in words.
+  public var reason: String
+
+  /// A failure for a reason.
+  public init(reason: String) {
+    self.reason = reason
+  }
+}

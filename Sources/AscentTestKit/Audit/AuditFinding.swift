@@ -1,0 +1,39 @@
+/// A promise that a history does not keep.
+public struct AuditFinding: Hashable, Sendable {
+  /// The promises, with their numbers in the design.
+  public enum Invariant: Int, CaseIterable, Sendable {
+    /// Every receipt given is in the journal.
+    case acknowledgedIsDurable = 1
+    /// A command is there with all its events or not at all.
+    case allOrNothing = 2
+    /// A count is the sum of the operations in force.
+    case noLostUpdate = 3
+    /// One operation id, one effect, one receipt.
+    case exactlyOnce = 4
+    /// What is in force for an award key is nothing or its amount.
+    case oneAward = 6
+    /// Sums, levels and the chain of the ledger hold.
+    case ledgerRules = 7
+    /// Every award has its cause, and every cause its award.
+    case cause = 8
+    /// What was undone left no trace.
+    case undoIsExact = 10
+    /// State rebuilt from the journal is the live state.
+    case replayIsIdentity = 11
+    /// Positions, versions and ordinals are without gaps.
+    case noGaps = 12
+    /// A bound was kept.
+    case bounded = 13
+  }
+
+  /// The promise.
+  public var invariant: Invariant
+  /// What does not hold, with the facts.
+  public var detail: String
+
+  /// A finding.
+  public init(_ invariant: Invariant, _ detail: String) {
+    self.invariant = invariant
+    self.detail = detail
+  }
+}

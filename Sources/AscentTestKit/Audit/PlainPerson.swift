@@ -1,0 +1,204 @@
+internal import AscentRules
+
+/// A second, simpler model of one person: it keeps a list of what was accepted and works everything out from the list, each time from the beginning.
+///
+/// It shares no code with the rules but the values. It knows habits that are due every day, goals, skips, completions, moves, undos and manual awards; zones
+/// are of no concern to it, since each deed brings its day.
+struct PlainPerson {
+  /// An accepted operation.
+  struct Deed {
+    var key: OperationKey
+    var intent: Intent
+    /// The local day of its instant.
+    var day: LocalDay
+  }
+
+  enum Status {
+    case inForce, undone, moved
+  }
+
+  /// A completion in force; the order is that of the deeds, 1 for the first.
+  private struct Completion {
+    var habit: Int
+    var day: LocalDay
+    var amount: Int64
+    var order: Int
+  }
+
+  private struct Habit {
+    var name: String
+    var firstDay: LocalDay
+    var addedBy: Int
+    var goals: [(from: LocalDay, goal: Int64, order: Int)]
+    var skipped: [(day: LocalDay, order: Int)] = []
+  }
+
+  private let deeds: [Deed]
+  private var habits: [Habit] = []
+  private var completions: [Completion] = []
+  /// Whether each deed is in force.
+  private(set) var statuses: [Status]
+  /// The manual awards in force.
+  private(set) var manualXP: Int64 = 0
+  /// The days on which something is counted, in order.
+  private(set) var days: [LocalDay] = []
+  /// For each habit, from which order on it is satisfied on a day.
+  private var reachedBy: [[LocalDay: Int]] = []
+  /// The complete days.
+  private(set) var complete: Set<LocalDay> = []
+
+  /// The person who did this, or nil when the model does not know some of it.
+  init?(deeds: [Deed]) {
+    self.deeds = deeds
+    self.statuses = Self.statuses(of: deeds)
+    for (index, deed) in deeds.enumerated() where statuses[index] == .inForce {
+      guard note(deed, order: index + 1) else { return nil }
+    }
+    judge()
+  }
+
+  // MARK: What is in force
+
+  /// A deed is undone when an undo in force names it, and moved when a move names it that was not itself undone.
+  private static func statuses(of deeds: [Deed]) -> [Status] {
+    var statuses = Array(repeating: Status.inForce, count: deeds.count)
+    var fates: [OperationKey: Status] = [:]
+    for index in deeds.indices.reversed() {
+      statuses[index] = fates[deeds[index].key] ?? .inForce
+      switch deeds[index].intent {
+      case .undo(let key) where statuses[index] == .inForce: fates[key] = .undone
+      case .moveCompletion(let key, _) where statuses[index] != .undone && fates[key] == nil: fates[key] = .moved
+      default: break
+      }
+    }
+    return statuses
+  }
+
+  private mutating func note(_ deed: Deed, order: Int) -> Bool {
+    switch deed.intent {
+    case .addHabit(let definition):
+      guard definition.schedule == .daily else { return false }
+      let firstDay = definition.firstDay ?? deed.day
+      habits.append(
+        Habit(name: definition.name, firstDay: firstDay, addedBy: order, goals: [(.earliest, definition.goal, order)]))
+    case .setGoal(let habit, let goal, let from):
+      guard let index = index(of: habit) else { return false }
+      habits[index].goals.append((from ?? deed.day, goal, order))
+    case .skip(let habit, let day, _):
+      guard let index = index(of: habit) else { return false }
+      habits[index].skipped.append((day, order))
+    case .markComplete(let habit, let amount):
+      guard let index = index(of: habit) else { return false }
+      completions.append(Completion(habit: index, day: deed.day, amount: amount, order: order))
+    case .recordCompletion(let habit, let day, let amount):
+      guard let index = index(of: habit) else { return false }
+      completions.append(Completion(habit: index, day: day, amount: amount, order: order))
+    case .moveCompletion(let key, let day):
+      guard let origin = origin(of: key), let index = index(of: origin.habit) else { return false }
+      completions.append(Completion(habit: index, day: day, amount: origin.amount, order: order))
+    case .awardXP(let amount, _): manualXP += amount
+    case .undo, .repairLedger: break
+    default: return false
+    }
+    return true
+  }
+
+  /// The completion that a chain of moves began with.
+  private func origin(of key: OperationKey) -> (habit: HabitReference, amount: Int64)? {
+    switch deeds.first(where: { $0.key == key })?.intent {
+    case .markComplete(let habit, let amount), .recordCompletion(let habit, _, let amount): (habit, amount)
+    case .moveCompletion(let earlier, _): origin(of: earlier)
+    default: nil
+    }
+  }
+
+  private func index(of habit: HabitReference) -> Int? {
+    switch habit {
+    case .id(let id): habits.indices.contains(Int(id.number) - 1) ? Int(id.number) - 1 : nil
+    case .name(let name): habits.firstIndex { $0.name == name }
+    }
+  }
+
+  // MARK: Days
+
+  /// The count of a habit and day.
+  func count(_ habit: HabitID, _ day: LocalDay) -> Int64 {
+    completions.reduce(0) { $0 + ($1.habit == Int(habit.number) - 1 && $1.day == day ? $1.amount : 0) }
+  }
+
+  /// The goal of a habit on a day.
+  func goal(_ habit: HabitID, _ day: LocalDay) -> Int64 { goal(habits[Int(habit.number) - 1], day, before: .max) }
+
+  /// Whether a habit is satisfied on a day.
+  func isSatisfied(_ habit: HabitID, _ day: LocalDay) -> Bool { reachedBy[Int(habit.number) - 1][day] != nil }
+
+  private func goal(_ habit: Habit, _ day: LocalDay, before order: Int) -> Int64 {
+    var latest = habit.goals[0]
+    for change in habit.goals where change.order < order && change.from <= day && change.from >= latest.from { latest = change }
+    return latest.goal
+  }
+
+  /// Looks at each day after each deed: a habit is satisfied from the first moment on at which its sum had reached the goal of that moment, and a day is complete
+  /// when at some moment nothing that was due was left.
+  private mutating func judge() {
+    days = Set(completions.map(\.day)).sorted()
+    reachedBy = habits.indices.map { habit in
+      var reached: [LocalDay: Int] = [:]
+      for day in days { reached[day] = firstReached(habit, day) }
+      return reached
+    }
+    complete = Set(days.filter { day in (1...(deeds.count + 1)).contains { nothingIsLeft(on: day, before: $0) } })
+  }
+
+  private func firstReached(_ habit: Int, _ day: LocalDay) -> Int? {
+    let own = completions.filter { $0.habit == habit && $0.day == day }
+    if own.isEmpty { return nil }
+    return (1...(deeds.count + 1)).first { order in
+      let sum = own.reduce(0) { $0 + ($1.order < order ? $1.amount : 0) }
+      return sum > 0 && sum >= goal(habits[habit], day, before: order)
+    }
+  }
+
+  private func nothingIsLeft(on day: LocalDay, before order: Int) -> Bool {
+    var isAnyDone = false
+    for (index, habit) in habits.enumerated() where habit.addedBy < order {
+      if let reached = reachedBy[index][day], reached <= order {
+        isAnyDone = true
+      } else if day >= habit.firstDay, !habit.skipped.contains(where: { $0.day == day && $0.order < order }) {
+        return false
+      }
+    }
+    return isAnyDone
+  }
+
+  // MARK: Streaks and XP
+
+  /// The runs of a habit up to a day: the one that is alive on it, the last there is, and the longest.
+  func runs(_ habit: HabitID, through day: LocalDay) -> PlainRuns {
+    let index = Int(habit.number) - 1
+    return PlainRuns(of: Set(reachedBy[index].keys), through: day) { isNeutral($0, index) }
+  }
+
+  /// The runs of complete days up to a day.
+  func dailyRuns(through day: LocalDay) -> PlainRuns {
+    PlainRuns(of: complete, through: day) { day in habits.indices.allSatisfy { isNeutral(day, $0) } }
+  }
+
+  private func isNeutral(_ day: LocalDay, _ index: Int) -> Bool {
+    if habits[index].skipped.contains(where: { $0.day == day }) { return true }
+    return day < habits[index].firstDay && !reachedBy[index].keys.contains { $0 <= day }
+  }
+
+  /// The awards that the days call for.
+  var awards: Set<AwardKey> {
+    var keys: Set<AwardKey> = []
+    for (index, reached) in reachedBy.enumerated() {
+      for day in reached.keys { keys.insert(AwardKey(kind: .habit, subject: Int32(index) + 1, day: day)) }
+    }
+    for day in complete { keys.insert(AwardKey(kind: .day, subject: 0, day: day)) }
+    return keys
+  }
+
+  /// The number of habits.
+  var habitCount: Int { habits.count }
+}

@@ -1,0 +1,141 @@
+public import AscentRules
+public import AscentRuntime
+internal import Synchronization
+
+/// A journal that fails as a seed says, over another that does not.
+///
+/// It keeps the contract of journals: a commit that fails with its outcome unknown may or may not have happened, and everything is refused until the journal was
+/// opened again.
+public final class FaultyJournal: Journal {
+  private enum CommitFault: Sendable {
+    case closed, nothingWritten, withoutCommit, afterCommit
+  }
+
+  private struct State: Sendable {
+    var faults: JournalFaults
+    var generator: SeededGenerator
+    var tally = JournalTally()
+    var isBroken = false
+
+    /// The fault of the next commit, if it has one.
+    mutating func nextCommitFault() -> CommitFault? {
+      if generator.isOne(in: faults.nothingWritten) {
+        tally.nothingWritten += 1
+        return .nothingWritten
+      }
+      if generator.isOne(in: faults.failedAfterCommit) {
+        tally.failedAfterCommit += 1
+        isBroken = true
+        return .afterCommit
+      }
+      if generator.isOne(in: faults.failedWithoutCommit) {
+        tally.failedWithoutCommit += 1
+        isBroken = true
+        return .withoutCommit
+      }
+      return nil
+    }
+  }
+
+  private let inner: any Journal
+  private let state: Mutex<State>
+
+  /// A journal over another, with faults from a seed.
+  public init(_ inner: any Journal, faults: JournalFaults, seed: UInt64) {
+    self.inner = inner
+    self.state = Mutex(State(faults: faults, generator: SeededGenerator(seed: seed)))
+  }
+
+  /// What happened so far.
+  public var tally: JournalTally { state.withLock { $0.tally } }
+
+  /// From now on nothing fails.
+  public func heal() {
+    state.withLock { $0.faults = JournalFaults() }
+  }
+
+  public var durability: Durability { inner.durability }
+
+  public func open() async throws(JournalFailure) -> JournalHead {
+    await giveWay()
+    let isShut = state.withLock { state in
+      guard state.isBroken, state.generator.isOne(in: state.faults.cannotReopen) else { return false }
+      state.tally.cannotReopen += 1
+      return true
+    }
+    if isShut { throw .cannotOpen(reason: .system(path: "faulty", detail: "not yet")) }
+    let head = try await inner.open()
+    state.withLock { $0.isBroken = false }
+    return head
+  }
+
+  public func commit(_ group: CommitGroup) async throws(JournalFailure) {
+    await giveWay()
+    let fault: CommitFault? = state.withLock { state in
+      state.tally.commits += 1
+      state.tally.commandsMax = max(state.tally.commandsMax, group.commands.count)
+      return state.isBroken ? .closed : state.nextCommitFault()
+    }
+    switch fault {
+    case .closed: throw .closed
+    case .nothingWritten: throw .nothingWritten("a fault before the commit")
+    case .withoutCommit: throw .outcomeUnknown("a fault instead of the commit")
+    case .afterCommit, nil: try await inner.commit(group)
+    }
+    await giveWay()
+    if fault == .afterCommit { throw .outcomeUnknown("a fault after the commit") }
+  }
+
+  public func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
+    try await beginRead()
+    return try await inner.hydrate(users)
+  }
+
+  public func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
+    try await beginRead()
+    return try await inner.lookUp(addresses)
+  }
+
+  public func commands(
+    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+  ) async throws(JournalFailure) -> [StoredCommand] {
+    try await beginRead()
+    return try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+  }
+
+  public func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
+    try await beginRead()
+    return try await inner.commands(after: position, limit: limit)
+  }
+
+  public func verify() async throws(JournalFailure) -> [JournalDamage] {
+    try await beginRead()
+    return try await inner.verify()
+  }
+
+  public func close() async {
+    await inner.close()
+  }
+
+  private func beginRead() async throws(JournalFailure) {
+    await giveWay()
+    let failure: JournalFailure? = state.withLock { state in
+      state.tally.reads += 1
+      if state.isBroken { return .closed }
+      guard state.generator.isOne(in: state.faults.unreadable) else { return nil }
+      state.tally.unreadable += 1
+      return .unreadable("a fault of the read")
+    }
+    if let failure { throw failure }
+  }
+
+  private func giveWay() async {
+    let count = state.withLock { state in
+      let most = state.faults.suspensionsMax
+      let count = most > 0 ? Int.random(in: 0...most, using: &state.generator) : 0
+      state.tally.suspensions += count
+      return count
+    }
+    for _ in 0..<count { await Task.yield() }
+  }
+}

@@ -1,0 +1,30 @@
+/// How a journal fails: each chance is «once in so many calls», 0 for never.
+public struct JournalFaults: Hashable, Sendable {
+  /// A commit fails and surely nothing was written.
+  public var nothingWritten = 0
+  /// A commit happens, and is reported as failed with its outcome unknown.
+  public var failedAfterCommit = 0
+  /// A commit does not happen, and is reported as failed with its outcome unknown.
+  public var failedWithoutCommit = 0
+  /// A read fails.
+  public var unreadable = 0
+  /// After a failed commit the journal cannot be opened again at once.
+  public var cannotReopen = 0
+  /// How often a call gives way to other tasks, at most.
+  public var suspensionsMax = 0
+
+  /// No fault.
+  public init() {}
+
+  /// A journal on a bad day: every fault once in so many calls.
+  public static func each(onceIn count: Int, suspensionsMax: Int = 3) -> JournalFaults {
+    var faults = JournalFaults()
+    faults.nothingWritten = count
+    faults.failedAfterCommit = count
+    faults.failedWithoutCommit = count
+    faults.unreadable = count
+    faults.cannotReopen = count
+    faults.suspensionsMax = suspensionsMax
+    return faults
+  }
+}

@@ -1,0 +1,175 @@
+/// Reads one JSON text (RFC 8259), strictly: UTF-8, no name twice in an object, nesting up to a bound.
+///
+/// The reader of the standard libraries takes the first of two equal names and says nothing. In a scenario that would be an expectation nobody checks.
+struct JSONReader {
+  /// The largest text, in bytes.
+  static let sizeMax = 8 << 20
+  /// The deepest nesting.
+  static let depthMax = 64
+
+  private let bytes: [UInt8]
+  private var index = 0
+
+  /// The value of a text.
+  static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
+    guard bytes.count <= sizeMax else { throw JSONFault(line: 1, reason: "it has \(bytes.count) bytes; at most \(sizeMax) are allowed") }
+    var reader = JSONReader(bytes: bytes)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
+    let value = try reader.value(depth: 1)
+    reader.skipSpace()
+    guard reader.index == bytes.count else { throw reader.fault("there is more after the end of the value") }
+    return value
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private func fault(_ reason: String) -> JSONFault {
+    JSONFault(line: bytes[..<min(index, bytes.count)].count { $0 == 0x0A } + 1, reason: reason)
+  }
+
+  private mutating func skipSpace() {
+    while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+  }
+
+  private mutating func skip(_ character: Character) -> Bool {
+    guard let expected = character.asciiValue, byte == expected else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func value(depth: Int) throws(JSONFault) -> JSONValue {
+    guard depth <= Self.depthMax else { throw fault("it is nested more than \(Self.depthMax) deep") }
+    skipSpace()
+    switch byte {
+    case UInt8(ascii: "{"): return .object(try members(depth: depth))
+    case UInt8(ascii: "["): return .array(try elements(depth: depth))
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "-"): return try number()
+    case .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
+    default: return try word()
+    }
+  }
+
+  private mutating func members(depth: Int) throws(JSONFault) -> [JSONMember] {
+    index += 1
+    var members: [JSONMember] = []
+    var names: Set<String> = []
+    skipSpace()
+    if skip("}") { return [] }
+    repeat {
+      skipSpace()
+      guard byte == UInt8(ascii: "\"") else { throw fault("a name in quotes is missing") }
+      let name = try string()
+      guard names.insert(name).inserted else { throw fault("the name “\(name)” comes twice") }
+      skipSpace()
+      guard skip(":") else { throw fault("a colon is missing after “\(name)”") }
+      members.append(JSONMember(name: name, value: try value(depth: depth + 1)))
+      skipSpace()
+    } while skip(",")
+    guard skip("}") else { throw fault("a comma or a closing brace is missing") }
+    return members
+  }
+
+  private mutating func elements(depth: Int) throws(JSONFault) -> [JSONValue] {
+    index += 1
+    var elements: [JSONValue] = []
+    skipSpace()
+    if skip("]") { return [] }
+    repeat {
+      elements.append(try value(depth: depth + 1))
+      skipSpace()
+    } while skip(",")
+    guard skip("]") else { throw fault("a comma or a closing bracket is missing") }
+    return elements
+  }
+
+  private mutating func word() throws(JSONFault) -> JSONValue {
+    for (text, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
+    where bytes[index...].starts(with: text.utf8) {
+      index += text.utf8.count
+      return value
+    }
+    throw fault(byte == nil ? "it ends too early" : "a value is missing")
+  }
+
+  private mutating func number() throws(JSONFault) -> JSONValue {
+    let start = index
+    _ = skip("-")
+    guard let first = digits() else { throw fault("a digit is missing") }
+    guard first.count == 1 || bytes[first.lowerBound] != UInt8(ascii: "0") else { throw fault("a number begins with a zero too many") }
+    var isWhole = true
+    if skip(".") {
+      isWhole = false
+      guard digits() != nil else { throw fault("a digit is missing") }
+    }
+    if skip("e") || skip("E") {
+      isWhole = false
+      if !skip("-") { _ = skip("+") }
+      guard digits() != nil else { throw fault("a digit is missing") }
+    }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    if isWhole, let whole = Int64(text) { return .integer(whole) }
+    guard let number = Double(text), number.isFinite else { throw fault("the number \(text) is too large") }
+    return .number(number)
+  }
+
+  private mutating func digits() -> Range<Int>? {
+    let start = index
+    while let byte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+    return start < index ? start..<index : nil
+  }
+
+  private mutating func string() throws(JSONFault) -> String {
+    index += 1
+    var text: [UInt8] = []
+    while let byte {
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard let string = String(validating: text, as: UTF8.self) else { throw fault("a text is not UTF-8") }
+        return string
+      case UInt8(ascii: "\\"): text += Array(String(try escape()).utf8)
+      case ..<0x20: throw fault("a text has a control character in it")
+      default: text.append(byte)
+      }
+    }
+    throw fault("a text has no end")
+  }
+
+  private mutating func escape() throws(JSONFault) -> Unicode.Scalar {
+    guard let byte else { throw fault("a text has no end") }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{08}"
+    case UInt8(ascii: "f"): return "\u{0C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      let unit = try hexUnit()
+      if let scalar = Unicode.Scalar(unit) { return scalar }
+      // A scalar past U+FFFF is written as two units.
+      guard UTF16.isLeadSurrogate(UInt16(unit)), skip("\\"), skip("u") else { throw fault("half a character is missing") }
+      let second = try hexUnit()
+      guard UTF16.isTrailSurrogate(UInt16(second)) else { throw fault("half a character is missing") }
+      guard let scalar = Unicode.Scalar((unit - 0xD800) << 10 + (second - 0xDC00) + 0x10000) else { throw fault("no such character") }
+      return scalar
+    default: throw fault("a backslash is followed by what may not follow it")
+    }
+  }
+
+  private mutating func hexUnit() throws(JSONFault) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw fault("a hexadecimal digit is missing") }
+      unit = unit << 4 | UInt32(digit)
+      index += 1
+    }
+    return unit
+  }
+}

@@ -1,0 +1,196 @@
+internal import AscentRules
+internal import AscentRuntime
+
+/// A scenario while it runs: the clock, the devices with what they queued, and the place in the script.
+struct ScenarioStage: Sendable {
+  private struct Device: Sendable {
+    var zone: ZoneID?
+    var isOffline = false
+    var queue: [Delivery] = []
+  }
+
+  /// A command on its way, with the step that told it.
+  private struct Delivery: Sendable {
+    var step: ScenarioStep
+    var command: Command
+  }
+
+  private static let user = UserID("scenario")
+
+  private let scenario: Scenario
+  private let journal: any Journal
+  private let clock: ManualClock
+  private var devices: [String: Device] = [:]
+  private var next = 0
+  private(set) var report: ScenarioReport
+
+  /// The stage before the first step.
+  init(scenario: Scenario, journal: any Journal, report: ScenarioReport) {
+    self.scenario = scenario
+    self.journal = journal
+    self.report = report
+    self.clock = ManualClock(scenario.steps.first?.at ?? Instant(milliseconds: 0))
+  }
+
+  /// Runs all steps, in one life of the process after the other.
+  mutating func run() async {
+    repeat {
+      let ascent = Ascent(journal: journal, clock: clock)
+      async let end = Self.work(ascent)
+      await live(on: ascent)
+      ascent.stop()
+      if let failure = await end {
+        report.fail(step: next, "the journal failed", expected: "", actual: "\(failure)")
+        return
+      }
+    } while next < scenario.steps.count
+  }
+
+  private static func work(_ ascent: Ascent) async -> JournalFailure? {
+    do throws(JournalFailure) {
+      try await ascent.run()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Runs steps up to the end, or through the next crash.
+  private mutating func live(on ascent: Ascent) async {
+    if next == 0 { await enterZone(on: ascent) }
+    while next < scenario.steps.count {
+      let step = scenario.steps[next]
+      next += 1
+      clock.set(step.at)
+      if case .crash = step.action { return }
+      await perform(step, on: ascent)
+    }
+  }
+
+  /// The person is in the scenario's zone from the first step on.
+  private mutating func enterZone(on ascent: Ascent) async {
+    guard let id = OperationID("scenario-zone") else { preconditionFailure("no id for the scenario's zone") }
+    do throws(AscentError) {
+      _ = try await ascent.submit(Command(user: Self.user, operation: id, intent: .travel(scenario.zone)))
+    } catch {
+      report.fail(step: 0, "the scenario's zone was not taken: \(error)")
+    }
+  }
+
+  private mutating func perform(_ step: ScenarioStep, on ascent: Ascent) async {
+    switch step.action {
+    case .command(let intent): await tell(intent, step, on: ascent)
+    case .undoLast(let habit):
+      guard let key = await lastOperation(of: habit, step, on: ascent) else { return }
+      await tell(.undo(key), step, on: ascent)
+    case .device(let name, let zone): devices[name, default: Device()].zone = zone
+    case .offline(let name): devices[name, default: Device()].isOffline = true
+    case .sync(let delivery): await sync(delivery, step, on: ascent)
+    case .verify: await verify(step, on: ascent)
+    case .assertion(let assertion): await check(assertion, step, on: ascent)
+    case .crash: preconditionFailure("a crash ends a life of the process")
+    }
+  }
+
+  // MARK: Commands
+
+  private mutating func tell(_ intent: Intent, _ step: ScenarioStep, on ascent: Ascent) async {
+    let device = step.device.flatMap { devices[$0] }
+    var command = Command(user: Self.user, operation: step.operation, intent: intent, occurredAt: step.occurredAt)
+    command.device = step.device.map { DeviceID($0) }
+    command.zone = device?.zone
+    if let name = step.device, device?.isOffline == true {
+      // What happens offline happens when it is told, not when it arrives.
+      command.occurredAt = step.occurredAt ?? step.at
+      devices[name]?.queue.append(Delivery(step: step, command: command))
+    } else {
+      _ = await send(Delivery(step: step, command: command), on: ascent)
+    }
+  }
+
+  /// Sends a command and compares what became of it with what its step expects.
+  private mutating func send(_ delivery: Delivery, on ascent: Ascent) async -> Receipt? {
+    let step = delivery.step
+    do throws(AscentError) {
+      let receipt = try await ascent.submit(delivery.command)
+      if let refused = step.refused { report.fail(step: step.number, "the command", expected: "refused: \(refused)", actual: "accepted") }
+      return receipt
+    } catch {
+      if case .refused(let refusal) = error, let refused = step.refused, refusal.caseName == refused { return nil }
+      report.fail(
+        step: step.number, "the command", expected: step.refused.map { "refused: \($0)" } ?? "accepted", actual: error.scenarioText)
+      return nil
+    }
+  }
+
+  /// Connects devices and delivers what they queued. However often a command arrives, its receipt is the same.
+  private mutating func sync(_ delivery: ScenarioDelivery, _ step: ScenarioStep, on ascent: Ascent) async {
+    var arriving: [Delivery] = []
+    for name in devices.keys.sorted() where delivery.device == nil || delivery.device == name {
+      arriving += devices[name]?.queue ?? []
+      devices[name]?.queue = []
+      devices[name]?.isOffline = false
+    }
+    if let name = delivery.device, devices[name] == nil { report.fail(step: step.number, "there is no device “\(name)”") }
+    arriving.sort { $0.step.number < $1.step.number }
+    arriving = (0...delivery.duplicates).flatMap { _ in arriving }
+    switch delivery.order {
+    case .sent: break
+    case .reversed: arriving.reverse()
+    case .shuffled:
+      var generator = SeededGenerator(seed: delivery.seed)
+      arriving.shuffle(using: &generator)
+    }
+    var receipts: [Int: Receipt] = [:]
+    for one in arriving {
+      guard let receipt = await send(one, on: ascent) else { continue }
+      let known = receipts.updateValue(receipt, forKey: one.step.number)
+      if let known, known != receipt {
+        report.fail(step: one.step.number, "the receipt of a command that came again", expected: "\(known)", actual: "\(receipt)")
+      }
+    }
+  }
+
+  /// The last operation in force that can be taken back and takes nothing back itself.
+  private mutating func lastOperation(of habit: String?, _ step: ScenarioStep, on ascent: Ascent) async -> OperationKey? {
+    do throws(AscentError) {
+      let report = try await ascent.report(on: Self.user)
+      let id = habit.map { name in report.habits.last { $0.name == name }?.id ?? HabitID(number: 0) }
+      let commands = try await ascent.commands(of: Self.user, newestFirst: true, limit: 10_000)
+      let last = commands.first { command in
+        command.inForce && command.isOwnDeed && (id == nil || command.accepted.receipt.habit == id)
+      }
+      if let last { return last.accepted.operation.key }
+      self.report.fail(step: step.number, "there is nothing to take back")
+    } catch {
+      report.fail(step: step.number, "the last operation", expected: "an answer", actual: error.scenarioText)
+    }
+    return nil
+  }
+
+  // MARK: Checks
+
+  private mutating func verify(_ step: ScenarioStep, on ascent: Ascent) async {
+    do throws(AscentError) {
+      for finding in try await ascent.audit(Self.user).findings {
+        report.fail(step: step.number, "the ledger", expected: "nothing to find", actual: "\(finding)")
+      }
+      for damage in try await ascent.verifyJournal() {
+        report.fail(step: step.number, "the journal", expected: "nothing to find", actual: "\(damage)")
+      }
+    } catch {
+      report.fail(step: step.number, "the ledger", expected: "an answer", actual: error.scenarioText)
+    }
+  }
+
+  private mutating func check(_ assertion: ScenarioAssertion, _ step: ScenarioStep, on ascent: Ascent) async {
+    do throws(AscentError) {
+      let person = try await ascent.report(on: Self.user, day: assertion.day)
+      for fault in assertion.faults(in: person) {
+        report.fail(step: step.number, fault.message, expected: fault.expected, actual: fault.actual)
+      }
+    } catch {
+      report.fail(step: step.number, "the report", expected: "an answer", actual: error.scenarioText)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// How text for a person is written: with or without colour.
+public struct Style: Hashable, Sendable {
+  /// A meaning that a colour can carry. Nothing is said by colour alone.
+  public enum Tint: Int, Sendable {
+    /// Reached, satisfied, in order.
+    case good = 32
+    /// Not yet.
+    case open = 33
+    /// Refused, broken.
+    case bad = 31
+    /// Of less weight than what stands beside it.
+    case faint = 2
+    /// A heading.
+    case strong = 1
+  }
+
+  /// Whether colours are written.
+  public var hasColour: Bool
+
+  /// Text without colour, for files, pipes and terminals that do not want any.
+  public static let plain = Style(hasColour: false)
+
+  /// A style with or without colour.
+  public init(hasColour: Bool) {
+    self.hasColour = hasColour
+  }
+
+  /// The text in a tint. The text must be visible already; see ``VisibleText``.
+  public func tinted(_ text: String, _ tint: Tint?) -> String {
+    guard hasColour, let tint, !text.isEmpty else { return text }
+    return "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m"
+  }
+}

@@ -1,0 +1,24 @@
+/// The habits of a person.
+public struct HabitListView: View {
+  /// The habits in the order they were added.
+  public var habits: [HabitCard]
+
+  /// A list of habits.
+  public init(habits: [HabitCard]) {
+    self.habits = habits
+  }
+
+  public func text(_ style: Style) -> String {
+    guard !habits.isEmpty else { return "No habits yet. Add the first one: habit add \"Morning run\"" }
+    var table = Table([("habit", .left), ("goal", .right), ("unit", .left), ("schedule", .left), ("since", .left), ("", .left)])
+    for habit in habits {
+      table.append([
+        Table.Cell(habit.name), Table.Cell("\(habit.goal)"), Table.Cell(habit.unit ?? ""), Table.Cell(ScheduleText.text(habit.schedule)),
+        Table.Cell("\(habit.firstDay)"), Table.Cell(habit.isArchived ? "archived" : "", .faint),
+      ])
+    }
+    return table.text(style)
+  }
+
+  public var json: JSON { .array(habits.map(\.json)) }
+}

@@ -1,0 +1,120 @@
+public import AscentRules
+
+/// What a race of devices came to.
+public struct RaceView: View {
+  /// What one device got.
+  public struct Lane: Hashable, Sendable {
+    /// The device, 1 for the first.
+    public var device: Int
+    /// How often it sent its operation.
+    public var sent: Int
+    /// The count it was told; nil when it was told none.
+    public var count: Int64?
+    /// The XP that its completion brought.
+    public var xp: Int64
+    /// Why it got no receipt.
+    public var failure: String?
+
+    /// What a device got.
+    public init(device: Int, sent: Int, count: Int64?, xp: Int64, failure: String?) {
+      self.device = device
+      self.sent = sent
+      self.count = count
+      self.xp = xp
+      self.failure = failure
+    }
+  }
+
+  /// One invariant, by its number in the design.
+  public struct Invariant: Hashable, Sendable {
+    /// Its number.
+    public var number: Int
+    /// What it says here.
+    public var claim: String
+    /// Whether it held.
+    public var holds: Bool
+    /// What was seen.
+    public var seen: String
+
+    /// An invariant and whether it held.
+    public init(number: Int, claim: String, holds: Bool, seen: String) {
+      self.number = number
+      self.claim = claim
+      self.holds = holds
+      self.seen = seen
+    }
+  }
+
+  /// What was raced for.
+  public var race: String
+  /// The scratch person.
+  public var user: UserID
+  /// What the devices got, in the order of the devices.
+  public var lanes: [Lane]
+  /// The count of the habit and day at the end.
+  public var finalCount: Int64
+  /// The XP at the end.
+  public var totalXP: Int64
+  /// The invariants that were checked.
+  public var invariants: [Invariant]
+
+  /// The outcome of a race.
+  public init(race: String, user: UserID, lanes: [Lane], finalCount: Int64, totalXP: Int64, invariants: [Invariant]) {
+    self.race = race
+    self.user = user
+    self.lanes = lanes
+    self.finalCount = finalCount
+    self.totalXP = totalXP
+    self.invariants = invariants
+  }
+
+  /// Whether every invariant held.
+  public var holds: Bool { invariants.allSatisfy(\.holds) }
+
+  public func text(_ style: Style) -> String {
+    var lines = ["\(lanes.count) devices race for \(race == "award" ? "the last habit of the day" : "one habit") as \(user.text)"]
+    let shown = lanes.count <= 12 ? Array(lanes) : Array(lanes.prefix(5)) + lanes.suffix(5)
+    for (index, lane) in shown.enumerated() {
+      if lanes.count > 12, index == 5 { lines.append("  … \(lanes.count - 10) more") }
+      lines.append("  " + VisibleText.visible(words(lane)))
+    }
+    let counts = lanes.compactMap(\.count)
+    if let least = counts.min(), let most = counts.max() {
+      lines.append("counts told: \(least) to \(most), \(Set(counts).count) different among \(counts.count)")
+    }
+    lines.append("final count \(finalCount), total \(totalXP) XP")
+    for invariant in invariants {
+      let mark = invariant.holds ? style.tinted("holds", .good) : style.tinted("BROKEN", .bad)
+      lines.append("  \(mark)  \(invariant.number). \(invariant.claim) (\(VisibleText.visible(invariant.seen)))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func words(_ lane: Lane) -> String {
+    let sent = lane.sent > 1 ? ", sent \(lane.sent) times" : ""
+    if let failure = lane.failure { return "device \(lane.device)\(sent): \(failure)" }
+    let xp = lane.xp > 0 ? ", +\(lane.xp) XP" : ""
+    return "device \(lane.device)\(sent): count \(lane.count ?? 0)\(xp)"
+  }
+
+  public var json: JSON {
+    .object([
+      "race": .string(race), "user": .string(user.text), "devices": .integer(Int64(lanes.count)), "finalCount": .integer(finalCount),
+      "totalXP": .integer(totalXP), "holds": .bool(holds),
+      "results": .array(
+        lanes.map { lane in
+          .object([
+            "device": .integer(Int64(lane.device)), "sent": .integer(Int64(lane.sent)), "count": .optional(lane.count),
+            "xp": .integer(lane.xp), "failure": .optional(lane.failure),
+          ])
+        }),
+      "invariants": .array(
+        invariants.map { invariant in
+          .object([
+            "number": .integer(Int64(invariant.number)), "claim": .string(invariant.claim), "holds": .bool(invariant.holds),
+            "seen": .string(invariant.seen),
+          ])
+        }),
+    ])
+  }
+}

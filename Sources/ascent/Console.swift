@@ -1,0 +1,58 @@
+import AscentShell
+import AscentViews
+import Foundation
+import Synchronization
+
+/// Standard output and standard error.
+final class Console: Outlet {
+  /// Whether answers and errors are JSON.
+  let isJSON: Bool
+  private let output: Mutex<OutputWriter>
+  private let errorStyle: Style
+  /// Whether standard error is a terminal that shows how far a long command is.
+  private let showsProgress: Bool
+
+  init(isJSON: Bool) {
+    self.isJSON = isJSON
+    let isTerminal = Terminal.isTerminal(Terminal.output)
+    let style = isJSON ? nil : Style(hasColour: isTerminal && Self.wantsColour)
+    output = Mutex(OutputWriter(style: style, redraws: isTerminal))
+    errorStyle = Style(hasColour: Terminal.isTerminal(Terminal.error) && Self.wantsColour)
+    showsProgress = Terminal.isTerminal(Terminal.error) && !isJSON
+  }
+
+  /// Whether the environment has nothing against colours (no-color.org).
+  private static var wantsColour: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+  }
+
+  func put(_ output: Output) {
+    clearProgress()
+    write(self.output.withLock { $0.text(for: output) })
+  }
+
+  func progress(_ done: Int, of total: Int) {
+    guard showsProgress, total > 0 else { return }
+    let fraction = Double(done) / Double(total)
+    Terminal.write("\r\(ProgressBar(width: 20).text(fraction)) \(Percentage.of(fraction)) %\u{1B}[K", to: Terminal.error)
+  }
+
+  private func clearProgress() {
+    if showsProgress { Terminal.write("\r\u{1B}[K", to: Terminal.error) }
+  }
+
+  /// Writes a text to standard output.
+  func write(_ text: String) {
+    Terminal.write(text, to: Terminal.output)
+  }
+
+  /// Writes an error to standard error.
+  ///
+  /// - Parameter line: the line of the input, when commands come from a file or pipe.
+  func report(_ error: ShellError, line: Int? = nil) {
+    clearProgress()
+    let view = error.view(line: line)
+    Terminal.write((isJSON ? view.json.line : view.text(errorStyle)) + "\n", to: Terminal.error)
+  }
+}

@@ -1,0 +1,98 @@
+import AscentShell
+import Foundation
+
+/// Takes commands from wherever they come and has the session do them, one after the other.
+struct Driver: Sendable {
+  let options: LaunchOptions
+  let session: Session
+  let console: Console
+  let signals: Signals
+  let gate = WorkGate()
+
+  /// Whether a person sits at a prompt.
+  var isInteractive: Bool {
+    options.action == .lines && Terminal.isTerminal(Terminal.input) && !options.isJSON
+  }
+
+  /// The signals that end the process. At a prompt an interrupt ends the command only.
+  var endingSignals: [Int32] {
+    isInteractive ? [SIGTERM, SIGHUP] : [SIGTERM, SIGHUP, SIGINT]
+  }
+
+  /// Works until there is nothing more to do, and gives the exit code.
+  func run() async -> Int32 {
+    if case .command(let tokens) = options.action { return await once(tokens) }
+    return isInteractive ? await Prompt(driver: self).run() : await lines()
+  }
+
+  private func once(_ tokens: [Token]) async -> Int32 {
+    do {
+      return try await execute(tokens) == .failed ? ExitCode.failed : ExitCode.done
+    } catch .stopped {
+      // The runtime says why it is stopped, or was told to.
+      return ExitCode.failed
+    } catch {
+      if error != .interrupted { console.report(error) }
+      return ExitCode.of(error)
+    }
+  }
+
+  /// Does the lines of standard input. The first that fails ends it, unless it is to go on.
+  private func lines() async -> Int32 {
+    var reader = LineReader(InputReader())
+    var code = ExitCode.done
+    while let line = await reader.next() {
+      do {
+        switch try await execute(line) {
+        case .done: continue
+        case .quit: return code
+        case .failed: console.report(.checkFailed, line: reader.number)
+        }
+      } catch .stopped {
+        // The runtime says why it is stopped, or was told to.
+        return ExitCode.failed
+      } catch .interrupted {
+        return ExitCode.interrupted
+      } catch {
+        console.report(error, line: reader.number)
+      }
+      code = ExitCode.failed
+      guard options.keepsGoing else { return code }
+    }
+    return code
+  }
+
+  private func execute(_ line: LineReader.Line) async throws(ShellError) -> Verdict {
+    switch line {
+    case .text(let text): try await execute(try Tokenizer.tokens(in: text))
+    case .notText: throw .badLine(reason: "it is not UTF-8 text")
+    case .tooLong: throw .badLine(reason: "it has more than \(LineReader.bytesMax) bytes")
+    }
+  }
+
+  /// Has the session do a command; an interrupt ends it. What was sent before is done all the same.
+  func execute(_ tokens: [Token]) async throws(ShellError) -> Verdict {
+    guard gate.begin() else { throw .stopped }
+    defer { gate.end() }
+    let interrupts = signals.arrivals(of: SIGINT)
+    let result = await withTaskGroup(of: Result<Verdict, ShellError>?.self) { group in
+      group.addTask { await outcome(of: tokens) }
+      group.addTask {
+        for await _ in interrupts { break }
+        return nil
+      }
+      var result: Result<Verdict, ShellError>?
+      while let next = await group.next() {
+        // Whichever ended first, the other is not needed any more; but a command that was interrupted still says how far it came.
+        group.cancelAll()
+        result = next ?? result
+      }
+      return result ?? .failure(.interrupted)
+    }
+    return try result.get()
+  }
+
+  private func outcome(of tokens: [Token]) async -> Result<Verdict, ShellError> {
+    do throws(ShellError) { return .success(try await session.execute(tokens, into: console)) } catch { return .failure(error) }
+  }
+}

@@ -1,0 +1,15 @@
+import AscentShell
+
+/// What the process says of itself when it ends.
+enum ExitCode {
+  static let done: Int32 = 0
+  static let failed: Int32 = 1
+  static let usage: Int32 = 2
+  static let interrupted: Int32 = 130
+
+  /// The code for an error that ends the process.
+  static func of(_ error: ShellError) -> Int32 {
+    if error == .interrupted { return interrupted }
+    return error.isUsage ? usage : failed
+  }
+}

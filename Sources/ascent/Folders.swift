@@ -1,0 +1,28 @@
+import AscentRuntime
+import AscentShell
+import Foundation
+
+/// The folders of the XDG Base Directory Specification.
+enum Folders {
+  /// Where habits are kept.
+  static var data: String { folder("XDG_DATA_HOME", otherwise: ".local/share") }
+  /// Where the lines that were typed are kept.
+  static var state: String { folder("XDG_STATE_HOME", otherwise: ".local/state") }
+
+  private static func folder(_ variable: String, otherwise path: String) -> String {
+    let environment = ProcessInfo.processInfo.environment
+    // A relative path is to be ignored, says the specification.
+    if let folder = environment[variable], folder.hasPrefix("/") { return folder + "/ascent" }
+    return (environment["HOME"] ?? NSHomeDirectory()) + "/\(path)/ascent"
+  }
+
+  /// Makes a folder that only its owner can look into. One that is there already is left as it is.
+  static func make(_ path: String) throws(ShellError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .journal(.cannotOpen(reason: .noAccess(path: path, detail: "the folder cannot be made")))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Dispatch
+import Foundation
+
+/// Reads standard input on a thread of its own, since a read blocks.
+final class InputReader: Sendable {
+  private let queue = DispatchQueue(label: "ascent.input")
+
+  /// The next bytes of the input; none at its end.
+  func bytes() async -> [UInt8] {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: Terminal.read(Terminal.input)) }
+    }
+  }
+}
+
+/// Splits the input into lines.
+struct LineReader {
+  /// One line, or why it is none.
+  enum Line: Hashable {
+    case text(String)
+    case notText
+    case tooLong
+  }
+
+  /// The longest line, in bytes.
+  static let bytesMax = 1 << 20
+
+  private let input: InputReader
+  private var rest: [UInt8] = []
+  private var scanned = 0
+  private var isAtEnd = false
+  /// The number of the line that was given last.
+  private(set) var number = 0
+
+  init(_ input: InputReader) {
+    self.input = input
+  }
+
+  /// The next line without its line break; nil at the end of the input.
+  mutating func next() async -> Line? {
+    while true {
+      if let end = rest[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { drop(through: end) }
+        return line(rest[..<end])
+      }
+      scanned = rest.count
+      if isAtEnd {
+        guard !rest.isEmpty else { return nil }
+        defer { drop(through: rest.count - 1) }
+        return line(rest[...])
+      }
+      guard rest.count <= Self.bytesMax else {
+        number += 1
+        isAtEnd = true
+        rest = []
+        scanned = 0
+        return .tooLong
+      }
+      let bytes = await input.bytes()
+      isAtEnd = bytes.isEmpty
+      rest += bytes
+    }
+  }
+
+  private mutating func drop(through end: Int) {
+    rest.removeSubrange(...end)
+    scanned = 0
+  }
+
+  private mutating func line(_ bytes: ArraySlice<UInt8>) -> Line {
+    number += 1
+    guard bytes.count <= Self.bytesMax else { return .tooLong }
+    let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    return String(validating: bytes, as: UTF8.self).map(Line.text) ?? .notText
+  }
+}

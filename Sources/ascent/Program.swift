@@ -1,0 +1,95 @@
+import AscentRules
+import AscentRuntime
+import AscentShell
+import Foundation
+
+/// A runtime with a driver that feeds it, from the opening of the store to the end of the process.
+struct Program {
+  /// What came to an end.
+  private enum Ending {
+    case runtime(JournalFailure?)
+    case driver(Int32)
+    case signal(Int32)
+  }
+
+  let options: LaunchOptions
+  let console: Console
+
+  /// Works until the input ends or a signal comes, then answers what was taken, and ends the process.
+  func run() async {
+    let signals = Signals([SIGINT, SIGTERM, SIGHUP])
+    let ascent: Ascent
+    let driver: Driver
+    do {
+      ascent = Ascent(journal: try needsStore ? Stores.journal(options) : MemoryJournal())
+      driver = try self.driver(ascent, signals)
+    } catch {
+      console.report(error)
+      exit(ExitCode.of(error))
+    }
+    await withTaskGroup(of: Ending.self) { group in
+      group.addTask {
+        do throws(JournalFailure) { try await ascent.run() } catch { return .runtime(error) }
+        return .runtime(nil)
+      }
+      group.addTask { .driver(await driver.run()) }
+      for number in driver.endingSignals {
+        let arrivals = signals.arrivals(of: number)
+        group.addTask {
+          for await _ in arrivals { return .signal(number) }
+          return .signal(number)
+        }
+      }
+      await finish(&group, ascent, driver)
+    }
+  }
+
+  /// Waits for what must end. The driver may be waiting for input that never comes, so the process does not wait for it then.
+  private func finish(_ group: inout TaskGroup<Ending>, _ ascent: Ascent, _ driver: Driver) async {
+    var code = ExitCode.done
+    var isStopped = false
+    var waitsForDriver = true
+    while let ending = await group.next() {
+      switch ending {
+      case .driver(let ownCode):
+        if waitsForDriver, !driver.gate.isClosed { code = ownCode }
+        waitsForDriver = false
+        ascent.stop()
+      case .signal(let number):
+        code = number == SIGINT ? ExitCode.interrupted : ExitCode.done
+        waitsForDriver = driver.gate.close() && waitsForDriver
+        ascent.stop()
+      case .runtime(let failure):
+        isStopped = true
+        if let failure {
+          console.report(.journal(failure))
+          code = ExitCode.failed
+          waitsForDriver = false
+        }
+      }
+      if isStopped, !waitsForDriver { break }
+    }
+    Terminal.endEditing()
+    exit(code)
+  }
+
+  private var needsStore: Bool {
+    guard case .command(let tokens) = options.action else { return true }
+    // The command was checked before, so there is no error here to swallow.
+    return (try? CommandTable.check(tokens))?.usesStore ?? true
+  }
+
+  private func driver(_ ascent: Ascent, _ signals: Signals) throws(ShellError) -> Driver {
+    let zones = ascent.world.zones
+    let session = Session(
+      ascent: ascent, clock: SystemClock(), files: SystemFiles(), user: options.user,
+      zone: try options.zone(in: zones), machineZone: machineZone(in: zones), generator: SystemRandomNumberGenerator())
+    return Driver(options: options, session: session, console: console, signals: signals)
+  }
+
+  /// The zone of the machine, or UTC when it has none that the zone database knows.
+  private func machineZone(in zones: any ZoneDatabase) -> ZoneID {
+    guard let zone = ZoneID(TimeZone.current.identifier), zones.contains(zone) else { return .utc }
+    return zone
+  }
+}

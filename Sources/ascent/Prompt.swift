@@ -1,0 +1,82 @@
+import AscentShell
+import AscentViews
+import Foundation
+
+/// The prompt on a terminal: a line is edited, done, and the next one asked for.
+struct Prompt {
+  private static let historyMax = 1000
+
+  let driver: Driver
+  private let input = InputReader()
+  private let history = HistoryFile()
+
+  init(driver: Driver) {
+    self.driver = driver
+  }
+
+  /// Asks for lines until there are no more.
+  func run() async -> Int32 {
+    do { driver.console.write(try await driver.session.greeting() + "\n") } catch {
+      // The runtime says why it is stopped.
+      if error != .stopped { driver.console.report(error) }
+      return ExitCode.failed
+    }
+    var lines = history.read()
+    var typedAhead: [UInt8] = []
+    while true {
+      guard let line = await line(after: lines, &typedAhead) else { return ExitCode.done }
+      guard !line.allSatisfy(\.isWhitespace) else { continue }
+      if lines.last != line {
+        lines = (lines + [line]).suffix(Self.historyMax)
+        history.write(lines)
+      }
+      do {
+        if try await driver.execute(try Tokenizer.tokens(in: line)) == .quit { return ExitCode.done }
+      } catch .stopped {
+        return ExitCode.failed
+      } catch .interrupted {
+        // The terminal has written ^C; what was sent before is done.
+        driver.console.write("\n")
+      } catch {
+        driver.console.report(error)
+      }
+    }
+  }
+
+  /// The next line; nil when there is none.
+  private func line(after lines: [String], _ typedAhead: inout [UInt8]) async -> String? {
+    let prompt = "ascent> "
+    Terminal.beginEditing()
+    defer { Terminal.endEditing() }
+    var editor = LineEditor(history: lines)
+    driver.console.write(editor.drawing(prompt: prompt, columns: Terminal.columns))
+    while true {
+      if typedAhead.isEmpty {
+        typedAhead = await input.bytes()
+        if typedAhead.isEmpty { return nil }
+      }
+      let byte = typedAhead.removeFirst()
+      switch editor.take(byte) {
+      case .none: continue
+      case .changed: break
+      case .cleared: driver.console.write("\u{1B}[H\u{1B}[2J")
+      case .completion(let start): await complete(start, &editor)
+      case .finished(let line):
+        driver.console.write("\r\n")
+        return line
+      case .cancelled:
+        driver.console.write("^C\r\n")
+        editor = LineEditor(history: lines)
+      case .ended:
+        driver.console.write("\r\n")
+        return nil
+      }
+      driver.console.write(editor.drawing(prompt: prompt, columns: Terminal.columns))
+    }
+  }
+
+  private func complete(_ start: String, _ editor: inout LineEditor) async {
+    let habits = await driver.session.habitNames()
+    if let completed = Completion.complete(start, habits: habits) { editor.complete(with: completed) }
+  }
+}

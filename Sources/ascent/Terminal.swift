@@ -1,0 +1,69 @@
+import Glibc
+import Synchronization
+
+/// The terminal and the standard streams, as the C library gives them. All unsafe code of the program is here.
+enum Terminal {
+  static let input: Int32 = 0
+  static let output: Int32 = 1
+  static let error: Int32 = 2
+
+  /// How the terminal was before the first line was edited.
+  private static let original = Mutex<termios?>(nil)
+
+  static func isTerminal(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) == 1
+  }
+
+  /// Waits for bytes and gives what is there, at most 64 KB; nothing at the end of the input. It blocks its thread.
+  static func read(_ descriptor: Int32) -> [UInt8] {
+    while true {
+      var count = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
+        count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        initialized = max(0, count)
+      }
+      // A signal that is handled elsewhere is no reason to stop reading.
+      if count < 0, errno == EINTR { continue }
+      return bytes
+    }
+  }
+
+  /// Writes all of a text. Where nobody reads any more the rest is dropped.
+  static func write(_ text: String, to descriptor: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Gives every key to the program as it is typed, without echo. Output is as before, so that a line break still begins a line.
+  static func beginEditing() {
+    var settings = termios()
+    guard unsafe tcgetattr(input, &settings) == 0 else { return }
+    original.withLock { $0 = $0 ?? settings }
+    settings.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INPCK | ISTRIP | IXON)
+    settings.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
+    unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
+  }
+
+  /// Makes the terminal what it was. It does nothing when nothing was changed.
+  static func endEditing() {
+    guard var settings = original.withLock({ $0 }) else { return }
+    unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
+  }
+
+  /// The columns of the terminal, 80 when it does not say.
+  static var columns: Int {
+    var size = winsize()
+    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// Leaves signals to whoever waits for them elsewhere.
+  static func ignore(_ number: Int32) {
+    _ = signal(number, SIG_IGN)
+  }
+}

@@ -1,0 +1,207 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Completions, undo and XP")
+struct CompletionTableTests {
+  private let thursday = Person.thursday
+
+  @Test("two devices, one completion each: the count is 2, and each receipt says what it changed")
+  func twoDevices() throws {
+    var person = Person()
+    try person.add("water", goal: 2)
+    let first = try person.send(.markComplete(.name("water"), amount: 1))
+    let second = try person.send(.markComplete(.name("water"), amount: 1))
+    #expect(person.count("water") == 2 && person.isSatisfied("water"))
+    let receipts = [first, second].map { person.line.receipts[$0]! }
+    #expect(receipts.map(\.before.count) == [0, 1] && receipts.map(\.after.count) == [1, 2])
+    #expect(receipts.map(\.after.isSatisfied) == [false, true] && receipts.map(\.after.goal) == [2, 2])
+    #expect(receipts.map(\.after.isComplete) == [false, true])
+    #expect(receipts.map(\.after.totalXP) == [0, 60] && receipts.map(\.ordinal) == [2, 3])
+  }
+
+  @Test("an operation sent again has one effect and the same receipt")
+  func sentAgain() throws {
+    var person = Person()
+    try person.add("run")
+    let key = try person.send(.markComplete(.name("run"), amount: 1), as: "same")
+    let receipt = person.line.receipts[key]
+    try person.send(.markComplete(.name("run"), amount: 1), as: "same")
+    #expect(person.count("run") == 1 && person.line.receipts[key] == receipt && person.total == 60)
+  }
+
+  @Test("three habits on a day are worth 10, 20 and then 80 XP, and every step back takes as much")
+  func gating() throws {
+    var person = Person()
+    for name in ["run", "read", "rest"] { try person.add(name) }
+    var totals: [Int64] = []
+    var keys: [OperationKey] = []
+    for name in ["run", "read", "rest"] {
+      keys.append(try person.send(.markComplete(.name(name), amount: 1)))
+      totals.append(person.total)
+    }
+    for key in keys {
+      try person.send(.undo(key))
+      totals.append(person.total)
+    }
+    #expect(totals == [10, 20, 80, 20, 10, 0])
+    #expect(person.line.entries.count == 8)
+  }
+
+  @Test("more than the goal changes nothing but the count")
+  func pastTheGoal() throws {
+    var person = Person()
+    try person.add("run")
+    try person.send(.markComplete(.name("run"), amount: 1))
+    try person.send(.markComplete(.name("run"), amount: 5))
+    #expect(person.count("run") == 6 && person.total == 60 && person.streak("run") == [1, 1])
+  }
+
+  @Test("undo, undo of undo and so on flip the completion and all that follows from it")
+  func undoChain() throws {
+    var person = Person()
+    try person.add("run")
+    let before = person.line.content
+    var key = try person.send(.markComplete(.name("run"), amount: 1))
+    let after = person.line.content
+    for depth in 1...6 {
+      key = try person.send(.undo(key))
+      #expect(person.line.content == (depth % 2 == 1 ? before : after), "depth \(depth)")
+    }
+  }
+
+  @Test("an undone operation is not undone again, and an undo that was overtaken cannot be undone")
+  func staleRedo() throws {
+    var person = Person()
+    try person.add("run")
+    let done = try person.send(.markComplete(.name("run"), amount: 1))
+    let undo = try person.send(.undo(done))
+    #expect(person.refusal(.undo(done)) == .alreadyUndone(done))
+    let redo = try person.send(.undo(undo))
+    #expect(person.refusal(.undo(undo)) == .alreadyUndone(undo))
+    let again = try person.send(.undo(done))
+    // The redo is in force by its own flag, but what it restored was taken back by a later operation.
+    #expect(person.line.operation(redo)!.inForce && person.refusal(.undo(redo)) == .alreadyUndone(redo))
+    try person.send(.undo(again))
+    #expect(person.count("run") == 1)
+    try person.send(.undo(redo))
+    #expect(person.count("run") == 0 && RuleAudit.faults(in: person.line) == [])
+  }
+
+  @Test("a move takes the completion to another day, can itself be moved on and undone, each step exactly")
+  func moves() throws {
+    var person = Person()
+    try person.add("run")
+    let done = try person.send(.recordCompletion(.name("run"), day: thursday, amount: 2))
+    var contents = [person.line.content]
+    func counts() -> [Int64] { (0...2).map { person.count("run", $0) } }
+    let move = try person.send(.moveCompletion(done, to: thursday + 1))
+    #expect(counts() == [0, 2, 0] && !person.isSatisfied("run") && person.isSatisfied("run", 1))
+    contents.append(person.line.content)
+    let second = try person.send(.moveCompletion(move, to: thursday + 2), on: thursday + 2)
+    #expect(counts() == [0, 0, 2])
+    #expect(person.refusal(.undo(move)) == .alreadyUndone(move))
+    #expect(person.refusal(.moveCompletion(done, to: thursday + 1)) == .alreadyUndone(done))
+    try person.send(.undo(second))
+    #expect(counts() == [0, 2, 0] && person.line.content == contents[1])
+    let back = try person.send(.undo(move))
+    #expect(counts() == [2, 0, 0] && person.line.content == contents[0])
+    try person.send(.undo(back))
+    #expect(counts() == [0, 2, 0] && person.line.content == contents[1])
+    #expect(RuleAudit.faults(in: person.line) == [])
+  }
+
+  @Test("undoing a completion that a move took away is refused, as is undoing what never was")
+  func undoMoved() throws {
+    var person = Person()
+    try person.add("run")
+    let done = try person.send(.markComplete(.name("run"), amount: 1))
+    try person.send(.moveCompletion(done, to: thursday - 1))
+    #expect(person.refusal(.undo(done)) == .alreadyUndone(done))
+    let nothing = OperationID("nothing")!.key
+    #expect(person.refusal(.undo(nothing)) == .unknownOperation(nothing))
+  }
+
+  @Test("what sets something up for good, a travel of either direction and a repair cannot be undone")
+  func notUndoable() throws {
+    var person = Person()
+    let first = try person.send(.travel(FixedZones.home))
+    let east = try person.send(.travel(FixedZones.west), on: thursday + 1)
+    let west = try person.send(.travel(FixedZones.east), on: thursday + 2)
+    for key in [first, east, west] { #expect(person.refusal(.undo(key)) == .notUndoable(key, kind: "a travel")) }
+    let table: [(Intent, String)] = [
+      (.addHabit(HabitDefinition(name: "run")), "a new habit"), (.setGoal(.name("run"), goal: 2, from: nil), "a goal"),
+      (.setSchedule(.name("run"), .daily, from: nil), "a schedule"), (.archive(.name("run"), from: nil), "an archive"),
+      (.restore(.name("run"), from: nil), "an archive"), (.setDayStart(minutes: 240), "a day start"), (.repairLedger, "a repair"),
+    ]
+    for (intent, kind) in table {
+      let key = try person.send(intent, on: thursday + 3)
+      #expect(person.refusal(.undo(key)) == .notUndoable(key, kind: kind))
+    }
+  }
+
+  @Test("a completion that introduced the person's zone can be undone, and the zone stays")
+  func undoOfFirstCommand() throws {
+    var person = Person()
+    try person.add("run")
+    let key = try person.send(.markComplete(.name("run"), amount: 1), zone: FixedZones.home)
+    try person.send(.undo(key))
+    #expect(person.count("run") == 0 && person.line.completion.zones.map(\.zone) == [FixedZones.home])
+  }
+
+  @Test("manual awards add and take, are undone and redone, and a compensation may go below 0 where a deduction may not")
+  func manualAwards() throws {
+    var person = Person()
+    let gift = try person.send(.awardXP(100, reason: "welcome"))
+    #expect(person.total == 100 && person.line.award.level == 2)
+    let fine = try person.send(.awardXP(-60, reason: "lost bet"))
+    #expect(person.refusal(.awardXP(-41, reason: "more")) == .belowZero(total: 40, amount: -41))
+    let undo = try person.send(.undo(gift))
+    #expect(person.total == -60 && person.line.award.level == 1)
+    #expect(person.refusal(.awardXP(-1, reason: "more")) == .belowZero(total: -60, amount: -1))
+    try person.send(.awardXP(10, reason: "less"))
+    try person.send(.undo(undo))
+    try person.send(.undo(fine))
+    #expect(person.total == 110 && RuleAudit.faults(in: person.line) == [])
+  }
+
+  @Test("an award that is in force is not given again, nor one that is not in force taken back, whatever the events say")
+  func awardedOnce() throws {
+    var person = Person()
+    try person.add("run")
+    try person.send(.markComplete(.name("run"), amount: 1))
+    var emission = Emission()
+    let run = person.id("run")
+    emission.events = [
+      .habitSatisfied(run, thursday), .dayCompleted(thursday), .habitUnsatisfied(run, thursday + 1), .dayReopened(thursday + 1),
+    ]
+    let evidence = Evidence(
+      occurredAt: .earliest, recordedAt: .earliest, zone: .utc, offset: 0, dayStart: 0, day: thursday)
+    let command = Command(user: RuleLine.user, operation: OperationID("again")!, intent: .markComplete(.id(run), amount: 1))
+    var receipt = Receipt()
+    _ = try AwardRules.react(
+      to: emission.events.indices, others: 0, command: command, evidence: evidence, repairs: [], state: &person.line.award,
+      world: person.line.world, emission: &emission, receipt: &receipt)
+    #expect(emission.events.count == 4 && person.total == 60)
+  }
+
+  @Test("a manual award that is refused leaves no zone behind")
+  func refusedAwardIntroducesNoZone() {
+    var person = Person()
+    #expect(person.refusal(.awardXP(-5, reason: "why"), zone: FixedZones.home) == .belowZero(total: 0, amount: -5))
+    #expect(person.line.completion.zones.isEmpty)
+  }
+
+  @Test("an award is judged by the policy version of its day, and versions stand on the entries")
+  func policyVersions() throws {
+    let versions = [
+      XPPolicy.Version(number: 1, from: .earliest, habit: 10, day: 50), XPPolicy.Version(number: 2, from: thursday + 1, habit: 7, day: 0),
+    ]
+    var world = World(zones: FixedZones())
+    world.policy.xp = XPPolicy(versions: versions)!
+    var person = Person(world: world)
+    try person.add("run")
+    try person.complete("run", [0, 1])
+    #expect(person.line.entries.map(\.amount) == [10, 50, 7] && person.line.entries.map(\.policy) == [1, 1, 2])
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Days as bits")
+struct DaySetTests {
+  @Test("a set of days answers as a Set does, whatever is put in and taken out, and equal sets are equal values")
+  func againstSet() {
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<200 {
+      var days = DaySet()
+      var model: Set<LocalDay> = []
+      let span = generator.pick([3, 130, 2000])
+      for _ in 0..<40 {
+        let day = LocalDay(number: Int32(generator.int(-span...span)))
+        if generator.oneIn(2) {
+          #expect(days.remove(day) == (model.remove(day) != nil))
+        } else {
+          #expect(days.insert(day) == model.insert(day).inserted)
+        }
+        let probe = LocalDay(number: Int32(generator.int(-span - 70...span + 70)))
+        #expect(days.contains(probe) == model.contains(probe))
+        #expect(days.last(before: probe) == model.filter { $0 < probe }.max())
+      }
+      #expect(days.days == model.sorted() && days.count == model.count && days.isEmpty == model.isEmpty)
+      #expect(days.first == model.min() && days.last == model.max())
+      var rebuilt = DaySet()
+      for day in model { rebuilt.insert(day) }
+      #expect(days == rebuilt && days.hashValue == rebuilt.hashValue)
+    }
+  }
+
+  @Test("a set that was emptied is the empty set")
+  func emptied() {
+    var days = DaySet()
+    days.insert(LocalDay(number: 20_000))
+    days.remove(LocalDay(number: 20_000))
+    #expect(days == DaySet())
+  }
+
+  @Test("counts answer as a dictionary does, up to the largest count, and remember each day that was touched")
+  func againstDictionary() {
+    var generator = SeededGenerator(seed: 2)
+    for _ in 0..<200 {
+      var counts = DayCounts()
+      var model: [LocalDay: Int64] = [:]
+      let span = generator.pick([3, 130, 2000])
+      let largest = generator.pick([1, 3, 1000, DayCounts.limit])
+      for _ in 0..<40 {
+        let day = LocalDay(number: Int32(generator.int(-span...span)))
+        let count = generator.oneIn(3) ? largest : Int64.random(in: 0...largest, using: &generator)
+        counts.set(count, on: day)
+        model[day] = count
+        let probe = LocalDay(number: Int32(generator.int(-span - 70...span + 70)))
+        #expect(counts.count(on: probe) == model[probe] ?? 0 && counts.isTouched(probe) == (model[probe] != nil))
+      }
+      #expect(counts.touchedDays(from: .earliest) == model.keys.sorted())
+      let bounds = [LocalDay(number: Int32(generator.int(-span...0))), LocalDay(number: Int32(generator.int(0...span)))]
+      #expect(counts.touchedDays(from: bounds[0], through: bounds[1]) == model.keys.filter { $0 >= bounds[0] && $0 <= bounds[1] }.sorted())
+      #expect(model.allSatisfy { counts.count(on: $0.key) == $0.value })
+    }
+  }
+}

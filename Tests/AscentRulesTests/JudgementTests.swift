@@ -1,0 +1,50 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("How days are judged")
+struct JudgementTests {
+  private let thursday = LocalDay(year: 2026, month: 1, day: 1)!
+
+  @Test("a day done under one schedule counts for the days that a later schedule of so many times a week asks for")
+  func leaningOverAChangeOfSchedule() {
+    // Friday to Sunday are under `perWeek(3)`: with Thursday, Saturday and Sunday done, nothing is due on Friday.
+    var history = RandomHistory(seed: 0)
+    history.send(.addHabit(HabitDefinition(name: "flexible", firstDay: thursday)))
+    history.send(.addHabit(HabitDefinition(name: "daily", firstDay: thursday)))
+    history.send(.setSchedule(.name("flexible"), .perWeek(4), from: thursday + 1))
+    history.send(.recordCompletion(.name("daily"), day: thursday + 1, amount: 1))
+    #expect(!history.line.completion.complete.contains(thursday + 1))
+    for day in [thursday - 3, thursday - 2, thursday - 1, thursday] {
+      history.send(.recordCompletion(.name("flexible"), day: day, amount: 1))
+    }
+    #expect(history.line.completion.complete.contains(thursday + 1))
+    #expect(RuleAudit.faults(in: history.line) == [])
+  }
+
+  @Test(
+    "a day that was complete before another habit came is open again when what made it complete is undone, though the habit stays satisfied"
+  )
+  func undoneBeforeTheMark() {
+    var history = RandomHistory(seed: 0)
+    history.send(.addHabit(HabitDefinition(name: "old", firstDay: thursday)))
+    let first = history.send(.recordCompletion(.name("old"), day: thursday, amount: 1))!
+    history.send(.addHabit(HabitDefinition(name: "new", firstDay: thursday)))
+    history.send(.recordCompletion(.name("old"), day: thursday, amount: 1))
+    #expect(history.line.completion.complete.contains(thursday))
+    history.send(.undo(first))
+    #expect(history.line.completion.isSatisfied(HabitID(number: 1), on: thursday))
+    #expect(!history.line.completion.complete.contains(thursday))
+    #expect(history.line.award.total == 10)
+  }
+
+  @Test("a day that was complete by a habit on a day of the person's choice stays so when the schedule no longer asks for it")
+  func chosenDayThenFixedDays() {
+    var history = RandomHistory(seed: 0)
+    history.send(.addHabit(HabitDefinition(name: "run", schedule: .perWeek(1), firstDay: thursday)))
+    history.send(.recordCompletion(.name("run"), day: thursday, amount: 1))
+    #expect(history.line.completion.complete.contains(thursday))
+    history.send(.setSchedule(.name("run"), .weekdays(1), from: thursday))
+    #expect(history.line.completion.complete.contains(thursday))
+  }
+}

@@ -1,0 +1,185 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Goals, archives, excuses and freezes")
+struct PlanTableTests {
+  private let thursday = Person.thursday
+
+  @Test("a raised goal keeps what was satisfied before it, through the undo of what came after, but not of what it rests on")
+  func raisedGoal() throws {
+    var person = Person()
+    try person.add("run")
+    let first = try person.send(.markComplete(.name("run"), amount: 1))
+    try person.send(.setGoal(.name("run"), goal: 3, from: nil))
+    #expect(person.isSatisfied("run") && person.total == 60)
+    let second = try person.send(.markComplete(.name("run"), amount: 1))
+    try person.send(.undo(second))
+    #expect(person.isSatisfied("run"))
+    try person.send(.undo(first))
+    #expect(!person.isSatisfied("run") && person.total == 0)
+    try person.send(.markComplete(.name("run"), amount: 2))
+    #expect(!person.isSatisfied("run"))
+  }
+
+  @Test("a lowered goal satisfies the day at once, from its day on and not before it")
+  func loweredGoal() throws {
+    var person = Person()
+    try person.add("run", goal: 3)
+    try person.complete("run", [0, 1], amount: 2)
+    try person.send(.setGoal(.name("run"), goal: 2, from: thursday + 1), on: thursday + 1)
+    #expect(!person.isSatisfied("run", 0) && person.isSatisfied("run", 1) && person.total == 60)
+  }
+
+  @Test("of several goals for one day the latest counts")
+  func latestGoal() throws {
+    var person = Person()
+    try person.add("run")
+    for goal in [5, 2, 4] as [Int64] { try person.send(.setGoal(.name("run"), goal: goal, from: thursday)) }
+    try person.send(.markComplete(.name("run"), amount: 3))
+    #expect(!person.isSatisfied("run"))
+    try person.send(.markComplete(.name("run"), amount: 1))
+    #expect(person.isSatisfied("run"))
+  }
+
+  @Test("a new habit leaves the day as complete as it was, and asks for itself from then on")
+  func newHabit() throws {
+    var person = Person()
+    try person.add("run")
+    try person.send(.markComplete(.name("run"), amount: 1))
+    try person.add("read")
+    #expect(person.line.completion.complete.contains(thursday) && person.total == 60)
+    try person.complete("run", [1])
+    #expect(!person.line.completion.complete.contains(thursday + 1) && person.total == 70)
+  }
+
+  @Test("a restored habit is in use from its day on, though its archive was to begin later")
+  func restoreBeforeArchive() throws {
+    var person = Person()
+    try person.add("run")
+    try person.send(.archive(.name("run"), from: nil))
+    let tomorrow = person.refusal(.recordCompletion(.name("run"), day: thursday + 1, amount: 1), on: thursday + 1)
+    #expect(tomorrow == .habitArchived(person.id("run"), from: thursday + 1))
+    try person.send(.restore(.name("run"), from: nil))
+    try person.complete("run", [1, 5])
+    #expect(person.isSatisfied("run", 5))
+    try person.send(.archive(.name("run"), from: thursday + 7))
+    let refusal = person.refusal(.archive(.name("run"), from: thursday + 9))
+    #expect(refusal == .habitArchived(person.id("run"), from: thursday + 7))
+  }
+
+  @Test("an archived day stays archived after a later restore, and neither counts against the streak")
+  func archivedDays() throws {
+    var person = Person()
+    try person.add("run")
+    try person.complete("run", [0, 1])
+    try person.send(.archive(.name("run"), from: thursday + 2), on: thursday + 1)
+    try person.send(.restore(.name("run"), from: thursday + 4), on: thursday + 4)
+    try person.complete("run", [4])
+    #expect(person.streak("run") == [3, 3] && person.dailyStreak == [3, 3])
+    let refusal = person.refusal(.recordCompletion(.name("run"), day: thursday + 3, amount: 1), on: thursday + 5)
+    #expect(refusal == .habitArchived(person.id("run"), from: thursday + 2))
+  }
+
+  @Test("a name is free again once its habit is archived, and then bars the old one's return")
+  func names() throws {
+    var person = Person()
+    try person.add("run")
+    #expect(person.refusal(.addHabit(HabitDefinition(name: "run"))) == .habitExists(name: "run"))
+    try person.send(.archive(.name("run"), from: thursday))
+    try person.add("run")
+    #expect(person.refusal(.restore(.id(HabitID(number: 1)), from: nil)) == .habitExists(name: "run"))
+    try person.send(.markComplete(.name("run"), amount: 1))
+    #expect(person.line.completion.habits[1].counts.count(on: thursday) == 1)
+    // One name, composed and decomposed, is one name.
+    try person.add("caf\u{E9}")
+    #expect(person.refusal(.addHabit(HabitDefinition(name: "cafe\u{301}"))) == .habitExists(name: "cafe\u{301}"))
+  }
+
+  @Test("skipped, paused and frozen days neither break nor extend a streak, and bar nothing from the day's completeness")
+  func neutralDays() throws {
+    var person = Person()
+    try person.add("run")
+    try person.add("read")
+    try person.send(.grantFreezes(1, reason: "gift"))
+    try person.send(.skip(.name("run"), thursday + 1, reason: "ill"))
+    try person.send(.pause(.name("run"), from: thursday + 2, through: thursday + 4))
+    try person.send(.freeze(.name("run"), thursday + 5))
+    try person.complete("run", [0, 6])
+    try person.complete("read", [0, 1, 2, 3, 4, 5, 6])
+    #expect(person.streak("run") == [2, 2] && person.streak("read") == [7, 7] && person.dailyStreak == [7, 7])
+  }
+
+  @Test("a skip that is undone breaks the streak again, and one that is restored mends it")
+  func undoneSkip() throws {
+    var person = Person()
+    try person.add("run")
+    try person.complete("run", [0, 2])
+    #expect(person.streak("run") == [1, 1])
+    let skip = try person.send(.skip(.name("run"), thursday + 1, reason: ""))
+    #expect(person.streak("run") == [2, 2])
+    let undo = try person.send(.undo(skip))
+    #expect(person.streak("run") == [1, 1])
+    try person.send(.undo(undo))
+    #expect(person.streak("run") == [2, 2])
+  }
+
+  @Test("a skip of the one habit that was missing completes the day, and its undo reopens it")
+  func skipCompletes() throws {
+    var person = Person()
+    for name in ["run", "read"] { try person.add(name) }
+    try person.complete("run", [0])
+    let skip = try person.send(.skip(.name("read"), thursday, reason: ""))
+    #expect(person.total == 60)
+    try person.send(.undo(skip))
+    #expect(person.total == 10)
+  }
+
+  @Test(
+    "a freeze is earned by each seventh complete day in a row, two are held at most, one is spent a freeze and given back by a late completion"
+  )
+  func freezeStock() throws {
+    var person = Person()
+    try person.add("run")
+    try person.complete("run", Array(0..<6))
+    #expect(person.freezes == 0)
+    try person.complete("run", [6])
+    #expect(person.freezes == 1)
+    try person.complete("run", Array(7..<35))
+    #expect(person.freezes == 2)
+    let freeze = try person.send(.freeze(.name("run"), thursday + 35), on: thursday + 35)
+    #expect(person.freezes == 1)
+    try person.complete("run", [36])
+    #expect(person.streak("run") == [36, 36])
+    try person.complete("run", [35])
+    #expect(person.freezes == 2 && person.streak("run") == [37, 37])
+    try person.send(.undo(freeze))
+    #expect(person.freezes == 2)
+  }
+
+  @Test("granted freezes come on top of those held, and are gone when the grant is undone")
+  func grantedFreezes() throws {
+    var person = Person()
+    try person.add("run")
+    #expect(person.refusal(.freeze(.name("run"), thursday)) == .noFreezes)
+    let grant = try person.send(.grantFreezes(3, reason: "gift"))
+    #expect(person.freezes == 3)
+    try person.send(.freeze(.name("run"), thursday))
+    let undo = try person.send(.undo(grant))
+    #expect(person.freezes == 0)
+    try person.send(.undo(undo))
+    #expect(person.freezes == 2)
+  }
+
+  @Test("a stock of freezes does not overflow, and none is earned when the policy says never")
+  func freezeBounds() throws {
+    var world = World(zones: FixedZones())
+    world.policy.freezeInterval = 0
+    var person = Person(world: world)
+    try person.add("run")
+    try person.complete("run", Array(0..<8))
+    #expect(person.freezes == 0)
+    person.line.completion.freezeGrants = Array(repeating: FreezeGrant(count: .max, ordinal: 1, inForce: true), count: 3)
+    #expect(person.freezes == .max)
+  }
+}

@@ -1,0 +1,130 @@
+@testable import AscentRules
+
+/// Random commands of one person in January 2026, biased to meet: few habits, few days, small numbers.
+struct RandomHistory {
+  static let firstDay = LocalDay(year: 2026, month: 1, day: 1)!
+
+  var generator: SeededGenerator
+  var line = RuleLine()
+  /// The accepted commands in order, with the instant each was recorded at.
+  private(set) var sent: [(command: Command, recordedAt: Instant)] = []
+  private(set) var refusals = 0
+  private var number: UInt64 = 0
+  private var now = RandomHistory.noon(on: RandomHistory.firstDay + 12)
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+  }
+
+  static func noon(on day: LocalDay) -> Instant {
+    Instant(milliseconds: Int64(day.number) * 86_400_000 + 43_200_000)
+  }
+
+  /// Sends an intent; false when it was refused.
+  @discardableResult
+  mutating func send(_ intent: Intent, occurredAt: Instant? = nil, zone: ZoneID? = nil) -> OperationKey? {
+    number += 1
+    now = now.advanced(by: .seconds(600))
+    let operation = OperationID("op\(number)")!
+    let command = Command(user: RuleLine.user, operation: operation, intent: intent, occurredAt: occurredAt, zone: zone)
+    do throws(Refusal) {
+      try line.send(command, recordedAt: now)
+      sent.append((command, now))
+      return operation.key
+    } catch {
+      refusals += 1
+      return nil
+    }
+  }
+
+  /// The person's zone and a few habits, from the first day on.
+  mutating func setUp(habits: Int) {
+    send(.travel(FixedZones.home))
+    for index in 0..<habits {
+      send(
+        .addHabit(
+          HabitDefinition(
+            name: "h\(index)", goal: Int64(generator.int(1...3)), schedule: schedule(), firstDay: Self.firstDay + generator.int(0...4))))
+    }
+  }
+
+  /// Completions, undos and moves only.
+  mutating func work() {
+    switch generator.int(1...10) {
+    case 1...6: send(.recordCompletion(habit(), day: day(), amount: Int64(generator.int(1...3))))
+    case 7...9: if let key = anyKey() { send(.undo(key)) }
+    default: if let key = anyKey() { send(.moveCompletion(key, to: day())) }
+    }
+  }
+
+  /// A change of plan.
+  mutating func plan() {
+    let habit = habit()
+    let day = generator.oneIn(3) ? nil : day()
+    switch generator.int(1...14) {
+    case 1...3: send(.setGoal(habit, goal: Int64(generator.int(1...4)), from: day))
+    case 4, 5: send(.setSchedule(habit, schedule(), from: day))
+    case 6, 7: send(.skip(habit, day ?? self.day(), reason: ""))
+    case 8:
+      let first = self.day()
+      send(.pause(habit, from: first, through: first + generator.int(0...4)))
+    case 9: send(.freeze(habit, day ?? self.day()))
+    case 10: send(.grantFreezes(Int32(generator.int(1...2)), reason: ""))
+    case 11: send(.archive(habit, from: day))
+    case 12: send(.restore(habit, from: day))
+    case 13:
+      let name = "h\(line.completion.habits.count)"
+      if line.completion.habits.count < 4 { send(.addHabit(HabitDefinition(name: name, schedule: schedule(), firstDay: day))) }
+    default:
+      let instant = now.advanced(by: .seconds(-3600 * generator.int(0...200)))
+      send(.travel(generator.pick([FixedZones.home, FixedZones.east, FixedZones.west, FixedZones.jump])), occurredAt: instant)
+    }
+  }
+
+  /// Anything.
+  mutating func anything() {
+    switch generator.int(1...20) {
+    case 1...12: work()
+    case 13: send(.awardXP(Int64(generator.int(-60...60)), reason: "why"))
+    case 14: send(.setDayStart(minutes: Int16(generator.int(0...3) * 240)))
+    case 15: send(.markComplete(habit(), amount: 1), zone: generator.oneIn(2) ? FixedZones.east : nil)
+    default: plan()
+    }
+  }
+
+  /// Something that can be taken back.
+  mutating func undoable() -> OperationKey? {
+    let habit = habit()
+    switch generator.int(1...9) {
+    case 1...3: return send(.recordCompletion(habit, day: day(), amount: Int64(generator.int(1...3))))
+    case 4: return anyKey().flatMap { send(.undo($0)) }
+    case 5: return anyKey().flatMap { send(.moveCompletion($0, to: day())) }
+    case 6: return send(.skip(habit, day(), reason: ""))
+    case 7: return send(.pause(habit, from: day(), through: Self.firstDay + 19))
+    case 8: return send(.grantFreezes(1, reason: ""))
+    default: return send(.awardXP(Int64(generator.int(1...60)), reason: "why"))
+    }
+  }
+
+  mutating func habit() -> HabitReference {
+    .id(HabitID(number: Int32(generator.int(1...max(1, line.completion.habits.count)))))
+  }
+
+  /// A day around the present; one of three as often as all others, so that commands meet on a day.
+  mutating func day() -> LocalDay { Self.firstDay + (generator.oneIn(2) ? generator.int(5...7) : generator.int(0...13)) }
+
+  mutating func anyKey() -> OperationKey? {
+    line.keys.isEmpty ? nil : generator.pick(line.keys)
+  }
+
+  mutating func schedule() -> Schedule {
+    switch generator.int(1...9) {
+    case 1...4: .daily
+    case 5: .weekdays(UInt8(generator.int(1...127)))
+    case 6: .every(days: Int32(generator.int(1...3)))
+    case 7: .perWeek(Int32(generator.int(1...4)))
+    case 8: .times(1, inDays: Int32(generator.int(1...3)))
+    default: .times(2, inDays: Int32(generator.int(2...5)))
+    }
+  }
+}

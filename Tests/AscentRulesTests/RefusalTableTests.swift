@@ -1,0 +1,174 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Refusals")
+struct RefusalTableTests {
+  private static let thursday = Person.thursday
+  private static let earliest = thursday - 400
+  private static let latest = thursday + 3660
+  private static let far = LocalDay(number: .max)
+  private static let unknown = OperationID("nothing")!.key
+  private static let nowhere = ZoneID("Nowhere")!
+
+  /// What each intent is refused with, in the state that `known()` gives.
+  private static let table: [(Intent, Refusal)] = [
+    (.markComplete(.name("run"), amount: 0), .outOfRange(field: "amount", value: 0, allowed: 1...DayCounts.limit)),
+    (.markComplete(.name("run"), amount: .min), .outOfRange(field: "amount", value: .min, allowed: 1...DayCounts.limit)),
+    (.markComplete(.name("run"), amount: .max), .outOfRange(field: "amount", value: .max, allowed: 1...DayCounts.limit)),
+    (.markComplete(.name("none"), amount: 1), .unknownHabit(name: "none")),
+    (.markComplete(.id(HabitID(number: 0)), amount: 1), .unknownHabitID(HabitID(number: 0))),
+    (.markComplete(.id(HabitID(number: .min)), amount: 1), .unknownHabitID(HabitID(number: .min))),
+    (.markComplete(.id(HabitID(number: .max)), amount: 1), .unknownHabitID(HabitID(number: .max))),
+    (.markComplete(.name("gone"), amount: 1), .habitArchived(HabitID(number: 2), from: thursday)),
+    (.markComplete(.name("full"), amount: 1), .countTooLarge(HabitID(number: 3), thursday, limit: DayCounts.limit)),
+    (
+      .recordCompletion(.name("none"), day: far, amount: 1),
+      .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: thursday + 1)
+    ),
+    (
+      .recordCompletion(.name("run"), day: Limits.firstRecordableDay - 1, amount: 1),
+      .dayOutOfRange(Limits.firstRecordableDay - 1, earliest: Limits.firstRecordableDay, latest: thursday + 1)
+    ),
+    (.undo(unknown), .unknownOperation(unknown)),
+    (.moveCompletion(unknown, to: far), .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: thursday + 1)),
+    (.moveCompletion(unknown, to: thursday), .unknownOperation(unknown)),
+    (.moveCompletion(key("skip"), to: thursday), .notACompletion(key("skip"))),
+    (.moveCompletion(key("full"), to: thursday), .alreadyOnDay(key("full"), thursday)),
+    (.moveCompletion(key("over"), to: thursday), .countTooLarge(HabitID(number: 3), thursday, limit: DayCounts.limit)),
+    (.undo(key("add")), .notUndoable(key("add"), kind: "a new habit")),
+    (.addHabit(HabitDefinition(name: "")), .badText(field: "habit", reason: "it is empty")),
+    (.addHabit(HabitDefinition(name: "a\u{1B}", goal: 0)), .badText(field: "habit", reason: "it has the control character U+001B")),
+    (.addHabit(HabitDefinition(name: "x", unit: " ")), .badText(field: "unit", reason: "it is blank")),
+    (.addHabit(HabitDefinition(name: "x", attributes: ["": "1"])), .badText(field: "attribute", reason: "it is empty")),
+    (.addHabit(HabitDefinition(name: "run", goal: 0)), .outOfRange(field: "goal", value: 0, allowed: 1...DayCounts.limit)),
+    (.addHabit(HabitDefinition(name: "run", firstDay: far)), .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: latest)),
+    (.addHabit(HabitDefinition(name: "run")), .habitExists(name: "run")),
+    (.addHabit(HabitDefinition(name: "one more")), .tooManyHabits(limit: 3)),
+    (.setGoal(.name("none"), goal: -1, from: far), .outOfRange(field: "goal", value: -1, allowed: 1...DayCounts.limit)),
+    (.setGoal(.name("none"), goal: 1, from: far), .dayOutOfRange(far, earliest: earliest, latest: latest)),
+    (.setGoal(.name("none"), goal: 1, from: nil), .unknownHabit(name: "none")),
+    (
+      .setSchedule(.name("none"), .daily, from: LocalDay(number: .min)),
+      .dayOutOfRange(LocalDay(number: .min), earliest: earliest, latest: latest)
+    ),
+    (.archive(.name("gone"), from: nil), .habitArchived(HabitID(number: 2), from: thursday)),
+    (.restore(.name("run"), from: nil), .habitNotArchived(HabitID(number: 1))),
+    (.skip(.name("run"), thursday, reason: "\u{202E}"), .badText(field: "reason", reason: "it has the control character U+202E")),
+    (.skip(.name("run"), far, reason: ""), .dayOutOfRange(far, earliest: earliest, latest: latest)),
+    (.skip(.name("run"), thursday, reason: ""), .alreadyExcused(HabitID(number: 1), thursday, .skip)),
+    (.skip(.name("full"), thursday, reason: ""), .alreadySatisfied(HabitID(number: 3), thursday)),
+    (.skip(.name("run"), thursday - 1, reason: ""), .notDue(HabitID(number: 1), thursday - 1)),
+    (.freeze(.name("gone"), thursday), .notDue(HabitID(number: 2), thursday)),
+    (.freeze(.name("run"), thursday + 1), .noFreezes),
+    (.pause(.name("none"), from: thursday, through: thursday - 1), .badRange(from: thursday, through: thursday - 1, limit: 3660)),
+    (
+      .pause(.name("none"), from: LocalDay(number: .min), through: far), .badRange(from: LocalDay(number: .min), through: far, limit: 3660)
+    ),
+    (.pause(.name("none"), from: thursday + 1, through: latest + 1), .dayOutOfRange(latest + 1, earliest: earliest, latest: latest)),
+    (.grantFreezes(0, reason: ""), .outOfRange(field: "freezes", value: 0, allowed: 1...1000)),
+    (.awardXP(0, reason: "why"), .outOfRange(field: "award", value: 0, allowed: 1...Limits.awardMax)),
+    (.awardXP(.min, reason: "why"), .outOfRange(field: "award", value: .min, allowed: -Limits.awardMax...Limits.awardMax)),
+    (.awardXP(1, reason: ""), .badText(field: "reason", reason: "it is empty")),
+    (.awardXP(-61, reason: "why"), .belowZero(total: 60, amount: -61)),
+    (.travel(nowhere), .unknownZone(nowhere)),
+    (.travel(.utc), .nothingToChange(field: "zone", value: "UTC")),
+    (.setDayStart(minutes: -1), .outOfRange(field: "day start", value: -1, allowed: 0...1439)),
+    (.setDayStart(minutes: 0), .nothingToChange(field: "day start", value: "0")),
+  ]
+
+  private static func key(_ name: String) -> OperationKey { OperationID(name)!.key }
+
+  private static func known() throws -> Person {
+    var world = World(zones: FixedZones())
+    world.policy.habitCountMax = 3
+    var person = Person(world: world)
+    try person.send(.travel(.utc))
+    try person.send(.addHabit(HabitDefinition(name: "run", firstDay: thursday)), as: "add")
+    try person.add("gone")
+    try person.add("full", goal: 1)
+    try person.send(.archive(.name("gone"), from: thursday))
+    try person.send(.skip(.name("run"), thursday, reason: ""), as: "skip")
+    try person.send(.recordCompletion(.name("full"), day: thursday, amount: DayCounts.limit), as: "full")
+    try person.send(.recordCompletion(.name("full"), day: thursday - 1, amount: 1), as: "over")
+    try person.send(.awardXP(-60, reason: "leaves 60"))
+    return person
+  }
+
+  @Test("each is given with its facts, and changes nothing", arguments: table.indices)
+  func refused(index: Int) throws {
+    var person = try Self.known()
+    let (intent, refusal) = Self.table[index]
+    #expect(person.refusal(intent) == refusal, "\(intent)")
+  }
+
+  @Test("a command's zone and instant are judged after its form and before all else")
+  func evidence() throws {
+    var person = try Self.known()
+    let now = RandomHistory.noon(on: Self.thursday)
+    let future = now.advanced(by: .seconds(601))
+    let past = now.advanced(by: .seconds(-400 * 86_400 - 1))
+    let unknown = Intent.markComplete(.name("none"), amount: 1)
+    #expect(person.refusal(.grantFreezes(0, reason: ""), zone: Self.nowhere) == .outOfRange(field: "freezes", value: 0, allowed: 1...1000))
+    #expect(person.refusal(unknown, zone: Self.nowhere, occurredAt: future) == .unknownZone(Self.nowhere))
+    #expect(person.refusal(unknown, occurredAt: future) == .inFuture(future, latest: now.advanced(by: .seconds(600))))
+    #expect(person.refusal(unknown, occurredAt: past) == .tooOld(past, earliest: past.advanced(by: .seconds(1))))
+    for extreme in [Int64.min, .max] {
+      #expect(person.refusal(unknown, occurredAt: Instant(milliseconds: extreme)) != nil)
+    }
+    try person.send(.markComplete(.name("run"), amount: 1), occurredAt: now.advanced(by: .seconds(600)))
+    try person.send(.markComplete(.name("run"), amount: 1), occurredAt: past.advanced(by: .seconds(1)))
+  }
+
+  @Test("a policy without limits does not let an instant or a day out of the calendar")
+  func noLimits() throws {
+    var world = World(zones: FixedZones())
+    world.policy.ageMax = .seconds(Int64.max)
+    world.policy.clockSkewMax = .seconds(Int64.max)
+    var person = Person(world: world)
+    try person.add("run")
+    let run = Intent.markComplete(.name("run"), amount: 1)
+    for extreme in [Int64.min, .max] {
+      #expect(person.refusal(run, occurredAt: Instant(milliseconds: extreme)) != nil)
+    }
+    #expect(person.refusal(.setGoal(.name("run"), goal: 1, from: LocalDay(number: .min))) != nil)
+    try person.send(run, occurredAt: .earliest)
+  }
+
+  @Test("a schedule that asks for no day, or for more than there are, is refused")
+  func schedules() throws {
+    var person = try Self.known()
+    let bad: [Schedule] = [
+      .weekdays(0), .weekdays(128), .every(days: 0), .every(days: 367), .every(days: .min), .times(0, inDays: 1), .times(3, inDays: 2),
+      .times(1, inDays: 367), .times(.max, inDays: .max), .perWeek(0), .perWeek(8),
+    ]
+    for schedule in bad {
+      guard case .badSchedule = person.refusal(.setSchedule(.name("none"), schedule, from: nil)) else {
+        Issue.record("\(schedule) was taken")
+        continue
+      }
+    }
+    for schedule in [.weekdays(127), .every(days: 366), .times(366, inDays: 366), .perWeek(7)] as [Schedule] {
+      try person.send(.setSchedule(.name("run"), schedule, from: nil))
+    }
+  }
+
+  @Test("the total cannot pass the largest that can be kept")
+  func largestTotal() throws {
+    var person = Person()
+    person.line.award.total = AwardRules.totalMax - 5
+    #expect(person.refusal(.awardXP(6, reason: "why")) == .totalTooLarge(total: AwardRules.totalMax - 5, amount: 6))
+    try person.send(.awardXP(5, reason: "why"))
+    #expect(person.total == AwardRules.totalMax)
+  }
+
+  @Test("a completion that no longer fits into its count is not restored")
+  func restoredIntoFullCount() throws {
+    var person = Person()
+    try person.add("run")
+    let first = try person.send(.recordCompletion(.name("run"), day: Self.thursday, amount: 1))
+    let undo = try person.send(.undo(first))
+    try person.send(.recordCompletion(.name("run"), day: Self.thursday, amount: DayCounts.limit))
+    #expect(person.refusal(.undo(undo)) == .countTooLarge(HabitID(number: 1), Self.thursday, limit: DayCounts.limit))
+  }
+}

@@ -1,0 +1,153 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Snapshots as bytes")
+struct SnapshotCodingTests {
+  private static func history(seed: UInt64, steps: Int = 30) -> RandomHistory {
+    var history = RandomHistory(seed: seed)
+    history.setUp(habits: history.generator.int(1...3))
+    for _ in 0..<steps { history.anything() }
+    return history
+  }
+
+  @Test("what is decoded equals what was encoded, and is encoded to the same bytes")
+  func roundTrip() throws {
+    for seed in 1...120 as ClosedRange<UInt64> {
+      let line = Self.history(seed: seed).line
+      let bytes = SnapshotCoding.encode(line.completion, line.streak, line.award)
+      let (completion, streak, award) = try SnapshotCoding.decode(bytes)
+      #expect(completion == line.completion && streak == line.streak && award == line.award, "seed \(seed)")
+      #expect(SnapshotCoding.encode(completion, streak, award) == bytes, "seed \(seed)")
+    }
+  }
+
+  @Test("attributes, units, extreme counts and ordinals survive")
+  func rareParts() throws {
+    var completion = CompletionState()
+    completion.lastOrdinal = .max - 1
+    completion.dayStart = 1439
+    var plan = HabitPlan(schedule: .times(2, inDays: 366), firstDay: .earliest, addedBy: 1)
+    plan.schedule.change(to: .weekdays(127), from: .latest, ordinal: 7)
+    var habit = CompletionState.Habit(
+      name: "caf\u{E9} \u{1F3C3}", unit: "km", attributes: ["b": "", "a": "\u{0}", "\u{E9}": "x"], goal: Timeline(DayCounts.limit),
+      plan: plan)
+    habit.counts.set(DayCounts.limit, on: LocalDay(number: -1))
+    completion.habits = [habit]
+    completion.marks = [
+      LocalDay(number: 3): [.init(ordinal: 2, sums: [0, DayCounts.limit])], LocalDay(number: -3): [.init(ordinal: 2, sums: [])],
+    ]
+    #expect(try SnapshotCoding.decodeCompletion(SnapshotCoding.encode(completion)) == completion)
+    var award = AwardState()
+    award.total = -AwardRules.totalMax
+    award.chain = Digest(high: .max, low: 1)
+    award.version = Int64.max >> 1
+    award.habitDays = [DaySet(), DaySet()]
+    #expect(try SnapshotCoding.decodeAward(SnapshotCoding.encode(award)) == award)
+  }
+
+  @Test("the bytes of version 1 stay as they are")
+  func golden() throws {
+    var person = Person()
+    try person.send(.travel(FixedZones.home))
+    let definition = HabitDefinition(
+      name: "run", unit: "km", goal: 2, schedule: .perWeek(3), firstDay: Person.thursday, attributes: ["c": "g"])
+    try person.send(.addHabit(definition))
+    try person.send(.markComplete(.name("run"), amount: 2))
+    try person.send(.setGoal(.name("run"), goal: 3, from: nil))
+    try person.send(.skip(.name("run"), Person.thursday + 1, reason: ""))
+    try person.send(.grantFreezes(1, reason: ""))
+    let parts = [
+      SnapshotCoding.encode(person.line.completion), SnapshotCoding.encode(person.line.streak), SnapshotCoding.encode(person.line.award),
+    ]
+    #expect(parts.map(Self.hex) == Self.goldenParts)
+    #expect(Self.hex(SnapshotCoding.join([[1], []])) == "a5010201010036050e52039ee19081a721909332b817")
+    #expect(person.line.content.description == "d7accadfb0a04d04ea15ef0bd2c42c01")
+  }
+
+  private static let goldenParts = [
+    "01010c000180d8ee96ef6604486f6d6500010372756e01026b6d01016301670401ccbf020608ccbf020404060000000101cebf02cebf020a010302fe"
+      + "0400000000400000000000000000000000000000004000000001fe04000000004000000001ccbf020108010401020c01",
+    "02010180d8ee96ef6604486f6d650001ccbf020404060000000101cebf02cebf020a0101fe0400000000400000000202ccbf0201fe04000000004000"
+      + "00000202ccbf02",
+    "0301780424b2856235f56983d7967e510c70c8d6020101fe04000000004000000001fe04000000004000000018",
+  ]
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  @Test("joined parts come back as they were, and any one byte that is changed, added or missing is noticed")
+  func joined() throws {
+    let parts: [[UInt8]] = [[1, 2, 3], [], Array(repeating: 7, count: 300)]
+    let bytes = SnapshotCoding.join(parts)
+    #expect(try SnapshotCoding.split(bytes) == parts)
+    for index in bytes.indices {
+      var changed = bytes
+      changed[index] ^= 1 << UInt8(index % 8)
+      #expect(throws: CodingFault.self) { try SnapshotCoding.split(changed) }
+      #expect(throws: CodingFault.self) { try SnapshotCoding.split(Array(bytes[..<index])) }
+    }
+    #expect(throws: CodingFault.self) { try SnapshotCoding.split(bytes + [0]) }
+  }
+
+  @Test("a part of another kind or version is refused by name")
+  func otherKinds() throws {
+    let award = SnapshotCoding.encode(AwardState())
+    #expect(throws: CodingFault.otherKind(found: 3, expected: 1)) { try SnapshotCoding.decodeCompletion(award) }
+    var later = award
+    later[1] = 2
+    #expect(throws: CodingFault.unknownVersion(2)) { try SnapshotCoding.decodeAward(later) }
+    #expect(throws: CodingFault.leftover(count: 1)) { try SnapshotCoding.decodeAward(award + [0]) }
+    #expect(throws: CodingFault.truncated(at: 0)) { try SnapshotCoding.decodeStreak([]) }
+  }
+
+  @Test("damaged bytes give an error or a value that the rules can live with, never a trap")
+  func mutants() {
+    var generator = SeededGenerator(seed: 3)
+    var decoded = 0
+    for seed in 1...12 as ClosedRange<UInt64> {
+      let line = Self.history(seed: seed, steps: 20).line
+      let parts = [SnapshotCoding.encode(line.completion), SnapshotCoding.encode(line.streak), SnapshotCoding.encode(line.award)]
+      for _ in 0..<250 {
+        for (index, part) in parts.enumerated() {
+          if Self.survives(Self.mutant(of: part, using: &generator), as: index, world: line.world) { decoded += 1 }
+        }
+      }
+    }
+    #expect((500...8500).contains(decoded), "\(decoded) of 9000 mutants were values: too few or too many to say anything")
+  }
+
+  private static func mutant(of bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+    var mutant = bytes
+    for _ in 0...generator.int(0...2) where mutant.count > 2 {
+      let index = generator.int(2...mutant.count - 1)
+      switch generator.int(1...5) {
+      case 1: mutant[index] ^= 1 << UInt8(generator.int(0...7))
+      case 2: mutant[index] = generator.pick([0, 1, 0x7F, 0x80, 0xFF])
+      case 3: mutant.remove(at: index)
+      case 4: mutant.insert(UInt8(generator.int(0...255)), at: index)
+      default: mutant.removeSubrange(index...)
+      }
+    }
+    return mutant
+  }
+
+  /// Whether the bytes are a value; one is used as the rules would.
+  private static func survives(_ bytes: [UInt8], as part: Int, world: World) -> Bool {
+    do throws(CodingFault) {
+      switch part {
+      case 0:
+        let state = try SnapshotCoding.decodeCompletion(bytes)
+        for day in Person.thursday...Person.thursday + 3 { _ = state.isJudgedComplete(day) }
+      case 1:
+        let state = try SnapshotCoding.decodeStreak(bytes)
+        _ = state.habits.map { $0.isAsked(on: Person.thursday) }
+      default: _ = try SnapshotCoding.decodeAward(bytes)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+
+/// One device of a simulation: it does what its seed says, and sends again what was not settled.
+struct SimulationDevice: Sendable {
+  let number: Int
+  let plan: SimulationPlan
+  let board: SimulationBoard
+
+  func run() async {
+    var generator = SeededGenerator(seed: plan.seed &* 31 &+ UInt64(number))
+    for deed in 0..<plan.deedCount {
+      let command = nextCommand(deed, &generator)
+      board.clock.advance(by: .seconds(Int.random(in: 0...20_000, using: &generator)))
+      // Now and then a device gives up early: the operation stays open until everything is sent again in the end.
+      let attempts = generator.isOne(in: 8) ? 1 : 40
+      if await board.settle(command, attempts: attempts), generator.isOne(in: 5) { _ = await board.settle(command, attempts: 3) }
+    }
+    board.deviceIsDone()
+  }
+
+  private func nextCommand(_ deed: Int, _ generator: inout SeededGenerator) -> Command {
+    let sent = board.sent
+    if !sent.isEmpty, generator.isOne(in: 8) { return again(sent[Int.random(in: sent.indices, using: &generator)], &generator) }
+    let user = plan.users[Int.random(in: plan.users.indices, using: &generator)]
+    let command = Command(
+      user: user, operation: OperationID("d\(number)-\(deed)")!,
+      intent: deed == 0 ? habit(&generator) : nextIntent(for: user, sent, &generator),
+      occurredAt: generator.isOne(in: 4) ? lateInstant(&generator) : nil, zone: plan.zones[number], device: DeviceID("device-\(number)"))
+    board.willSend(command)
+    return command
+  }
+
+  /// Another device sends what one of them sent, now and then with other content under the same id.
+  private func again(_ command: Command, _ generator: inout SeededGenerator) -> Command {
+    var command = command
+    command.device = DeviceID("device-\(number)")
+    if generator.isOne(in: 6) { command.intent = .awardXP(7, reason: "the same id for something else") }
+    return command
+  }
+
+  private func nextIntent(for user: UserID, _ sent: [Command], _ generator: inout SeededGenerator) -> Intent {
+    func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+    let habit = HabitReference.name(["Run", "Read", "Sit"][pick(0...2)])
+    let day = board.clock.now().localDay(offset: 0, dayStart: 0)
+    let own = sent.filter { $0.user == user }
+    let target = own.isEmpty || !plan.hasUndo ? nil : own[pick(0...(own.count - 1))].operation.key
+    switch pick(0...19) {
+    case 0...8: return .markComplete(habit, amount: Int64(pick(1...2)))
+    case 9: return .recordCompletion(habit, day: day - pick(0...3), amount: 1)
+    case 10...13: return target.map { .undo($0) } ?? .markComplete(habit, amount: 1)
+    case 14: return target.map { .moveCompletion($0, to: day - pick(0...2)) } ?? .markComplete(habit, amount: 1)
+    case 15: return .setGoal(habit, goal: Int64(pick(1...3)), from: generator.isOne(in: 2) ? day - pick(0...2) : nil)
+    case 16: return .awardXP(Int64(pick(-30...60)), reason: "a gift")
+    case 17: return .skip(habit, day - pick(0...2), reason: "ill")
+    default: return self.habit(&generator)
+    }
+  }
+
+  private func habit(_ generator: inout SeededGenerator) -> Intent {
+    let name = ["Run", "Read", "Sit"].randomElement(using: &generator)!
+    return .addHabit(HabitDefinition(name: name, goal: Int64.random(in: 1...2, using: &generator)))
+  }
+
+  private func lateInstant(_ generator: inout SeededGenerator) -> Instant {
+    board.clock.now().advanced(by: .seconds(-Int.random(in: 0...300_000, using: &generator)))
+  }
+}

@@ -1,0 +1,49 @@
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+
+/// What a simulation does, as it follows from a seed: who is there, how tight the bounds are, what fails.
+struct SimulationPlan: Sendable {
+  var seed: UInt64
+  var users: [UserID]
+  var deviceCount: Int
+  var deedCount: Int
+  /// How often the process ends in mid-work.
+  var crashCount: Int
+  var configuration = Configuration()
+  var faults: JournalFaults
+  /// Whether the devices take things back and move them.
+  var hasUndo = true
+  /// The zone that each device names, if it names one.
+  var zones: [ZoneID?]
+
+  /// The workload of a seed.
+  init(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed ^ 0x5EED)
+    func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+    self.seed = seed
+    users = (1...pick(1...3)).map { UserID("person-\($0)") }
+    deviceCount = pick(2...8)
+    deedCount = pick(4...9)
+    zones = (0..<deviceCount).map { _ in [nil, ZoneID("Asia/Tokyo")!, ZoneID("America/New_York")!][pick(0...2)] }
+    crashCount = pick(0...2)
+    configuration.shardCount = pick(1...2)
+    configuration.batchMax = pick(1...4)
+    configuration.batchesInFlightMax = pick(1...3)
+    configuration.residentsMax = pick(1...2)
+    configuration.intakeMax = [3, 8, 64][pick(0...2)]
+    configuration.snapshotInterval = 16
+    configuration.subscriberBufferMax = 1
+    faults = .each(onceIn: [0, 8, 16, 40][pick(0...3)])
+  }
+}
+
+/// What a simulation came to.
+struct SimulationOutcome: Sendable {
+  /// The answers, in the order they came.
+  var answers: [Result<Receipt, AscentError>] = []
+  /// A hash over the order of all operations in the journal.
+  var history: UInt64 = 0
+  var findings: [AuditFinding] = []
+  var tally = JournalTally()
+}

@@ -1,0 +1,67 @@
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+import Foundation
+import Testing
+
+@Suite("Simulation of the runtime")
+struct SimulationTests {
+  /// How many seeds are run: a few hundred, or as many as `ASCENT_LONG` says.
+  static let seedCount: UInt64 = {
+    let asked = ProcessInfo.processInfo.environment["ASCENT_LONG"]
+    return asked.map { UInt64($0) ?? 2000 } ?? 200
+  }()
+
+  @Test("whatever the interleaving and whatever fails, every promise is kept")
+  func invariants() throws {
+    var tally = JournalTally()
+    var histories: Set<UInt64> = []
+    var steps = 0
+    var answers: [String: Int] = [:]
+    for seed in 0..<Self.seedCount {
+      // Four interleavings of each workload.
+      let run: SimulationRun<SimulationOutcome>
+      do {
+        run = try SimulationWorld.run(plan: SimulationPlan(seed: seed / 4), schedule: seed)
+      } catch {
+        Issue.record("seed \(seed): \(error)")
+        continue
+      }
+      if let finding = run.value.findings.first { Issue.record("seed \(seed): \(run.value.findings.count) findings, first \(finding)") }
+      tally += run.value.tally
+      histories.insert(run.value.history)
+      steps += run.steps
+      for answer in run.value.answers { answers[Self.kind(of: answer), default: 0] += 1 }
+    }
+    print(
+      "\(Self.seedCount) seeds, \(histories.count) distinct histories, \(steps) steps; answers \(answers.sorted { $0.key < $1.key }); \(tally)"
+    )
+    #expect(histories.count > Int(Self.seedCount) * 3 / 4)
+    for count in [tally.nothingWritten, tally.failedAfterCommit, tally.failedWithoutCommit, tally.unreadable, tally.cannotReopen] {
+      #expect(count > 0)
+    }
+  }
+
+  @Test("a seed gives the same run again: the same trace, the same answers, the same history")
+  func replays() throws {
+    for seed in 0..<40 as Range<UInt64> {
+      let plan = SimulationPlan(seed: seed)
+      let first = try SimulationWorld.run(plan: plan, schedule: seed)
+      let second = try SimulationWorld.run(plan: plan, schedule: seed)
+      let isSame = first.trace == second.trace && first.steps == second.steps && first.value.answers == second.value.answers
+      #expect(isSame && first.value.history == second.value.history, "seed \(seed)")
+    }
+  }
+
+  private static func kind(of answer: Result<Receipt, AscentError>) -> String {
+    switch answer {
+    case .success: "accepted"
+    case .failure(.refused): "refused"
+    case .failure(.overloaded): "overloaded"
+    case .failure(.outcomeUnknown): "outcomeUnknown"
+    case .failure(.notWritten): "notWritten"
+    case .failure(.unreadable): "unreadable"
+    case .failure(.stopped): "stopped"
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import AscentTestKit
+import Testing
+
+@Suite("The scenario runner")
+struct ScenarioRunnerTests {
+  /// Runs steps, each a line of JSON, as a scenario in UTC.
+  private func run(_ steps: String...) async -> ScenarioOutcome {
+    let json = #"{ "name": "n", "timezone": "UTC", "steps": [ \#(steps.joined(separator: ",\n")) ] }"#
+    return await ScenarioRunner.run(json: Array(json.utf8), name: "test.json")
+  }
+
+  private let create = #"{ "at": "2025-06-01T08:00:00Z", "op": "createHabit", "habit": "Run" }"#
+  private let complete = #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run" }"#
+
+  private func expecting(_ expect: String) -> String {
+    #"{ "at": "2025-06-01T10:00:00Z", "op": "assert", "habit": "Run", "params": { "expect": { \#(expect) } } }"#
+  }
+
+  @Test("every wrong expectation is a failure with its step, what was expected and what was found")
+  func wrongExpectations() async {
+    let outcome = await run(create, complete, expecting(#""streak": 2, "totalXP": 60, "satisfied": false"#))
+    #expect(outcome.steps == 3)
+    #expect(
+      outcome.failures.map(\.description) == [
+        "test.json: step 3: streak: expected 2, actual 1", "test.json: step 3: satisfied: expected false, actual true",
+      ])
+    #expect(!outcome.holds)
+  }
+
+  @Test("every field can fail")
+  func everyField() async {
+    let right: [(String, String)] = [
+      ("goal", "1"), ("progress", "1"), ("satisfied", "true"), ("due", "true"), ("streak", "1"), ("longestStreak", "1"),
+      ("dailyStreak", "1"), ("longestDailyStreak", "1"), ("complete", "true"), ("freezes", "0"), ("totalXP", "60"), ("level", "1"),
+    ]
+    for (field, value) in right {
+      let wrong = value == "true" ? "false" : "7"
+      #expect(await run(create, complete, expecting("\"\(field)\": \(value)")).holds)
+      #expect(await run(create, complete, expecting("\"\(field)\": \(wrong)")).failures.map(\.message) == [field])
+    }
+  }
+
+  @Test(
+    "what cannot be understood names the step, and nothing is run",
+    arguments: [
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "dance" }"#, "unknown operation “dance”"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "session" }"#, "comes with methods"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "crash", "mood": 1 }"#, "a step has no field “mood”"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run", "params": { "amout": 2 } }"#, "no field “amout”"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "complete" }"#, "complete needs the field “habit”"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "award", "habit": "Run", "params": { "amount": 2 } }"#, "about no habit"),
+      (#"{ "at": "2025-06-01T09:00:00", "op": "crash" }"#, "a time with its offset"),
+      (#"{ "at": "2025-02-30T09:00:00Z", "op": "crash" }"#, "a time with its offset"),
+      (#"{ "op": "crash" }"#, "needs the field “at”"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "setSchedule", "habit": "Run", "params": { "schedule": "hourly" } }"#, "weekly:3"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run", "params": { "amount": "2" } }"#, "a whole number, not a text"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "streak": 1 } } }"#, "“streak” needs the field “habit”"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "xp": 1 } } }"#, "assert knows no “xp”"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "readiness": 1 } } }"#, "comes with methods"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "level": true } } }"#, "a whole number, not a boolean"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "sync", "params": { "order": "random" } }"#, "sent, reversed, shuffled"),
+      ("7", "a step must be an object"),
+    ])
+  func misunderstood(step: String, reason: String) async throws {
+    let outcome = await run(create, step, expecting("\"streak\": 5"))
+    let failure = try #require(outcome.failures.first)
+    #expect(outcome.failures.count == 1)
+    #expect(failure.step == 2)
+    #expect(failure.message.contains(reason), "\(failure)")
+  }
+
+  @Test(
+    "a file that is no scenario is one failure",
+    arguments: [
+      ("", "line 1: it ends too early"), ("[]", "must be an object"), (#"{ "name": "n", "steps": [] }"#, "needs the field “timezone”"),
+      (#"{ "name": "n", "timezone": "UTC", "steps": [], "extra": 1 }"#, "no field “extra”"),
+      ("{ \"name\": \"n\",\n \"name\": \"m\" }", "line 2: the name “name” comes twice"),
+      (#"{ "name": "n", "timezone": "UTC", "steps": [] } x"#, "more after the end"),
+      (String(repeating: "[", count: 65), "nested more than 64 deep"), (#"{ "name": "\ud800" }"#, "half a character"),
+      (#"{ "name": 01 }"#, "a zero too many"), ("{ \"name\": \"\u{01}\" }", "a control character"),
+      (#"{ "name": "n", "timezone": "Nowhere at all", "steps": [] }"#, "the name of a zone"),
+    ])
+  func noScenario(json: String, reason: String) async throws {
+    let outcome = await ScenarioRunner.run(json: Array(json.utf8), name: "test.json")
+    let failure = try #require(outcome.failures.first)
+    #expect(failure.step == 0)
+    #expect(failure.message.contains(reason), "\(failure)")
+  }
+
+  @Test("a file over the limit and bytes that are no text are refused")
+  func hostileBytes() async {
+    let tooLarge = await ScenarioRunner.run(json: Array(repeating: 0x20, count: 8 << 20 + 1), name: "large")
+    #expect(tooLarge.failures.first?.message.contains("bytes") == true)
+    let notText = await ScenarioRunner.run(json: [0x22, 0xFF, 0xFE, 0x22], name: "bytes")
+    #expect(notText.failures.first?.message.contains("not UTF-8") == true)
+  }
+
+  @Test("a refusal that nobody expected fails the step, and so does an expected one that does not come, or another one")
+  func refusals() async {
+    let unknown = #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Swim" }"#
+    #expect(await run(create, unknown).failures.map(\.step) == [2])
+    let expected = #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run", "params": { "refused": "tooOld" } }"#
+    #expect(
+      await run(create, expected).failures.map(\.description) == [
+        "test.json: step 2: the command: expected refused: tooOld, actual accepted"
+      ])
+    let other = #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Swim", "params": { "refused": "tooOld" } }"#
+    #expect(await run(create, other).failures.map(\.expected) == ["refused: tooOld"])
+  }
+
+  @Test("unknown parameters of a new habit are kept as its attributes, whatever their names")
+  func attributes() async {
+    let step =
+      #"{ "at": "2025-06-01T08:00:00Z", "op": "createHabit", "habit": "Run", "params": { "color": "green500", "order": 3, "big": true } }"#
+    #expect(await run(step, complete, expecting(#""streak": 1"#)).holds)
+    let nested = #"{ "at": "2025-06-01T08:00:00Z", "op": "createHabit", "habit": "Run", "params": { "color": { "r": 1 } } }"#
+    #expect(await run(nested).failures.map(\.step) == [1])
+  }
+
+  @Test("a zone that does not exist fails the scenario")
+  func unknownZone() async {
+    let json = #"{ "name": "n", "timezone": "Europe/Atlantis", "steps": [] }"#
+    let outcome = await ScenarioRunner.run(json: Array(json.utf8), name: "test.json")
+    #expect(outcome.failures.first?.message.contains("unknownZone") == true)
+  }
+}
