@@ -1,0 +1,76 @@
+import AscentRules
+import AscentRuntime
+import AscentSQLite
+import Testing
+
+@Suite("A runtime over a SQLite journal")
+struct RuntimeTests {
+  private struct FrozenClock: AscentClock {
+    func now() -> Instant { Instant(milliseconds: 1_760_256_000_000) }
+  }
+
+  /// Runs a body against a runtime over the file, then stops it.
+  private func withRuntime<Answer: Sendable>(
+    over path: String, _ body: @Sendable (Ascent) async throws -> Answer
+  ) async throws -> Answer {
+    var configuration = Configuration()
+    configuration.snapshotInterval = 3
+    let journal = SQLiteJournal(path: path)
+    let ascent = Ascent(journal: journal, configuration: configuration, clock: FrozenClock())
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await ascent.run() }
+      let answer: Result<Answer, any Error>
+      do {
+        answer = .success(try await body(ascent))
+      } catch {
+        answer = .failure(error)
+      }
+      ascent.stop()
+      try await group.waitForAll()
+      return try answer.get()
+    }
+  }
+
+  private static let ana = UserID("ana")
+
+  private static func command(_ operation: String, _ intent: Intent) -> Command {
+    Command(user: ana, operation: OperationID(operation)!, intent: intent)
+  }
+
+  private static let session: [Command] = [
+    command("add-run", .addHabit(HabitDefinition(name: "Run", goal: 2))),
+    command("add-read", .addHabit(HabitDefinition(name: "Read", schedule: .weekdays(0x7F)))),
+    command("run-1", .markComplete(.name("Run"), amount: 1)), command("run-2", .markComplete(.name("Run"), amount: 1)),
+    command("read-1", .markComplete(.name("Read"), amount: 1)), command("undo-run-2", .undo(OperationID("run-2")!.key)),
+    command("redo-run-2", .undo(OperationID("undo-run-2")!.key)),
+    command("award", .awardXP(25, reason: "for \"courage\"")), command("zone", .travel(ZoneID("Asia/Tokyo")!)),
+  ]
+
+  @Test("started again it stands where it stood, and every operation gets the receipt it got")
+  func restart() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let (receipts, before) = try await withRuntime(over: path) { ascent in
+      var receipts: [Receipt] = []
+      for command in Self.session { receipts.append(try await ascent.submit(command)) }
+      return (receipts, "\(try await ascent.report(on: Self.ana))")
+    }
+    try await withRuntime(over: path) { ascent in
+      let after = "\(try await ascent.report(on: Self.ana))"
+      #expect(after == before)
+      for (command, receipt) in zip(Self.session, receipts) {
+        let again = try await ascent.submit(command)
+        #expect(again == receipt)
+      }
+      let stillAfter = "\(try await ascent.report(on: Self.ana))"
+      #expect(stillAfter == before)
+      let findings = try await ascent.audit(Self.ana).findings
+      #expect(findings == [])
+    }
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    #expect(try await journal.verify() == [])
+    #expect(try await journal.hydrate([Self.ana])[0].snapshot != nil)
+    await journal.close()
+  }
+}
