@@ -128,6 +128,7 @@ struct SimulationWorld: Sendable {
       var told: [PersonReport] = []
       await live(on: journal) {
         for user in auditor.users {
+          findings += await board.ledgerFindings(on: user)
           for day in auditor.days(of: user) {
             do throws(AscentError) {
               let report = try await board.report(on: user, day)
@@ -158,5 +159,15 @@ extension SimulationBoard {
   fileprivate func report(on user: UserID, _ day: LocalDay) async throws(AscentError) -> PersonReport {
     guard let ascent else { throw .stopped }
     return try await ascent.report(on: user, day: day)
+  }
+
+  /// What the runtime's own audit finds.
+  fileprivate func ledgerFindings(on user: UserID) async -> [AuditFinding] {
+    guard let ascent else { return [] }
+    do throws(AscentError) {
+      return try await ascent.audit(user).map { AuditFinding(.ledgerRules, "\(user): the runtime's audit finds \($0)") }
+    } catch {
+      return [AuditFinding(.ledgerRules, "\(user): no audit: \(error)")]
+    }
   }
 }
