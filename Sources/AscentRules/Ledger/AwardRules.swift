@@ -19,7 +19,7 @@ public enum AwardRules {
     note(&receipt.before, state)
     if case .awardXP(let amount, let reason) = command.intent { try award(amount, reason, evidence, &state, &emission) }
     for index in decided { react(toOne: emission.events[index], &state, world, &emission) }
-    if command.intent == .repairLedger { repair(repairs, evidence, &state, &emission) }
+    if case .repairLedger = command.intent { repair(repairs, evidence, &state, &emission) }
     let level = Level.number(total: state.total)
     if level != state.level {
       emission.events.append(.levelChanged(from: state.level, to: level))

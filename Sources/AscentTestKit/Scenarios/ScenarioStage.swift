@@ -172,7 +172,7 @@ struct ScenarioStage: Sendable {
 
   private mutating func verify(_ step: ScenarioStep, on ascent: Ascent) async {
     do throws(AscentError) {
-      for finding in try await ascent.audit(Self.user) {
+      for finding in try await ascent.audit(Self.user).findings {
         report.fail(step: step.number, "the ledger", expected: "nothing to find", actual: "\(finding)")
       }
       for damage in try await ascent.verifyJournal() {
