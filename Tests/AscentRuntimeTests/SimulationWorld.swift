@@ -128,7 +128,6 @@ struct SimulationWorld: Sendable {
       var told: [PersonReport] = []
       await live(on: journal) {
         for user in auditor.users {
-          findings += await board.ledgerFindings(on: user)
           for day in auditor.days(of: user) {
             do throws(AscentError) {
               let report = try await board.report(on: user, day)
@@ -138,6 +137,7 @@ struct SimulationWorld: Sendable {
               findings.append(AuditFinding(.replayIsIdentity, "no report on \(user): \(error)"))
             }
           }
+          findings += await board.ledgerFindings(on: user)
         }
       }
       reports.append(told)
@@ -161,11 +161,12 @@ extension SimulationBoard {
     return try await ascent.report(on: user, day: day)
   }
 
-  /// What the runtime's own audit finds.
+  /// What the runtime's own audit finds. It reads the journal itself, which is surely open once a question was answered.
   fileprivate func ledgerFindings(on user: UserID) async -> [AuditFinding] {
     guard let ascent else { return [] }
     do throws(AscentError) {
-      return try await ascent.audit(user).map { AuditFinding(.ledgerRules, "\(user): the runtime's audit finds \($0)") }
+      _ = try await ascent.report(on: user)
+      return try await ascent.audit(user).findings.map { AuditFinding(.ledgerRules, "\(user): the runtime's audit finds \($0)") }
     } catch {
       return [AuditFinding(.ledgerRules, "\(user): no audit: \(error)")]
     }
