@@ -17,15 +17,23 @@ public struct Policy: Hashable, Sendable {
   /// What awards are worth.
   public var xp: XPPolicy = .standard
   /// How far ahead of ours a device's clock may be.
-  public var clockSkewMax: Duration = .seconds(600)
+  public var clockSkewMax: Duration = .seconds(600) {
+    didSet { clockSkewMilliseconds = clockSkewMax.saturatedMilliseconds }
+  }
   /// How far back a device may log, and a change may reach.
-  public var ageMax: Duration = .seconds(400 * 86_400)
+  public var ageMax: Duration = .seconds(400 * 86_400) {
+    didSet { ageMilliseconds = ageMax.saturatedMilliseconds }
+  }
   /// How many habits a person may have, archived ones included.
   public var habitCountMax = 200
   /// How many freezes a person may hold by earning them.
   public var freezesHeldMax: Int32 = 2
   /// Every how many days of a daily streak a freeze is earned; with 0 or less none ever is.
   public var freezeInterval: Int32 = 7
+
+  /// The two spans in milliseconds: every command is compared with them, and a `Duration` is 128 bits wide.
+  private(set) var clockSkewMilliseconds: Int64 = 600_000
+  private(set) var ageMilliseconds: Int64 = 400 * 86_400_000
 
   /// The policy as shipped.
   public static let standard = Policy()

@@ -37,7 +37,9 @@ struct SimulationTests {
       "\(Self.seedCount) seeds, \(histories.count) distinct histories, \(steps) steps; answers \(answers.sorted { $0.key < $1.key }); \(tally)"
     )
     #expect(histories.count > Int(Self.seedCount) * 3 / 4)
-    for count in [tally.nothingWritten, tally.failedAfterCommit, tally.failedWithoutCommit, tally.unreadable, tally.cannotReopen] {
+    for count in [
+      tally.nothingWritten, tally.failedAfterCommit, tally.failedWithoutCommit, tally.unreadable, tally.cannotReopen, tally.snapshots,
+    ] {
       #expect(count > 0)
     }
   }

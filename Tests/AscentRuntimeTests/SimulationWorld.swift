@@ -137,6 +137,7 @@ struct SimulationWorld: Sendable {
               findings.append(AuditFinding(.replayIsIdentity, "no report on \(user): \(error)"))
             }
           }
+          findings += await board.ledgerFindings(on: user)
         }
       }
       reports.append(told)
@@ -158,5 +159,16 @@ extension SimulationBoard {
   fileprivate func report(on user: UserID, _ day: LocalDay) async throws(AscentError) -> PersonReport {
     guard let ascent else { throw .stopped }
     return try await ascent.report(on: user, day: day)
+  }
+
+  /// What the runtime's own audit finds. It reads the journal itself, which is surely open once a question was answered.
+  fileprivate func ledgerFindings(on user: UserID) async -> [AuditFinding] {
+    guard let ascent else { return [] }
+    do throws(AscentError) {
+      _ = try await ascent.report(on: user)
+      return try await ascent.audit(user).findings.map { AuditFinding(.ledgerRules, "\(user): the runtime's audit finds \($0)") }
+    } catch {
+      return [AuditFinding(.ledgerRules, "\(user): no audit: \(error)")]
+    }
   }
 }

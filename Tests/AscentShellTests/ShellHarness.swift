@@ -77,6 +77,15 @@ final class ShellHarness: Outlet {
     }
   }
 
+  /// Does a line that is split into words already.
+  func execute(_ words: [String], _ session: Session) async {
+    do throws(ShellError) {
+      _ = try await session.execute(words.map { Token($0, isQuoted: true) }, into: self)
+    } catch {
+      text.withLock { $0 += "! \(options.isJSON ? error.view().json.line : error.view().text(.plain))\n" }
+    }
+  }
+
   /// Does a line. An error is put out in a line that begins with a `!`.
   func execute(_ line: String, _ session: Session) async -> Verdict? {
     do throws(ShellError) {

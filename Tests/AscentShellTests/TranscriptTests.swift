@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Sessions with their expected output. A line that begins with `> ` is typed; `@ clock INSTANT` sets the clock, `@ restart` ends the process and begins another
-/// one over the same journal, `@ options …` stands first and says how the program is started; the rest is output.
+/// one over the same journal, `@ options …` stands first and says how the program is started, `@ note …` is for the reader; the rest is output.
 ///
 /// `ASCENT_UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes what really comes out into the files, to be read before it is committed.
 @Suite("Transcripts")
@@ -43,7 +43,7 @@ struct TranscriptTests {
   /// The transcript with the output that its input really has.
   private static func replay(_ transcript: String) async throws -> String {
     var result = ""
-    let input = lines(transcript).filter { $0.hasPrefix("> ") || $0.hasPrefix("@ ") || $0.hasPrefix("# ") }.map(String.init)
+    let input = lines(transcript).filter { $0.hasPrefix("> ") || $0.hasPrefix("@ ") }.map(String.init)
     let options = input.first { $0.hasPrefix("@ options ") }?.split(separator: " ").dropFirst(2).map(String.init) ?? []
     let harness = try ShellHarness(words: options)
     for process in input.split(separator: "@ restart", omittingEmptySubsequences: false) {

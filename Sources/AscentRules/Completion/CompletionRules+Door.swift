@@ -24,12 +24,13 @@ extension CompletionRules {
   static func freezeEvidence(
     of command: Command, recordedAt: Instant, in state: CompletionState, world: World
   ) throws(Refusal) -> Evidence {
-    if let zone = command.zone, !world.zones.contains(zone) { throw .unknownZone(zone) }
+    // A zone that the person is in was looked up when it came into force.
+    if let zone = command.zone, zone != state.zones.last?.zone, !world.zones.contains(zone) { throw .unknownZone(zone) }
     if case .travel(let zone) = command.intent, !world.zones.contains(zone) { throw .unknownZone(zone) }
     let occurredAt = command.occurredAt ?? recordedAt
-    let latest = min(recordedAt.advanced(by: world.policy.clockSkewMax), .latest)
+    let latest = min(recordedAt.advanced(milliseconds: world.policy.clockSkewMilliseconds), .latest)
     guard occurredAt <= latest else { throw .inFuture(occurredAt, latest: latest) }
-    let earliest = max(recordedAt.advanced(by: .zero - world.policy.ageMax), .earliest)
+    let earliest = max(recordedAt.advanced(milliseconds: -max(0, world.policy.ageMilliseconds)), .earliest)
     guard occurredAt >= earliest else { throw .tooOld(occurredAt, earliest: earliest) }
     let zone = command.zone ?? state.zone(at: occurredAt)
     let offset = zone == .utc ? 0 : world.zones.offset(of: zone, at: occurredAt)
@@ -74,7 +75,7 @@ extension CompletionRules {
 
   /// Refuses a day that a change of plan cannot reach.
   static func checkPlanDay(_ day: LocalDay, _ evidence: Evidence, _ world: World) throws(Refusal) {
-    let reachBack = Int(min(world.policy.ageMax.components.seconds / 86_400, Int64(evidence.day - .earliest)))
+    let reachBack = Int(min(max(0, world.policy.ageMilliseconds) / 86_400_000, Int64(evidence.day - .earliest)))
     try check(day, isBetween: evidence.day - reachBack, and: evidence.day + Limits.planReach)
   }
 }

@@ -17,11 +17,13 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// The instant that much later; it saturates at the ends of the 64-bit range.
   public func advanced(by duration: Duration) -> Instant {
-    let (seconds, attoseconds) = duration.components
-    let (whole, tooLarge) = seconds.multipliedReportingOverflow(by: 1000)
-    let (sum, overflow) = milliseconds.addingReportingOverflow(whole &+ attoseconds / 1_000_000_000_000_000)
-    if tooLarge || overflow { return Instant(milliseconds: seconds < 0 ? .min : .max) }
-    return Instant(milliseconds: sum)
+    advanced(milliseconds: duration.saturatedMilliseconds)
+  }
+
+  /// The instant that many milliseconds later; it saturates likewise.
+  func advanced(milliseconds span: Int64) -> Instant {
+    let (sum, overflow) = milliseconds.addingReportingOverflow(span)
+    return Instant(milliseconds: overflow ? (span < 0 ? .min : .max) : sum)
   }
 
   /// The local day of a wall clock that is `offset` seconds ahead of UTC, for a person whose day starts `dayStart` minutes after midnight: a wall
@@ -29,5 +31,15 @@ public struct Instant: Hashable, Comparable, Sendable {
   public func localDay(offset: Int32, dayStart: Int16) -> LocalDay {
     let wallClock = milliseconds.flooredQuotient(by: 1000) + Int64(offset) - Int64(dayStart) * 60
     return LocalDay(number: Int32(wallClock.flooredQuotient(by: 86_400)))
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds; it saturates at the ends of the 64-bit range.
+  var saturatedMilliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+    let (sum, tooLarge) = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+    return overflow || tooLarge ? (seconds < 0 ? .min : .max) : sum
   }
 }

@@ -29,9 +29,10 @@ public actor AnalyticsSink {
       if position == .start { position = Position(number: group.firstPosition.number - 1) }
       if group.firstPosition.number > position.number + 1 { await catchUp(to: group.firstPosition.number - 1) }
       var next = 0
-      for command in group.commands {
-        count(group.events[next..<(next + Int(command.eventCount))], on: command.evidence.day)
-        next += Int(command.eventCount)
+      for index in group.commands.indices {
+        let end = next + Int(group.commands[index].eventCount)
+        count(group.events[next..<end], on: group.commands[index].evidence.day)
+        next = end
       }
       flush()
       position = group.lastPosition

@@ -24,11 +24,12 @@ struct MemoryStore {
 
   mutating func append(_ group: CommitGroup) {
     var firstEvent: Int32 = 0
-    for (index, command) in group.commands.enumerated() {
-      let person = person(command.user)
-      people[person].operations[command.operation.key] = Int32(people[person].places.count)
+    // By index: a copy of each command would count a reference for every text in it.
+    for index in group.commands.indices {
+      let person = person(group.commands[index].user)
+      people[person].operations[group.commands[index].operation.key] = Int32(people[person].places.count)
       people[person].places.append(Place(group: Int32(groups.count), command: Int32(index), firstEvent: firstEvent))
-      let end = firstEvent + command.eventCount
+      let end = firstEvent + group.commands[index].eventCount
       for event in firstEvent..<end {
         guard case .operationChanged(let key, let inForce) = group.events[Int(event)] else { continue }
         if inForce { people[person].takenBack.remove(key) } else { people[person].takenBack.insert(key) }

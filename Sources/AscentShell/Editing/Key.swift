@@ -39,12 +39,12 @@ struct KeyDecoder {
       state = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") ? .sequence([]) : .plain
       return nil
     case .sequence(let parameters):
-      // A final byte ends the sequence; what is too long is none that a keyboard sends.
-      guard !(0x40...0x7E).contains(byte), parameters.count < 16 else {
+      // A final byte ends the sequence. Of one that no keyboard sends, the rest is read and forgotten.
+      guard !(0x40...0x7E).contains(byte) else {
         state = .plain
         return Self.key(parameters, byte)
       }
-      state = .sequence(parameters + [byte])
+      if parameters.count < 16 { state = .sequence(parameters + [byte]) }
       return nil
     }
   }

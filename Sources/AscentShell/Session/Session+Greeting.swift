@@ -1,4 +1,3 @@
-import AscentRuntime
 import AscentRules
 import AscentRuntime
 import AscentViews

@@ -7,6 +7,11 @@ extension Session {
   func award(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
     let place = try await place()
     let amount = try arguments.integer("AMOUNT", in: -Limits.awardMax...Limits.awardMax) ?? 0
+    guard amount != 0 else {
+      throw .badValue(
+        argument: "AMOUNT", value: arguments.text("AMOUNT"), reason: "there is nothing to award",
+        allowed: "\(-Limits.awardMax) to \(Limits.awardMax), but not 0")
+    }
     guard let reason = try arguments.label("--reason", length: 1...Limits.reasonLength) else {
       throw .missingArgument("--reason", usage: "award AMOUNT --reason TEXT")
     }

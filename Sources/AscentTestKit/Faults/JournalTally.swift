@@ -4,6 +4,8 @@ public struct JournalTally: Hashable, Sendable {
   public var commits = 0
   /// Reads that were asked for.
   public var reads = 0
+  /// Snapshots that came with commits.
+  public var snapshots = 0
   /// Commits that failed with nothing written.
   public var nothingWritten = 0
   /// Commits that happened and were reported as failed.
@@ -26,6 +28,7 @@ public struct JournalTally: Hashable, Sendable {
   public static func += (left: inout JournalTally, right: JournalTally) {
     left.commits += right.commits
     left.reads += right.reads
+    left.snapshots += right.snapshots
     left.nothingWritten += right.nothingWritten
     left.failedAfterCommit += right.failedAfterCommit
     left.failedWithoutCommit += right.failedWithoutCommit

@@ -41,12 +41,12 @@ public struct HelpView: View {
   }
 
   public func text(_ style: Style) -> String {
-    var lines = [style.tinted(usage, .strong), "  \(summary)"]
+    var lines = [style.tinted(VisibleText.visible(usage), .strong), "  " + VisibleText.visible(summary)]
     var table = Table([("", .left), ("", .left)])
     for item in arguments + options { table.append([Table.Cell("  " + item.form), Table.Cell(item.meaning)]) }
     lines += table.lines(style)
-    if !examples.isEmpty { lines += ["examples:"] + examples.map { "  \($0)" } }
-    if !output.isEmpty { lines += ["--json prints \(output)"] }
+    if !examples.isEmpty { lines += ["examples:"] + examples.map { "  " + VisibleText.visible($0) } }
+    if !output.isEmpty { lines += ["--json prints " + VisibleText.visible(output)] }
     return lines.joined(separator: "\n")
   }
 

@@ -72,7 +72,9 @@ public struct RaceView: View {
   public var holds: Bool { invariants.allSatisfy(\.holds) }
 
   public func text(_ style: Style) -> String {
-    var lines = ["\(lanes.count) devices race for \(race == "award" ? "the last habit of the day" : "one habit") as \(user.text)"]
+    var lines = [
+      "\(lanes.count) \(lanes.count == 1 ? "device races" : "devices race") for \(race == "award" ? "the last habit of the day" : "one habit") as \(VisibleText.visible(user.text))"
+    ]
     let shown = lanes.count <= 12 ? Array(lanes) : Array(lanes.prefix(5)) + lanes.suffix(5)
     for (index, lane) in shown.enumerated() {
       if lanes.count > 12, index == 5 { lines.append("  … \(lanes.count - 10) more") }
@@ -85,7 +87,7 @@ public struct RaceView: View {
     lines.append("final count \(finalCount), total \(totalXP) XP")
     for invariant in invariants {
       let mark = invariant.holds ? style.tinted("holds", .good) : style.tinted("BROKEN", .bad)
-      lines.append("  \(mark)  \(invariant.number). \(invariant.claim) (\(VisibleText.visible(invariant.seen)))")
+      lines.append("  \(mark)  \(invariant.number). \(VisibleText.visible(invariant.claim)) (\(VisibleText.visible(invariant.seen)))")
     }
     return lines.joined(separator: "\n")
   }

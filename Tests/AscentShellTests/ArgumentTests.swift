@@ -1,0 +1,70 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+import Testing
+
+@testable import AscentShell
+
+@Suite("Arguments and options")
+struct ArgumentTests {
+  private func arguments(_ line: String) throws -> Arguments {
+    let (spec, rest) = try CommandTable.find(try Tokenizer.tokens(in: line))
+    return try Arguments(rest, for: spec)
+  }
+
+  @Test("options may stand anywhere after the command, with a space or an equals sign")
+  func options() throws {
+    for line in ["done Run 2 --op a --device=d", "done --op a Run --device d 2", "done --op=a --device d -- Run 2"] {
+      let arguments = try arguments(line)
+      #expect(arguments.text("HABIT") == "Run")
+      #expect(arguments.optional("AMOUNT") == "2")
+      #expect(arguments.optional("--op") == "a")
+      #expect(arguments.optional("--device") == "d")
+    }
+  }
+
+  @Test("a quoted option is a text, and a number may be negative")
+  func texts() throws {
+    #expect(try arguments("done \"--op\"").text("HABIT") == "--op")
+    #expect(try arguments("done -- --op").text("HABIT") == "--op")
+    #expect(try arguments("award -5 --reason x").text("AMOUNT") == "-5")
+    #expect(try arguments("skip Run today --reason \"--because\"").optional("--reason") == "--because")
+  }
+
+  @Test(
+    "what is written wrongly is an error of usage",
+    arguments: [
+      "done", "done Run 1 2", "done Run --nope", "done Run --op", "done Run --op --device d", "done Run --op a --op b",
+      "today --follow=yes", "scenario run", "nope", "habit", "habit nope", "-x",
+    ])
+  func usage(_ line: String) {
+    let error = #expect(throws: ShellError.self) { try arguments(line) }
+    #expect(error?.isUsage == true)
+  }
+
+  @Test("every schedule is written as it is read")
+  func schedules() {
+    let schedules: [Schedule] =
+      [.daily, .every(days: 3), .times(2, inDays: 3), .perWeek(3)] + (1..<128).map { .weekdays(UInt8($0)) }
+    for schedule in schedules { #expect(ScheduleReading.schedule(ScheduleText.text(schedule)) == schedule) }
+  }
+
+  @Test(
+    "what is no schedule is none",
+    arguments: [
+      "", "hourly", "daily:1", "weekdays:", "weekdays:mon,", "weekdays:montag", "every:3", "every:d", "every:-3d", "times:2", "times:2/3",
+      "times:/3d", "weekly:", "weekly:3d", "weekly:99999999999", "every:+3d",
+    ])
+  func noSchedule(_ text: String) {
+    #expect(ScheduleReading.schedule(text) == nil)
+  }
+
+  @Test(
+    "a time of day has two digits on both sides",
+    arguments: [
+      ("00:00", 0), ("23:59", 1439), ("07:30", 450), ("24:00", nil), ("7:30", nil), ("07:60", nil), ("07-30", nil), ("０7:30", nil),
+    ])
+  func minutes(_ text: String, _ minute: Int?) {
+    #expect(Place.minuteOfDay(text) == minute)
+  }
+}

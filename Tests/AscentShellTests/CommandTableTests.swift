@@ -1,0 +1,46 @@
+import AscentViews
+import Testing
+
+@testable import AscentShell
+
+@Suite("The command table")
+struct CommandTableTests {
+  @Test("help lists every command and explains each: arguments, options, what JSON it prints")
+  func help() async throws {
+    let harness = try ShellHarness()
+    let list = try await harness.run("help")
+    for spec in CommandTable.all {
+      #expect(list.contains("  \(spec.heading) "))
+      let text = try await harness.run("help \(spec.name)")
+      for item in spec.parameters.map(\.name) + spec.options.map(\.name) { #expect(text.contains("\n  \(item)")) }
+      #expect(!spec.output.isEmpty && !spec.summary.isEmpty)
+    }
+  }
+
+  @Test("every example of the help is a line that its command takes")
+  func examples() throws {
+    for spec in CommandTable.all {
+      for example in spec.examples { #expect(try CommandTable.check(try Tokenizer.tokens(in: example)).name == spec.name) }
+    }
+  }
+
+  @Test("the commands that the design names are there, once each")
+  func names() {
+    let names = CommandTable.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    let needed = [
+      "habit add", "habit list", "habit show", "habit archive", "goal", "done", "undo", "move", "skip", "pause", "freeze", "today", "log",
+      "streaks", "xp", "ledger", "verify", "repair", "events", "scenario run", "import loop", "import habitbull", "race completions",
+      "race award", "help", "quit",
+    ]
+    #expect(Set(needed).isSubset(of: names))
+  }
+
+  @Test("an unknown command is answered with the nearest name")
+  func nearest() {
+    for (line, name) in [("habbit add x", "habit add"), ("raec award", "race award"), ("streak", "streaks"), ("habit lsit", "habit list")] {
+      let error = #expect(throws: ShellError.self) { try CommandTable.check(try Tokenizer.tokens(in: line)) }
+      #expect(error?.view().suggestion == name)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import AscentViews
+import Testing
+
+@testable import AscentShell
+
+@Suite("Editing a line")
+struct LineEditorTests {
+  /// The line that comes out when these bytes are typed and then Enter.
+  private func line(_ typed: String, history: [String] = []) -> String? {
+    var editor = LineEditor(history: history)
+    for byte in Array((typed + "\r").utf8) {
+      if case .finished(let line) = editor.take(byte) { return line }
+    }
+    return nil
+  }
+
+  @Test(
+    "keys edit the line as every shell does",
+    arguments: [
+      ("done Run", "done Run"), ("dne\u{1B}[D\u{1B}[Do", "done"), ("ab\u{7F}c", "ac"), ("\u{7F}\u{7F}a", "a"), ("bc\u{1}a", "abc"),
+      ("abc\u{1}\u{1B}[3~", "bc"), ("abc\u{1}\u{5}d", "abcd"), ("abc def\u{17}x", "abc x"), ("abc\u{15}x", "x"),
+      ("abc\u{2}\u{2}\u{B}", "a"), ("ab\u{1B}[H\u{4}", "b"), ("水\u{1B}[D早", "早水"), ("e\u{301}\u{7F}x", "x"), ("a\u{1B}[200~b", "ab"),
+      ("a\u{1B}[99;99;99;99;99;99;99;99;99Zb", "ab"), ("a\u{1B}Ob", "a"), ("\u{0}\u{1F}a", "a"),
+    ])
+  func edits(_ typed: String, _ expected: String) {
+    #expect(line(typed) == expected)
+  }
+
+  @Test("the arrows go through the history and keep what was being typed")
+  func history() {
+    let history = ["first", "second"]
+    #expect(line("\u{1B}[A", history: history) == "second")
+    #expect(line("\u{1B}[A\u{1B}[A\u{1B}[A", history: history) == "first")
+    #expect(line("new\u{1B}[A\u{1B}[A\u{1B}[B\u{1B}[B", history: history) == "new")
+    #expect(line("\u{10}!\u{E}\u{10}", history: history) == "second!")
+  }
+
+  @Test("an interrupt gives the line up, and an end of input ends an empty line only")
+  func ends() {
+    var editor = LineEditor()
+    #expect(editor.take(4) == .ended)
+    #expect(editor.take(UInt8(ascii: "a")) == .changed)
+    #expect(editor.take(4) == .changed)
+    #expect(editor.take(3) == .cancelled)
+  }
+
+  @Test("a drawn line fits its terminal and has nothing of the text that steers it")
+  func draws() {
+    var editor = LineEditor()
+    for byte in Array(String(repeating: "水x", count: 200).utf8) { _ = editor.take(byte) }
+    for columns in [0, 1, 20, 80] {
+      let drawing = editor.drawing(prompt: "> ", columns: columns)
+      let shown = drawing.split(separator: "\u{1B}")[0].dropFirst()
+      #expect(String(shown).displayWidth <= max(columns, 10))
+    }
+    var hostile = LineEditor()
+    for byte in Array("a\u{9B}31mb\u{202E}c".utf8) { _ = hostile.take(byte) }
+    #expect(hostile.drawing(prompt: "> ", columns: 80).contains("\\u{9B}31mb\\u{202E}c"))
+  }
+
+  @Test("random bytes never trap, and never leave the cursor outside of the line")
+  func survives() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      var editor = LineEditor(history: ["one", "two"])
+      for _ in 0..<200 {
+        _ = editor.take(UInt8.random(in: 0...255, using: &generator))
+        _ = editor.drawing(prompt: "> ", columns: 20)
+      }
+    }
+  }
+
+  @Test(
+    "a tab completes commands and habits as far as it is clear",
+    arguments: [
+      ("to", "today "), ("habit l", "habit list "), ("ha", "habit "), ("done mo", "done \"Morning run\" "),
+      ("done \"Mor", "done \"Morning run\" "),
+      ("done wa", "done Water "), ("log w", "log W"), ("done x", nil), ("goal \"Morning run\" w", "goal \"Morning run\" Water "),
+    ])
+  func completes(_ text: String, _ completed: String?) {
+    let habits = text == "log w" ? ["Water", "Walk the dog"].map { $0 == "Water" ? "Wine" : $0 } : ["Morning run", "Water"]
+    #expect(Completion.complete(text, habits: habits) == (text == "log w" ? "log \"W" : completed))
+  }
+}
