@@ -13,7 +13,7 @@ struct BareFold {
   private var people: [Person] = []
   private var emission = Emission()
   private let world = World(zones: FoundationZones())
-  private let now = Instant(milliseconds: 1_760_256_000_000)
+  private let now = SystemClock().now()
 
   mutating func apply(_ command: Command) {
     let slot: Int

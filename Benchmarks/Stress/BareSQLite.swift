@@ -48,7 +48,8 @@ enum BareSQLite {
     guard unsafe sqlite3_open(path, &connection) == SQLITE_OK else { throw CocoaError(.fileReadUnknown) }
     try execute("PRAGMA journal_mode=WAL")
     try execute("PRAGMA synchronous=FULL")
-    try execute("CREATE TABLE rows(id INTEGER PRIMARY KEY, kind INTEGER, habit INTEGER, day INTEGER, amount INTEGER, total INTEGER, digest BLOB)")
+    try execute(
+      "CREATE TABLE rows(id INTEGER PRIMARY KEY, kind INTEGER, habit INTEGER, day INTEGER, amount INTEGER, total INTEGER, digest BLOB)")
     unsafe sqlite3_prepare_v2(connection, "INSERT INTO rows VALUES(?, ?, ?, ?, ?, ?, ?)", -1, &statement, nil)
   }
 

@@ -5,21 +5,24 @@ import Foundation
 
 /// The figures of the straight line: completions per second in memory and on SQLite, beside a bare fold of the same rules and a bare SQLite transaction.
 ///
-/// Load: 1,024 people with five habits, each caller with people of its own, nearly every completion satisfies a habit and every fifth completes a day. Bound: the closed
-/// loop of the callers. Stop: when the prepared commands are through, about the seconds asked for.
+/// Load: 1,024 people with five habits, each caller with people of its own; see ``Load/Kind``. Bound: the closed loop of the callers. Stop: when the prepared commands are through, about the seconds asked for.
 struct LineFigures {
   let seconds: Double
   let only: String
   private let people = 1_024
 
   func run() async throws {
-    try await row("fold", "bare fold of the rules, one thread", bareFold)
-    for callers in [1, 2, 4] {
-      try await row("batch", "memory, batch calls of 512, \(callers) callers") {
-        try await batches(of: 512, callers: callers, rate: 900_000, over: MemoryJournal())
+    for kind in [Load.Kind.ordinary, .dear] {
+      try await row("fold", "bare fold of the rules, \(kind)") { await bareFold(kind) }
+      for callers in [1, 4] {
+        try await row("batch", "memory, batch calls of 512, \(callers) callers, \(kind)") {
+          try await batches(kind, of: 512, callers: callers, rate: 1_000_000, over: MemoryJournal())
+        }
       }
     }
-    try await row("singles", "memory, single calls, 1,024 callers") { try await singles(callers: 1024, rate: 350_000, over: MemoryJournal()) }
+    try await row("singles", "memory, single calls, 1,024 callers") {
+      try await singles(callers: 1024, rate: 350_000, over: MemoryJournal())
+    }
     try await row("single", "memory, single calls, 1 caller") { try await singles(callers: 1, rate: 35_000, over: MemoryJournal()) }
     try await row("sqlite", "bare SQLite, a row a commit, FULL") { try await BareSQLite.oneRowCommits(count: Int(seconds * 2_000)) }
     try await row("sqlite", "SQLite FULL, single calls, 1 caller") {
@@ -29,22 +32,24 @@ struct LineFigures {
       try await onDisk { try await singles(callers: 1024, rate: 50_000, over: $0) }
     }
     try await row("sqlite", "SQLite FULL, batch calls of 512, 4 callers") {
-      try await onDisk { try await batches(of: 512, callers: 4, rate: 60_000, over: $0) }
+      try await onDisk { try await batches(.dear, of: 512, callers: 4, rate: 60_000, over: $0) }
     }
-    try await row("sqlite", "bare SQLite, as many rows in groups of 1,024") { try await BareSQLite.bulkRows(completions: Int(seconds * 50_000)) }
+    try await row("sqlite", "bare SQLite, as many rows in groups of 1,024") {
+      try await BareSQLite.bulkRows(completions: Int(seconds * 50_000))
+    }
     if only.isEmpty || only == "resident" { try await ResidentMemory.measure() }
   }
 
   private func row(_ group: String, _ name: String, _ body: () async throws -> Measurement) async throws {
-    guard only.isEmpty || only == group else { return }
+    guard name.hasPrefix(only) || only == group else { return }
     Row(name: name, measurement: try await body()).print()
   }
 
   /// The rules alone on one thread: no actors, no journal, no answers.
-  private func bareFold() async -> Measurement {
-    var load = Load(people: 0..<people)
+  private func bareFold(_ kind: Load.Kind) async -> Measurement {
+    var load = Load(kind, people: 0..<people)
     var fold = BareFold()
-    for command in Load.setUp(people: 0..<people) { fold.apply(command) }
+    for command in Load.setUp(kind.goals, people: 0..<people) { fold.apply(command) }
     let commands = load.take(Int(seconds * 1_200_000))
     return await measure {
       for command in commands { fold.apply(command) }
@@ -52,14 +57,14 @@ struct LineFigures {
     }
   }
 
-  private func batches(of size: Int, callers: Int, rate: Double, over journal: any Journal) async throws -> Measurement {
+  private func batches(_ kind: Load.Kind, of size: Int, callers: Int, rate: Double, over journal: any Journal) async throws -> Measurement {
     let rounds = max(1, Int(seconds * rate) / size / callers)
     // The commands are made beforehand: a caller has them from somewhere, and making them is not the runtime's work.
     let prepared = (0..<callers).map { caller in
-      var load = Load(people: share(of: caller, callers))
-      return (0..<rounds).map { _ in load.take(size) }
+      var load = Load(kind, people: share(of: caller, callers))
+      return (0..<rounds).map { _ in load.take(size) }.filter { !$0.isEmpty }
     }
-    return try await running(over: journal) { ascent in
+    return try await running(kind, over: journal) { ascent in
       await measure {
         await withTaskGroup { tasks in
           for batches in prepared {
@@ -78,10 +83,10 @@ struct LineFigures {
   private func singles(callers: Int, rate: Double, over journal: any Journal) async throws -> Measurement {
     let each = max(1, Int(seconds * rate) / callers)
     let prepared = (0..<callers).map { caller in
-      var load = Load(people: share(of: caller, callers))
+      var load = Load(.dear, people: share(of: caller, callers))
       return load.take(each)
     }
-    return try await running(over: journal) { ascent in
+    return try await running(.dear, over: journal) { ascent in
       try await measure {
         try await withThrowingTaskGroup { tasks in
           for commands in prepared {
@@ -109,11 +114,13 @@ struct LineFigures {
   }
 
   /// Runs a body against a runtime in which the people are set up.
-  private func running<T: Sendable>(over journal: any Journal, _ body: (Ascent) async throws -> T) async throws -> T {
+  private func running<T: Sendable>(
+    _ kind: Load.Kind, over journal: any Journal, _ body: (Ascent) async throws -> T
+  ) async throws -> T {
     let ascent = Ascent(journal: journal)
     async let running: Void = ascent.run()
     for start in stride(from: 0, to: people, by: 512) {
-      for answer in await ascent.submit(Load.setUp(people: start..<min(people, start + 512))) { _ = try answer.get() }
+      for answer in await ascent.submit(Load.setUp(kind.goals, people: start..<min(people, start + 512))) { _ = try answer.get() }
     }
     let result = try await body(ascent)
     ascent.stop()

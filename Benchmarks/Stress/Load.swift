@@ -1,43 +1,64 @@
 import AscentRules
 import AscentRuntime
+import Foundation
 
-/// A load of completions: people with five habits each, one after the other, day after day.
-///
-/// Question: what does a completion cost when nearly each one satisfies a habit and every fifth completes a day? Each command causes four to seven events; that is
-/// the dearest ordinary load, since one that only adds to a count causes one.
+/// A load of completions: people with five habits each, all habits of a day and then the next day, over the last year.
 struct Load {
-  static let habitCount: Int64 = 5
+  /// How often each of the five habits is done on a day, and its goal.
+  enum Kind: String {
+    /// Three habits once a day and two counted to eight: most completions only add to a count.
+    case ordinary
+    /// Five habits once a day: each completion satisfies a habit and every fifth completes a day, which causes more than five events a completion.
+    case dear
 
-  private let people: Range<Int>
-  private var next = 0
-
-  /// A load of these people. Callers that send at once each have people of their own, so that each person's days come in order.
-  init(people: Range<Int>) {
-    self.people = people
-  }
-
-  /// The commands that set the people up.
-  static func setUp(people: Range<Int>, goals: [Int64] = [1, 1, 1, 1, 1]) -> [Command] {
-    people.flatMap { person in
-      zip(1...habitCount, goals).map { habit, goal in
-        Command(
-          user: user(person), operation: operation(person, -habit),
-          intent: .addHabit(HabitDefinition(name: "habit \(habit)", goal: goal, firstDay: LocalDay(number: 0))))
+    var goals: [Int64] {
+      switch self {
+      case .ordinary: [1, 8, 1, 8, 1]
+      case .dear: [1, 1, 1, 1, 1]
       }
     }
   }
 
-  /// The next completions: each person does all habits of a day before the next day comes.
+  private static let zone = ZoneID("Europe/Amsterdam")!
+  private static let dayCount = 390
+
+  private let people: Range<Int>
+  private let begin: Instant
+  /// The habits of a day, in the order they are done.
+  private let day: [Int32]
+  private var next = 0
+
+  /// A load of these people. Callers that send at once each have people of their own, so that each person's days come in order.
+  init(_ kind: Kind, people: Range<Int>, now: Instant = SystemClock().now()) {
+    self.people = people
+    self.begin = now.advanced(by: .seconds(-86_400 * Self.dayCount))
+    self.day = (0..<kind.goals.max()!).flatMap { round in kind.goals.indices.filter { kind.goals[$0] > round }.map { Int32($0) + 1 } }
+  }
+
+  /// How many completions there are.
+  var count: Int { people.count * day.count * Self.dayCount }
+
+  /// The next completions, as long as there are any.
   mutating func take(_ count: Int) -> [Command] {
-    (0..<count).map { _ in
+    (0..<min(count, self.count - next)).map { _ in
       defer { next += 1 }
       let person = people.lowerBound + next % people.count
       let round = next / people.count
-      let habit = Int32(round % Int(Self.habitCount)) + 1
-      let day = LocalDay(number: 7_300 + Int32(round / Int(Self.habitCount)))
       return Command(
         user: Self.user(person), operation: Self.operation(person, Int64(round)),
-        intent: .recordCompletion(.id(HabitID(number: habit)), day: day, amount: 1))
+        intent: .markComplete(.id(HabitID(number: day[round % day.count])), amount: 1),
+        occurredAt: begin.advanced(by: .seconds(86_400 * (round / day.count))), zone: Self.zone)
+    }
+  }
+
+  /// The commands that set people up.
+  static func setUp(_ goals: [Int64], people: Range<Int>) -> [Command] {
+    people.flatMap { person in
+      goals.enumerated().map { habit, goal in
+        Command(
+          user: user(person), operation: operation(person, -1 - Int64(habit)),
+          intent: .addHabit(HabitDefinition(name: "habit \(habit + 1)", goal: goal, firstDay: LocalDay(number: 18_000))), zone: zone)
+      }
     }
   }
 

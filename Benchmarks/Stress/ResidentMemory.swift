@@ -47,7 +47,7 @@ enum ResidentMemory {
   }
 
   private static func commandsOfAYear() -> [Command] {
-    var commands = Load.setUp(people: 0..<1, goals: [1, 1, 1, 8, 30])
+    var commands = Load.setUp([1, 1, 1, 8, 30], people: 0..<1)
     for day: Int32 in 0..<365 {
       for habit: Int32 in 1...5 where (day * 7 + habit * 3) % 5 != 0 {
         let amount: Int64 = habit < 4 ? 1 : habit == 4 ? 6 + Int64(day % 4) : 20 + Int64(day * 13 % 41)

@@ -175,7 +175,7 @@ extension Snapshot {
     var hasher = Blake2b()
     hasher.update(words: user.text.utf8.span)
     hasher.update(integer: version)
-    hasher.update(integer: ordinal)
+    hasher.update(integer: Int64(ordinal))
     hasher.update(words: bytes.span)
     return hasher.finalize()
   }

@@ -165,6 +165,26 @@ struct CompletionTableTests {
     #expect(person.total == 110 && RuleAudit.faults(in: person.line) == [])
   }
 
+  @Test("an award that is in force is not given again, nor one that is not in force taken back, whatever the events say")
+  func awardedOnce() throws {
+    var person = Person()
+    try person.add("run")
+    try person.send(.markComplete(.name("run"), amount: 1))
+    var emission = Emission()
+    let run = person.id("run")
+    emission.events = [
+      .habitSatisfied(run, thursday), .dayCompleted(thursday), .habitUnsatisfied(run, thursday + 1), .dayReopened(thursday + 1),
+    ]
+    let evidence = Evidence(
+      occurredAt: .earliest, recordedAt: .earliest, zone: .utc, offset: 0, dayStart: 0, day: thursday)
+    let command = Command(user: RuleLine.user, operation: OperationID("again")!, intent: .markComplete(.id(run), amount: 1))
+    var receipt = Receipt()
+    _ = try AwardRules.react(
+      to: emission.events.indices, others: 0, command: command, evidence: evidence, repairs: [], state: &person.line.award,
+      world: person.line.world, emission: &emission, receipt: &receipt)
+    #expect(emission.events.count == 4 && person.total == 60)
+  }
+
   @Test("a manual award that is refused leaves no zone behind")
   func refusedAwardIntroducesNoZone() {
     var person = Person()

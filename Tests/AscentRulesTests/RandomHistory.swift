@@ -110,8 +110,8 @@ struct RandomHistory {
     .id(HabitID(number: Int32(generator.int(1...max(1, line.completion.habits.count)))))
   }
 
-  /// A day around the present.
-  mutating func day() -> LocalDay { Self.firstDay + generator.int(0...13) }
+  /// A day around the present; one of three as often as all others, so that commands meet on a day.
+  mutating func day() -> LocalDay { Self.firstDay + (generator.oneIn(2) ? generator.int(5...7) : generator.int(0...13)) }
 
   mutating func anyKey() -> OperationKey? {
     line.keys.isEmpty ? nil : generator.pick(line.keys)

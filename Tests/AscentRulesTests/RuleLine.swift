@@ -28,9 +28,11 @@ struct RuleLine {
     let evidence = try CompletionRules.decide(
       command, recordedAt: recordedAt, target: target(of: command.intent), state: &completion, world: world, emission: &emission,
       receipt: &receipt)
-    StreakRules.react(to: 0, state: &streak, world: world, emission: &emission, receipt: &receipt)
+    let decided = emission.events.indices
+    StreakRules.react(to: decided, state: &streak, world: world, emission: &emission, receipt: &receipt)
     _ = try AwardRules.react(
-      to: 0, command: command, evidence: evidence, repairs: repairs, state: &award, world: world, emission: &emission, receipt: &receipt)
+      to: decided, others: emission.events.count - decided.count, command: command, evidence: evidence, repairs: repairs, state: &award,
+      world: world, emission: &emission, receipt: &receipt)
     accept(command.operation.key, emission, receipt)
     return receipt
   }

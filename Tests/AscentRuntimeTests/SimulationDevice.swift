@@ -45,7 +45,7 @@ struct SimulationDevice: Sendable {
     let habit = HabitReference.name(["Run", "Read", "Sit"][pick(0...2)])
     let day = board.clock.now().localDay(offset: 0, dayStart: 0)
     let own = sent.filter { $0.user == user }
-    let target = own.isEmpty ? nil : own[pick(0...(own.count - 1))].operation.key
+    let target = own.isEmpty || !plan.hasUndo ? nil : own[pick(0...(own.count - 1))].operation.key
     switch pick(0...19) {
     case 0...8: return .markComplete(habit, amount: Int64(pick(1...2)))
     case 9: return .recordCompletion(habit, day: day - pick(0...3), amount: 1)

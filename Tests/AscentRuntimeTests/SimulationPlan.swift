@@ -12,6 +12,8 @@ struct SimulationPlan: Sendable {
   var crashCount: Int
   var configuration = Configuration()
   var faults: JournalFaults
+  /// Whether the devices take things back and move them.
+  var hasUndo = true
   /// The zone that each device names, if it names one.
   var zones: [ZoneID?]
 

@@ -33,9 +33,13 @@ struct SimulationTests {
       steps += run.steps
       for answer in run.value.answers { answers[Self.kind(of: answer), default: 0] += 1 }
     }
-    print("\(Self.seedCount) seeds, \(histories.count) distinct histories, \(steps) steps; answers \(answers.sorted { $0.key < $1.key }); \(tally)")
+    print(
+      "\(Self.seedCount) seeds, \(histories.count) distinct histories, \(steps) steps; answers \(answers.sorted { $0.key < $1.key }); \(tally)"
+    )
     #expect(histories.count > Int(Self.seedCount) * 3 / 4)
-    for count in [tally.nothingWritten, tally.failedAfterCommit, tally.failedWithoutCommit, tally.unreadable, tally.cannotReopen] {
+    for count in [
+      tally.nothingWritten, tally.failedAfterCommit, tally.failedWithoutCommit, tally.unreadable, tally.cannotReopen, tally.snapshots,
+    ] {
       #expect(count > 0)
     }
   }

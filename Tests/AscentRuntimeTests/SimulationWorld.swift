@@ -24,7 +24,8 @@ struct SimulationWorld: Sendable {
     try Simulation.run(seed: schedule, stepsMax: 2_000_000) { await SimulationWorld(plan: plan, inner: inner()).run() }
   }
 
-  private func run() async -> SimulationOutcome {
+  /// Runs the workload, wherever the caller's tasks run.
+  func run() async -> SimulationOutcome {
     await withTaskGroup { group in
       for number in 0..<plan.deviceCount {
         group.addTask { await SimulationDevice(number: number, plan: plan, board: board).run() }
@@ -136,6 +137,7 @@ struct SimulationWorld: Sendable {
               findings.append(AuditFinding(.replayIsIdentity, "no report on \(user): \(error)"))
             }
           }
+          findings += await board.ledgerFindings(on: user)
         }
       }
       reports.append(told)
@@ -158,35 +160,15 @@ extension SimulationBoard {
     guard let ascent else { throw .stopped }
     return try await ascent.report(on: user, day: day)
   }
-}
 
-/// A journal that shows no snapshots, so that everything is replayed.
-struct SnapshotBlindJournal: Journal {
-  let inner: any Journal
-
-  var durability: Durability { inner.durability }
-  func open() async throws(JournalFailure) -> JournalHead { try await inner.open() }
-  func commit(_ group: CommitGroup) async throws(JournalFailure) { try await inner.commit(group) }
-  func close() async { await inner.close() }
-  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
-
-  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
-    var pasts: [StoredPast] = []
-    for user in users {
-      pasts.append(StoredPast(tail: try await inner.commands(of: user, ordinals: 1...(.max), newestFirst: false, limit: .max)))
+  /// What the runtime's own audit finds. It reads the journal itself, which is surely open once a question was answered.
+  fileprivate func ledgerFindings(on user: UserID) async -> [AuditFinding] {
+    guard let ascent else { return [] }
+    do throws(AscentError) {
+      _ = try await ascent.report(on: user)
+      return try await ascent.audit(user).findings.map { AuditFinding(.ledgerRules, "\(user): the runtime's audit finds \($0)") }
+    } catch {
+      return [AuditFinding(.ledgerRules, "\(user): no audit: \(error)")]
     }
-    return pasts
-  }
-
-  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] { try await inner.lookUp(addresses) }
-
-  func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-  }
-
-  func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(after: position, limit: limit)
   }
 }

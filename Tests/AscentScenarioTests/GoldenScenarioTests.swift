@@ -1,4 +1,5 @@
 import AscentRuntime
+import AscentSQLite
 import AscentTestKit
 import Foundation
 import Testing
@@ -8,7 +9,8 @@ enum ScenarioFiles {
   static let folder = Bundle.module.url(forResource: "Scenarios", withExtension: nil)
 
   static let names: [String] = {
-    guard let folder, let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return [] }  // None: a test fails.
+    // Without files the test that counts them fails.
+    guard let folder, let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return [] }
     return files.filter { $0.hasSuffix(".json") }.sorted()
   }()
 
@@ -30,5 +32,16 @@ struct GoldenScenarioTests {
     let outcome = await ScenarioRunner.run(json: try ScenarioFiles.contents(of: name), name: name)
     #expect(outcome.failures.isEmpty, "\(outcome)")
     #expect(outcome.steps > 0)
+  }
+
+  @Test("each holds in SQLite", arguments: ScenarioFiles.names)
+  func sqlite(name: String) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ascent-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }  // What is left lies in the system's temporary folder.
+    // Whether a commit survives the loss of power is not asked here.
+    let journal = SQLiteJournal(path: folder.appendingPathComponent("scenario.db").path, synchronous: .normal)
+    let outcome = await ScenarioRunner.run(json: try ScenarioFiles.contents(of: name), name: name, journal: journal)
+    #expect(outcome.failures.isEmpty, "\(outcome)")
   }
 }

@@ -12,19 +12,19 @@ extension Blake2b {
     if columns.digest != nil { filled |= 1 << 14 }
     if columns.detail != nil { filled |= 1 << 15 }
     update(word: UInt64(columns.kind) | filled)
-    if let habit = columns.habit { update(integer: habit) }
-    if let day = columns.day { update(integer: day) }
+    if let habit = columns.habit { update(integer: Int64(habit)) }
+    if let day = columns.day { update(integer: Int64(day)) }
     if let amount = columns.amount { update(integer: amount) }
     if let total = columns.total { update(integer: total) }
     if let number = columns.number { update(integer: number) }
-    if let policy = columns.policy { update(integer: policy) }
+    if let policy = columns.policy { update(integer: Int64(policy)) }
     if let digest = columns.digest { update(digest) }
     if let detail = columns.detail { update(words: detail.utf8.span) }
   }
 
   /// Appends an integer as one word.
-  public mutating func update(integer: some FixedWidthInteger & SignedInteger) {
-    update(word: UInt64(truncatingIfNeeded: integer))
+  public mutating func update(integer: Int64) {
+    update(word: UInt64(bitPattern: integer))
   }
 
   /// Appends bytes as whole words: how many there are, then the bytes, filled up with zeros.

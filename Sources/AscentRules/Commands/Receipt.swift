@@ -6,7 +6,7 @@ public struct Receipt: Hashable, Sendable {
   public var habit = HabitID(number: 0)
   /// The local day the command was about: that of its instant unless it named another.
   public var day = LocalDay(number: 0)
-  /// The place of the command in the person's order, 1 for the first.
+  /// The place of the command in the person's order: each has a larger one than those before it. A number can be passed over.
   public var ordinal: Int32 = 0
   /// When the runtime took the command.
   public var recordedAt = Instant(milliseconds: 0)

@@ -1,14 +1,22 @@
 /// Who a person is to the embedder: any text of 1 to 200 bytes without control characters, in composed form (NFC).
 ///
 /// The door (``/AscentRuntime``) checks and composes it; the rules compare bytes.
-public struct UserID: Hashable, Sendable {
+public struct UserID: Sendable {
   /// The text that the embedder gave.
   public let text: String
+  /// The hash of the text, of this process alone. A command on its way is looked up by its person four times, and hashing a text is most of a look-up.
+  private let hash: Int
 
   /// The person of that name.
   public init(_ text: String) {
     self.text = text
+    self.hash = text.hashValue
   }
+}
+
+extension UserID: Hashable {
+  public static func == (left: UserID, right: UserID) -> Bool { left.hash == right.hash && left.text == right.text }
+  public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 /// A habit of one person: 1 for the first habit, 2 for the next, never used again.

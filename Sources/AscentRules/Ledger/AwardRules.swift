@@ -19,7 +19,7 @@ public enum AwardRules {
     note(&receipt.before, state)
     if case .awardXP(let amount, let reason) = command.intent { try award(amount, reason, evidence, &state, &emission) }
     for index in decided { react(toOne: emission.events[index], &state, world, &emission) }
-    if command.intent == .repairLedger { repair(repairs, evidence, &state, &emission) }
+    if case .repairLedger = command.intent { repair(repairs, evidence, &state, &emission) }
     let level = Level.number(total: state.total)
     if level != state.level {
       emission.events.append(.levelChanged(from: state.level, to: level))
@@ -55,7 +55,7 @@ public enum AwardRules {
     _ amount: Int64, _ reason: String, _ evidence: Evidence, _ state: inout AwardState, _ emission: inout Emission
   ) throws(Refusal) {
     // CompletionRules has checked that the amount is one that can be awarded at all.
-    guard state.total + amount >= 0 || amount > 0 else { throw .belowZero(total: state.total, amount: amount) }
+    guard amount > 0 || state.total >= -amount else { throw .belowZero(total: state.total, amount: amount) }
     guard state.total <= totalMax - max(0, amount) else { throw .totalTooLarge(total: state.total, amount: amount) }
     let key = AwardKey(kind: .manual, subject: emission.ordinal, day: evidence.day)
     let entry = nextEntry(key, amount: amount, policy: 0, state)
@@ -85,8 +85,9 @@ public enum AwardRules {
   }
 
   private static func nextEntry(_ key: AwardKey, amount: Int64, policy: Int32, _ state: AwardState) -> LedgerEntry {
+    // Between the entries of a repair the total may be out of range, if amounts were tampered with: wrapped, it comes out right with the last of them.
     var entry = LedgerEntry(
-      number: state.entryCount + 1, key: key, amount: amount, total: state.total + amount, policy: policy, chain: .zero)
+      number: state.entryCount &+ 1, key: key, amount: amount, total: state.total &+ amount, policy: policy, chain: .zero)
     entry.chain = LedgerChain.digest(of: entry, after: state.chain)
     return entry
   }

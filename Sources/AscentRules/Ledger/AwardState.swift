@@ -15,13 +15,16 @@ public struct AwardState: Hashable, Sendable {
   /// The number of events in the person's history: the version of the last one.
   public var version: Int64 = 0
 
+  /// The numbers that a habit can have: far more than any policy lets a person have.
+  static let habitNumbers: ClosedRange<Int32> = 1...100_000
+
   /// A person of whom nothing is known.
   public init() {}
 
   /// Whether the award of a key is in force. Manual awards are kept by their operations, not here.
   public func isInForce(_ key: AwardKey) -> Bool {
     switch key.kind {
-    case .habit: Int(key.subject) <= habitDays.count && habitDays[Int(key.subject) - 1].contains(key.day)
+    case .habit: key.subject >= 1 && Int(key.subject) <= habitDays.count && habitDays[Int(key.subject) - 1].contains(key.day)
     case .day: bonusDays.contains(key.day)
     case .manual, .correction: false
     }
@@ -30,6 +33,8 @@ public struct AwardState: Hashable, Sendable {
   mutating func setInForce(_ key: AwardKey, _ inForce: Bool) {
     switch key.kind {
     case .habit:
+      // A ledger that was tampered with may name a habit that nobody can have: its awards are never in force.
+      guard Self.habitNumbers.contains(key.subject) else { return }
       while habitDays.count < Int(key.subject) { habitDays.append(DaySet()) }
       let index = Int(key.subject) - 1
       if inForce { habitDays[index].insert(key.day) } else { habitDays[index].remove(key.day) }

@@ -26,9 +26,9 @@ public struct LedgerFinding: Hashable, Sendable {
   public var entry: Int32?
   /// The award key it is about.
   public var key: AwardKey?
-  /// What was expected.
+  /// What was expected: an amount, total, number or level; of a hash its first eight bytes.
   public var expected: Int64
-  /// What was found.
+  /// What was found, likewise.
   public var found: Int64
 
   /// A finding with all its parts.

@@ -1,9 +1,46 @@
 public import AscentRules
 
-/// Comparing a person's ledger with what caused it.
+/// Comparing a person's ledger with what caused it, and mending it.
 extension Ascent {
-  /// Compares a person's ledger with its causes and with itself. See ``LedgerAudit``.
-  public func audit(_ user: UserID) async throws(AscentError) -> [LedgerFinding] {
-    []
+  /// Replays a person's whole history and compares the ledger with its causes and with itself: what is wrong, by class, and what a repair would append.
+  ///
+  /// It rests on committed events only, and changes nothing. O(the person's history).
+  public func audit(_ user: UserID) async throws(AscentError) -> LedgerAudit {
+    try await auditWithVersion(user).audit
+  }
+
+  /// Appends what a person's ledger lacks, as one operation. When there is nothing to mend the receipt says so by equal totals.
+  ///
+  /// Repairs are worked out from the committed history and appended only if the person's history still ends there; otherwise they are worked out again. So a repair
+  /// is safe against awards that land at the same time, and repairing twice changes nothing.
+  ///
+  /// - Throws: ``AscentError/overloaded`` when the person's history did not hold still for ten attempts. Nothing happened.
+  public func repair(_ user: UserID, operation: OperationID) async throws(AscentError) -> Receipt {
+    for _ in 1...10 {
+      let (audit, version) = try await auditWithVersion(user)
+      let repair = Repair(corrections: audit.corrections, auditedVersion: version)
+      do throws(AscentError) {
+        return try await submit(Command(user: user, operation: operation, intent: .repairLedger), repair: repair)
+      } catch {
+        guard error == .overloaded else { throw error }
+      }
+    }
+    throw .overloaded
+  }
+
+  private func auditWithVersion(_ user: UserID) async throws(AscentError) -> (audit: LedgerAudit, version: Int64) {
+    var past: [(ordinal: Int32, events: [Event])] = []
+    var version: Int64 = 0
+    var next: Int32 = 1
+    while true {
+      let page = try await commands(of: user, ordinals: next...(.max), limit: 1000)
+      for command in page {
+        past.append((command.accepted.receipt.ordinal, command.events))
+        version = command.accepted.version + Int64(command.events.count) - 1
+      }
+      guard let last = page.last, page.count == 1000 else { break }
+      next = last.accepted.receipt.ordinal + 1
+    }
+    return (LedgerAudit(replaying: past, policy: world.policy.xp), version)
   }
 }

@@ -96,7 +96,8 @@ public final class Ascent: Sendable {
   ///
   /// A call that was taken runs to its end, whatever becomes of the caller's task. Calls made before ``run()`` has begun wait for it.
   public func submit(_ command: Command) async throws(AscentError) -> Receipt {
-    try await submit(command, repair: nil)
+    if case .repairLedger = command.intent { return try await repair(command.user, operation: command.operation) }
+    return try await submit(command, repair: nil)
   }
 
   func submit(_ command: Command, repair: Repair?) async throws(AscentError) -> Receipt {
@@ -112,7 +113,7 @@ public final class Ascent: Sendable {
   }
 
   /// Decides commands, in order for each person, and gives the answer to each, in the order given. Those of one shard are taken together or, when there is no
-  /// room, not at all; each is committed or refused by itself.
+  /// room, not at all; each is committed or refused by itself. A repair mends nothing here: it is a call of its own.
   public func submit(_ commands: [Command]) async -> [Result<Receipt, AscentError>] {
     if commands.isEmpty { return [] }
     return await withCheckedContinuation { continuation in

@@ -28,14 +28,14 @@ public struct CommitChain: Sendable {
     hasher.update(integer: evidence.occurredAt.milliseconds)
     hasher.update(integer: evidence.recordedAt.milliseconds)
     hasher.update(words: evidence.zone.name.utf8.span)
-    hasher.update(integer: evidence.offset)
-    hasher.update(integer: evidence.dayStart)
-    hasher.update(integer: evidence.day.number)
+    hasher.update(integer: Int64(evidence.offset))
+    hasher.update(integer: Int64(evidence.dayStart))
+    hasher.update(integer: Int64(evidence.day.number))
     hasher.update(word: command.device == nil ? 0 : 1)
     if let device = command.device { hasher.update(words: device.text.utf8.span) }
     hasher.update(integer: command.version)
-    hasher.update(integer: command.eventCount)
-    hasher.update(integer: command.receipt.ordinal)
+    hasher.update(integer: Int64(command.eventCount))
+    hasher.update(integer: Int64(command.receipt.ordinal))
     hasher.update(words: receipt.span)
   }
 

@@ -31,7 +31,10 @@ extension Migrations {
     WHERE h.kind = 3;
 
     CREATE VIEW habit_names AS
-    SELECT user_id, habit, json_extract(detail, '$.name') AS name FROM habit_events WHERE kind = 3;
+    SELECT user_id, habit, json_extract(detail, '$.name') AS name, max(position) AS position
+    FROM habit_events
+    WHERE kind = 3
+    GROUP BY user_id, habit;
 
     CREATE VIEW completions AS
     SELECT u.name AS user, h.name AS habit, date(e.day * 86400, 'unixepoch') AS day, e.amount, e.total AS count,
@@ -58,7 +61,7 @@ extension Migrations {
     ORDER BY e.position;
 
     CREATE VIEW streaks AS
-    SELECT u.name AS user, coalesce(h.name, '(every habit)') AS habit, s.amount AS current, s.total AS longest,
+    SELECT u.name AS user, CASE WHEN s.habit IS NULL THEN '(every habit)' ELSE h.name END AS habit, s.amount AS current, s.total AS longest,
       date(s.day * 86400, 'unixepoch') AS last_day
     FROM (
         SELECT o.user AS user_id, e.habit, e.amount, e.total, e.day, max(e.position)

@@ -31,6 +31,6 @@ extension Session {
   }
 
   func findings() async throws(ShellError) -> [LedgerFinding] {
-    do { return try await ascent.audit(user) } catch { throw ShellError(error) }
+    do { return try await ascent.audit(user).findings } catch { throw ShellError(error) }
   }
 }

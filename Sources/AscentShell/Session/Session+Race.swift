@@ -29,7 +29,7 @@ extension Session {
     let retries = try await retries(race, lanes)
     let check = RaceCheck(
       race: race, lanes: lanes, commands: try await allCommands(of: race.user), report: try await ascent.report(on: race.user, day: day),
-      findings: try await ascent.audit(race.user))
+      findings: try await ascent.audit(race.user).findings)
     return RaceView(
       race: race.kind.rawValue, user: race.user, lanes: lanes, finalCount: check.finalCount, totalXP: check.report.totalXP,
       invariants: check.invariants(retries: retries))

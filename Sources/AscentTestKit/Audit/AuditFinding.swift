@@ -1,6 +1,3 @@
-public import AscentRules
-public import AscentRuntime
-
 /// A promise that a history does not keep.
 public struct AuditFinding: Hashable, Sendable {
   /// The promises, with their numbers in the design.
@@ -38,27 +35,5 @@ public struct AuditFinding: Hashable, Sendable {
   public init(_ invariant: Invariant, _ detail: String) {
     self.invariant = invariant
     self.detail = detail
-  }
-}
-
-/// What somebody sent, and the answer.
-public struct Exchange: Sendable {
-  /// The command as it was sent.
-  public var command: Command
-  /// What came back.
-  public var answer: Result<Receipt, AscentError>
-
-  /// One call.
-  public init(command: Command, answer: Result<Receipt, AscentError>) {
-    self.command = command
-    self.answer = answer
-  }
-
-  /// Whether the answer leaves it open that the command happened.
-  var mayHaveHappened: Bool {
-    switch answer {
-    case .success, .failure(.outcomeUnknown): true
-    case .failure: false
-    }
   }
 }

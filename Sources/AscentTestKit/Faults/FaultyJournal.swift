@@ -73,6 +73,7 @@ public final class FaultyJournal: Journal {
     await giveWay()
     let fault: CommitFault? = state.withLock { state in
       state.tally.commits += 1
+      state.tally.snapshots += group.snapshots.count
       state.tally.commandsMax = max(state.tally.commandsMax, group.commands.count)
       return state.isBroken ? .closed : state.nextCommitFault()
     }

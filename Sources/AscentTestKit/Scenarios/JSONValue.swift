@@ -27,9 +27,3 @@ struct JSONMember: Hashable, Sendable {
   var name: String
   var value: JSONValue
 }
-
-/// Why a text is no JSON, with the line.
-struct JSONFault: Error, Hashable, Sendable {
-  var line: Int
-  var reason: String
-}

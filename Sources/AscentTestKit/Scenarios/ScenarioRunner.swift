@@ -5,7 +5,30 @@ public import AscentRuntime
 ///
 /// A scenario is read strictly and whole before its first step runs. All of its steps are of one person; each step waits for its answer before the next begins.
 /// A step that fails is reported, and the rest go on.
+///
+/// A step has `at`, the virtual time with its offset; `op`; `habit`, where it is about one; and `params`:
+///
+/// | `op` | `params` |
+/// |---|---|
+/// | `createHabit` | `goal`, `schedule` (`daily`, `weekdays:mon,wed`, `every:3d`, `times:2/3d`, `weekly:3`), `unit`, `from`; others are attributes |
+/// | `setGoal`, `setSchedule` | `goal` or `schedule`; `effective` |
+/// | `complete` | `amount`; `occurredAt`, when it is logged late |
+/// | `undo` | `op`, an id, or `last` (the default): the last thing done that is in force, of the habit if one is named |
+/// | `move` | `op`, `to` |
+/// | `skip`, `freeze`, `pause` | `date` and `reason`; `date`; `from` and `to` |
+/// | `archive`, `restore` | `from` |
+/// | `grantFreezes`, `award` | `count`, `reason`; `amount`, `reason` |
+/// | `travel`, `dayStart` | `zone`; `minutes` or `time` (`04:00`) |
+/// | `device`, `offline` | `device`, and for the first its `zone` if it is not the person's |
+/// | `sync` | `device` (all when it is left out), `duplicate` (how many more times each command arrives), `order` (`sent`, `reversed`, `shuffled`), `seed` |
+/// | `crash`, `verify` | none |
+/// | `assert` | `expect` with any of ``/AscentTestKit/ScenarioRunner/assertableFields``; `date`, if not the present day |
+///
+/// Whatever changes something also takes `id`, its operation id, `device`, and `refused`, the case of ``/AscentRules/Refusal`` that it must get.
 public enum ScenarioRunner {
+  /// What `assert` can expect, in the order of the format.
+  public static let assertableFields = ScenarioAssertion.Field.allCases.map(\.rawValue)
+
   /// Runs the scenario of a JSON text.
   ///
   /// - Parameters:
@@ -22,19 +45,5 @@ public enum ScenarioRunner {
       report = stage.report
     }
     return ScenarioOutcome(name: name, steps: stepCount, failures: report.failures)
-  }
-}
-
-/// The failures of a scenario so far.
-struct ScenarioReport: Sendable {
-  let name: String
-  private(set) var failures: [ScenarioFailure] = []
-
-  init(name: String) {
-    self.name = name
-  }
-
-  mutating func fail(step: Int, _ message: String, expected: String = "", actual: String = "") {
-    failures.append(ScenarioFailure(name: name, step: step, expected: expected, actual: actual, message: message))
   }
 }

@@ -57,7 +57,7 @@ struct ScenarioStage: Sendable {
 
   /// Runs steps up to the end, or through the next crash.
   private mutating func live(on ascent: Ascent) async {
-    if next == 0 { await enterZone(on: ascent) }
+    if next == 0 { await enterZone(on: ascent) } else { await awaken(ascent) }
     while next < scenario.steps.count {
       let step = scenario.steps[next]
       next += 1
@@ -74,6 +74,15 @@ struct ScenarioStage: Sendable {
       _ = try await ascent.submit(Command(user: Self.user, operation: id, intent: .travel(scenario.zone)))
     } catch {
       report.fail(step: 0, "the scenario's zone was not taken: \(error)")
+    }
+  }
+
+  /// Waits until a new life answers: what is read from the journal itself needs it to be open.
+  private mutating func awaken(_ ascent: Ascent) async {
+    do throws(AscentError) {
+      _ = try await ascent.report(on: Self.user)
+    } catch {
+      report.fail(step: next, "the life after the crash", expected: "an answer", actual: error.scenarioText)
     }
   }
 
@@ -172,7 +181,7 @@ struct ScenarioStage: Sendable {
 
   private mutating func verify(_ step: ScenarioStep, on ascent: Ascent) async {
     do throws(AscentError) {
-      for finding in try await ascent.audit(Self.user) {
+      for finding in try await ascent.audit(Self.user).findings {
         report.fail(step: step.number, "the ledger", expected: "nothing to find", actual: "\(finding)")
       }
       for damage in try await ascent.verifyJournal() {

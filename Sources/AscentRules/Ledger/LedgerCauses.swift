@@ -1,0 +1,44 @@
+/// What a person's awards rest on: the satisfied days of each habit, the complete days, and the manual awards.
+public struct LedgerCauses: Hashable, Sendable {
+  /// The satisfied days, by habit.
+  public var satisfied: [HabitID: DaySet]
+  /// The complete days.
+  public var complete: DaySet
+  /// What each manual award is worth now: its amount, or 0 when it was taken back.
+  public var manual: [AwardKey: Int64]
+
+  /// Causes with all their parts.
+  public init(satisfied: [HabitID: DaySet] = [:], complete: DaySet = DaySet(), manual: [AwardKey: Int64] = [:]) {
+    self.satisfied = satisfied
+    self.complete = complete
+    self.manual = manual
+  }
+
+  /// Whether the habit and day, or the day, that a key names is satisfied or complete.
+  func hold(_ key: AwardKey) -> Bool {
+    switch key.kind {
+    case .habit: satisfied[HabitID(number: key.subject)]?.contains(key.day) ?? false
+    case .day: key.subject == 0 && complete.contains(key.day)
+    case .manual, .correction: false
+    }
+  }
+
+  /// The keys of all causes that can have an award.
+  var keys: [AwardKey] {
+    satisfied.flatMap { id, days in days.days.map { AwardKey(kind: .habit, subject: id.number, day: $0) } }
+      + complete.days.map { AwardKey(kind: .day, subject: 0, day: $0) } + manual.keys
+  }
+
+  /// Lets the causes follow one event.
+  mutating func follow(_ event: Event) {
+    switch event {
+    case .habitSatisfied(let id, let day): satisfied[id, default: DaySet()].insert(day)
+    case .habitUnsatisfied(let id, let day): satisfied[id]?.remove(day)
+    case .dayCompleted(let day): complete.insert(day)
+    case .dayReopened(let day): complete.remove(day)
+    case .xpGranted(let entry, _): manual[entry.key] = entry.amount
+    case .manualAwardChanged(let key, let amount, let inForce): manual[key] = inForce ? amount : 0
+    default: break
+    }
+  }
+}

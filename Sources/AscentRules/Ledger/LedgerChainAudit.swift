@@ -1,0 +1,57 @@
+/// The part of an audit that walks along the entries: their numbers, running totals and hashes.
+struct LedgerChainAudit {
+  private(set) var findings: [LedgerFinding] = []
+  private let entries: [LedgerEntry]
+  private var previous: LedgerEntry?
+  /// The sum of all amounts so far. Amounts that were tampered with may not add up in 64 bits: then it wraps, and differs from every honest total.
+  private var sum: Int64 = 0
+
+  init(entries: [LedgerEntry]) {
+    self.entries = entries
+    for entry in entries { follow(entry) }
+  }
+
+  /// The entry with which the checks begin anew.
+  var reseal: LedgerCorrection {
+    let last = entries.lazy.map(\.number).filter { $0 < Int32.max / 2 }.max() ?? 0
+    return .reseal(count: max(last, Int32(clamping: entries.count)), total: sum)
+  }
+
+  /// Checks that the state ends where the ledger does.
+  mutating func compare(with state: AwardState) {
+    let number = previous?.number ?? 0
+    if state.entryCount != number { note(.gap, nil, expected: Int64(number), found: Int64(state.entryCount)) }
+    if state.total != sum { note(.wrongSum, nil, expected: sum, found: state.total) }
+    let chain = previous?.chain ?? .zero
+    if state.chain != chain { note(.brokenChain, nil, expected: chain.opening, found: state.chain.opening) }
+  }
+
+  private mutating func follow(_ entry: LedgerEntry) {
+    sum &+= entry.amount
+    // What lies before a reseal is taken as it is.
+    if entry.isReseal {
+      findings = []
+    } else if entry.number != (previous?.number ?? 0) &+ 1 {
+      note(.gap, entry, expected: Int64(previous?.number ?? 0) + 1, found: Int64(entry.number))
+    }
+    if entry.total != sum { note(.wrongSum, entry, expected: sum, found: entry.total) }
+    let before = entry.isReseal ? .zero : previous?.chain ?? .zero
+    let chain = LedgerChain.digest(of: entry, after: before)
+    if entry.chain != chain { note(.brokenChain, entry, expected: chain.opening, found: entry.chain.opening) }
+    previous = entry
+  }
+
+  private mutating func note(_ fault: LedgerFinding.Class, _ entry: LedgerEntry?, expected: Int64, found: Int64) {
+    findings.append(LedgerFinding(fault: fault, entry: entry?.number, key: entry?.key, expected: expected, found: found))
+  }
+}
+
+extension Digest {
+  /// The first eight bytes as a number, for a finding.
+  fileprivate var opening: Int64 { Int64(bitPattern: high) }
+}
+
+extension LedgerEntry {
+  /// Whether the entry is one with which a repair begins the chain anew.
+  var isReseal: Bool { key.kind == .correction && amount == 0 }
+}

@@ -1,0 +1,40 @@
+/// How often what happened at a faulty journal.
+public struct JournalTally: Hashable, Sendable {
+  /// Commits that were asked for.
+  public var commits = 0
+  /// Reads that were asked for.
+  public var reads = 0
+  /// Snapshots that came with commits.
+  public var snapshots = 0
+  /// Commits that failed with nothing written.
+  public var nothingWritten = 0
+  /// Commits that happened and were reported as failed.
+  public var failedAfterCommit = 0
+  /// Commits that did not happen and were reported as failed with their outcome unknown.
+  public var failedWithoutCommit = 0
+  /// Reads that failed.
+  public var unreadable = 0
+  /// Times the journal could not be opened again.
+  public var cannotReopen = 0
+  /// Times a call gave way.
+  public var suspensions = 0
+  /// The most commands that one group had.
+  public var commandsMax = 0
+
+  /// Nothing happened.
+  public init() {}
+
+  /// Both together.
+  public static func += (left: inout JournalTally, right: JournalTally) {
+    left.commits += right.commits
+    left.reads += right.reads
+    left.snapshots += right.snapshots
+    left.nothingWritten += right.nothingWritten
+    left.failedAfterCommit += right.failedAfterCommit
+    left.failedWithoutCommit += right.failedWithoutCommit
+    left.unreadable += right.unreadable
+    left.cannotReopen += right.cannotReopen
+    left.suspensions += right.suspensions
+    left.commandsMax = max(left.commandsMax, right.commandsMax)
+  }
+}

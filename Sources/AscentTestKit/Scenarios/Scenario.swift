@@ -1,0 +1,7 @@
+internal import AscentRules
+
+/// A scenario that was read and understood whole.
+struct Scenario: Sendable {
+  var zone: ZoneID
+  var steps: [ScenarioStep]
+}

@@ -1,0 +1,28 @@
+internal import AscentRules
+
+/// What a report must say.
+struct ScenarioAssertion: Sendable {
+  /// The fields that can be asserted.
+  enum Field: String, CaseIterable, Sendable {
+    case goal, progress, satisfied, due, streak, longestStreak
+    case dailyStreak, longestDailyStreak, complete, freezes, totalXP, level
+
+    /// Whether it says something of one habit.
+    var isOfHabit: Bool {
+      switch self {
+      case .goal, .progress, .satisfied, .due, .streak, .longestStreak: true
+      case .dailyStreak, .longestDailyStreak, .complete, .freezes, .totalXP, .level: false
+      }
+    }
+
+    /// Whether it is true or false rather than a number.
+    var isBoolean: Bool { self == .satisfied || self == .due || self == .complete }
+  }
+
+  /// The habit it is about.
+  var habit: String?
+  /// The day it is about; nil for the one of the step's time.
+  var day: LocalDay?
+  /// The value of each field.
+  var expected: [(field: Field, value: JSONValue)]
+}

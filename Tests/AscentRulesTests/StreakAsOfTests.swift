@@ -1,0 +1,49 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Streaks as of a day")
+struct StreakAsOfTests {
+  @Test(
+    "the current run as seen on each day, by offsets from Thursday",
+    arguments: [
+      // A day that is not over breaks nothing; the day after it does.
+      (.daily, [0, 1, 2], [1, 2, 3, 3, 0, 0]), (.daily, [0, 1, 3], [1, 2, 2, 1, 1, 0]),
+      // Monday to Friday: the weekend, 2 and 3, is passed over.
+      (.weekdays(0b1_1111), [0, 1], [1, 2, 2, 2, 2, 0]), (.every(days: 2), [0, 2], [1, 1, 2, 2, 2, 0]),
+    ] as [(Schedule, [Int], [Int32])])
+  func current(schedule: Schedule, done: [Int], expected: [Int32]) throws {
+    var person = Person()
+    try person.add("run", schedule)
+    try person.complete("run", done)
+    let id = person.id("run")
+    let world = person.line.world
+    let seen = expected.indices.map { person.line.streak.runs(of: id, asOf: Person.thursday + $0, world: world).current }
+    #expect(seen == expected)
+    let daily = expected.indices.map { person.line.streak.dailyRuns(asOf: Person.thursday + $0, world: world).current }
+    #expect(daily == expected)
+  }
+
+  @Test("the runs as of a day are those of a person who did nothing after it")
+  func asIfNothingFollowed() throws {
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let schedule = generator.pick([.daily, .weekdays(0b10101), .every(days: 2), .perWeek(2), .times(2, inDays: 4)] as [Schedule])
+      let done = (0..<20).filter { _ in generator.oneIn(2) }
+      var whole = Person()
+      try whole.add("run", schedule)
+      try whole.complete("run", done)
+      for offset in 0..<22 {
+        var early = Person()
+        try early.add("run", schedule)
+        try early.complete("run", done.filter { $0 <= offset })
+        let day = Person.thursday + offset
+        let id = whole.id("run")
+        let runs = [early, whole].map { $0.line.streak.runs(of: id, asOf: day, world: $0.line.world) }
+        #expect(runs[0].current == runs[1].current, "\(schedule), done \(done), day \(offset)")
+        let daily = [early, whole].map { $0.line.streak.dailyRuns(asOf: day, world: $0.line.world).current }
+        #expect(daily[0] == daily[1], "\(schedule), done \(done), day \(offset)")
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import AscentRules
+
+/// A ledger that can be tampered with, beside its causes and the state that follows from it.
+struct TamperedLedger {
+  var entries: [LedgerEntry]
+  var causes: LedgerCauses
+  var state: AwardState
+  var policy = XPPolicy.standard
+
+  /// Six days of one habit, the third undone, and two manual awards, one taken back: 16 entries.
+  static func honest() throws -> TamperedLedger {
+    var person = Person()
+    try person.add("run")
+    try person.complete("run", Array(0..<6))
+    try person.send(.undo(person.line.keys[3]))
+    try person.send(.awardXP(25, reason: "gift"))
+    try person.send(.undo(try person.send(.awardXP(5, reason: "gift"))))
+    return TamperedLedger(line: person.line)
+  }
+
+  init(line: RuleLine) {
+    var causes = LedgerCauses()
+    for operation in line.accepted { operation.events.forEach { causes.follow($0) } }
+    entries = line.entries
+    self.causes = causes
+    state = line.award
+  }
+
+  var audit: LedgerAudit { LedgerAudit(entries: entries, causes: causes, state: state, policy: policy) }
+  var faults: Set<LedgerFinding.Class> { Set(audit.findings.map(\.fault)) }
+
+  /// Numbers, totals and hashes as they follow from the keys and amounts, and the head of the state with them.
+  mutating func settle() {
+    var (number, total, chain) = (Int32(0), Int64(0), Digest.zero)
+    for index in entries.indices {
+      (number, total) = (number + 1, total + entries[index].amount)
+      entries[index].number = number
+      entries[index].total = total
+      entries[index].chain = LedgerChain.digest(of: entries[index], after: chain)
+      chain = entries[index].chain
+    }
+    (state.entryCount, state.total, state.chain, state.level) = (number, total, chain, Level.number(total: total))
+  }
+
+  mutating func rechain() {
+    var chain = Digest.zero
+    for index in entries.indices {
+      entries[index].chain = LedgerChain.digest(of: entries[index], after: chain)
+      chain = entries[index].chain
+    }
+    state.chain = chain
+  }
+
+  /// Appends the corrections as DailyAwardService does; true when that wrote anything.
+  @discardableResult
+  mutating func repair() throws -> Bool {
+    var emission = Emission()
+    emission.ordinal = 1000
+    var receipt = Receipt()
+    let command = Command(user: RuleLine.user, operation: OperationID("repair")!, intent: .repairLedger)
+    let now = RandomHistory.noon(on: Person.thursday)
+    let evidence = Evidence(occurredAt: now, recordedAt: now, zone: .utc, offset: 0, dayStart: 0, day: Person.thursday)
+    var world = World(zones: FixedZones())
+    world.policy.xp = policy
+    var replayed = state
+    _ = try AwardRules.react(
+      to: 0..<0, others: 0, command: command, evidence: evidence, repairs: audit.corrections, state: &state, world: world,
+      emission: &emission, receipt: &receipt)
+    // What was repaired is what a replay of the events gives.
+    for event in emission.events { AwardRules.evolve(&replayed, by: event) }
+    #expect(replayed == state)
+    entries += emission.events.compactMap(\.ledgerEntry)
+    return !emission.events.isEmpty
+  }
+}

@@ -1,0 +1,62 @@
+import AscentRules
+import AscentRuntime
+import Testing
+
+@Suite("Receipts as bytes")
+struct ReceiptCodingTests {
+  private static let receipt: Receipt = {
+    var receipt = Receipt()
+    receipt.habit = HabitID(number: 3)
+    receipt.day = LocalDay(number: 20_376)
+    receipt.ordinal = 70
+    receipt.recordedAt = Instant(milliseconds: 1_760_000_000_000)
+    receipt.before.goal = 2
+    receipt.before.totalXP = 1220
+    receipt.after = receipt.before
+    receipt.after.count = 1
+    receipt.after.isSatisfied = true
+    receipt.after.totalXP = 1210
+    receipt.after.level = 6
+    return receipt
+  }()
+
+  @Test("a receipt has these bytes")
+  func golden() {
+    let bytes: [UInt8] = [
+      1, 6, 0xB0, 0xBE, 2, 0x8C, 1, 0x80, 0x80, 0xE6, 0x82, 0xB9, 0x66, 4, 0, 4, 0, 0, 0, 0, 0x88, 0x13, 2, 2, 0, 0, 0, 0, 0, 19, 10,
+    ]
+    #expect(ReceiptCoding.encode(Self.receipt) == bytes)
+    #expect(ReceiptCoding.decode(bytes) == Self.receipt)
+  }
+
+  @Test("a receipt at the ends of every range comes back")
+  func extremes() {
+    var receipt = Self.receipt
+    receipt.before.count = .min
+    receipt.after.count = .max
+    receipt.before.totalXP = .max
+    receipt.after.totalXP = .min
+    receipt.before.streak = .min
+    receipt.after.streak = .max
+    receipt.recordedAt = Instant(milliseconds: .min)
+    receipt.day = LocalDay(number: .min)
+    receipt.ordinal = .max
+    receipt.before.isComplete = true
+    #expect(ReceiptCoding.decode(ReceiptCoding.encode(receipt)) == receipt)
+  }
+
+  @Test("other bytes are no receipt, or another one, and never a trap")
+  func hostile() {
+    let bytes = ReceiptCoding.encode(Self.receipt)
+    for count in bytes.indices { #expect(ReceiptCoding.decode(Array(bytes[..<count])) == nil) }
+    #expect(ReceiptCoding.decode(bytes + [0]) == nil)
+    for index in bytes.indices {
+      for value in UInt8.min...UInt8.max where value != bytes[index] {
+        var changed = bytes
+        changed[index] = value
+        #expect(ReceiptCoding.decode(changed) != Self.receipt)
+      }
+    }
+    #expect(ReceiptCoding.decode([1] + Array(repeating: 0xFF, count: 40)) == nil)
+  }
+}

@@ -1,0 +1,100 @@
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+import Testing
+
+/// What the simulation found, each as a test of its own.
+@Suite("Found by simulation")
+struct SimulationFindingsTests {
+  private static let clock = ManualClock(Instant(milliseconds: 1_750_000_000_000))
+
+  private static func award(_ number: Int) -> Command {
+    Command(user: UserID("person"), operation: OperationID("award-\(number)")!, intent: .awardXP(1, reason: "a gift"))
+  }
+
+  @Test("a journal that could not be opened again at once is opened later, without a restart", arguments: 0..<20 as Range<UInt64>)
+  func reopening(seed: UInt64) throws {
+    let settled = try Simulation.run(seed: seed) {
+      var faults = JournalFaults()
+      faults.failedWithoutCommit = 2
+      faults.cannotReopen = 2
+      let journal = FaultyJournal(MemoryJournal(), faults: faults, seed: seed)
+      let board = SimulationBoard(deviceCount: 0)
+      let ascent = Ascent(journal: journal, clock: Self.clock)
+      return await withTaskGroup { group in
+        group.addTask { do { try await ascent.run() } catch { Issue.record("\(error)") } }
+        board.ascent = ascent
+        var settled = 0
+        for number in 0..<10 where await board.settle(Self.award(number), attempts: 100) { settled += 1 }
+        ascent.stop()
+        return settled
+      }
+    }.value
+    #expect(settled == 10)
+  }
+
+  @Test("a cancellation in mid-work leaves no caller without an answer", arguments: 0..<300 as Range<UInt64>)
+  func cancellation(seed: UInt64) throws {
+    var configuration = Configuration()
+    configuration.batchMax = 1
+    let tight = configuration
+    let answered = try Simulation.run(seed: seed) {
+      let board = SimulationBoard(deviceCount: 0)
+      let ascent = Ascent(
+        journal: FaultyJournal(MemoryJournal(), faults: .each(onceIn: 0), seed: seed), configuration: tight, clock: Self.clock)
+      await withTaskGroup { group in
+        group.addTask {
+          await withTaskGroup { inner in
+            inner.addTask { do { try await ascent.run() } catch { Issue.record("\(error)") } }
+            for _ in 0..<(seed % 100) { await Task.yield() }
+            inner.cancelAll()
+          }
+        }
+        board.ascent = ascent
+        for number in 0..<8 { group.addTask { _ = await board.settle(Self.award(number), attempts: 1) } }
+      }
+      return board.exchanges.count
+    }.value
+    #expect(answered == 8)
+  }
+
+  @Test("a feed ends when the journal cannot be opened")
+  func feedWithoutAJournal() throws {
+    _ = try Simulation.run(seed: 1) {
+      let ascent = Ascent(journal: ClosedJournal(inner: MemoryJournal()), clock: Self.clock)
+      await withTaskGroup { group in
+        group.addTask { do { for try await _ in ascent.feed() {} } catch { Issue.record("\(error)") } }
+        group.addTask { await #expect(throws: JournalFailure.self) { try await ascent.run() } }
+      }
+    }
+  }
+
+  @Test("a refused award leaves the journal whole and the rest of the person as it was")
+  func refusedAward() async throws {
+    let user = UserID("person")
+    try await withAscent { ascent in
+      let refused = Command(user: user, operation: OperationID("a")!, intent: .awardXP(-5, reason: "r"), zone: ZoneID("Asia/Tokyo")!)
+      await #expect(throws: AscentError.refused(.belowZero(total: 0, amount: -5))) { try await ascent.submit(refused) }
+      _ = try await ascent.submit(Self.award(1))
+      #expect(try await ascent.report(on: user).zone == .utc)
+      #expect(try await ascent.verifyJournal().isEmpty)
+    }
+  }
+
+  /// A journal that never opens.
+  private struct ClosedJournal: Journal {
+    let inner: MemoryJournal
+
+    var durability: Durability { .volatile }
+    func open() async throws(JournalFailure) -> JournalHead { throw .cannotOpen(reason: .isFolder(path: "/")) }
+    func commit(_ group: CommitGroup) async throws(JournalFailure) { throw .closed }
+    func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { throw .closed }
+    func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] { throw .closed }
+    func commands(
+      of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+    ) async throws(JournalFailure) -> [StoredCommand] { throw .closed }
+    func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] { throw .closed }
+    func verify() async throws(JournalFailure) -> [JournalDamage] { throw .closed }
+    func close() async {}
+  }
+}

@@ -1,0 +1,187 @@
+import AscentRules
+import AscentRuntime
+
+/// A journal with a bug in it, over a memory journal without one. The simulation must find each.
+///
+/// A bug leaves new habits alone: history that speaks of a habit nobody added is a defect at which the process stops, and the tests with it.
+actor PlantedJournal: Journal {
+  enum Bug: CaseIterable {
+    /// It never knows an operation id again.
+    case forgetsOperations
+    /// It forgets that an award was taken back.
+    case forgetsUndos
+    /// It acknowledges the last commit before it is durable: a crash loses it.
+    case losesTheTail
+    /// It acknowledges a commit that failed.
+    case swallowsAnError
+    /// It acknowledges a commit and makes it with the next one.
+    case answersBeforeCommitting
+    /// It says that nothing was written when all was.
+    case deniesACommit
+    /// It leaves the last event of a command out.
+    case skipsAnEvent
+    /// It keeps of a command only the first event.
+    case tearsACommand
+    /// It leaves the last command of a group out.
+    case tearsAGroup
+    /// It writes a command twice.
+    case duplicatesACommand
+    /// It writes an award twice as high as it was.
+    case changesAnAmount
+    /// It gives a person's past without the last command.
+    case hydratesLate
+    /// It gives back another receipt than it was given.
+    case changesAReceipt
+    /// It shows a subscriber all but one command.
+    case hidesACommand
+  }
+
+  private let bug: Bug
+  private var inner = MemoryJournal()
+  private var groups: [CommitGroup] = []
+  private var pending: CommitGroup?
+  private var commits = 0
+
+  nonisolated var durability: Durability { .volatile }
+
+  init(_ bug: Bug) {
+    self.bug = bug
+  }
+
+  func open() async throws(JournalFailure) -> JournalHead {
+    if bug == .losesTheTail, let last = groups.last, Self.isPlain(last) {
+      groups.removeLast()
+      inner = MemoryJournal()
+      _ = await inner.open()
+      for group in groups { try await inner.commit(group) }
+    }
+    return await inner.open()
+  }
+
+  func commit(_ original: CommitGroup) async throws(JournalFailure) {
+    // What was left out leaves no hole in the numbers, so that only its absence shows.
+    var group = original
+    if let pending {
+      self.pending = nil
+      try await write(pending)
+    }
+    let head = await inner.open()
+    group.number = head.commit + 1
+    group.firstPosition = Position(number: head.position.number + 1)
+    commits += 1
+    guard Self.isPlain(group), commits % 4 == 0 else {
+      try await write(group)
+      return
+    }
+    switch bug {
+    case .swallowsAnError: return
+    case .answersBeforeCommitting: pending = group
+    case .deniesACommit:
+      try await write(group)
+      throw .nothingWritten("said the journal, and it was not so")
+    case .skipsAnEvent: try await write(group.cutting(to: { max(1, $0 - 1) }))
+    case .tearsACommand: try await write(group.cutting(to: { _ in 1 }))
+    case .tearsAGroup: try await write(group.withoutLastCommand)
+    case .duplicatesACommand: try await write(group.withLastCommandTwice)
+    case .changesAnAmount: try await write(group.withHigherAwards)
+    default: try await write(group)
+    }
+  }
+
+  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
+    var pasts = try await inner.hydrate(users)
+    guard bug == .hydratesLate else { return pasts }
+    for index in pasts.indices {
+      if let last = pasts[index].tail.last, Self.isPlain(last.events) { pasts[index].tail.removeLast() }
+    }
+    return pasts
+  }
+
+  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
+    var found = try await inner.lookUp(addresses)
+    for index in found.indices {
+      guard let operation = found[index] else { continue }
+      var command = operation.command
+      switch bug {
+      case .forgetsOperations:
+        found[index] = nil
+        continue
+      case .forgetsUndos:
+        // A completion that is taken back twice is a defect at which the process stops.
+        if command.events.contains(where: { if case .xpGranted = $0 { true } else { false } }) { command.inForce = true }
+      case .changesAReceipt: command.accepted.receipt.after.totalXP += 1
+      default: break
+      }
+      found[index] = StoredOperation(command: command, related: operation.related)
+    }
+    return found
+  }
+
+  func commands(
+    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+  ) async throws(JournalFailure) -> [StoredCommand] {
+    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+  }
+
+  func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
+    var found = try await inner.commands(after: position, limit: limit)
+    if bug == .hidesACommand, found.count > 4 { found.remove(at: found.count / 2) }
+    return found
+  }
+
+  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
+  func close() async { await inner.close() }
+
+  private func write(_ group: CommitGroup) async throws(JournalFailure) {
+    try await inner.commit(group)
+    groups.append(group)
+  }
+
+  private static func isPlain(_ group: CommitGroup) -> Bool { isPlain(group.events) && group.snapshots.isEmpty }
+
+  private static func isPlain(_ events: [Event]) -> Bool {
+    !events.isEmpty
+      && events.allSatisfy { event in
+        switch event {
+        case .habitAdded, .zoneChanged: false
+        default: true
+        }
+      }
+  }
+}
+
+extension CommitGroup {
+  /// The group with fewer events of its last command.
+  fileprivate func cutting(to count: (Int) -> Int) -> CommitGroup {
+    var group = self
+    guard let last = commands.last else { return group }
+    let kept = count(Int(last.eventCount))
+    group.events.removeLast(Int(last.eventCount) - min(kept, Int(last.eventCount)))
+    group.commands[commands.count - 1].eventCount = Int32(min(kept, Int(last.eventCount)))
+    return group
+  }
+
+  fileprivate var withoutLastCommand: CommitGroup {
+    var group = cutting(to: { _ in 0 })
+    group.commands.removeLast()
+    return group
+  }
+
+  fileprivate var withLastCommandTwice: CommitGroup {
+    var group = self
+    guard let last = commands.last else { return group }
+    group.commands.append(last)
+    group.events += events.suffix(Int(last.eventCount))
+    return group
+  }
+
+  fileprivate var withHigherAwards: CommitGroup {
+    var group = self
+    for index in events.indices {
+      guard case .xpEntered(var entry) = events[index] else { continue }
+      entry.amount *= 2
+      group.events[index] = .xpEntered(entry)
+    }
+    return group
+  }
+}

@@ -1,0 +1,90 @@
+import AscentRuntime
+import AscentTestKit
+import Testing
+
+/// A simulation is not believed until it has caught what was planted.
+@Suite("Planted bugs")
+struct SimulationPlantedTests {
+  @Test("each bug of a journal is found within two hundred seeds", arguments: PlantedJournal.Bug.allCases)
+  func journal(bug: PlantedJournal.Bug) throws {
+    for seed in 0..<200 as Range<UInt64> {
+      var plan = SimulationPlan(seed: seed)
+      // Where history is lost, an undo of what is lost is a defect at which the process would stop.
+      plan.hasUndo = [.forgetsUndos, .forgetsOperations, .changesAReceipt, .hidesACommand].contains(bug)
+      let finding: String
+      do {
+        guard let first = try SimulationWorld.run(plan: plan, schedule: seed, inner: { PlantedJournal(bug) }).value.findings.first else {
+          continue
+        }
+        finding = "\(first.invariant): \(first.detail)"
+      } catch {
+        finding = "\(error)"
+      }
+      print("\(bug) found by seed \(seed): \(finding)")
+      return
+    }
+    Issue.record("\(bug) was not found")
+  }
+
+  /// Pays the bonus of a day, with a gap between the look and the deed.
+  private actor ForgetfulAwards {
+    private var isPaid = false
+    private(set) var total = 0
+
+    func payOnce(_ log: AuditLog) async {
+      guard !isPaid else { return }
+      await log.note("paying")  // Here another device comes in.
+      isPaid = true
+      total += 50
+    }
+  }
+
+  /// The same without the gap.
+  private actor CarefulAwards {
+    private var isPaid = false
+    private(set) var total = 0
+
+    func payOnce(_ log: AuditLog) async {
+      guard !isPaid else { return }
+      isPaid = true
+      total += 50
+      await log.note("paid")
+    }
+  }
+
+  private actor AuditLog {
+    private var lines: [String] = []
+    func note(_ line: String) { lines.append(line) }
+  }
+
+  @Test("an await between check and act is found, in most interleavings of two devices")
+  func checkAwaitAct() throws {
+    var found = 0
+    for seed in 0..<200 as Range<UInt64> {
+      let total = try Simulation.run(seed: seed) {
+        let (awards, log) = (ForgetfulAwards(), AuditLog())
+        await withTaskGroup { group in
+          for _ in 0..<2 { group.addTask { await awards.payOnce(log) } }
+        }
+        return await awards.total
+      }.value
+      if total != 50 { found += 1 }
+    }
+    print("an await between check and act: found by \(found) of 200 seeds")
+    #expect(found > 0)
+  }
+
+  @Test("without the await it pays once in every interleaving")
+  func checkActAwait() throws {
+    for seed in 0..<200 as Range<UInt64> {
+      let total = try Simulation.run(seed: seed) {
+        let (awards, log) = (CarefulAwards(), AuditLog())
+        await withTaskGroup { group in
+          for _ in 0..<8 { group.addTask { await awards.payOnce(log) } }
+        }
+        return await awards.total
+      }.value
+      #expect(total == 50, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+import Foundation
+import Testing
+
+@testable import AscentSQLite
+
+@Suite("What a file has lost is noticed")
+struct DamageTests {
+  /// A journal with some commits, closed, or left as a killed process leaves it.
+  private func filled(_ folder: TemporaryFolder, commits: Int, isKilled: Bool = false) async throws -> (path: String, draft: JournalDraft) {
+    let path = folder.path("journal.db")
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    for number in 1...commits {
+      let entries: [JournalDraft.Entry] = [
+        .init("ann", "a\(number)", SampleEvents.completion(day: Int32(20_000 + number))), .init("bob", "b\(number)", []),
+      ]
+      try await journal.commit(draft.group(entries, snapshotting: number == 2 ? ["ann"] : []))
+    }
+    guard isKilled else {
+      await journal.close()
+      return (path, draft)
+    }
+    // What a kill leaves is what lies on the disk now, the lock aside.
+    let killed = folder.path("killed.db")
+    for suffix in ["", "-wal", "-anchor"] { try FileManager.default.copyItem(atPath: path + suffix, toPath: killed + suffix) }
+    await journal.close()
+    return (killed, draft)
+  }
+
+  private func change(_ path: String, _ body: (inout Data) -> Void) throws {
+    var data = try Data(contentsOf: URL(filePath: path))
+    body(&data)
+    try data.write(to: URL(filePath: path))
+  }
+
+  /// Opens a journal and gives what is damaged; empty when it opens.
+  private func damage(_ path: String) async throws -> [JournalDamage] {
+    let journal = SQLiteJournal(path: path)
+    do throws(JournalFailure) {
+      _ = try await journal.open()
+    } catch {
+      guard case .damaged(let damage) = error else { throw error }
+      return damage
+    }
+    await journal.close()
+    return []
+  }
+
+  @Test("what a killed process leaves opens with all that was committed")
+  func killed() async throws {
+    let folder = try TemporaryFolder()
+    let (path, draft) = try await filled(folder, commits: 5, isKilled: true)
+    let journal = SQLiteJournal(path: path)
+    #expect(try await journal.open() == draft.head)
+    #expect(try await journal.verify() == [])
+    #expect(await journal.notes == [])
+    await journal.close()
+  }
+
+  @Test("a bit that flips in the write-ahead log, or its end cut off, is a lost tail", arguments: [0.3, 0.6, 0.95, 1.0])
+  func walDamage(_ place: Double) async throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try await filled(folder, commits: 5, isKilled: true)
+    try change(path + "-wal") { data in
+      if place < 1 { data[Int(Double(data.count) * place)] ^= 4 } else { data.removeLast(4120) }
+    }
+    let before = try folder.contents()["killed.db-wal"]
+    let found = try await damage(path)
+    #expect(found.contains { $0.detail.contains("lost tail") }, "\(found)")
+    #expect(try folder.contents()["killed.db-wal"] == before)
+  }
+
+  @Test("the write-ahead log removed is a lost tail")
+  func walRemoved() async throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try await filled(folder, commits: 5, isKilled: true)
+    try FileManager.default.removeItem(atPath: path + "-wal")
+    #expect(try await damage(path).contains { $0.detail.contains("lost tail") })
+  }
+
+  @Test("an old copy of the database swapped back is a lost tail, and the database removed is one")
+  func oldCopy() async throws {
+    let folder = try TemporaryFolder()
+    let (path, draft) = try await filled(folder, commits: 3)
+    let old = try Data(contentsOf: URL(filePath: path))
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var later = draft
+    try await journal.commit(later.group([.init("ann", "later", [])]))
+    await journal.close()
+    try old.write(to: URL(filePath: path))
+    let found = try await damage(path)
+    #expect(found.count == 1 && found[0].commit == 4 && found[0].detail.contains("lost tail"), "\(found)")
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try await damage(path).contains { $0.detail.contains("lost tail") })
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("another journal's database in its place is named")
+  func otherDatabase() async throws {
+    let (one, two) = (try TemporaryFolder(), try TemporaryFolder())
+    let (path, _) = try await filled(one, commits: 3)
+    let other = SQLiteJournal(path: two.path("journal.db"))
+    _ = try await other.open()
+    var draft = JournalDraft()
+    for number in 1...5 { try await other.commit(draft.group([.init("eve", "op\(number)", [])])) }
+    await other.close()
+    try Data(contentsOf: URL(filePath: two.path("journal.db"))).write(to: URL(filePath: path))
+    let found = try await damage(path)
+    #expect(found.contains { $0.commit == 3 && $0.detail.contains("another one") }, "\(found)")
+  }
+
+  @Test("an anchor that is torn or gone is noted and written anew", arguments: [true, false])
+  func anchorLost(isTorn: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let (path, draft) = try await filled(folder, commits: 4)
+    if isTorn {
+      try change(path + "-anchor") { $0[9] ^= 1 }
+    } else {
+      try FileManager.default.removeItem(atPath: path + "-anchor")
+    }
+    let journal = SQLiteJournal(path: path)
+    #expect(try await journal.open() == draft.head)
+    #expect(await journal.notes.count == 1)
+    #expect(try await journal.open() == draft.head)
+    #expect(await journal.notes == [])
+    await journal.close()
+  }
+
+  @Test(
+    "whatever is changed in the tables is found, at its commit",
+    arguments: [
+      "UPDATE events SET amount = 11 WHERE position = 4", "UPDATE events SET detail = 'x' WHERE position = 7",
+      "DELETE FROM events WHERE position = 11", "UPDATE operations SET content = content + 1 WHERE seq = 3",
+      "UPDATE operations SET device = 'other' WHERE seq = 3", "UPDATE operations SET utc_offset = 0 WHERE seq = 5",
+      "UPDATE operations SET in_force = 0 WHERE seq = 5", "UPDATE operations SET receipt = x'00' WHERE seq = 5",
+      "UPDATE users SET name = 'eve' WHERE id = 2", "UPDATE zones SET name = 'UTC'", "UPDATE commits SET committed_at = 1 WHERE number = 2",
+      "UPDATE commits SET chain = zeroblob(16) WHERE number = 2", "DELETE FROM commits WHERE number = 3",
+      "DELETE FROM operations WHERE seq = 6",
+      "INSERT INTO events SELECT 99, operation, kind, habit, day, amount, total, number, policy, digest, detail FROM events LIMIT 1",
+      "DROP VIEW streaks", "CREATE TRIGGER t AFTER INSERT ON events BEGIN DELETE FROM commits; END",
+      "UPDATE operations SET ordinal = 40 WHERE seq = 5", "UPDATE operations SET position = 2 WHERE seq = 5",
+    ])
+  func changedTables(_ sql: String) async throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try await filled(folder, commits: 4)
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute(sql)
+    connection.close()
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect(try await damage(path) != [])
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test("a snapshot that is not whole is passed over, and told by verify")
+  func badSnapshot() async throws {
+    let folder = try TemporaryFolder()
+    let (path, draft) = try await filled(folder, commits: 4)
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute("UPDATE snapshots SET bytes = zeroblob(length(bytes))")
+    connection.close()
+    let journal = SQLiteJournal(path: path)
+    #expect(try await journal.open() == draft.head)
+    let past = try await journal.hydrate([UserID("ann")])[0]
+    #expect(past.snapshot == nil)
+    #expect(past.tail.count == 4)
+    #expect(try await journal.verify().map(\.detail) == ["the snapshot of ann is not whole"])
+    await journal.close()
+  }
+
+  @Test("a byte that flips anywhere in the database is noticed, or changes nothing that is read")
+  func flippedBytes() async throws {
+    let folder = try TemporaryFolder()
+    let (path, draft) = try await filled(folder, commits: 6)
+    let whole = try Data(contentsOf: URL(filePath: path))
+    let expected = try await answers(path)
+    var noticed = 0
+    for place in stride(from: 17, to: whole.count, by: 211) {
+      var data = whole
+      data[place] ^= 1 << UInt8(place % 8)
+      try data.write(to: URL(filePath: path))
+      do {
+        #expect(try await answers(path) == expected, "a flip at \(place) changed what is read")
+      } catch is JournalFailure {
+        noticed += 1
+      }
+      for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    }
+    #expect(noticed > 10)
+    #expect(draft.stored.count == 12)
+  }
+
+  /// All that a journal answers, in brief.
+  private func answers(_ path: String) async throws -> [String] {
+    let journal = SQLiteJournal(path: path)
+    let head = try await journal.open()
+    let pasts = try await journal.hydrate([UserID("ann"), UserID("bob"), UserID("eve")])
+    let all = try await journal.commands(after: .start, limit: 100)
+    let addresses = (1...7).map { OperationAddress(user: UserID("ann"), key: OperationID("a\($0)")!.key) }
+    let found = try await journal.lookUp(addresses)
+    await journal.close()
+    return ["\(head)", "\(pasts.map(\.tail.last))", "\(all)", "\(found)"]
+  }
+}

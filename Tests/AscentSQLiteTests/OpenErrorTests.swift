@@ -1,0 +1,150 @@
+import AscentRuntime
+import AscentTestKit
+import Foundation
+import Testing
+
+@testable import AscentSQLite
+
+@Suite("What cannot be opened is named, and left as it is")
+struct OpenErrorTests {
+  /// A name, what lies at `path` before it is opened, and what is said.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var prepare: @Sendable (_ path: String) throws -> Void
+    var isExpected: @Sendable (CannotOpen) -> Bool
+  }
+
+  static func database(_ path: String, _ sql: String) throws {
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute(sql)
+    connection.close()
+  }
+
+  static let cases = [
+    Case(testDescription: "a folder") {
+      try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: false)
+    } isExpected: {
+      if case .isFolder = $0 { true } else { false }
+    },
+    Case(testDescription: "a text") {
+      try Data("habits: run, read".utf8).write(to: URL(filePath: $0))
+    } isExpected: {
+      if case .notADatabase = $0 { true } else { false }
+    },
+    Case(testDescription: "a long file of zeros") {
+      try Data(count: 8192).write(to: URL(filePath: $0))
+    } isExpected: {
+      if case .notADatabase = $0 { true } else { false }
+    },
+    Case(testDescription: "another application's database") {
+      try database($0, "PRAGMA application_id = 77; CREATE TABLE notes(text TEXT)")
+    } isExpected: {
+      if case .otherApplication(_, 77) = $0 { true } else { false }
+    },
+    Case(testDescription: "a database without an application") {
+      try database($0, "CREATE TABLE notes(text TEXT)")
+    } isExpected: {
+      if case .otherApplication(_, 0) = $0 { true } else { false }
+    },
+    Case(testDescription: "a newer version's database") {
+      try database($0, "PRAGMA application_id = \(Migrations.applicationID); PRAGMA user_version = 99; CREATE TABLE x(y)")
+    } isExpected: {
+      if case .newerVersion(_, 99, Migrations.current) = $0 { true } else { false }
+    },
+    Case(testDescription: "a link in circles") {
+      try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: $0)
+    } isExpected: {
+      if case .noAccess = $0 { true } else { false }
+    },
+    Case(testDescription: "a link to nothing") {
+      try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: $0 + "x")
+    } isExpected: {
+      if case .noAccess = $0 { true } else { false }
+    },
+  ]
+
+  @Test("of these", arguments: cases)
+  func cannotOpen(_ tried: Case) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    try tried.prepare(path)
+    let before = try folder.contents()
+    try await expectCannotOpen(path, tried.isExpected)
+    #expect(try folder.contents() == before)
+  }
+
+  @Test("a path in a folder that is not there")
+  func missingFolder() async throws {
+    let folder = try TemporaryFolder()
+    try await expectCannotOpen(folder.path("none/journal.db")) { if case .noAccess = $0 { true } else { false } }
+  }
+
+  @Test("a path with a file for a folder, an empty one, and one in a folder where nothing can be made")
+  func badPaths() async throws {
+    let folder = try TemporaryFolder()
+    try Data("x".utf8).write(to: URL(filePath: folder.path("file")))
+    try await expectCannotOpen(folder.path("file/journal.db")) { if case .noAccess = $0 { true } else { false } }
+    try await expectCannotOpen("") { if case .system = $0 { true } else { false } }
+    #if os(Linux)
+      try await expectCannotOpen("/proc/journal.db") { if case .noAccess = $0 { true } else { false } }
+    #endif
+  }
+
+  @Test("a journal that is open already, by whatever name")
+  func inUse() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let first = SQLiteJournal(path: path)
+    _ = try await first.open()
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link.db"), withDestinationPath: path)
+    for name in [path, folder.path("link.db")] {
+      try await expectCannotOpen(name) { if case .inUse = $0 { true } else { false } }
+    }
+    var draft = JournalDraft()
+    try await first.commit(draft.group([.init("ann", "op", [])]))
+    await first.close()
+    let second = SQLiteJournal(path: folder.path("link.db"))
+    #expect(try await second.open() == draft.head)
+    await second.close()
+  }
+
+  @Test("an empty file becomes a journal, and an empty database does")
+  func emptyFile() async throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: URL(filePath: folder.path("empty")))
+    try Self.database(folder.path("vacuumed"), "PRAGMA journal_mode = WAL; VACUUM")
+    for name in ["empty", "vacuumed"] {
+      let journal = SQLiteJournal(path: folder.path(name))
+      #expect(try await journal.open() == JournalHead())
+      await journal.close()
+      let header = try Data(contentsOf: URL(filePath: folder.path(name)))[68..<72]
+      #expect(Array(header) == Array("Ascn".utf8))
+    }
+  }
+
+  @Test("a journal of version 1 is brought to the newest one, with what it holds")
+  func migration() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    try Self.database(
+      path,
+      Migrations.version1
+        + "PRAGMA application_id = \(Migrations.applicationID); PRAGMA user_version = 1; INSERT INTO users VALUES (1, 'ann')")
+    let journal = SQLiteJournal(path: path)
+    #expect(try await journal.open() == JournalHead())
+    await journal.close()
+    let connection = try Connection(path: path, role: .reader)
+    #expect(try connection.integer("PRAGMA user_version") == Int64(Migrations.current))
+    #expect(try connection.integer("SELECT count(*) FROM users") == 1)
+    #expect(try connection.integer("SELECT count(*) FROM operation_names") == 0)
+  }
+
+  private func expectCannotOpen(_ path: String, _ isExpected: (CannotOpen) -> Bool) async throws {
+    do throws(JournalFailure) {
+      _ = try await SQLiteJournal(path: path).open()
+      Issue.record("\(path) was opened")
+    } catch {
+      guard case .cannotOpen(let reason) = error, isExpected(reason) else { Issue.record("\(error)"); return }
+    }
+  }
+}

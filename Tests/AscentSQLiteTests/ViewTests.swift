@@ -1,0 +1,95 @@
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+import Testing
+
+@testable import AscentSQLite
+
+@Suite("A person can read the database")
+struct ViewTests {
+  /// The rows of a query, as the `sqlite3` shell prints them.
+  private func rows(_ path: String, _ sql: String, columns: Int32) throws -> [String] {
+    let connection = try Connection(path: path, role: .reader)
+    // The shell trusts a database's own views; the program does not, and reads none.
+    try connection.execute("PRAGMA trusted_schema = 1")
+    let statement = try connection.prepare(sql)
+    var rows: [String] = []
+    while try statement.step() {
+      var row: [String] = []
+      for column in 0..<columns { row.append(try statement.optionalText(column) ?? "") }
+      rows.append(row.joined(separator: "|"))
+    }
+    return rows
+  }
+
+  private func filled(_ folder: TemporaryFolder) async throws -> String {
+    let path = folder.path("journal.db")
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let id = HabitID(number: 1)
+    let definition = HabitDefinition(name: "Morning \"Run\"", unit: "km", goal: 2, schedule: .perWeek(3))
+    let goal: [Event] = [.goalChanged(id, goal: 5, from: LocalDay(number: 20_000))]
+    try await journal.commit(
+      draft.group([
+        .init("ann", "7F3C2B60-8A55-4E6C-9A3F-0123456789AB", [.habitAdded(id, definition, firstDay: LocalDay(number: 19_999))]),
+        .init("ann", "goal", goal),
+        .init("ann", "run-2024-10-04!", SampleEvents.completion(habit: 1)),
+        .init("ann", "eightltr", SampleEvents.completion(habit: 1, day: 20_001)),
+        .init("ann", "nineAtter", [.operationChanged(OperationID("eightltr")!.key, inForce: false)]),
+        .init("ann", "a longer text than is packed", [.dailyStreakChanged(current: 1, longest: 2, lastDay: LocalDay(number: 20_001))]),
+        .init("bob", "bob", SampleEvents.completion(habit: 1)),
+      ]))
+    await journal.close()
+    return path
+  }
+
+  @Test("completions, habits, streaks and the ledger answer in plain words")
+  func views() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await filled(folder)
+    #expect(
+      try rows(path, "SELECT user, habit, day, amount, count, at, zone, device, operation, in_force FROM completions", columns: 10) == [
+        "ann|Morning \"Run\"|2024-10-04|1|1|2025-10-09T08:53:19.000Z|Europe/Amsterdam|phone ☎|run-2024-10-04!|1",
+        "ann|Morning \"Run\"|2024-10-05|1|1|2025-10-09T08:53:19.000Z|Europe/Amsterdam||eightltr|0",
+        "bob||2024-10-04|1|1|2025-10-09T08:53:19.000Z|Europe/Amsterdam|phone ☎|bob|1",
+      ])
+    #expect(
+      try rows(path, "SELECT user, number, name, unit, goal, first_schedule, first_day FROM habits", columns: 7) == [
+        "ann|1|Morning \"Run\"|km|5|weekly:3|2024-10-03"
+      ])
+    #expect(
+      try rows(path, "SELECT user, habit, current, longest, last_day FROM streaks ORDER BY user, habit", columns: 5) == [
+        "ann|(every habit)|1|2|2024-10-05", "ann|Morning \"Run\"|3|7|2024-10-05", "bob||3|7|2024-10-04",
+      ])
+    #expect(
+      try rows(path, "SELECT user, number, kind, habit, day, amount, total, policy, hash FROM xp_ledger LIMIT 1", columns: 9) == [
+        "ann|1|habit|Morning \"Run\"|2024-10-04|10|10|1|ae05bbf89b1de8a0ffffffffffffffff"
+      ])
+  }
+
+  @Test("operations have the ids that were given")
+  func operationNames() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await filled(folder)
+    #expect(
+      try rows(path, "SELECT name FROM operation_names ORDER BY seq", columns: 1) == [
+        "7f3c2b60-8a55-4e6c-9a3f-0123456789ab", "goal", "run-2024-10-04!", "eightltr", "nineAtter", "a longer text than is packed", "bob",
+      ])
+  }
+
+  @Test("every kind of event has its name")
+  func eventNames() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let undo = Event.operationChanged(OperationID("op")!.key, inForce: false)
+    try await journal.commit(draft.group([.init("ann", "op", SampleEvents.everyKind), .init("ann", "undo", [undo])]))
+    await journal.close()
+    let names = try rows(path, "SELECT event FROM events_readable", columns: 1)
+    #expect(names == (SampleEvents.everyKind + [undo]).map { "\($0.kind)" })
+    #expect(Set(names).count == EventKind.allCases.count)
+  }
+}
