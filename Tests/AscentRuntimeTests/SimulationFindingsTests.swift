@@ -97,4 +97,38 @@ struct SimulationFindingsTests {
     func verify() async throws(JournalFailure) -> [JournalDamage] { throw .closed }
     func close() async {}
   }
+
+  @Test(
+    "a commit that was reported as failed and is there after all reaches a subscriber without another commit",
+    arguments: 0..<20 as Range<UInt64>)
+  func lateNews(seed: UInt64) throws {
+    let seen = try Simulation.run(seed: seed) {
+      var faults = JournalFaults()
+      faults.failedAfterCommit = 1
+      let ascent = Ascent(journal: FaultyJournal(MemoryJournal(), faults: faults, seed: seed), clock: Self.clock)
+      return await withTaskGroup { group in
+        group.addTask { do { try await ascent.run() } catch { Issue.record("\(error)") } }
+        async let first = Self.firstCommand(of: ascent.feed())
+        do throws(AscentError) {
+          _ = try await ascent.submit(Self.award(1))
+          Issue.record("the commit was not reported as failed")
+        } catch {
+          if case .outcomeUnknown = error {} else { Issue.record("\(error)") }
+        }
+        let seen = await first
+        ascent.stop()
+        return seen
+      }
+    }.value
+    #expect(seen == OperationID("award-1"))
+  }
+
+  private static func firstCommand(of feed: EventFeed) async -> OperationID? {
+    do {
+      for try await command in feed { return command.accepted.operation }
+    } catch {
+      Issue.record("\(error)")
+    }
+    return nil
+  }
 }
