@@ -11,6 +11,8 @@ final class Console: Outlet {
   private let errorStyle: Style
   /// Whether standard error is a terminal that shows how far a long command is.
   private let showsProgress: Bool
+  /// Whether a progress bar stands on the terminal.
+  private let hasBar = Mutex(false)
 
   init(isJSON: Bool) {
     self.isJSON = isJSON
@@ -34,12 +36,17 @@ final class Console: Outlet {
 
   func progress(_ done: Int, of total: Int) {
     guard showsProgress, total > 0 else { return }
+    hasBar.withLock { $0 = true }
     let fraction = Double(done) / Double(total)
     Terminal.write("\r\(ProgressBar(width: 20).text(fraction)) \(Percentage.of(fraction)) %\u{1B}[K", to: Terminal.error)
   }
 
   private func clearProgress() {
-    if showsProgress { Terminal.write("\r\u{1B}[K", to: Terminal.error) }
+    let hadBar = hasBar.withLock { hasBar in
+      defer { hasBar = false }
+      return hasBar
+    }
+    if hadBar { Terminal.write("\r\u{1B}[K", to: Terminal.error) }
   }
 
   /// Writes a text to standard output.

@@ -41,7 +41,8 @@ struct Driver: Sendable {
   private func lines() async -> Int32 {
     var reader = LineReader(InputReader())
     var code = ExitCode.done
-    while let line = await reader.next() {
+    // A process that is to end waits for work that is under way, but not for input.
+    while !gate.isClosed, let line = await reader.next() {
       do {
         switch try await execute(line) {
         case .done: continue

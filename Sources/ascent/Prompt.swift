@@ -23,7 +23,7 @@ struct Prompt {
     }
     var lines = history.read()
     var typedAhead: [UInt8] = []
-    while true {
+    while !driver.gate.isClosed {
       guard let line = await line(after: lines, &typedAhead) else { return ExitCode.done }
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       if lines.last != line {
@@ -41,6 +41,7 @@ struct Prompt {
         driver.console.report(error)
       }
     }
+    return ExitCode.done
   }
 
   /// The next line; nil when there is none.

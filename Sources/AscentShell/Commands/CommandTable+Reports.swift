@@ -38,7 +38,9 @@ extension CommandTable {
       name: "repair",
       options: [Option(name: "--apply", value: nil, meaning: "append the corrections; without it nothing is changed"), operation],
       summary: "say what would mend the ledger, or mend it", examples: ["repair", "repair --apply"],
-      output: "an object: applied, operation, findings, entries (number, key, amount, total)", changes: true,
+      output:
+        "an object: applied, operation, findings, corrections (kind, key, amount, policy; or kind, count, total), entries (number, key, amount, "
+        + "total)", changes: true,
       body: Session.repair),
     CommandSpec(
       name: "events",

@@ -41,7 +41,7 @@ struct RaceCheck {
     }
     let holds = finalCount == Int64(race.devices) && sum == finalCount && told == Set(1...Int64(race.devices))
     return invariant(
-      3, "the count is the sum of the completions, and each device got a count of its own", holds,
+      3, "no completion is lost, and each device got a count of its own", holds,
       "count \(finalCount), sum \(sum), \(told.count) counts told")
   }
 
@@ -71,7 +71,7 @@ struct RaceCheck {
     let expected = habits * version.habit + version.day
     let holds = isWhole && total == expected && report.totalXP == total && report.level == Level(total: total)
     return invariant(
-      7, "the ledger's sum is the total, the level follows, the chain is whole", holds,
+      7, "total, level and chain follow from the ledger", holds,
       "\(entries.count) entries, \(total) XP, level \(report.level.number)")
   }
 

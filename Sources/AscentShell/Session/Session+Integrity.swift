@@ -6,7 +6,7 @@ import AscentViews
 extension Session {
   func verify(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
     let report = try await place().report
-    let findings = try await findings()
+    let findings = try await audit().findings
     let damage: [JournalDamage]
     do { damage = try await ascent.verifyJournal() } catch { throw ShellError(error) }
     let view = AuditView(
@@ -17,20 +17,24 @@ extension Session {
 
   func repair(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
     let place = try await place()
-    let findings = try await findings()
-    guard arguments.has("--apply"), !findings.isEmpty else {
-      outlet.put(.answer(RepairView(findings: findings)))
+    let operation = try arguments.operation("--op") ?? freshOperation()
+    let audit = try await audit()
+    guard arguments.has("--apply"), !audit.findings.isEmpty else {
+      outlet.put(.answer(RepairView(findings: audit.findings, corrections: audit.corrections)))
       return .done
     }
-    let sent = try await send(.repairLedger, try Envelope(arguments, place), place)
-    let ordinal = sent.receipt.ordinal
-    let stored = try await commands(ordinals: ordinal...ordinal, limit: 1)
+    let receipt: Receipt
+    do { receipt = try await ascent.repair(user, operation: operation) } catch {
+      throw ShellError(error, sending: operation, habits: place.habitNames)
+    }
+    let stored = try await commands(ordinals: receipt.ordinal...receipt.ordinal, limit: 1)
     let entries = stored.flatMap { $0.events.compactMap(\.ledgerEntry?.entry) }
-    outlet.put(.answer(RepairView(findings: findings, entries: entries, operation: sent.operation)))
+    outlet.put(
+      .answer(RepairView(findings: audit.findings, corrections: audit.corrections, entries: entries, operation: operation)))
     return .done
   }
 
-  func findings() async throws(ShellError) -> [LedgerFinding] {
-    do { return try await ascent.audit(user).findings } catch { throw ShellError(error) }
+  private func audit() async throws(ShellError) -> LedgerAudit {
+    do { return try await ascent.audit(user) } catch { throw ShellError(error) }
   }
 }

@@ -39,6 +39,15 @@ extension Session {
 }
 
 extension ShellError {
+  /// An error of a command under an operation id.
+  init(_ error: AscentError, sending operation: OperationID, habits: [HabitID: String]) {
+    switch error {
+    case .refused(let refusal): self = .refused(refusal, habits: habits)
+    case .outcomeUnknown(let failure): self = .outcomeUnknown(failure, operation: operation)
+    case .overloaded, .notWritten, .unreadable, .stopped: self.init(error)
+    }
+  }
+
   /// An error of a query.
   init(_ error: AscentError) {
     switch error {

@@ -50,9 +50,9 @@ extension Session {
     if case .failure(.refused(.operationReused)) = other { isRefused = true }
     let agreed = lanes.allSatisfy { $0.failure == nil }
     return RaceView.Invariant(
-      number: 4, claim: "an operation sent again gets its answer again, and other content under its id is refused",
+      number: 4, claim: "an operation sent again gets its answer again",
       holds: same == race.devices && isRefused && agreed,
-      seen: "\(same) of \(race.devices) the same, other content \(isRefused ? "refused" : "taken")")
+      seen: "\(same) of \(race.devices), other content \(isRefused ? "refused" : "taken")")
   }
 
   private func allCommands(of user: UserID) async throws(AscentError) -> [StoredCommand] {

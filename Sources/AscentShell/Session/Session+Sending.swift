@@ -52,11 +52,7 @@ extension Session {
     do {
       return try await ascent.submit(command)
     } catch {
-      switch error {
-      case .refused(let refusal): throw .refused(refusal, habits: place.habitNames)
-      case .outcomeUnknown(let failure): throw .outcomeUnknown(failure, operation: operation)
-      case .overloaded, .notWritten, .unreadable, .stopped: throw ShellError(error)
-      }
+      throw ShellError(error, sending: operation, habits: place.habitNames)
     }
   }
 

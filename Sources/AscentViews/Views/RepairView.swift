@@ -1,17 +1,22 @@
 public import AscentRules
 
-/// What is wrong with a ledger, and what a repair has appended to it.
+/// What is wrong with a ledger, what a repair would append to it, and what one has appended.
 public struct RepairView: View {
   /// What is wrong, as found before the repair.
   public var findings: [LedgerFinding]
+  /// What a repair appends.
+  public var corrections: [LedgerCorrection]
   /// The entries that were appended; nil in a dry run.
   public var entries: [LedgerEntry]?
   /// The operation that appended them.
   public var operation: OperationID?
 
   /// A repair, or its dry run.
-  public init(findings: [LedgerFinding], entries: [LedgerEntry]? = nil, operation: OperationID? = nil) {
+  public init(
+    findings: [LedgerFinding], corrections: [LedgerCorrection], entries: [LedgerEntry]? = nil, operation: OperationID? = nil
+  ) {
     self.findings = findings
+    self.corrections = corrections
     self.entries = entries
     self.operation = operation
   }
@@ -20,19 +25,27 @@ public struct RepairView: View {
     guard !findings.isEmpty else { return style.tinted("Nothing to repair.", .good) }
     var lines = findings.map { "found " + FindingText.text($0) }
     if let entries {
-      lines += entries.map { entry in
-        "appended entry \(entry.number): \(entry.amount > 0 ? "+" : "")\(entry.amount) XP for \(FindingText.text(entry.key))"
-      }
+      lines += entries.map { "appended entry \($0.number): \(Self.signed($0.amount)) XP for \(FindingText.text($0.key))" }
     } else {
+      lines += corrections.map { "would append " + words($0) }
       lines.append("A dry run: nothing was changed. repair --apply appends what mends this.")
     }
     return lines.joined(separator: "\n")
   }
 
+  private func words(_ correction: LedgerCorrection) -> String {
+    switch correction {
+    case .enter(let key, let amount, _): "\(Self.signed(amount)) XP for \(FindingText.text(key))"
+    case .reseal(let count, let total): "a new beginning of the chain after \(count) entries with a total of \(total)"
+    }
+  }
+
+  private static func signed(_ amount: Int64) -> String { "\(amount > 0 ? "+" : "")\(amount)" }
+
   public var json: JSON {
     .object([
       "applied": .bool(entries != nil), "operation": .optional(operation?.description),
-      "findings": .array(findings.map(FindingText.json)),
+      "findings": .array(findings.map(FindingText.json)), "corrections": .array(corrections.map(json)),
       "entries": .array(
         (entries ?? []).map { entry in
           .object([
@@ -41,5 +54,14 @@ public struct RepairView: View {
           ])
         }),
     ])
+  }
+
+  private func json(_ correction: LedgerCorrection) -> JSON {
+    switch correction {
+    case .enter(let key, let amount, let policy):
+      .object(["kind": "enter", "key": FindingText.json(key), "amount": .integer(amount), "policy": .integer(Int64(policy))])
+    case .reseal(let count, let total):
+      .object(["kind": "reseal", "count": .integer(Int64(count)), "total": .integer(total)])
+    }
   }
 }

@@ -1,0 +1,59 @@
+import AscentRules
+import Foundation
+import Testing
+
+@Suite("Imports")
+struct ImportCommandTests {
+  private static let header = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText"
+
+  /// Hands a file of these rows to a body and takes it away afterwards.
+  private func withExport<Value>(_ rows: [String], _ body: (String) async throws -> Value) async throws -> Value {
+    let path = NSTemporaryDirectory() + "ascent-import-\(UUID().uuidString).csv"
+    try Data(([Self.header] + rows).joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try await body(path)
+  }
+
+  private let rows = ["Run,,,2016-03-18,1,", "Run,,,2016-03-19,1,", "Run,,,2016-03-20,1,", "Run,,,2016-03-22,1,", "Read,,,2016-03-18,1,"]
+
+  @Test("an import brings the longest streaks, far older than a device may log, and twice is once")
+  func twice() async throws {
+    let harness = try ShellHarness("--json")
+    let (first, streaks, second, again) = try await withExport(rows) { path in
+      let first = try await harness.run("import habitbull \(path)")
+      let streaks = try await harness.run("streaks")
+      return (first, streaks, try await harness.run("import habitbull \(path)"), try await harness.run("streaks", "verify"))
+    }
+    #expect(first.contains(#""new":5,"known":0"#))
+    #expect(second.contains(#""new":0,"known":5"#))
+    #expect(streaks.contains(#""habit":"Run","current":0,"longest":3,"lastDay":"2016-03-22""#))
+    #expect(again.hasPrefix(streaks))
+    #expect(again.contains(#""whole":true"#))
+  }
+
+  @Test("a dry run says what is there and changes nothing")
+  func dryRun() async throws {
+    let harness = try ShellHarness()
+    let output = try await withExport(rows) { try await harness.run("import habitbull \($0) --dry-run", "habit list", "events") }
+    #expect(output.contains("2 habits, 5 completions, 2016-03-18 to 2016-03-22"))
+    #expect(output.contains("a dry run: nothing was changed\nNo habits yet."))
+    #expect(output.hasSuffix("\n") && !output.contains("habitAdded"))
+  }
+
+  @Test("a later export of the same days adds only what is new, and says what differs")
+  func later() async throws {
+    let harness = try ShellHarness("--json")
+    _ = try await withExport(rows) { try await harness.run("import habitbull \($0)") }
+    let output = try await withExport(rows + ["Read,,,2016-03-19,1,"]) { try await harness.run("import habitbull \($0)") }
+    #expect(output.contains(#""new":1,"known":5"#))
+  }
+
+  @Test("a file that is no export is refused by name, and nothing happens")
+  func malformed() async throws {
+    let harness = try ShellHarness()
+    let output = try await withExport(["Run,\"never closed"]) { try await harness.run("import habitbull \($0)", "habit list") }
+    #expect(output.hasPrefix("! error: PATH «"))
+    #expect(output.contains(".csv:2:"))
+    #expect(output.contains("No habits yet."))
+  }
+}
