@@ -3,23 +3,6 @@ import Foundation
 
 /// SQLite with nothing around it: what a commit and a row cost on this disk.
 enum BareSQLite {
-  /// One row, one transaction, one sync.
-  static func oneRowCommits(count: Int) async throws -> Measurement {
-    let folder = try ScratchFolder()
-    defer { folder.remove() }
-    let database = try BareDatabase(path: folder.path + "/bare.db")
-    let clock = ContinuousClock()
-    return try await measure {
-      var latencies: [Duration] = []
-      for row in 0..<count {
-        let start = clock.now
-        try database.insert(row)
-        latencies.append(clock.now - start)
-      }
-      return (count, latencies)
-    }
-  }
-
   /// As many rows as so many completions write, of a like size, in transactions as large as a group of 1,024 callers.
   static func bulkRows(completions: Int) async throws -> Measurement {
     let folder = try ScratchFolder()

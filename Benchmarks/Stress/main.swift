@@ -8,5 +8,5 @@ case "line":
   let seconds = arguments.dropFirst().first.flatMap { Double($0) } ?? 2
   try await LineFigures(seconds: seconds, only: arguments.dropFirst(2).first ?? "").run()
 default:
-  print("usage: stress [line [SECONDS [fold|batch|singles|single|sqlite|resident]]]")
+  print("usage: stress [line [SECONDS [fold|batch|singles|single|pair|sqlite|resident]]]")
 }
