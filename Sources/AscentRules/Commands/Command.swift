@@ -49,6 +49,8 @@ public enum Intent: Hashable, Sendable {
   case restore(HabitReference, from: LocalDay?)
   /// Make one day neutral.
   case skip(HabitReference, LocalDay, reason: String)
+  /// Make one day neutral that the caller knows to have been skipped, as an import does: no limit on age applies.
+  case recordSkip(HabitReference, LocalDay, reason: String)
   /// Make a range of days neutral.
   case pause(HabitReference, from: LocalDay, through: LocalDay)
   /// Spend a freeze on a day.
