@@ -74,4 +74,19 @@ struct RuntimeTests {
     #expect(try await journal.hydrate([Self.ana])[0].snapshot != nil)
     await journal.close()
   }
+
+  @Test("a refused award, which used up a place in the order, does not keep the person from being read again")
+  func refusedAwardBetween() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    try await withRuntime(over: path) { ascent in
+      _ = try await ascent.submit(Self.command("add-run", .addHabit(HabitDefinition(name: "Run"))))
+      await #expect(throws: AscentError.refused(.belowZero(total: 0, amount: -5))) {
+        try await ascent.submit(Self.command("fine", .awardXP(-5, reason: "lost bet")))
+      }
+      _ = try await ascent.submit(Self.command("run-1", .markComplete(.name("Run"), amount: 1)))
+    }
+    let report = try await withRuntime(over: path) { ascent in try await ascent.report(on: Self.ana) }
+    #expect(report.totalXP == 60)
+  }
 }
