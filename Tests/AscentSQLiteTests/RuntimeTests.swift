@@ -89,4 +89,25 @@ struct RuntimeTests {
     let report = try await withRuntime(over: path) { ascent in try await ascent.report(on: Self.ana) }
     #expect(report.totalXP == 60)
   }
+
+  @Test("names that differ only in how they are composed are two people, in memory as in the journal")
+  func composition() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let people = [UserID("caf\u{E9}"), UserID("cafe\u{301}")]
+    #expect(people[0] != people[1])
+    func add(_ user: UserID, _ name: String) -> Command {
+      Command(user: user, operation: OperationID("add-\(name)")!, intent: .addHabit(HabitDefinition(name: name)))
+    }
+    let sent = [add(people[0], "Run"), add(people[1], "Read"), add(people[0], "Rest")]
+    try await withRuntime(over: path) { ascent in
+      for command in sent { _ = try await ascent.submit(command) }
+    }
+    let habits = try await withRuntime(over: path) { ascent in
+      var habits: [[String]] = []
+      for user in people { habits.append(try await ascent.report(on: user).habits.map(\.name)) }
+      return habits
+    }
+    #expect(habits == [["Run", "Rest"], ["Read"]])
+  }
 }
