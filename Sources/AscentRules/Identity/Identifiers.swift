@@ -18,9 +18,8 @@ public struct UserID: Sendable {
 }
 
 extension UserID: Hashable {
-  public static func == (left: UserID, right: UserID) -> Bool {
-    left.hash == right.hash && left.text.utf8.elementsEqual(right.text.utf8)
-  }
+  // The hash of the bytes tells apart what is equal but for its composition; the texts, what merely has the same hash.
+  public static func == (left: UserID, right: UserID) -> Bool { left.hash == right.hash && left.text == right.text }
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
