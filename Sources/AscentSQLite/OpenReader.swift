@@ -118,17 +118,18 @@ final class OpenReader {
     return try findInForce.step() ? findInForce.int64(0) != 0 : nil
   }
 
-  /// A person's commands follow one another without gaps; a state built over a gap would be wrong in silence.
+  /// The versions of a person follow one another without gaps; a state built over a gap would be wrong in silence. An ordinal may be passed over: a manual award that is
+  /// refused, or a repair that came too late, has used one up.
   private static func check(_ tail: [StoredCommand], after snapshot: Snapshot?) throws(SQLiteFailure) {
     var ordinal = snapshot?.ordinal ?? 0
     var version = snapshot?.version ?? 0
     for command in tail {
-      guard command.accepted.receipt.ordinal == ordinal + 1, command.accepted.version == version + 1 else {
+      guard command.accepted.receipt.ordinal > ordinal, command.accepted.version == version + 1 else {
         throw .malformed(
           "order of commands: after ordinal \(ordinal) and version \(version) of one person comes"
             + " \(command.accepted.receipt.ordinal) with \(command.accepted.version)")
       }
-      ordinal += 1
+      ordinal = command.accepted.receipt.ordinal
       version += Int64(command.accepted.eventCount)
     }
   }

@@ -185,6 +185,18 @@ struct PlanTableTests {
     #expect(person.freezes == 2)
   }
 
+  @Test("a granted freeze that was spent makes no room for a third earned one")
+  func spentGrant() throws {
+    var person = Person()
+    try person.add("run")
+    let grant = try person.send(.grantFreezes(1, reason: "gift"))
+    try person.send(.freeze(.name("run"), thursday))
+    try person.complete("run", Array(1...21))
+    #expect(person.freezes == 2)
+    try person.send(.undo(grant))
+    #expect(person.freezes == 1)
+  }
+
   @Test("a stock of freezes does not overflow, and none is earned when the policy says never")
   func freezeBounds() throws {
     var world = World(zones: FixedZones())

@@ -74,4 +74,40 @@ struct RuntimeTests {
     #expect(try await journal.hydrate([Self.ana])[0].snapshot != nil)
     await journal.close()
   }
+
+  @Test("a refused award, which used up a place in the order, does not keep the person from being read again")
+  func refusedAwardBetween() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    try await withRuntime(over: path) { ascent in
+      _ = try await ascent.submit(Self.command("add-run", .addHabit(HabitDefinition(name: "Run"))))
+      await #expect(throws: AscentError.refused(.belowZero(total: 0, amount: -5))) {
+        try await ascent.submit(Self.command("fine", .awardXP(-5, reason: "lost bet")))
+      }
+      _ = try await ascent.submit(Self.command("run-1", .markComplete(.name("Run"), amount: 1)))
+    }
+    let report = try await withRuntime(over: path) { ascent in try await ascent.report(on: Self.ana) }
+    #expect(report.totalXP == 60)
+  }
+
+  @Test("names that differ only in how they are composed are two people, in memory as in the journal")
+  func composition() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let people = [UserID("caf\u{E9}"), UserID("cafe\u{301}")]
+    #expect(people[0] != people[1])
+    func add(_ user: UserID, _ name: String) -> Command {
+      Command(user: user, operation: OperationID("add-\(name)")!, intent: .addHabit(HabitDefinition(name: name)))
+    }
+    let sent = [add(people[0], "Run"), add(people[1], "Read"), add(people[0], "Rest")]
+    try await withRuntime(over: path) { ascent in
+      for command in sent { _ = try await ascent.submit(command) }
+    }
+    let habits = try await withRuntime(over: path) { ascent in
+      var habits: [[String]] = []
+      for user in people { habits.append(try await ascent.report(on: user).habits.map(\.name)) }
+      return habits
+    }
+    #expect(habits == [["Run", "Rest"], ["Read"]])
+  }
 }

@@ -56,4 +56,22 @@ struct ImportCommandTests {
     #expect(output.contains(".csv:2:"))
     #expect(output.contains("No habits yet."))
   }
+
+  @Test("a habit whose name steers the direction of text is taken under a name without that, twice as once")
+  func steeringName() async throws {
+    let harness = try ShellHarness("--json")
+    let (first, second) = try await withExport(["Ru\u{200E}n,,,2016-03-18,1,", "Read,,,2016-03-18,1,"]) { path in
+      (try await harness.run("import habitbull \(path)"), try await harness.run("import habitbull \(path)", "streaks"))
+    }
+    #expect(first.contains(#""new":1,"known":0"#) && !first.contains("not taken"))
+    #expect(second.contains(#""new":0,"known":1"#) && second.contains(#""habit":"Ru n","current":0,"longest":1"#))
+  }
+
+  @Test("a habit with a long description of several lines is taken")
+  func longNote() async throws {
+    let harness = try ShellHarness("--json")
+    let note = String(repeating: "why and\nhow ", count: 100)
+    let output = try await withExport(["Run,\"\(note)\",,2016-03-18,1,\"\(note)\""]) { try await harness.run("import habitbull \($0)", "streaks") }
+    #expect(output.contains(#""new":1,"known":0"#) && output.contains(#""habit":"Run","current":0,"longest":1"#), "\(output)")
+  }
 }

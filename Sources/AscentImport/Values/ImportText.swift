@@ -1,3 +1,5 @@
+import AscentRules
+
 /// Makes texts of an export fit for use: bounded, trimmed, without control characters.
 enum ImportText {
   /// How long a name may be. Scalars are counted, so that the bytes are bounded too.
@@ -49,10 +51,7 @@ enum ImportText {
   private static func replacingControls(in text: String, except isKept: (Unicode.Scalar) -> Bool) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: scalars.append(isKept(scalar) ? scalar : " ")
-      default: scalars.append(scalar)
-      }
+      scalars.append(TextRules.isForbidden(scalar) && !isKept(scalar) ? " " : scalar)
     }
     return String(scalars)
   }

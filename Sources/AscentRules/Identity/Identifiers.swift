@@ -1,6 +1,6 @@
-/// Who a person is to the embedder: any text of 1 to 200 bytes without control characters, in composed form (NFC).
+/// Who a person is to the embedder: a text of 1 to 200 bytes without control characters.
 ///
-/// The door (``/AscentRuntime``) checks and composes it; the rules compare bytes.
+/// Two texts are one person only if their bytes are the same, as in a journal: whoever takes names in both composed and decomposed form composes them (NFC) first.
 public struct UserID: Sendable {
   /// The text that the embedder gave.
   public let text: String
@@ -10,11 +10,15 @@ public struct UserID: Sendable {
   /// The person of that name.
   public init(_ text: String) {
     self.text = text
-    self.hash = text.hashValue
+    // Of the bytes: texts that differ only in how they are composed are equal in Swift, but not in a journal.
+    var hasher = Hasher()
+    for byte in text.utf8 { hasher.combine(byte) }
+    self.hash = hasher.finalize()
   }
 }
 
 extension UserID: Hashable {
+  // The hash of the bytes tells apart what is equal but for its composition; the texts, what merely has the same hash.
   public static func == (left: UserID, right: UserID) -> Bool { left.hash == right.hash && left.text == right.text }
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -15,7 +15,7 @@ public struct OperationID: Sendable {
     self.init(key: OperationKey(high: high, low: low), longText: "")
   }
 
-  /// The id that a text names, or nil when the text is empty or longer than 200 bytes. Upper and lower case of a UUID are one id.
+  /// The id that a text names, or nil when the text is empty, longer than 200 bytes or has control characters. Upper and lower case of a UUID are one id.
   public init?(_ text: String) {
     let utf8 = text.utf8
     guard !utf8.isEmpty, utf8.count <= 200 else { return nil }
@@ -24,6 +24,7 @@ public struct OperationID: Sendable {
     } else if let packed = OperationKey(packing: text) {
       self.init(key: packed, longText: "")
     } else {
+      guard !text.unicodeScalars.contains(where: TextRules.isForbidden) else { return nil }
       self.init(key: OperationKey(digesting: text), longText: text)
     }
   }

@@ -9,18 +9,20 @@ public enum FreezeStock {
     let spent = spentDays(in: state)
     let streaks = StreakState(followingPlansOf: state)
     var held: Int32 = 0
+    var spentOfGranted: Int64 = 0
     var run = StreakState.Runs()
     var spends = spent.sorted()[...]
     state.complete.forEach { day in
       while let first = spends.first, first < day {
-        held -= 1
+        // One that was given is spent only when none is left that was earned.
+        if held > 0 { held -= 1 } else { spentOfGranted += 1 }
         spends.removeFirst()
       }
       StreakRuns.extend(&run, by: day...day) { streaks.isNeutralForAll($0, world: world) }
       if world.policy.freezeInterval > 0, run.current % world.policy.freezeInterval == 0, held < world.policy.freezesHeldMax { held += 1 }
     }
     let granted = state.freezeGrants.filter(\.inForce).reduce(Int64(0)) { $0 + Int64($1.count) }
-    return Int32(clamping: max(0, Int64(held) - Int64(spends.count) + granted))
+    return Int32(clamping: max(0, Int64(held) - Int64(spends.count) + granted - spentOfGranted))
   }
 
   /// The days that freezes were spent on, once for each habit. A freeze on a day that was satisfied in the end is given back.

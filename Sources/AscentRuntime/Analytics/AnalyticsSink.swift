@@ -9,6 +9,12 @@ public actor AnalyticsSink {
     public var kind: EventKind
     /// The local day of the command that caused it.
     public var day: LocalDay
+
+    /// Events of a kind on a day.
+    public init(kind: EventKind, day: LocalDay) {
+      self.kind = kind
+      self.day = day
+    }
   }
 
   /// The counts so far.
@@ -23,11 +29,13 @@ public actor AnalyticsSink {
     self.journal = journal
   }
 
-  /// Follows the bus until it ends. What was committed before it began is not counted.
-  func run(_ committed: AsyncStream<CommitGroup>) async {
+  /// Follows the bus until it ends. What was committed up to the position it begins after is not counted.
+  func run(_ committed: AsyncStream<CommitGroup>, after start: Position) async {
+    position = start
     for await group in committed {
-      if position == .start { position = Position(number: group.firstPosition.number - 1) }
       if group.firstPosition.number > position.number + 1 { await catchUp(to: group.firstPosition.number - 1) }
+      // What is missing could not be read: this group is read with it, when the next one comes.
+      guard group.firstPosition.number == position.number + 1 else { continue }
       var next = 0
       for index in group.commands.indices {
         let end = next + Int(group.commands[index].eventCount)
@@ -47,6 +55,7 @@ public actor AnalyticsSink {
         count(command.events[...], on: command.accepted.evidence.day)
         position = Position(number: command.position.number + Int64(command.events.count) - 1)
       }
+      flush()
     }
   }
 

@@ -70,9 +70,9 @@ public final class Ascent: Sendable {
     let lines = gates.indices.map { shard in
       Line(shard: shard, gate: gates[shard], journal: journal, clock: clock, world: world, configuration: configuration)
     }
-    let committed = hub.subscribe()
+    let (committed, start) = (hub.subscribe(), hub.head.position)
     await withTaskGroup { group in
-      group.addTask { await self.analytics.run(committed) }
+      group.addTask { await self.analytics.run(committed, after: start) }
       group.addTask { await committer.collect(from: end.arrivals) }
       group.addTask {
         await withTaskGroup { shards in
