@@ -53,8 +53,11 @@ final class Console: Outlet {
 
   /// Writes a text to standard output.
   func write(_ text: String) {
-    Terminal.write(text, to: Terminal.output)
+    if !Terminal.write(text, to: Terminal.output) { Self.hasLostOutput.store(true, ordering: .relaxed) }
   }
+
+  /// Whether something could not be written to standard output: then the process does not end as if all were well.
+  static let hasLostOutput = Atomic(false)
 
   /// Writes an error to standard error.
   ///

@@ -2,6 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentShell
 import Foundation
+import Synchronization
 
 /// A runtime with a driver that feeds it, from the opening of the store to the end of the process.
 struct Program {
@@ -70,6 +71,10 @@ struct Program {
       if isStopped, !waitsForDriver { break }
     }
     Terminal.endEditing()
+    if code == ExitCode.done, Console.hasLostOutput.load(ordering: .relaxed) {
+      Terminal.write("error: standard output could not be written; what was asked for was done\n", to: Terminal.error)
+      code = ExitCode.failed
+    }
     exit(code)
   }
 

@@ -28,15 +28,17 @@ enum Terminal {
     }
   }
 
-  /// Writes all of a text. Where nobody reads any more the rest is dropped.
-  static func write(_ text: String, to descriptor: Int32) {
+  /// Writes all of a text. False when it could not be written, or not all of it: the disk is full, say, or nobody reads any more.
+  @discardableResult
+  static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
+    return true
   }
 
   /// Gives every key to the program as it is typed, without echo. Output is as before, so that a line break still begins a line.

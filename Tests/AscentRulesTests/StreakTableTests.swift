@@ -4,6 +4,20 @@ import Testing
 
 @Suite("Streaks")
 struct StreakTableTests {
+  @Test("a receipt shows the streak as it is on its day: a broken run counts 0 before, and again after an undo")
+  func receipts() throws {
+    var person = Person()
+    try person.add("run")
+    try person.complete("run", [0, 1])
+    let key = try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + 4)
+    let done = try #require(person.line.receipts[key])
+    #expect(done.before.streak == 0 && done.before.dailyStreak == 0)
+    #expect(done.after.streak == 1 && done.after.longestStreak == 2 && done.after.dailyStreak == 1)
+    let undo = try person.send(.undo(key), on: Person.thursday + 4)
+    let undone = try #require(person.line.receipts[undo])
+    #expect(undone.before.streak == 1 && undone.after.streak == 0)
+  }
+
   private let thursday = Person.thursday
 
   @Test(

@@ -71,7 +71,9 @@ struct ImportCommandTests {
   func longNote() async throws {
     let harness = try ShellHarness("--json")
     let note = String(repeating: "why and\nhow ", count: 100)
-    let output = try await withExport(["Run,\"\(note)\",,2016-03-18,1,\"\(note)\""]) { try await harness.run("import habitbull \($0)", "streaks") }
+    let output = try await withExport(["Run,\"\(note)\",,2016-03-18,1,\"\(note)\""]) {
+      try await harness.run("import habitbull \($0)", "streaks")
+    }
     #expect(output.contains(#""new":1,"known":0"#) && output.contains(#""habit":"Run","current":0,"longest":1"#), "\(output)")
   }
 }

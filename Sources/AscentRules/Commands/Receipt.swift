@@ -29,11 +29,11 @@ public struct Standing: Hashable, Sendable {
   public var isSatisfied = false
   /// Whether the day is complete.
   public var isComplete = false
-  /// The habit's run that holds the day, or else the one before it that a satisfied day would have continued.
+  /// The habit's streak as of the day: the run that ends on it, or on the last day before it that counts while nothing was missed since; 0 when it is broken.
   public var streak: Int32 = 0
   /// The habit's longest run.
   public var longestStreak: Int32 = 0
-  /// The run of complete days, likewise.
+  /// The streak of complete days, likewise.
   public var dailyStreak: Int32 = 0
   /// The longest run of complete days.
   public var longestDailyStreak: Int32 = 0

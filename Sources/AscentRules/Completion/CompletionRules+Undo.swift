@@ -8,11 +8,19 @@ extension CompletionRules {
   ) throws(Refusal) {
     guard let target else { throw .unknownOperation(key) }
     guard target.inForce, target.stillHolds else { throw .alreadyUndone(key) }
-    if let kind = target.events.lazy.compactMap(kindThatStays).first { throw .notUndoable(key, kind: kind) }
-    guard target.events.contains(where: isReversible) else { throw .notUndoable(key, kind: kindWithoutOpposite(target.events)) }
+    if let kind = kindThatCannotBeUndone(target.events) { throw .notUndoable(key, kind: kind) }
     try checkCounts(afterReversing: target, in: state)
     emission.emit(.operationChanged(key, inForce: false), &state)
     for event in target.events { reverse(event, of: target, &state, &emission, &receipt) }
+  }
+
+  /// Whether an operation with these events is of a kind that can be taken back.
+  public static func canBeUndone(_ events: [Event]) -> Bool {
+    kindThatCannotBeUndone(events) == nil
+  }
+
+  private static func kindThatCannotBeUndone(_ events: [Event]) -> String? {
+    events.lazy.compactMap(kindThatStays).first ?? (events.contains(where: isReversible) ? nil : kindWithoutOpposite(events))
   }
 
   /// Takes a completion back and records it again on another day, as one operation that can itself be undone.

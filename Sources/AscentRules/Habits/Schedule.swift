@@ -14,7 +14,7 @@ public enum Schedule: Hashable, Sendable {
 
 extension Schedule {
   /// Whether the schedule asks for some day, for no more times than days, and for no span over a year.
-  var isSound: Bool {
+  public var isSound: Bool {
     switch self {
     case .daily: true
     case .weekdays(let days): days != 0 && days < 0x80

@@ -12,9 +12,9 @@ public enum StreakRules {
   public static func react(
     to decided: Range<Int>, state: inout StreakState, world: World, emission: inout Emission, receipt: inout Receipt
   ) {
-    note(&receipt.before, receipt.habit, in: state)
+    note(&receipt.before, receipt.habit, receipt.day, in: state, world)
     for index in decided { react(toOne: emission.events[index], &state, world, &emission) }
-    note(&receipt.after, receipt.habit, in: state)
+    note(&receipt.after, receipt.habit, receipt.day, in: state, world)
   }
 
   private static func react(toOne event: Event, _ state: inout StreakState, _ world: World, _ emission: inout Emission) {
@@ -97,12 +97,13 @@ public enum StreakRules {
     emission.events.append(.dailyStreakChanged(current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
   }
 
-  private static func note(_ standing: inout Standing, _ id: HabitID, in state: StreakState) {
+  /// Writes the streaks as a person sees them on the command's day: a run that was broken before it counts 0, as it does in every report.
+  private static func note(_ standing: inout Standing, _ id: HabitID, _ day: LocalDay, in state: StreakState, _ world: World) {
     if id.number > 0, Int(id.number) <= state.habits.count {
-      standing.streak = state[id].runs.current
+      standing.streak = state.runs(of: id, asOf: day, world: world).current
       standing.longestStreak = state[id].runs.longest
     }
-    standing.dailyStreak = state.daily.current
+    standing.dailyStreak = state.dailyRuns(asOf: day, world: world).current
     standing.longestDailyStreak = state.daily.longest
   }
 }

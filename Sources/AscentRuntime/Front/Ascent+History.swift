@@ -1,6 +1,7 @@
 public import AscentRules
 
-/// Questions that the journal answers: all of it is committed.
+/// Questions that the journal answers: all of it is committed. Asked before ``run()`` has opened the journal, they wait for it; after the end they throw
+/// ``AscentError/stopped``.
 extension Ascent {
   /// Where the journal ended at the last commit.
   public var head: JournalHead { hub.head }
@@ -9,21 +10,15 @@ extension Ascent {
   public func commands(
     of user: UserID, ordinals: ClosedRange<Int32> = 1...(.max), newestFirst: Bool = false, limit: Int
   ) async throws(AscentError) -> [StoredCommand] {
-    do {
-      return try await journal.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-    } catch {
-      throw .unreadable(error)
+    try await reading { () throws(JournalFailure) in
+      try await journal.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
     }
   }
 
   /// The committed commands that have events and whose first event comes after a position, in the global order, at most `limit` of them; empty where the journal
   /// ends.
   public func commands(after position: Position, limit: Int) async throws(AscentError) -> [StoredCommand] {
-    do {
-      return try await journal.commands(after: position, limit: limit)
-    } catch {
-      throw .unreadable(error)
-    }
+    try await reading { () throws(JournalFailure) in try await journal.commands(after: position, limit: limit) }
   }
 
   /// The committed commands after a position, those that are there and then those that come, until the runtime stops or the reading task is cancelled.
@@ -35,10 +30,11 @@ extension Ascent {
 
   /// Reads the whole journal and says what does not hold together; empty when all does.
   public func verifyJournal() async throws(AscentError) -> [JournalDamage] {
-    do {
-      return try await journal.verify()
-    } catch {
-      throw .unreadable(error)
-    }
+    try await reading { () throws(JournalFailure) in try await journal.verify() }
+  }
+
+  private func reading<Answer>(_ body: () async throws(JournalFailure) -> Answer) async throws(AscentError) -> Answer {
+    guard await opening.wait() else { throw .stopped }
+    do { return try await body() } catch { throw .unreadable(error) }
   }
 }

@@ -17,6 +17,7 @@ public final class Ascent: Sendable {
   let clock: any AscentClock
   let configuration: Configuration
   let hub: Hub
+  let opening = Opening()
   private let gates: [Gate]
   private let log: @Sendable (LogLine) -> Void
   private let wasRun = Atomic(false)
@@ -52,14 +53,17 @@ public final class Ascent: Sendable {
   public func run() async throws(JournalFailure) {
     precondition(!wasRun.exchange(true, ordering: .acquiringAndReleasing), "a runtime runs once")
     do {
-      hub.start(at: try await journal.open())
+      hub.publish(CommitGroup(nothingAfter: try await journal.open(), committedAt: clock.now()))
+      opening.opened()
     } catch {
+      opening.ended()
       stopTaking()
       hub.close()
       throw error
     }
     await work()
     stopTaking()
+    opening.ended()
     hub.close()
     await journal.close()
   }

@@ -28,6 +28,11 @@ public struct CommitGroup: Sendable {
     self.snapshots = snapshots
   }
 
+  /// A group without commands, by which subscribers learn where the journal ends.
+  init(nothingAfter head: JournalHead, committedAt: Instant) {
+    self.init(number: head.commit, firstPosition: Position(number: head.position.number + 1), committedAt: committedAt)
+  }
+
   /// The position of the last event.
   public var lastPosition: Position { Position(number: firstPosition.number + Int64(events.count) - 1) }
 }

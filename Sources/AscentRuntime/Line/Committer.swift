@@ -145,8 +145,7 @@ actor Committer {
       head = try await journal.open()
       isShut = false
       // A commit that was reported as failed may be there after all. A group without commands wakes the subscribers, who find it in the journal.
-      let next = Position(number: head.position.number + 1)
-      hub.publish(CommitGroup(number: head.commit, firstPosition: next, committedAt: clock.now()))
+      hub.publish(CommitGroup(nothingAfter: head, committedAt: clock.now()))
     } catch {
       // The journal stays shut: each further command fails until it can be opened. The next batch tries again.
       isShut = true

@@ -33,6 +33,7 @@ public struct EventFeed: AsyncSequence, Sendable {
         if hub.head.position > position {
           page = try await nextPage()[...]
           if !page.isEmpty { continue }
+          if hub.isClosed { return nil }
         }
         guard await wakes.next(isolation: actor) != nil else { return nil }
       }
@@ -44,6 +45,8 @@ public struct EventFeed: AsyncSequence, Sendable {
         if let last = commands.last { position = Position(number: last.position.number + Int64(last.events.count) - 1) }
         return commands
       } catch {
+        // A feed that is behind when the runtime stops ends there, as it would have had it kept up.
+        if error == .closed, hub.isClosed { return [] }
         throw .unreadable(error)
       }
     }

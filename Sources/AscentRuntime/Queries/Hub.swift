@@ -23,9 +23,8 @@ final class Hub: Sendable {
   /// Where the journal ended at the last commit.
   var head: JournalHead { state.withLock { $0.head } }
 
-  func start(at head: JournalHead) {
-    state.withLock { $0.head = head }
-  }
+  /// Whether nothing is published any more.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// The groups committed from now on, as far as the buffer holds them; it ends when the hub closes.
   func subscribe() -> AsyncStream<CommitGroup> {

@@ -41,7 +41,8 @@ extension Arguments {
     if let instant = place.instant(text), (Instant.earliest...Instant.latest).contains(instant) { return instant }
     throw .badValue(
       argument: name, value: text, reason: "it names no moment",
-      allowed: "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for \(place.zone), or HH:MM today")
+      allowed:
+        "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for \(place.zone), HH:MM today, or a date, for noon on it")
   }
 
   /// A time of day, in minutes after midnight.
@@ -58,6 +59,11 @@ extension Arguments {
     guard let text = optional(name) else { return nil }
     guard let schedule = ScheduleReading.schedule(text) else {
       throw .badValue(argument: name, value: text, reason: "it is not a schedule", allowed: ScheduleReading.forms)
+    }
+    guard schedule.isSound else {
+      throw .badValue(
+        argument: name, value: text, reason: "it asks for no day, or for more than there are",
+        allowed: "every:Nd and times:K/Nd with N from 1 to \(Limits.scheduleSpanMax) and K from 1 to N, weekly:1 to weekly:7")
     }
     return schedule
   }

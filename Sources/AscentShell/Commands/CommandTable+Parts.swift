@@ -8,7 +8,9 @@ extension CommandTable {
     name: "--op", value: "ID", meaning: "an operation id of your own (a UUID, or up to 200 bytes): sent again, it has its effect once")
   static let at = Option(
     name: "--at", value: "INSTANT",
-    meaning: "when it happened: 2026-03-01T08:00+01:00, or without an offset on your wall clock, or HH:MM today; up to 400 days back")
+    meaning:
+      "when it happened: 2026-03-01T08:00+01:00, or without an offset on your wall clock, HH:MM today, or a date, for noon on it; up to 400 days back"
+  )
   static let from = Option(name: "--from", value: "DATE", meaning: "the first day it holds on (YYYY-MM-DD, today, yesterday, tomorrow)")
 
   static func date(_ name: String, _ meaning: String) -> Parameter {

@@ -25,11 +25,23 @@ struct Place {
   /// The moment that a text names, or nil when it names none.
   func instant(_ text: String) -> Instant? {
     if let minute = Self.minuteOfDay(text) { return WallClock(zones).instant(of: date, minuteOfDay: minute, in: zone) }
+    if let instant = moment(ofDay: text) { return instant }
     switch InstantText.parse(text) {
     case .instant(let instant): return instant
     case .local(let day, let second): return WallClock(zones).instant(of: day, secondOfDay: second, in: zone)
     case nil: return nil
     }
+  }
+
+  /// A day alone is noon on it, or now when it is today.
+  private func moment(ofDay text: String) -> Instant? {
+    let day: LocalDay?
+    switch text.lowercased() {
+    case "today": day = date
+    case "yesterday": day = date - 1
+    default: day = LocalDay(text)
+    }
+    return day.flatMap { $0 == date ? now : WallClock(zones).instant(of: $0, minuteOfDay: 720, in: zone) }
   }
 
   /// The date on the calendar, which before the day start is not the person's local day.

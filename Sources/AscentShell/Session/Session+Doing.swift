@@ -18,7 +18,7 @@ extension Session {
     let envelope = try Envelope(arguments, place)
     let key: OperationKey
     if arguments.text("OP").lowercased() == "last" {
-      guard let last = try await newestInForce(where: { !$0.isUndo }) else {
+      guard let last = try await newestInForce(where: { !$0.isUndo && CompletionRules.canBeUndone($0.events) }) else {
         throw .noOperation("there is no operation in force that could be taken back")
       }
       key = last
