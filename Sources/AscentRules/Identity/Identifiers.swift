@@ -5,7 +5,7 @@ public struct UserID: Sendable {
   /// The text that the embedder gave.
   public let text: String
   /// The hash of the text, of this process alone. A command on its way is looked up by its person four times, and hashing a text is most of a look-up.
-  private let hash: Int
+  package let hash: Int
 
   /// The person of that name.
   public init(_ text: String) {

@@ -128,9 +128,13 @@ public final class Ascent: Sendable {
     return await withCheckedContinuation { continuation in
       let call = Call(commandCount: commands.count, caller: continuation)
       var parts = gates.map { _ in (commands: [Command](), places: [Int32]()) }
-      for (index, command) in commands.enumerated() {
-        let shard = shard(of: command.user)
-        parts[shard].commands.append(command)
+      for shard in parts.indices {
+        parts[shard].commands.reserveCapacity(commands.count)
+        parts[shard].places.reserveCapacity(commands.count)
+      }
+      for index in commands.indices {
+        let shard = shard(of: commands[index].user)
+        parts[shard].commands.append(commands[index])
         parts[shard].places.append(Int32(index))
       }
       for (gate, part) in zip(gates, parts) where !part.commands.isEmpty {

@@ -12,14 +12,14 @@ struct MemoryStore {
   private struct Person {
     var places: [Place] = []
     /// The index in `places` of each operation.
-    var operations: [OperationKey: Int32] = [:]
+    var operations = KeyTable<OperationKey, Int32>()
     var takenBack: Set<OperationKey> = []
     var snapshot: Snapshot?
   }
 
   private(set) var head = JournalHead()
   private var groups: [CommitGroup] = []
-  private var indices: [UserID: Int] = [:]
+  private var indices = KeyTable<UserID, Int>()
   private var people: [Person] = []
 
   mutating func append(_ group: CommitGroup) {

@@ -6,9 +6,11 @@ import AscentRules
 /// batch arrives whose questions were asked after it was settled. So between the two nothing is missed, and nothing is kept longer than needed.
 struct Recents {
   /// An operation of a person in a place.
-  struct Key: Hashable {
+  struct Key: TableKey {
     var slot: Int
     var operation: OperationKey
+
+    var tableHash: UInt64 { operation.tableHash &+ UInt64(slot) }
   }
 
   /// An operation that was accepted.
@@ -32,33 +34,51 @@ struct Recents {
     }
   }
 
-  private var entries: [Key: Entry] = [:]
-  private var flags: [Key: Bool] = [:]
-  private var byBatch: [(batch: Int64, keys: [Key], flagged: [Key])] = []
+  /// What one batch changed.
+  private struct Page {
+    var batch: Int64
+    var entries: [(key: Key, entry: Entry)] = []
+    var flagged: [Key] = []
+  }
+
+  /// Where an entry lies. The table holds this rather than the entry, so that its slots are plain bytes.
+  private struct Place {
+    var batch: Int64
+    var index: Int
+  }
+
+  private var places = KeyTable<Key, Place>()
+  private var flags = KeyTable<Key, Bool>()
+  /// The batches that are remembered, in order: as many as can be on the line.
+  private var pages: [Page] = []
 
   /// The operation, if it was accepted recently.
-  subscript(key: Key) -> Entry? { entries[key] }
+  subscript(key: Key) -> Entry? {
+    guard let place = places[key], let page = pages.firstIndex(where: { $0.batch == place.batch }) else { return nil }
+    return pages[page].entries[place.index].entry
+  }
 
   /// Begins a batch, and forgets what the journal was asked about since.
   mutating func begin(_ batch: Int64, settledBefore: Int64, commandCount: Int) {
-    while let first = byBatch.first, first.batch <= settledBefore {
-      for key in first.keys { entries[key] = nil }
+    while let first = pages.first, first.batch <= settledBefore {
+      for (key, _) in first.entries { places[key] = nil }
       for key in first.flagged where !isFlaggedLater(key) { flags[key] = nil }
-      byBatch.removeFirst()
+      pages.removeFirst()
     }
-    byBatch.append((batch, [], []))
-    byBatch[byBatch.count - 1].keys.reserveCapacity(commandCount)
+    pages.append(Page(batch: batch))
+    pages[pages.count - 1].entries.reserveCapacity(commandCount)
   }
 
   /// Remembers an operation that was accepted, and what its events say of others.
   mutating func add(_ key: Key, _ entry: Entry) {
-    entries[key] = entry
-    byBatch[byBatch.count - 1].keys.append(key)
+    let page = pages.count - 1
+    places[key] = Place(batch: pages[page].batch, index: pages[page].entries.count)
+    pages[page].entries.append((key, entry))
     guard case .other(let events) = entry.trace else { return }
     for case .operationChanged(let operation, let inForce) in events {
       let changed = Key(slot: key.slot, operation: operation)
       flags[changed] = inForce
-      byBatch[byBatch.count - 1].flagged.append(changed)
+      pages[page].flagged.append(changed)
     }
   }
 
@@ -66,7 +86,7 @@ struct Recents {
   ///
   /// - Parameter stored: what the journal says.
   func resolve(_ key: Key, stored: AcceptedOperation?) -> Resolution {
-    guard let entry = entries[key] else {
+    guard let entry = self[key] else {
       guard var operation = stored else { return .unknown }
       operation.inForce = flags[key] ?? operation.inForce
       for related in operation.related.keys {
@@ -92,6 +112,6 @@ struct Recents {
   }
 
   private func isFlaggedLater(_ key: Key) -> Bool {
-    byBatch.dropFirst().contains { $0.flagged.contains(key) }
+    pages.dropFirst().contains { $0.flagged.contains(key) }
   }
 }

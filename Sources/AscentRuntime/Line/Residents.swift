@@ -14,7 +14,7 @@ struct Residents {
 
   private let bound: Int
   private var places: [Place] = []
-  private var slots: [UserID: Int] = [:]
+  private var slots = KeyTable<UserID, Int>()
   private var free: [Int] = []
   private var hand = 0
   private var due: [Int] = []

@@ -1,11 +1,10 @@
 internal import AscentRules
-internal import Synchronization
 
 /// The tables of the zones that were asked for, kept for good: a hash table of 256 chains that only grow, read and extended without a lock.
 ///
 /// It is bounded by the zones that exist; a name that is no zone is never stored.
 final class ZoneCache: Sendable {
-  private let buckets = InlineArray<256, AtomicLazyReference<ZoneTable>> { _ in AtomicLazyReference() }
+  private let buckets = InlineArray<256, ZonePlace> { _ in ZonePlace() }
 
   /// The table of a zone; `make` is called when there is none yet, and its nil means that there is no such zone.
   func table(of zone: ZoneID, orMake make: (ZoneID) -> ZoneTable?) -> ZoneTable? {

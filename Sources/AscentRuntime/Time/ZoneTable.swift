@@ -1,6 +1,5 @@
 internal import AscentRules
 internal import Foundation
-internal import Synchronization
 
 /// The offsets of one zone: a sorted table for the years that matter, the system's own answer outside them.
 ///
@@ -9,7 +8,7 @@ internal import Synchronization
 final class ZoneTable: Sendable {
   let zone: ZoneID
   /// The next zone in the same bucket of the cache.
-  let next = AtomicLazyReference<ZoneTable>()
+  let next = ZonePlace()
 
   /// The instant, in milliseconds, at which each offset begins to hold; the first is the beginning of the table.
   private let begins: [Int64]
