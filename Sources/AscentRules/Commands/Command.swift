@@ -47,7 +47,7 @@ public enum Intent: Hashable, Sendable {
   case archive(HabitReference, from: LocalDay?)
   /// Take the habit up again from a day on (nil: the command's local day).
   case restore(HabitReference, from: LocalDay?)
-  /// Make one day neutral.
+  /// Make one day neutral, however long ago it was.
   case skip(HabitReference, LocalDay, reason: String)
   /// Make a range of days neutral.
   case pause(HabitReference, from: LocalDay, through: LocalDay)

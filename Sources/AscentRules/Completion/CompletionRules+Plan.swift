@@ -61,8 +61,14 @@ extension CompletionRules {
     _ habit: HabitReference, _ excuse: Excuse, _ days: ClosedRange<LocalDay>, _ reason: String, _ evidence: Evidence, _ world: World,
     _ state: inout CompletionState, _ emission: inout Emission, _ receipt: inout Receipt
   ) throws(Refusal) {
-    try checkPlanDay(days.upperBound, evidence, world)
-    let (id, _) = try target(habit, days.lowerBound, evidence, world, state, &receipt)
+    if excuse == .skip {
+      // An import brings skips as old as its completions.
+      try check(days.lowerBound, isBetween: Limits.firstRecordableDay, and: evidence.day + Limits.planReach)
+    } else {
+      try checkPlanDay(days.lowerBound, evidence, world)
+      try checkPlanDay(days.upperBound, evidence, world)
+    }
+    let id = try note(habit, days.lowerBound, state, &receipt)
     if excuse != .pause {
       let day = days.lowerBound
       if let known = state[id].plan.excuse(on: day) { throw .alreadyExcused(id, day, known) }
@@ -118,9 +124,16 @@ extension CompletionRules {
     _ habit: HabitReference, _ day: LocalDay, _ evidence: Evidence, _ world: World, _ state: CompletionState, _ receipt: inout Receipt
   ) throws(Refusal) -> (HabitID, LocalDay) {
     try checkPlanDay(day, evidence, world)
+    return (try note(habit, day, state, &receipt), day)
+  }
+
+  /// Notes in the receipt what a change is about.
+  private static func note(
+    _ habit: HabitReference, _ day: LocalDay, _ state: CompletionState, _ receipt: inout Receipt
+  ) throws(Refusal) -> HabitID {
     let id = try resolve(habit, in: state)
     receipt.habit = id
     receipt.day = day
-    return (id, day)
+    return id
   }
 }
