@@ -6,6 +6,8 @@ import Foundation
 @main
 struct AscentMain {
   static func main() async {
+    // What a person logs is nobody else's: files that are made here are for their owner.
+    umask(0o077)
     let words = CommandLine.arguments.dropFirst()
     let console = Console(isJSON: words.contains("--json"))
     let options: LaunchOptions

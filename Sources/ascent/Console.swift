@@ -34,6 +34,8 @@ final class Console: Outlet {
     write(self.output.withLock { $0.text(for: output) })
   }
 
+  var json: any Outlet { isJSON ? self : Console(isJSON: true) }
+
   func progress(_ done: Int, of total: Int) {
     guard showsProgress, total > 0 else { return }
     hasBar.withLock { $0 = true }

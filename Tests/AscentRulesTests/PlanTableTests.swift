@@ -53,6 +53,20 @@ struct PlanTableTests {
     #expect(!person.line.completion.complete.contains(thursday + 1) && person.total == 70)
   }
 
+  @Test("an import records a skip of any age, and no day that is still to come")
+  func oldSkip() throws {
+    var person = Person()
+    let old = LocalDay(year: 2015, month: 1, day: 1)!
+    try person.send(.addHabit(HabitDefinition(name: "run", firstDay: old)))
+    for day in [old, old + 2] { try person.send(.recordCompletion(.name("run"), day: day, amount: 1)) }
+    #expect(throws: Refusal.self) { try person.send(.skip(.name("run"), old + 1, reason: "")) }
+    #expect(person.streak("run") == [1, 1])
+    try person.send(.recordSkip(.name("run"), old + 1, reason: "ill"))
+    #expect(person.streak("run") == [2, 2])
+    #expect(throws: Refusal.self) { try person.send(.recordSkip(.name("run"), thursday + 2, reason: "")) }
+    #expect(throws: Refusal.self) { try person.send(.recordSkip(.name("run"), old, reason: "")) }
+  }
+
   @Test("a restored habit is in use from its day on, though its archive was to begin later")
   func restoreBeforeArchive() throws {
     var person = Person()

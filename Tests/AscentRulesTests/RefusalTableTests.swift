@@ -55,7 +55,7 @@ struct RefusalTableTests {
     (.archive(.name("gone"), from: nil), .habitArchived(HabitID(number: 2), from: thursday)),
     (.restore(.name("run"), from: nil), .habitNotArchived(HabitID(number: 1))),
     (.skip(.name("run"), thursday, reason: "\u{202E}"), .badText(field: "reason", reason: "it has the control character U+202E")),
-    (.skip(.name("run"), far, reason: ""), .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: latest)),
+    (.skip(.name("run"), far, reason: ""), .dayOutOfRange(far, earliest: earliest, latest: latest)),
     (.skip(.name("run"), thursday, reason: ""), .alreadyExcused(HabitID(number: 1), thursday, .skip)),
     (.skip(.name("full"), thursday, reason: ""), .alreadySatisfied(HabitID(number: 3), thursday)),
     (.skip(.name("run"), thursday - 1, reason: ""), .notDue(HabitID(number: 1), thursday - 1)),

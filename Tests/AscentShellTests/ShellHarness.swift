@@ -32,6 +32,23 @@ final class ShellHarness: Outlet {
 
   func progress(_ done: Int, of total: Int) {}
 
+  var json: any Outlet { JSONForm(harness: self) }
+
+  /// The same output as JSON.
+  private struct JSONForm: Outlet {
+    let harness: ShellHarness
+
+    func put(_ output: Output) {
+      var writer = OutputWriter(style: nil)
+      let piece = writer.text(for: output)
+      harness.text.withLock { $0 += piece }
+    }
+
+    var json: any Outlet { self }
+
+    func progress(_ done: Int, of total: Int) {}
+  }
+
   /// What was put out since the last call.
   func taken() -> String {
     text.withLock { text in

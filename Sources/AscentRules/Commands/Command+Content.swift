@@ -57,6 +57,9 @@ extension Intent {
     case .skip(let habit, let day, let reason):
       fold.add(10, habit, day.content)
       fold.add(reason)
+    case .recordSkip(let habit, let day, let reason):
+      fold.add(18, habit, day.content)
+      fold.add(reason)
     case .pause(let habit, let first, let last): fold.add(11, habit, first.content, last.content)
     case .freeze(let habit, let day): fold.add(12, habit, day.content)
     case .grantFreezes(let count, let reason):

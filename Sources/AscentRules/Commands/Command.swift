@@ -47,8 +47,10 @@ public enum Intent: Hashable, Sendable {
   case archive(HabitReference, from: LocalDay?)
   /// Take the habit up again from a day on (nil: the command's local day).
   case restore(HabitReference, from: LocalDay?)
-  /// Make one day neutral, however long ago it was.
+  /// Make one day neutral.
   case skip(HabitReference, LocalDay, reason: String)
+  /// Make one day neutral that the caller knows to have been skipped, as an import does: no limit on age applies.
+  case recordSkip(HabitReference, LocalDay, reason: String)
   /// Make a range of days neutral.
   case pause(HabitReference, from: LocalDay, through: LocalDay)
   /// Spend a freeze on a day.

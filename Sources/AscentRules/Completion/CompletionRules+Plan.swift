@@ -25,6 +25,8 @@ extension CompletionRules {
       change(.habitRestored(id, from: from), from: from, &state, &emission)
     case .skip(let habit, let day, let reason):
       try excuse(habit, .skip, day...day, reason, evidence, world, &state, &emission, &receipt)
+    case .recordSkip(let habit, let day, let reason):
+      try recordSkip(habit, day, reason, evidence, &state, &emission, &receipt)
     case .pause(let habit, let first, let last):
       try excuse(habit, .pause, first...last, "", evidence, world, &state, &emission, &receipt)
     case .freeze(let habit, let day):
@@ -61,24 +63,32 @@ extension CompletionRules {
     _ habit: HabitReference, _ excuse: Excuse, _ days: ClosedRange<LocalDay>, _ reason: String, _ evidence: Evidence, _ world: World,
     _ state: inout CompletionState, _ emission: inout Emission, _ receipt: inout Receipt
   ) throws(Refusal) {
-    if excuse == .skip {
-      // An import brings skips as old as its completions.
-      try check(days.lowerBound, isBetween: Limits.firstRecordableDay, and: evidence.day + Limits.planReach)
-    } else {
-      try checkPlanDay(days.lowerBound, evidence, world)
-      try checkPlanDay(days.upperBound, evidence, world)
-    }
-    let id = try note(habit, days.lowerBound, state, &receipt)
-    if excuse != .pause {
-      let day = days.lowerBound
-      if let known = state[id].plan.excuse(on: day) { throw .alreadyExcused(id, day, known) }
-      guard !state.isSatisfied(id, on: day) else { throw .alreadySatisfied(id, day) }
-      guard state[id].plan.isLive(on: day), state[id].plan.isFlexible(on: day) || state.isDue(id, on: day) else { throw .notDue(id, day) }
-    }
+    try checkPlanDay(days.upperBound, evidence, world)
+    let (id, _) = try target(habit, days.lowerBound, evidence, world, state, &receipt)
+    if excuse != .pause { try checkCanExcuse(id, days.lowerBound, state) }
     if excuse == .freeze, FreezeStock.held(by: state, world: world) < 1 { throw .noFreezes }
     change(
       .daysExcused(id, excuse, from: days.lowerBound, through: days.upperBound, reason: reason), from: days.lowerBound,
       through: days.upperBound, &state, &emission)
+  }
+
+  private static func recordSkip(
+    _ habit: HabitReference, _ day: LocalDay, _ reason: String, _ evidence: Evidence, _ state: inout CompletionState,
+    _ emission: inout Emission, _ receipt: inout Receipt
+  ) throws(Refusal) {
+    try check(day, isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: evidence.recordedAt))
+    let id = try resolve(habit, in: state)
+    receipt.habit = id
+    receipt.day = day
+    try checkCanExcuse(id, day, state)
+    change(.daysExcused(id, .skip, from: day, through: day, reason: reason), from: day, through: day, &state, &emission)
+  }
+
+  /// Refuses to excuse a day on which there is nothing to excuse.
+  private static func checkCanExcuse(_ id: HabitID, _ day: LocalDay, _ state: CompletionState) throws(Refusal) {
+    if let known = state[id].plan.excuse(on: day) { throw .alreadyExcused(id, day, known) }
+    guard !state.isSatisfied(id, on: day) else { throw .alreadySatisfied(id, day) }
+    guard state[id].plan.isLive(on: day), state[id].plan.isFlexible(on: day) || state.isDue(id, on: day) else { throw .notDue(id, day) }
   }
 
   /// The zone is one that the database has; see ``freezeEvidence(of:recordedAt:in:world:)``.
@@ -124,16 +134,9 @@ extension CompletionRules {
     _ habit: HabitReference, _ day: LocalDay, _ evidence: Evidence, _ world: World, _ state: CompletionState, _ receipt: inout Receipt
   ) throws(Refusal) -> (HabitID, LocalDay) {
     try checkPlanDay(day, evidence, world)
-    return (try note(habit, day, state, &receipt), day)
-  }
-
-  /// Notes in the receipt what a change is about.
-  private static func note(
-    _ habit: HabitReference, _ day: LocalDay, _ state: CompletionState, _ receipt: inout Receipt
-  ) throws(Refusal) -> HabitID {
     let id = try resolve(habit, in: state)
     receipt.habit = id
     receipt.day = day
-    return id
+    return (id, day)
   }
 }

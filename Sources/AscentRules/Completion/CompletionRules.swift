@@ -1,12 +1,16 @@
 /// The rules of counts, goals, plans and complete days: the first room of the line.
 ///
-/// ``decide(_:target:state:world:emission:receipt:)`` either throws and has changed nothing, or has written the events and let the state follow each, so that
+/// ``decide(_:recordedAt:target:state:world:emission:receipt:)`` either throws and has changed nothing, or has written the events and let the state follow each, so that
 /// replaying the events with ``evolve(_:by:ordinal:)`` gives the same state.
 public enum CompletionRules {
   /// Decides one command of one person.
   ///
   /// - Parameters:
+  ///   - command: what is asked.
+  ///   - recordedAt: when the runtime took it.
   ///   - target: for an undo or a move, what is known of the operation it names; nil when there is none.
+  ///   - state: the person's, which follows the events.
+  ///   - world: the time zones and the policy.
   ///   - emission: gets the events; its ordinal is set to the command's.
   ///   - receipt: gets what the command was about, and the counts before and after.
   /// - Returns: the evidence that was frozen.

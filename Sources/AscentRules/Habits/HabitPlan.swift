@@ -50,7 +50,10 @@ public struct HabitPlan: Hashable, Sendable {
   /// Whether the habit is due on a day: live, not excused, and asked for by its schedule. A schedule of so many times in a span asks for a day only when the
   /// span can no longer be met without it.
   ///
-  /// - Parameter isSatisfied: whether the habit is satisfied on another day.
+  /// - Parameters:
+  ///   - day: the day it is about.
+  ///   - ordinal: only what was known before the command of this ordinal counts.
+  ///   - isSatisfied: whether the habit is satisfied on another day.
   public func isDue(on day: LocalDay, before ordinal: Int32 = .max, isSatisfied: (LocalDay) -> Bool) -> Bool {
     guard isLive(on: day, before: ordinal), excuse(on: day, before: ordinal) == nil else { return false }
     return isAsked(on: day, before: ordinal, isSatisfied: isSatisfied)

@@ -3,7 +3,9 @@
 public enum TextRules {
   /// What is wrong with a text, or nil.
   ///
-  /// - Parameter length: the allowed number of characters. The bytes may be four times as many.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - length: the allowed number of characters. The bytes may be four times as many.
   public static func fault(in text: String, length: ClosedRange<Int>) -> String? {
     let bytes = text.utf8.count
     if bytes == 0 { return length.lowerBound == 0 ? nil : "it is empty" }

@@ -8,6 +8,13 @@ public enum AwardRules {
   /// - Parameters:
   ///   - decided: where the events of the command lie that CompletionService decided.
   ///   - others: how many events the services between have added to the command.
+  ///   - command: what is asked.
+  ///   - evidence: the command's, as it was frozen.
+  ///   - repairs: for a repair, what to append.
+  ///   - state: the person's, which follows the entries.
+  ///   - world: the time zones and the policy.
+  ///   - emission: gets the entries.
+  ///   - receipt: gets totals and levels before and after.
   /// - Returns: the version of the command's first event.
   /// - Throws: only for a manual award, before anything was written.
   public static func react(

@@ -15,6 +15,7 @@ public struct LedgerAudit: Sendable {
   ///   - entries: all entries, in the order in which they were appended.
   ///   - causes: what the awards rest on.
   ///   - state: what DailyAwardService keeps.
+  ///   - policy: what awards are worth.
   public init(entries: [LedgerEntry], causes: LedgerCauses, state: AwardState, policy: XPPolicy) {
     var chain = LedgerChainAudit(entries: entries)
     chain.compare(with: state)

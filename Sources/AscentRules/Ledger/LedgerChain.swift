@@ -3,7 +3,9 @@
 public enum LedgerChain {
   /// The digest of an entry that follows another.
   ///
-  /// - Parameter previous: the digest of the entry before, zero for the first.
+  /// - Parameters:
+  ///   - entry: the entry; the digest that it carries is not read.
+  ///   - previous: the digest of the entry before, zero for the first.
   public static func digest(of entry: LedgerEntry, after previous: Digest) -> Digest {
     var words = SIMD16<UInt64>()
     words[0] = previous.high

@@ -3,7 +3,12 @@
 public enum StreakRules {
   /// Reacts to the events of a command: follows them, and writes how the runs changed.
   ///
-  /// - Parameter decided: where the events of the command lie that CompletionService decided.
+  /// - Parameters:
+  ///   - decided: where the events of the command lie that CompletionService decided.
+  ///   - state: the person's, which follows the events.
+  ///   - world: the time zones and the policy.
+  ///   - emission: has the events, and gets those of the runs.
+  ///   - receipt: gets the streaks before and after.
   public static func react(
     to decided: Range<Int>, state: inout StreakState, world: World, emission: inout Emission, receipt: inout Receipt
   ) {

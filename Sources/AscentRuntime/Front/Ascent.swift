@@ -23,7 +23,12 @@ public final class Ascent: Sendable {
 
   /// A runtime over a journal.
   ///
-  /// - Parameter log: gets the runtime's log lines; it must not block.
+  /// - Parameters:
+  ///   - journal: where what is committed is kept. It is the runtime's alone.
+  ///   - world: the time zones and the policy.
+  ///   - configuration: the bounds.
+  ///   - clock: the only source of time.
+  ///   - log: gets the runtime's log lines; it must not block.
   public init(
     journal: any Journal, world: World = World(zones: FoundationZones()), configuration: Configuration = Configuration(),
     clock: any AscentClock = SystemClock(), log: @escaping @Sendable (LogLine) -> Void = { _ in }

@@ -10,7 +10,7 @@ public struct Configuration: Hashable, Sendable {
   public var batchesInFlightMax: Int = 4
   /// How many people a shard keeps in memory at most, beside those on the way.
   public var residentsMax: Int = 100_000
-  /// After how many events since the last one a person's snapshot is written.
+  /// After how many commands since the last one a person's snapshot is written; at least 16.
   public var snapshotInterval: Int = 256
   /// How many committed groups a subscriber may be behind before it reads the journal instead.
   public var subscriberBufferMax: Int = 64

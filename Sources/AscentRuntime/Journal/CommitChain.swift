@@ -7,7 +7,11 @@ public struct CommitChain: Sendable {
 
   /// Begins a commit that follows another.
   ///
-  /// - Parameter previous: the digest of the commit before, zero for the first.
+  /// - Parameters:
+  ///   - number: the number of the commit.
+  ///   - firstPosition: the position of its first event.
+  ///   - committedAt: when it was made.
+  ///   - previous: the digest of the commit before, zero for the first.
   public init(after previous: Digest, number: Int64, firstPosition: Position, committedAt: Instant) {
     hasher.update(previous)
     hasher.update(integer: number)
@@ -17,7 +21,9 @@ public struct CommitChain: Sendable {
 
   /// Appends a command; its events follow it.
   ///
-  /// - Parameter receipt: the stored bytes of its receipt; see ``ReceiptCoding``.
+  /// - Parameters:
+  ///   - command: the command.
+  ///   - receipt: the stored bytes of its receipt; see ``ReceiptCoding``.
   public mutating func append(_ command: AcceptedCommand, receipt: [UInt8]) {
     let evidence = command.evidence
     hasher.update(words: command.user.text.utf8.span)

@@ -76,7 +76,7 @@ public struct Snapshot: Hashable, Sendable {
   public var version: Int64
   /// The ordinal of the last command that it holds.
   public var ordinal: Int32
-  /// The states of the services, encoded; see ``SnapshotCoding``.
+  /// The states of the services, encoded; see `SnapshotCoding` of `AscentRules`.
   public var bytes: [UInt8]
 
   /// A snapshot with all its parts.

@@ -7,7 +7,7 @@ public enum CommandTable {
 
   /// The command that words make up, checked as far as that goes without knowing anything of a person.
   public static func check(_ tokens: [Token]) throws(ShellError) -> CommandSpec {
-    let (spec, rest) = try find(tokens)
+    let (spec, rest) = try find(tokens.withoutJSONFlag.words)
     _ = try Arguments(rest, for: spec)
     return spec
   }

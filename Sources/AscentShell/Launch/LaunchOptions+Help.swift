@@ -21,7 +21,9 @@ extension LaunchOptions {
       ),
       HelpView.Item(form: "--user NAME", meaning: "whose habits; me unless said otherwise"),
       HelpView.Item(form: "--zone IANA", meaning: "the zone you are in, such as Europe/Amsterdam; at first the machine's, then your own"),
-      HelpView.Item(form: "--json", meaning: "print one JSON value a command, on one line; errors, too, on standard error"),
+      HelpView.Item(
+        form: "--json",
+        meaning: "print one JSON value a command, on one line; errors, too, on standard error; it may also stand in a command"),
       HelpView.Item(form: "--keep-going", meaning: "go on after a line that failed, and exit with 1 at the end"),
       HelpView.Item(form: "--help", meaning: "print this"), HelpView.Item(form: "--version", meaning: "print the version"),
     ],

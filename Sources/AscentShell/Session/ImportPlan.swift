@@ -52,7 +52,7 @@ struct ImportPlan {
         index, .completion, completion.day, habit,
         .recordCompletion(reference, day: completion.day, amount: Int64(completion.amount)))
     }
-    for day in habit.skippedDays { append(index, .skip, day, habit, .skip(reference, day, reason: "")) }
+    for day in habit.skippedDays { append(index, .skip, day, habit, .recordSkip(reference, day, reason: "")) }
     if habit.isArchived, known?.isArchived != true {
       // As early as the last thing done allows, and as far back as a change of plan may reach.
       let after = (habit.completions.last?.day).map { $0 + 1 } ?? place.today

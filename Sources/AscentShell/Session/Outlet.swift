@@ -5,6 +5,9 @@ public protocol Outlet: Sendable {
   /// Takes a piece of output.
   func put(_ output: Output)
 
+  /// The same place, with JSON as its form whatever the usual one is.
+  var json: any Outlet { get }
+
   /// Hears how far a long command is.
   func progress(_ done: Int, of total: Int)
 }

@@ -48,9 +48,10 @@ public final class Session: Sendable {
   /// Does a line that is split into words already.
   public func execute(_ tokens: [Token], into outlet: any Outlet) async throws(ShellError) -> Verdict {
     guard !tokens.isEmpty else { return .done }
-    let (spec, rest) = try CommandTable.find(tokens)
+    let (words, isJSON) = tokens.withoutJSONFlag
+    let (spec, rest) = try CommandTable.find(words)
     let arguments = try Arguments(rest, for: spec)
-    return try await spec.body(self)(arguments, outlet)
+    return try await spec.body(self)(arguments, isJSON ? outlet.json : outlet)
   }
 
   /// The zone that was given on start, unless the person has travelled on since.
@@ -77,6 +78,15 @@ public final class Session: Sendable {
   /// A fresh word for the name of a scratch person.
   func freshWord() -> String {
     state.withLock { String($0.generator.next(), radix: 36) }
+  }
+}
+
+extension [Token] {
+  /// The words of a command without `--json`, which may stand before a command or anywhere in it, and whether it was there.
+  var withoutJSONFlag: (words: [Token], isJSON: Bool) {
+    let end = firstIndex { !$0.isQuoted && $0.text == "--" } ?? endIndex
+    let words = self[..<end].filter { $0.isQuoted || $0.text != "--json" } + self[end...]
+    return (words, words.count < count)
   }
 }
 

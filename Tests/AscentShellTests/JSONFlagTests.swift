@@ -1,0 +1,30 @@
+import AscentShell
+import Testing
+
+@Suite("--json in a command")
+struct JSONFlagTests {
+  @Test("a command with --json answers with one JSON value on one line, wherever the word stands")
+  func anywhere() async throws {
+    let shell = try ShellHarness()
+    try await shell.open { session in
+      _ = try await session.execute("habit add Run", into: shell)
+      _ = shell.taken()
+      for line in ["streaks --json", "--json streaks"] {
+        _ = try await session.execute(line, into: shell)
+        #expect(shell.taken() == #"[{"habit":"Run","current":0,"longest":0,"lastDay":null,"archived":false}]"# + "\n")
+      }
+      _ = try await session.execute("streaks", into: shell)
+      #expect(!shell.taken().contains("["))
+    }
+  }
+
+  @Test("after -- and in quotes the word is a text")
+  func asText() async throws {
+    let shell = try ShellHarness()
+    try await shell.open { session in
+      _ = try await session.execute(#"habit add "--json""#, into: shell)
+      _ = try await session.execute("habit add -- --json2", into: shell)
+    }
+    #expect(shell.taken().contains("added --json:"))
+  }
+}
