@@ -44,7 +44,7 @@ import Testing
     arguments: [
       ("1,1", Schedule.daily), ("1,2", .times(1, inDays: 2)), ("3,7", .times(3, inDays: 7)), ("10,30", .times(10, inDays: 30)),
       ("7,7", .daily),
-      ("9,7", .daily), ("1,3650", .times(1, inDays: 3650)),
+      ("9,7", .daily), ("1,366", .times(1, inDays: 366)),
     ])
   func schedules(frequency: String, schedule: Schedule) throws {
     let folder = try TemporaryFolder()
@@ -57,7 +57,7 @@ import Testing
 
   @Test(
     "a frequency without sense is every day, with a remark",
-    arguments: ["0,1", "1,0", "-1,7", "x,y", ",", "1,3651", "99999999999999999999,1"])
+    arguments: ["0,1", "1,0", "-1,7", "x,y", ",", "1,367", "99999999999999999999,1"])
   func nonsenseFrequency(frequency: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("Habits.csv", Self.header + "001,A,YES_NO,,,\(frequency),#0,,,,false\n")

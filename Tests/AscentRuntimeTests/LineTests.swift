@@ -118,4 +118,20 @@ struct Sender {
       #expect(before.allSatisfy { $0.habits[0].count == 19 && $0.totalXP == 60 })
     }
   }
+
+  @Test(
+    "a question about a day outside the calendar of plans is refused, and the line goes on",
+    arguments: [Int32.min, -719_162, 2_932_896, .max])
+  func farDay(number: Int32) async throws {
+    let day = LocalDay(number: number)
+    try await withAscent { ascent in
+      let habit = HabitDefinition(name: "run", schedule: .perWeek(2))
+      _ = try await ascent.submit(Command(user: ana.user, operation: OperationID("add")!, intent: .addHabit(habit)))
+      await #expect(
+        throws: AscentError.refused(
+          .dayOutOfRange(day, earliest: Limits.firstRecordableDay, latest: LocalDay(year: 2035, month: 10, day: 20)!))
+      ) { try await ascent.report(on: ana.user, day: day) }
+      #expect(try await ascent.report(on: ana.user).habits.count == 1)
+    }
+  }
 }

@@ -76,4 +76,35 @@ struct ImportCommandTests {
     }
     #expect(output.contains(#""new":1,"known":0"#) && output.contains(#""habit":"Run","current":0,"longest":1"#), "\(output)")
   }
+
+  @Test("what Loop kept for years is taken: old skips, which bridge a streak, long spans and long units")
+  func oldLoop() async throws {
+    let folder = NSTemporaryDirectory() + "ascent-import-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let unit = String(repeating: "u", count: 60)
+    let habits = """
+      Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?
+      001,Walk,YES_NO,,,1,1,#F,,,,false
+      002,Rarely,YES_NO,,,1,3650,#F,,,,false
+      003,Drink,NUMERICAL,,,1,1,#F,\(unit),AT_LEAST,1.0,false
+
+      """
+    let marks = """
+      Date,Walk,Rarely,Drink,
+      2014-03-05,YES_MANUAL,YES_MANUAL,1.0,
+      2014-03-04,SKIP,UNKNOWN,1.0,
+      2014-03-03,YES_MANUAL,UNKNOWN,1.0,
+
+      """
+    for (name, text) in [("Habits.csv", habits), ("Checkmarks.csv", marks)] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+    let harness = try ShellHarness("--json")
+    let output = try await harness.run("import loop \(folder)", "streaks")
+    #expect(!output.contains("not taken"))
+    for (habit, longest) in [("Walk", 2), ("Rarely", 1), ("Drink", 3)] {
+      #expect(output.contains(#""habit":"\#(habit)","current":0,"longest":\#(longest)"#), "\(habit): \(output)")
+    }
+  }
 }

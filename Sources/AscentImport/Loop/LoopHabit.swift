@@ -60,7 +60,7 @@ extension LoopHabit {
   /// Loop's «n times in d days» is a window that may begin on any day. As many times as days, or more, is every day.
   private func schedule(remarks: inout RemarkList) -> Schedule {
     let (times, days) = frequency
-    guard times >= 1, days >= 1, times >= days || days <= 3650 else {
+    guard times >= 1, days >= 1, times >= days || days <= Int(Limits.scheduleSpanMax) else {
       remarks.add(.frequencyNotUnderstood, at: place, text: "\(name): \(times)/\(days)")
       return .daily
     }

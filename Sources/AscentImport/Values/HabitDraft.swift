@@ -39,6 +39,7 @@ struct HabitDraft {
       result.unit = habit.unit.map { "\(part) \($0)" } ?? part
       remarks.add(.countedInFractions(unit: result.unit ?? part), at: place, text: habit.name)
     }
+    result.unit = result.unit.map { ImportText.prefix(of: $0, scalars: Limits.unitLength) }
     result.goal = target.map { max(1, $0.count * scale / 1000) } ?? 1
     result.completions = entries.sorted { $0.key < $1.key }.map { day, entry in
       ImportedCompletion(day: day, amount: entry.amount.count * scale / 1000, note: entry.note)

@@ -65,7 +65,7 @@ extension CompletionRules {
   }
 
   /// The last day that a completion can be recorded for: somewhere it has begun.
-  static func lastRecordableDay(at instant: Instant) -> LocalDay {
+  public static func lastRecordableDay(at instant: Instant) -> LocalDay {
     instant.localDay(offset: 14 * 3600, dayStart: 0)
   }
 

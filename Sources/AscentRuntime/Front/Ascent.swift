@@ -145,7 +145,11 @@ public final class Ascent: Sendable {
   }
 
   /// How a person stands on a day (nil: on the present one, where the person is). It rests on committed events only.
+  ///
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for a day that no completion and no plan can lie on.
   public func report(on user: UserID, day: LocalDay? = nil) async throws(AscentError) -> PersonReport {
+    let (earliest, latest) = (Limits.firstRecordableDay, CompletionRules.lastRecordableDay(at: clock.now()) + Limits.planReach)
+    if let day, day < earliest || day > latest { throw .refused(.dayOutOfRange(day, earliest: earliest, latest: latest)) }
     let gate = gates[shard(of: user)]
     let answer = await withCheckedContinuation { (continuation: QueryReply) in
       do throws(AscentError) {

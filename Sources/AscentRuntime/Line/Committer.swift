@@ -115,7 +115,8 @@ actor Committer {
     do {
       let known = try await journal.lookUp(repeated.map { OperationAddress(user: $0.command.user, key: $0.command.operation.key) })
       for (item, operation) in zip(repeated, known) {
-        item.reply.give(operation?.answer(to: item.command.contentDigest) ?? .failure(.outcomeUnknown(lastFailure)))
+        // What is not there was refused by the last room, after this one had been taken for its repetition: nothing happened.
+        item.reply.give(operation?.answer(to: item.command.contentDigest) ?? .failure(.overloaded))
       }
     } catch {
       for item in repeated { item.reply.give(.failure(.outcomeUnknown(error))) }
