@@ -27,7 +27,12 @@ final class OpenJournal {
     self.head = head
     writer = try GroupWriter(connection)
     connection.countPagesInWAL()
-    mark()
+    if synchronous == .full { mark() }
+  }
+
+  deinit {
+    // Before the lock goes: whoever opens the file next must not meet this connection.
+    connection.close()
   }
 
   /// Writes a group in one transaction.
@@ -59,7 +64,8 @@ final class OpenJournal {
   func checkpoint() {
     let left = try? connection.checkpoint()
     checkpointAt = (left == 0 ? 0 : connection.pagesInWAL) + SQLiteJournal.Limits.walPagesMax
-    guard left != nil else { return }
+    // Where commits do not wait for the disk, only what a whole checkpoint has synced may be marked.
+    guard left == 0 || (left != nil && synchronous == .full) else { return }
     mark()
     // The anchor may lag behind the database, never run ahead: a mark that did not reach the disk costs only what it could have told.
     try? anchor.sync()

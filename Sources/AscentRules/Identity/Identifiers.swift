@@ -7,6 +7,12 @@ public struct UserID: Sendable {
   /// The hash of the text, of this process alone. A command on its way is looked up by its person four times, and hashing a text is most of a look-up.
   package let hash: Int
 
+  /// What is wrong with the text as an id, or nil.
+  public var fault: String? {
+    guard text.utf8.count <= 200 else { return "it has \(text.utf8.count) bytes; at most 200 are allowed" }
+    return TextRules.fault(in: text, length: 1...200)
+  }
+
   /// The person of that name.
   public init(_ text: String) {
     self.text = text

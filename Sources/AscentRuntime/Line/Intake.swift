@@ -40,13 +40,15 @@ actor Intake {
     line.finish()
   }
 
-  private func send(_ haul: Gate.Haul) async {
+  /// - Parameter leftOut: whether people who cannot be served were left out of the haul before.
+  private func send(_ haul: Gate.Haul, leftOut: Bool = false) async {
     if haul.generation != generation {
       generation = haul.generation
       residents = Residents(bound: configuration.residentsMax)
     }
     var questions = Questions()
     for work in haul.work { ask(work, &questions) }
+    if !questions.faults.isEmpty { return await send(haul, without: questions.faults) }
     let known: [StoredOperation?]
     let hydrations: [Hydration]
     do throws(JournalFailure) {
@@ -54,6 +56,11 @@ actor Intake {
       let pasts = questions.strangers.isEmpty ? [] : try await journal.hydrate(questions.strangers)
       hydrations = try await hydrate(questions.strangers, pasts)
     } catch {
+      if error != .closed, !leftOut {
+        // One person whose past cannot be read must not keep the others from being served.
+        let unreadable = await unreadable(among: questions.strangers)
+        if !unreadable.isEmpty { return await send(haul, without: unreadable) }
+      }
       for work in haul.work { work.fail(.unreadable(error)) }
       if error == .closed { knock(haul) }
       return
@@ -63,6 +70,25 @@ actor Intake {
     fill(&batch, with: haul.work, questions, known)
     residents.makeRoom(in: &batch, settled: haul.settled)
     if !line.send(batch) { batch.fail(.stopped) }
+  }
+
+  /// Answers people with what keeps them from being served, and sends what the others ask.
+  private func send(_ haul: Gate.Haul, without faults: [UserID: AscentError]) async {
+    var rest = haul
+    rest.work = haul.work.compactMap { $0.without { faults[$0] } }
+    if !rest.work.isEmpty { await send(rest, leftOut: true) }
+  }
+
+  private func unreadable(among strangers: [UserID]) async -> [UserID: AscentError] {
+    var faults: [UserID: AscentError] = [:]
+    for user in strangers {
+      do throws(JournalFailure) {
+        _ = try await hydrate([user], try await journal.hydrate([user]), admits: false)
+      } catch {
+        faults[user] = .unreadable(error)
+      }
+    }
+    return faults
   }
 
   /// Sends a batch with nothing in it. While the journal is shut nothing else would reach the committer, who alone can open it again.
@@ -78,6 +104,8 @@ actor Intake {
     /// For each command and query the person's place; of a stranger, its index below zero, from −1 on.
     var slots: [Int] = []
     var indices: [UserID: Int] = [:]
+    /// The strangers whose very id is refused.
+    var faults: [UserID: AscentError] = [:]
   }
 
   private func ask(_ work: Admitted, _ questions: inout Questions) {
@@ -104,13 +132,16 @@ actor Intake {
       if questions.indices[user] == nil {
         questions.indices[user] = questions.strangers.count
         questions.strangers.append(user)
+        if let fault = user.fault { questions.faults[user] = .refused(.badText(field: "user", reason: fault)) }
       }
       questions.slots.append(-1 - (questions.indices[user] ?? 0))
     }
   }
 
   /// Gives each stranger a place in memory, and decodes what is stored. A snapshot that cannot be read is as none: then everything is replayed.
-  private func hydrate(_ strangers: [UserID], _ pasts: [StoredPast]) async throws(JournalFailure) -> [Hydration] {
+  private func hydrate(
+    _ strangers: [UserID], _ pasts: [StoredPast], admits: Bool = true
+  ) async throws(JournalFailure) -> [Hydration] {
     var hydrations: [Hydration] = []
     hydrations.reserveCapacity(strangers.count)
     for (user, past) in zip(strangers, pasts) {
@@ -123,6 +154,7 @@ actor Intake {
       hydrations.append(Hydration(slot: 0, states: states ?? PersonStates(), tail: tail))
     }
     // Places are given only when nothing more can fail.
+    guard admits else { return hydrations }
     for (index, user) in strangers.enumerated() { hydrations[index].slot = residents.admit(user) }
     return hydrations
   }

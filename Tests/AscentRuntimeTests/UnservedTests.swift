@@ -1,0 +1,60 @@
+import AscentRules
+import AscentRuntime
+import Testing
+
+/// A journal in which the past of one person cannot be read.
+private actor HalfReadableJournal: Journal {
+  nonisolated var durability: Durability { .volatile }
+  private let inner = MemoryJournal()
+
+  func open() async throws(JournalFailure) -> JournalHead { await inner.open() }
+  func commit(_ group: CommitGroup) async throws(JournalFailure) { try await inner.commit(group) }
+  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] { try await inner.lookUp(addresses) }
+  func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
+    try await inner.commands(after: position, limit: limit)
+  }
+  func commands(
+    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+  ) async throws(JournalFailure) -> [StoredCommand] {
+    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+  }
+  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
+  func close() async { await inner.close() }
+
+  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
+    guard !users.contains(UserID("torn")) else { throw .damaged([JournalDamage(commit: 1, detail: "torn")]) }
+    return try await inner.hydrate(users)
+  }
+}
+
+@Suite("People who cannot be served")
+struct UnservedTests {
+  @Test("a person whose past cannot be read does not keep the others of a call from being served")
+  func unreadable() async throws {
+    var configuration = Configuration()
+    configuration.shardCount = 1
+    try await withAscent(over: HalfReadableJournal(), configuration: configuration) { ascent in
+      let people = ["ana", "torn", "bo"].map { Sender(user: UserID($0)) }
+      let answers = await ascent.submit(people.map { $0.add("run") })
+      #expect(try answers[0].get().ordinal == 1 && answers[2].get().ordinal == 1)
+      #expect(answers[1] == .failure(.unreadable(.damaged([JournalDamage(commit: 1, detail: "torn")]))))
+    }
+  }
+
+  @Test("an id that is empty, too long or has control characters is refused, and the others of the call are served")
+  func badIDs() async throws {
+    try await withAscent { ascent in
+      for text in ["", String(repeating: "a", count: 201), "a\u{0}b", "\u{1B}[2J"] {
+        let answers = await ascent.submit([
+          Sender(user: UserID(text)).add("run"), Sender(user: UserID("ana")).add(text == "" ? "run" : text + "x"),
+        ])
+        guard case .failure(.refused(.badText(field: "user", _))) = answers[0] else {
+          Issue.record("\(answers[0])")
+          continue
+        }
+        await #expect(throws: AscentError.self) { try await ascent.report(on: UserID(text)) }
+      }
+      #expect(try await ascent.report(on: UserID("ana")).habits.first?.name == "run")
+    }
+  }
+}
