@@ -4,18 +4,19 @@
 /// than a bus can hold.
 struct Bus<Element: Sendable>: Sendable {
   /// What arrives.
-  let arrivals: AsyncStream<Element>
-  private let continuation: AsyncStream<Element>.Continuation
+  let arrivals: AsyncStream<Parcel<Element>>
+  private let continuation: AsyncStream<Parcel<Element>>.Continuation
 
   init(bound: Int) {
     (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(bound))
   }
 
-  /// Sends an element on. False when nobody reads any more: the task that did was cancelled.
-  func send(_ element: Element) -> Bool {
-    switch continuation.yield(element) {
-    case .enqueued: return true
-    case .terminated: return false
+  /// Sends an element on. It comes back when nobody reads any more: the task that did was cancelled.
+  func send(_ element: consuming Element) -> Element? {
+    let parcel = Parcel(element)
+    switch continuation.yield(parcel) {
+    case .enqueued: return nil
+    case .terminated: return parcel.open()
     case .dropped: preconditionFailure("more batches on the line than the intake lets on it")
     @unknown default: preconditionFailure("an answer of AsyncStream that this code does not know")
     }

@@ -28,9 +28,9 @@ actor Committer {
   }
 
   /// Takes what arrives, also while a commit runs, until nothing more comes.
-  func collect(from arrivals: AsyncStream<Batch>) async {
-    for await batch in arrivals {
-      waiting.append(batch)
+  func collect(from arrivals: AsyncStream<Parcel<Batch>>) async {
+    for await parcel in arrivals {
+      waiting.append(parcel.open())
       bell.ring()
     }
     bell.finish()

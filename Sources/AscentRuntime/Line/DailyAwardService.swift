@@ -9,10 +9,11 @@ actor DailyAwardService {
   }
 
   /// Works until nothing more comes. The last room of every shard sends to the same journal, so the bus is finished by whoever owns it.
-  func run(from arrivals: AsyncStream<Batch>, to next: Bus<Batch>) async {
-    for await var batch in arrivals {
+  func run(from arrivals: AsyncStream<Parcel<Batch>>, to next: Bus<Batch>) async {
+    for await parcel in arrivals {
+      var batch = parcel.open()
       room.handle(&batch)
-      if !next.send(batch) { batch.fail(.stopped) }
+      next.send(consume batch)?.fail(.stopped)
     }
   }
 }

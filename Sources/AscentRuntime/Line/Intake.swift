@@ -69,7 +69,7 @@ actor Intake {
     batch.hydrations = hydrations
     fill(&batch, with: haul.work, questions, known)
     residents.makeRoom(in: &batch, settled: haul.settled)
-    if !line.send(batch) { batch.fail(.stopped) }
+    line.send(batch)?.fail(.stopped)
   }
 
   /// Answers people with what keeps them from being served, and sends what the others ask.
@@ -94,7 +94,7 @@ actor Intake {
   /// Sends a batch with nothing in it. While the journal is shut nothing else would reach the committer, who alone can open it again.
   private func knock(_ haul: Gate.Haul) {
     let batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled)
-    if !line.send(batch) { batch.fail(.stopped) }
+    line.send(batch)?.fail(.stopped)
   }
 
   /// What the journal is asked for a batch, in the order of its work: the operations that commands are and name, and the people who are not in memory.

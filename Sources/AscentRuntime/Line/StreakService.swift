@@ -9,10 +9,11 @@ actor StreakService {
   }
 
   /// Works until nothing more comes.
-  func run(from arrivals: AsyncStream<Batch>, to next: Bus<Batch>) async {
-    for await var batch in arrivals {
+  func run(from arrivals: AsyncStream<Parcel<Batch>>, to next: Bus<Batch>) async {
+    for await parcel in arrivals {
+      var batch = parcel.open()
       room.handle(&batch)
-      if !next.send(batch) { batch.fail(.stopped) }
+      next.send(consume batch)?.fail(.stopped)
     }
     next.finish()
   }
