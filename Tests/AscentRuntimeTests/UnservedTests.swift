@@ -45,9 +45,9 @@ struct UnservedTests {
   @Test("an id that is empty, too long or has control characters is refused, and the others of the call are served")
   func badIDs() async throws {
     try await withAscent { ascent in
-      for text in ["", String(repeating: "a", count: 201), "a\u{0}b", "\u{1B}[2J"] {
+      for (index, text) in ["", String(repeating: "a", count: 201), "a\u{0}b", "\u{1B}[2J"].enumerated() {
         let answers = await ascent.submit([
-          Sender(user: UserID(text)).add("run"), Sender(user: UserID("ana")).add(text == "" ? "run" : text + "x"),
+          Sender(user: UserID(text)).add("run", op: "bad"), Sender(user: UserID("ana")).add("run \(index)", op: "add-\(index)"),
         ])
         guard case .failure(.refused(.badText(field: "user", _))) = answers[0] else {
           Issue.record("\(answers[0])")
@@ -56,7 +56,7 @@ struct UnservedTests {
         await #expect(throws: AscentError.self) { try await ascent.report(on: UserID(text)) }
       }
       let report = try await ascent.report(on: UserID("ana"))
-      #expect(report.habits.first?.name == "run")
+      #expect(report.habits.map(\.name) == (0..<4).map { "run \($0)" })
     }
   }
 }
