@@ -42,6 +42,20 @@ struct UnservedTests {
     }
   }
 
+  @Test("the name of a device that has control characters is refused, and nothing happened")
+  func badDevice() async throws {
+    try await withAscent { ascent in
+      var command = Sender().add("run")
+      command.device = DeviceID("\u{1B}]52;c;")
+      guard case .failure(.refused(.badText(field: "device", _))) = await ascent.submit([command])[0] else {
+        Issue.record("a device that steers a terminal was taken")
+        return
+      }
+      let report = try await ascent.report(on: command.user)
+      #expect(report.version == 0)
+    }
+  }
+
   @Test("an id that is empty, too long or has control characters is refused, and the others of the call are served")
   func badIDs() async throws {
     try await withAscent { ascent in

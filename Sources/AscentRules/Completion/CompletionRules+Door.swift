@@ -10,6 +10,8 @@ public enum Limits {
   public static let unitLength = 40
   /// How many attributes a habit may have.
   public static let attributeCount: Int64 = 64
+  /// The longest name of a device, in characters.
+  public static let deviceLength = 64
   /// The longest reason, in characters.
   public static let reasonLength = 500
   /// The largest manual award, either way.

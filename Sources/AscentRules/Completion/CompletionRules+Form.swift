@@ -40,7 +40,7 @@ extension CompletionRules {
     guard allowed.contains(value) else { throw .outOfRange(field: field, value: value, allowed: allowed) }
   }
 
-  private static func checkText(_ text: String, field: String, allowed: ClosedRange<Int>) throws(Refusal) {
+  static func checkText(_ text: String, field: String, allowed: ClosedRange<Int>) throws(Refusal) {
     guard let fault = TextRules.fault(in: text, length: allowed) else { return }
     throw .badText(field: field, reason: fault)
   }

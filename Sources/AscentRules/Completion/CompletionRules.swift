@@ -19,6 +19,7 @@ public enum CompletionRules {
     emission: inout Emission, receipt: inout Receipt
   ) throws(Refusal) -> Evidence {
     try checkForm(of: command.intent)
+    if let device = command.device { try checkText(device.text, field: "device", allowed: 1...Limits.deviceLength) }
     let evidence = try freezeEvidence(of: command, recordedAt: recordedAt, in: state, world: world)
     let ordinal = state.lastOrdinal + 1
     emission.ordinal = ordinal

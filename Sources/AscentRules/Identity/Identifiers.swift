@@ -42,7 +42,7 @@ public struct HabitID: Hashable, Comparable, Sendable {
   public static func < (left: HabitID, right: HabitID) -> Bool { left.number < right.number }
 }
 
-/// The name of the device that sent a command: up to 64 bytes, kept as evidence, never decisive.
+/// The name of the device that sent a command: 1 to 64 characters without control characters, kept as evidence, never decisive.
 public struct DeviceID: Hashable, Sendable {
   /// The name that the device gave.
   public let text: String
