@@ -95,8 +95,12 @@ struct SimulationWorld: Sendable {
 
   // MARK: The end
 
-  /// Sends everything again to a healthy runtime, then compares journal, answers, reports and replays.
+  /// Looks at what devices were told so far, sends everything again to a healthy runtime, then compares journal, answers, reports and replays.
   private func judge(_ outcome: inout SimulationOutcome) async throws(JournalFailure) {
+    // Sending again heals what was wrongly denied, so that is looked for before.
+    _ = try await inner.open()
+    var early = HistoryAuditor(exchanges: board.exchanges)
+    outcome.findings += try await early.audit(inner).filter { $0.invariant == .allOrNothing }
     var open: [Command] = []
     await live(on: faulty) {
       for command in board.sent where await !board.settle(command, attempts: 100) { open.append(command) }
