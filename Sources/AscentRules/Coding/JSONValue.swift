@@ -1,15 +1,22 @@
 /// A JSON value. Whole numbers that fit are integers; an object keeps its members in the order of the text.
-enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
+  /// Nothing.
   case null
+  /// True or false.
   case bool(Bool)
+  /// A whole number that fits.
   case integer(Int64)
+  /// Any other number; it is finite.
   case number(Double)
+  /// A text.
   case string(String)
+  /// A list.
   case array([JSONValue])
+  /// Names and values, in the order of the text.
   case object([JSONMember])
 
   /// What a person would call it.
-  var kind: String {
+  public var kind: String {
     switch self {
     case .null: "null"
     case .bool: "a boolean"
@@ -23,7 +30,15 @@ enum JSONValue: Hashable, Sendable {
 }
 
 /// A name and its value.
-struct JSONMember: Hashable, Sendable {
-  var name: String
-  var value: JSONValue
+public struct JSONMember: Hashable, Sendable {
+  /// The name.
+  public var name: String
+  /// The value.
+  public var value: JSONValue
+
+  /// A member of an object.
+  public init(name: String, value: JSONValue) {
+    self.name = name
+    self.value = value
+  }
 }

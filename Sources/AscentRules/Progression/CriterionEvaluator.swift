@@ -1,0 +1,39 @@
+/// A further criterion: what a key of ``ProgressionCriteria/additionalCriteria`` means. Five ship, see ``CriterionEvaluators``; an embedder can register its own.
+public protocol CriterionEvaluator: Sendable {
+  /// What is wrong with the parameters, or nil; asked when a catalogue is loaded.
+  func fault(in parameters: JSONValue) -> String?
+
+  /// How far the person is. A pure function: it is asked again when the events are replayed elsewhere.
+  func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure
+}
+
+/// What an evaluator may look at.
+public struct StageFacts: Sendable {
+  /// What was practised at the stage.
+  public var practice: Practice
+  /// The days since the stage was entered; 0 on the day itself.
+  public var dayCountAtStage: Int
+  /// Whether the person has entered a stage of a method.
+  public var hasReached: @Sendable (MethodID, StageID) -> Bool
+
+  /// Facts with all their parts.
+  public init(practice: Practice, dayCountAtStage: Int, hasReached: @escaping @Sendable (MethodID, StageID) -> Bool) {
+    self.practice = practice
+    self.dayCountAtStage = dayCountAtStage
+    self.hasReached = hasReached
+  }
+}
+
+/// How far a criterion is: it is met when the current value has reached the required one.
+public struct CriterionMeasure: Hashable, Sendable {
+  /// What there is.
+  public var current: Double
+  /// What is asked for; above 0.
+  public var required: Double
+
+  /// A measure with both values.
+  public init(current: Double, required: Double) {
+    self.current = current
+    self.required = required
+  }
+}
