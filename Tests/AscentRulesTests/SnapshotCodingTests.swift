@@ -15,10 +15,10 @@ struct SnapshotCodingTests {
   func roundTrip() throws {
     for seed in 1...120 as ClosedRange<UInt64> {
       let line = Self.history(seed: seed).line
-      let bytes = SnapshotCoding.encode(line.completion, line.streak, line.award)
-      let (completion, streak, award) = try SnapshotCoding.decode(bytes)
-      #expect(completion == line.completion && streak == line.streak && award == line.award, "seed \(seed)")
-      #expect(SnapshotCoding.encode(completion, streak, award) == bytes, "seed \(seed)")
+      let bytes = line.states.bytes
+      let states = try RuleStates(bytes: bytes)
+      #expect(states == line.states, "seed \(seed)")
+      #expect(states.bytes == bytes, "seed \(seed)")
     }
   }
 

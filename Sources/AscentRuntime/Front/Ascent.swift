@@ -10,6 +10,8 @@ public final class Ascent: Sendable {
   public var durability: Durability { journal.durability }
   /// The rules' surroundings.
   public let world: World
+  /// The methods people can climb: the newest catalogue that was committed, or the one of ``world`` before any.
+  public var catalog: Catalog { catalogInForce.value }
   /// Counts of what was committed, kept beside the line.
   public let analytics: AnalyticsSink
 
@@ -17,6 +19,7 @@ public final class Ascent: Sendable {
   let clock: any AscentClock
   let configuration: Configuration
   let hub: Hub
+  let catalogInForce: CatalogInForce
   let opening = Opening()
   private let gates: [Gate]
   private let log: @Sendable (LogLine) -> Void
@@ -39,6 +42,7 @@ public final class Ascent: Sendable {
     self.configuration = configuration
     self.clock = clock
     self.log = log
+    self.catalogInForce = CatalogInForce(world.catalog)
     self.hub = Hub(bufferMax: configuration.subscriberBufferMax)
     self.gates = (0..<max(1, configuration.shardCount)).map { _ in Gate(configuration: configuration) }
     self.analytics = AnalyticsSink(journal: journal)
@@ -53,7 +57,9 @@ public final class Ascent: Sendable {
   public func run() async throws(JournalFailure) {
     precondition(!wasRun.exchange(true, ordering: .acquiringAndReleasing), "a runtime runs once")
     do {
-      hub.publish(CommitGroup(nothingAfter: try await journal.open(), committedAt: clock.now()))
+      let head = try await journal.open()
+      try await catalogInForce.load(from: journal)
+      hub.publish(CommitGroup(nothingAfter: head, committedAt: clock.now()))
       opening.opened()
     } catch {
       opening.ended()
@@ -69,10 +75,12 @@ public final class Ascent: Sendable {
   }
 
   private func work() async {
-    let committer = Committer(journal: journal, head: hub.head, clock: clock, gates: gates, hub: hub, log: log)
+    let committer = Committer(journal: journal, head: hub.head, clock: clock, gates: gates, hub: hub, catalog: catalogInForce, log: log)
     let end = Bus<Batch>(bound: gates.count * configuration.batchesInFlightMax)
     let lines = gates.indices.map { shard in
-      Line(shard: shard, gate: gates[shard], journal: journal, clock: clock, world: world, configuration: configuration)
+      Line(
+        shard: shard, gate: gates[shard], journal: journal, clock: clock, world: world, catalog: catalogInForce,
+        configuration: configuration)
     }
     let (committed, start) = (hub.subscribe(), hub.head.position)
     await withTaskGroup { group in

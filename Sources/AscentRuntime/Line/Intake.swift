@@ -9,18 +9,21 @@ actor Intake {
   private let gate: Gate
   private let journal: any Journal
   private let clock: any AscentClock
+  private let catalog: CatalogInForce
   private let configuration: Configuration
   private let line: Bus<Batch>
   private var residents: Residents
   private var generation = 0
 
   init(
-    shard: Int, gate: Gate, journal: any Journal, clock: any AscentClock, configuration: Configuration, line: Bus<Batch>
+    shard: Int, gate: Gate, journal: any Journal, clock: any AscentClock, catalog: CatalogInForce, configuration: Configuration,
+    line: Bus<Batch>
   ) {
     self.shard = shard
     self.gate = gate
     self.journal = journal
     self.clock = clock
+    self.catalog = catalog
     self.configuration = configuration
     self.line = line
     self.residents = Residents(bound: configuration.residentsMax)
@@ -65,7 +68,7 @@ actor Intake {
       if error == .closed { knock(haul) }
       return
     }
-    var batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled)
+    var batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled, catalog: catalog.value)
     batch.hydrations = hydrations
     fill(&batch, with: haul.work, questions, known)
     residents.makeRoom(in: &batch, settled: haul.settled)
@@ -93,7 +96,7 @@ actor Intake {
 
   /// Sends a batch with nothing in it. While the journal is shut nothing else would reach the committer, who alone can open it again.
   private func knock(_ haul: Gate.Haul) {
-    let batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled)
+    let batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled, catalog: catalog.value)
     line.send(batch)?.fail(.stopped)
   }
 
