@@ -40,10 +40,12 @@ struct RuleLine {
     _ = try AwardRules.react(
       to: decided, others: emission.events.count - decided.count, command: command, evidence: evidence, repairs: repairs, state: &award,
       world: world, emission: &emission, receipt: &receipt)
+    let awarded = emission.events.count
     CelebrationRules.react(
       to: decided.upperBound..<emission.events.count, day: evidence.day, isHistory: command.intent.isHistory, state: &celebration,
       emission: &emission)
     CelebrationRules.acknowledge(command, state: &celebration, emission: &emission)
+    award.version += Int64(emission.events.count - awarded)
     accept(command.operation.key, emission, receipt)
     return receipt
   }

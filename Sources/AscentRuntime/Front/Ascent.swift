@@ -10,8 +10,6 @@ public final class Ascent: Sendable {
   public var durability: Durability { journal.durability }
   /// The rules' surroundings.
   public let world: World
-  /// The methods people can climb: the newest catalogue that was committed, or the one of ``world`` before any.
-  public var catalog: Catalog { catalogInForce.value }
   /// Counts of what was committed, kept beside the line.
   public let analytics: AnalyticsSink
 
@@ -57,9 +55,7 @@ public final class Ascent: Sendable {
   public func run() async throws(JournalFailure) {
     precondition(!wasRun.exchange(true, ordering: .acquiringAndReleasing), "a runtime runs once")
     do {
-      let head = try await journal.open()
-      try await catalogInForce.load(from: journal)
-      hub.publish(CommitGroup(nothingAfter: head, committedAt: clock.now()))
+      hub.publish(CommitGroup(nothingAfter: try await journal.open(), committedAt: clock.now()))
       opening.opened()
     } catch {
       opening.ended()

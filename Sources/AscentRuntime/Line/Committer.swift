@@ -150,7 +150,6 @@ actor Committer {
   private func reopen() async {
     do {
       head = try await journal.open()
-      try await catalog.load(from: journal)
       isShut = false
       // A commit that was reported as failed may be there after all. A group without commands wakes the subscribers, who find it in the journal.
       hub.publish(CommitGroup(nothingAfter: head, committedAt: clock.now()))

@@ -55,6 +55,7 @@ actor Intake {
     let known: [StoredOperation?]
     let hydrations: [Hydration]
     do throws(JournalFailure) {
+      try await catalog.load(from: journal, generation: generation)
       known = questions.addresses.isEmpty ? [] : try await journal.lookUp(questions.addresses)
       let pasts = questions.strangers.isEmpty ? [] : try await journal.hydrate(questions.strangers)
       hydrations = try await hydrate(questions.strangers, pasts)
