@@ -5,6 +5,14 @@ public protocol CriterionEvaluator: Sendable {
 
   /// How far the person is. A pure function: it is asked again when the events are replayed elsewhere.
   func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure
+
+  /// The stages that parameters without a fault wait for; none unless said otherwise. A catalogue is refused when it lacks one of them, or when they wait for
+  /// one another.
+  func requiredStages(in parameters: JSONValue) -> [RequiredStage]
+}
+
+extension CriterionEvaluator {
+  public func requiredStages(in parameters: JSONValue) -> [RequiredStage] { [] }
 }
 
 /// What an evaluator may look at.
