@@ -44,7 +44,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "stress",
-      dependencies: ["StressSuite", "CStressCounters"],
+      dependencies: ["StressSuite", "CStressCounters", "AscentViews"],
       path: "Benchmarks/Stress",
       swiftSettings: strict),
     .target(name: "CStressCounters", path: "Benchmarks/CStressCounters"),
