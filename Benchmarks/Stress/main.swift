@@ -18,12 +18,13 @@ do throws(UsageError) {
 
 let environment = ProcessInfo.processInfo.environment
 let style = Style(hasColour: isatty(1) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb")
-let counters = ProcessCounters(
-  begin: { stress_counters_begin() },
-  end: {
-    stress_counters_end()
-    return stress_counters_work() ? (stress_counters_allocations(), stress_counters_syncs()) : nil
-  })
+let counters = stress_counters_work()
+  ? ProcessCounters(
+    begin: { stress_counters_begin() },
+    end: {
+      stress_counters_end()
+      return (stress_counters_allocations(), stress_counters_syncs())
+    }, bytesInUse: { stress_counters_bytes_in_use() }) : nil
 
 do {
   switch options.verb {

@@ -38,7 +38,7 @@ struct ColdUsers: Scenario {
     let every = max(1, people.users.count / Self.veterans)
     for person in stride(from: 0, to: people.users.count, by: every) { await remember(person, people, site, &steward) }
     let (ascent, width) = (site.ascent, site.settings.devices)
-    let (tally, walkers) = await ClosedLoop.run(site.devices().map { Walker(device: $0) }, time: site.settings.time) { walker in
+    let (tally, walkers) = await ClosedLoop.run(site.devices().map { Walker(device: $0) }, until: site.settings.stop) { walker in
       // Each device has every so-manieth person of the ring: nobody else has touched them since they were last there.
       let person = (walker.turn * width + walker.device.number) % people.users.count
       let clock = ContinuousClock()

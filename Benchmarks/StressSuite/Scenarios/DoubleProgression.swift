@@ -31,11 +31,10 @@ struct DoubleProgression: Scenario {
     let people = site.population()
     var outcome = Outcome(people)
     var steward = site.steward()
-    let clock = ContinuousClock()
-    let end = clock.now.advanced(by: site.settings.time)
+    let begin = ContinuousClock.now
     var (person, stage, round) = (0, 0, 0)
     var isRace = true
-    while clock.now < end, person < people.users.count {
+    while site.settings.goesOn(since: begin, round: round), person < people.users.count {
       if isRace {
         let session = people.session(person, Self.method, day: people.lastDay, key: steward.nextKey(for: person))
         _ = await steward.send(session, to: site.ascent)

@@ -12,11 +12,10 @@ struct LastHabit: Scenario {
     var outcome = Outcome(people)
     var steward = site.steward()
     await site.setUp(people, people: people.users.indices, goals: [1, 1, 1, 1, 1], by: &steward)
-    let clock = ContinuousClock()
-    let end = clock.now.advanced(by: site.settings.time)
+    let begin = ContinuousClock.now
     var round = 0
     let perPerson = Int(Population.dayCount)
-    while clock.now < end, round < perPerson * people.users.count {
+    while site.settings.goesOn(since: begin, round: round), round < perPerson * people.users.count {
       let (person, day) = (round / perPerson, people.firstDay + Int32(round % perPerson))
       let others = (1...4).map { people.complete(person, habit: $0, day: day, key: steward.nextKey(for: person)) }
       _ = await steward.send(others, to: site.ascent)

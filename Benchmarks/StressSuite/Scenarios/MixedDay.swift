@@ -24,7 +24,7 @@ struct MixedDay: Scenario {
     var steward = site.steward()
     await site.setUp(people, people: people.users.indices, goals: [1, 1, 1, 8, 30], by: &steward)
     let ascent = site.ascent
-    let (tally, devices) = await ClosedLoop.run(site.devices().map { Person(device: $0) }, time: site.settings.time) { one in
+    let (tally, devices) = await ClosedLoop.run(site.devices().map { Person(device: $0) }, until: site.settings.stop) { one in
       let person = Int.random(in: people.users.indices, using: &one.device.random)
       if one.device.random.chance(0.8) {
         // A question that fails is counted by the driver; what it says is checked by the suite at the end.

@@ -12,7 +12,7 @@ struct MultiDeviceHot: Scenario {
     var steward = site.steward()
     await site.setUp(people, people: 0..<1, goals: [100], by: &steward)
     let ascent = site.ascent
-    let (tally, devices) = await ClosedLoop.run(site.devices(), time: site.settings.time) { device in
+    let (tally, devices) = await ClosedLoop.run(site.devices(), until: site.settings.stop) { device in
       // Twenty of each device on a day: all are on about the same day at once.
       let day = people.firstDay + Int32(device.sequence / 20) % Population.dayCount
       let amount = Int32.random(in: 1...3, using: &device.random)

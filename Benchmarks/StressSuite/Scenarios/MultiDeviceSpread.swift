@@ -15,7 +15,7 @@ struct MultiDeviceSpread: Scenario {
     var steward = site.steward()
     await site.setUp(people, people: people.users.indices, goals: [1, 3], by: &steward)
     let (ascent, law) = (site.ascent, Zipf(people.users.count))
-    let (tally, callers) = await ClosedLoop.run(site.devices(), time: site.settings.time) { caller in
+    let (tally, callers) = await ClosedLoop.run(site.devices(), until: site.settings.stop) { caller in
       let person = law.next(&caller.random)
       let habit = Int32.random(in: 1...2, using: &caller.random)
       let day = people.lastDay - Int32.random(in: 0..<7, using: &caller.random)

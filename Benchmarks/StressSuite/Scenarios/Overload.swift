@@ -31,7 +31,7 @@ struct Overload: Scenario {
       await site.setUp(people, people: start..<min(start + 64, people.users.count), goals: [1, 1, 1, 1, 1], by: &steward)
     }
     let (ascent, seed) = (site.ascent, site.settings.seed)
-    let probe = await ClosedLoop.run(site.devices(), time: site.settings.time / 4) { device in
+    let probe = await ClosedLoop.run(site.devices(), until: Stop(after: site.settings.time / 4)) { device in
       let person = Int.random(in: people.users.indices, using: &device.random)
       let (habit, back) = (Int32.random(in: 1...5, using: &device.random), Int32.random(in: 0..<300, using: &device.random))
       let key = device.nextKey(for: person)

@@ -24,7 +24,7 @@ struct RetryStorm: Scenario {
     var steward = site.steward()
     await site.setUp(people, people: people.users.indices, goals: [2, 2, 2], by: &steward)
     let (ascent, seed) = (site.ascent, site.settings.seed)
-    let (tally, members) = await ClosedLoop.run(site.devices().map { Member(device: $0) }, time: site.settings.time) { member in
+    let (tally, members) = await ClosedLoop.run(site.devices().map { Member(device: $0) }, until: site.settings.stop) { member in
       while member.queue.isEmpty {
         member.queue = Self.deal(member.block, to: member.device.number, people, seed)[...]
         member.block += 1

@@ -34,7 +34,7 @@ struct SlowSubscriber: Scenario {
     var outcome = Outcome(people)
     var steward = site.steward()
     await site.setUp(people, people: people.users.indices, goals: [2, 2, 2, 2, 2], by: &steward)
-    let half = site.settings.time / 2
+    let half = Stop(after: site.settings.stop.time.map { $0 / 2 }, calls: site.settings.calls.map { $0 / 2 })
     let (ascent, goal) = (site.ascent, Goal())
     let (seen, behind) = try await withThrowingTaskGroup { feeds in
       for _ in 0..<3 { feeds.addTask { try await Self.follow(ascent, to: goal) } }
@@ -68,9 +68,9 @@ struct SlowSubscriber: Scenario {
   }
 
   private func load(
-    _ people: Population, _ devices: [Device], _ ascent: Ascent, _ time: Duration
+    _ people: Population, _ devices: [Device], _ ascent: Ascent, _ stop: Stop
   ) async -> (tally: Tally, callers: [Device]) {
-    await ClosedLoop.run(devices, time: time) { device in
+    await ClosedLoop.run(devices, until: stop) { device in
       let person = Int.random(in: people.users.indices, using: &device.random)
       let (habit, back) = (Int32.random(in: 1...5, using: &device.random), Int32.random(in: 0..<100, using: &device.random))
       let key = device.nextKey(for: person)

@@ -16,12 +16,11 @@ struct TenYears: Scenario {
     await site.setUp(people, people: 0..<2, goals: [1, 1, 1, 8, 8], by: &steward)
     await remember(people, site, &steward)
     let clock = ContinuousClock()
-    let end = clock.now.advanced(by: site.settings.time)
     var device = Device(0, seed: site.settings.seed)
     var latencies = [Histogram(), Histogram()]
     var round = 0
     let begin = clock.now
-    while clock.now < end {
+    while site.settings.goesOn(since: begin, round: round) {
       let person = round % 2
       let requests = (0..<50).map { index in
         people.complete(

@@ -22,7 +22,7 @@ struct UndoStorm: Scenario {
     var steward = site.steward()
     await site.setUp(people, people: people.users.indices, goals: [1, 2, 3], by: &steward)
     let ascent = site.ascent
-    let (tally, hesitants) = await ClosedLoop.run(site.devices().map { Hesitant(device: $0) }, time: site.settings.time) { one in
+    let (tally, hesitants) = await ClosedLoop.run(site.devices().map { Hesitant(device: $0) }, until: site.settings.stop) { one in
       if let last = one.last, one.depth < 4, one.device.random.chance(0.5) {
         let key = one.device.nextKey(for: Int(last.person))
         one.depth += 1

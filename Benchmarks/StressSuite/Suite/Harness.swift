@@ -23,7 +23,9 @@ package enum Harness {
   private static let askedMax = 200
 
   /// Runs a scenario once, in a journal of its own.
-  package static func run(_ scenario: some Scenario, _ settings: Settings) async throws -> RunResult {
+  package static func run(
+    _ scenario: some Scenario, _ settings: Settings, _ counters: ProcessCounters? = nil
+  ) async throws -> RunResult {
     let clock = ContinuousClock()
     let begin = clock.now
     let folder = settings.store == .sqlite ? try ScratchFolder() : nil
@@ -34,7 +36,7 @@ package enum Harness {
     let journal = MeteredJournal(planted ?? plain)
     let configuration = scenario.configuration(settings)
     let (outcome, reports) = try await running(journal, scenario.world, configuration) { ascent in
-      let outcome = try await scenario.run(Site(ascent: ascent, journal: journal, settings: settings))
+      let outcome = try await scenario.run(Site(ascent: ascent, journal: journal, settings: settings, counters: counters))
       return (outcome, try await standings(of: outcome, from: ascent))
     }
     // What is checked is what another process would find: a file is opened anew, by a journal that knows nothing of the first.

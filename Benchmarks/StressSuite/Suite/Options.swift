@@ -20,6 +20,7 @@ package struct Options: Sendable, Equatable {
   package var users: Int?
   package var devices: Int?
   package var seconds: Double?
+  package var calls: Int?
   package var store: StoreKind?
   package var seed: UInt64 = 1
   package var plant: Plant?
@@ -69,6 +70,7 @@ package struct Options: Sendable, Equatable {
     case "--users": users = try Self.number(value, name, 1...2_000_000)
     case "--devices": devices = try Self.number(value, name, 1...100_000)
     case "--seconds": seconds = try Self.number(value, name, 0.05...3600)
+    case "--calls": calls = try Self.number(value, name, 1...1_000_000_000)
     case "--seed": seed = try Self.number(value, name, UInt64.min...UInt64.max)
     case "--store": store = try Self.store(value)
     case "--plant":
@@ -84,7 +86,7 @@ package struct Options: Sendable, Equatable {
   }
 
   private static let optionNames: Set = [
-    "--users", "--devices", "--seconds", "--seed", "--store", "--plant", "--json", "--check", "--charts",
+    "--users", "--devices", "--seconds", "--calls", "--seed", "--store", "--plant", "--json", "--check", "--charts",
   ]
 
   private static func scenario(_ text: String) throws(UsageError) -> String {
@@ -116,6 +118,7 @@ package struct Options: Sendable, Equatable {
     settings.users = users ?? settings.users
     settings.devices = devices ?? settings.devices
     settings.seconds = seconds ?? settings.seconds
+    settings.calls = calls
     settings.store = store ?? settings.store
     settings.seed = seed
     settings.plant = plant
@@ -124,7 +127,7 @@ package struct Options: Sendable, Equatable {
 
   /// What is printed for `--help` and after a wrong command line.
   package static let usage = """
-    usage: stress [NAME…] [--users N] [--devices N] [--seconds S] [--store memory|sqlite] [--seed N]
+    usage: stress [NAME…] [--users N] [--devices N] [--seconds S|--calls N] [--store memory|sqlite] [--seed N]
                   [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
            stress line [SECONDS [fold|batch|singles|single|pair|sqlite|resident]]

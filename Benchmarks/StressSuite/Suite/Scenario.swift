@@ -42,6 +42,8 @@ package struct Site: Sendable {
   package let journal: MeteredJournal
   /// How large the run is.
   package let settings: Settings
+  /// What counts the process's allocations and syncs, where that is possible.
+  package let counters: ProcessCounters?
 
   /// People for the run.
   package func population(_ count: Int? = nil) -> Population {

@@ -1,6 +1,7 @@
 /// All scenarios, in the order the suite runs them.
 package enum Scenarios {
   package static let all: [any Scenario] = [
+    Counts(),
     MultiDeviceHot(), MultiDeviceSpread(), LastHabit(), DoubleProgression(), RetryStorm(), UndoStorm(), MixedDay(), ColdUsers(), TenYears(),
     SlowSubscriber(), Overload(),
   ]

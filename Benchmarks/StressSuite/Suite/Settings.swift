@@ -37,6 +37,8 @@ package struct Settings: Sendable, Equatable {
   package var store: StoreKind
   /// What the operations follow from.
   package var seed: UInt64 = 1
+  /// About how many calls the load has; nil when it is bounded by its time.
+  package var calls: Int?
   /// The bug to plant.
   package var plant: Plant?
 
@@ -48,6 +50,13 @@ package struct Settings: Sendable, Equatable {
     self.store = store
   }
 
-  /// How long the load lasts.
+  /// How long the load lasts, unless it is counted in calls.
   package var time: Duration { .seconds(seconds) }
+  /// When the load ends. By the clock the operations follow from the seed and only their number does not; counted in calls, that does, too.
+  package var stop: Stop { calls == nil ? Stop(after: time) : Stop(calls: calls) }
+
+  /// Whether a load of rounds goes on.
+  func goesOn(since begin: ContinuousClock.Instant, round: Int) -> Bool {
+    calls.map { round * devices < $0 } ?? (begin.duration(to: .now) < time)
+  }
 }

@@ -1,30 +1,16 @@
 package import AscentViews
+import AscentRules
+import AscentRuntime
 import Foundation
-
-/// What counts allocations and syncs of the whole process, where the program has such counters.
-package struct ProcessCounters: Sendable {
-  /// Runs a body and gives the calls of the allocator and of fsync that were made meanwhile; nil where they cannot be counted.
-  package var begin: @Sendable () -> Void
-  package var end: @Sendable () -> (allocations: Int, syncs: Int)?
-
-  /// Counters that are begun and read.
-  package init(begin: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> (allocations: Int, syncs: Int)?) {
-    self.begin = begin
-    self.end = end
-  }
-
-  /// No counters.
-  package static let none = ProcessCounters(begin: {}, end: { nil })
-}
 
 /// Follows a command line from the first scenario to the exit code.
 package struct Suite: Sendable {
   private let options: Options
-  private let counters: ProcessCounters
+  private let counters: ProcessCounters?
   private let style: Style
 
   /// A suite for a command line.
-  package init(_ options: Options, counters: ProcessCounters = .none, style: Style = .plain) {
+  package init(_ options: Options, counters: ProcessCounters? = nil, style: Style = .plain) {
     self.options = options
     self.counters = counters
     self.style = style
@@ -35,7 +21,18 @@ package struct Suite: Sendable {
     let scenarios = options.names.isEmpty ? Scenarios.all : options.names.compactMap(Scenarios.named)
     let results = try await run(scenarios)
     print(Report.text(results, style))
-    return results.allSatisfy(\.holds) ? 0 : 1
+    if let file = options.json { try write(ResultFile.json(results, date: SystemClock().now()).indentedText + "\n", to: file) }
+    var isGood = results.allSatisfy(\.holds)
+    if let folder = options.check {
+      let (lines, areKept) = try Thresholds.check(results, folder: folder)
+      print("\n" + lines.map { VisibleText.visible($0) }.joined(separator: "\n"))
+      isGood = isGood && areKept
+    }
+    return isGood ? 0 : 1
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
   /// Runs scenarios one after the other.
@@ -47,9 +44,9 @@ package struct Suite: Sendable {
     var (results, done) = ([RunResult](), 0.0)
     for (scenario, seconds) in zip(scenarios, expected) {
       let range = (done / whole)...((done + seconds) / whole)
-      let settings = options.settings(of: scenario)
+      let (settings, counters) = (options.settings(of: scenario), counters)
       results.append(
-        try await progress.during(scenario.card.name, range, expected: .seconds(seconds)) { try await Harness.run(scenario, settings) })
+        try await progress.during(scenario.card.name, range, expected: .seconds(seconds)) { try await Harness.run(scenario, settings, counters) })
       done += seconds
     }
     return results
