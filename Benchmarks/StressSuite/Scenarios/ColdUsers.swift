@@ -6,17 +6,18 @@ struct ColdUsers: Scenario {
   let card = Card(
     name: "cold-users", question: "What does the first touch of somebody cost who is not in memory, and does memory keep its bound?",
     load:
-      "a ring of people of whom a twentieth may be resident; a window moves round it, and whoever enters is first asked about, then completes three habits; thirty-two have five years of history. As shipped the ring has 20,000 people, a fiftieth of the million that --users 1000000 gives",
+      "a ring of people of whom a fiftieth may be resident; devices move round it, ask about each person and then complete a habit; every sixteenth place is one of 32 people with five years of history. As shipped the ring has 10,000 places, a hundredth of what --users 1000000 gives",
     bound: "closed loop: each device awaits its answer before it goes on", stop: "after the seconds asked for")
-  let settings = Settings(users: 20_000, devices: 8, store: .sqlite)
+  let settings = Settings(users: 10_000, devices: 8, store: .sqlite)
 
-  /// How many have five years behind them.
-  private static let veterans = 32
+  private static let veteranCount = 32
+  /// Every so-manieth place of the ring is a veteran's: they come round after 512 places, by when they have been forgotten.
+  private static let veteranStep = 16
   private static let yearsOfHistory: Int32 = 5
 
   func configuration(_ settings: Settings) -> Configuration {
     var configuration = Configuration()
-    configuration.residentsMax = max(64, settings.users / 20 / configuration.shardCount)
+    configuration.residentsMax = min(100, max(16, settings.users / 50 / configuration.shardCount))
     return configuration
   }
 
@@ -24,7 +25,8 @@ struct ColdUsers: Scenario {
   private struct Walker: Sendable {
     var device: Device
     var turn = 0
-    var step = 0
+    /// Who was asked about and is to complete something next.
+    var guest: Int?
     var firstTouches = Histogram()
     var veteransFirst = Histogram()
     var warm = Histogram()
@@ -35,31 +37,40 @@ struct ColdUsers: Scenario {
     var outcome = Outcome(people)
     var steward = site.steward()
     await site.setUp(people, people: people.users.indices, goals: [1, 1, 1, 1, 1], by: &steward)
-    let every = max(1, people.users.count / Self.veterans)
-    for person in stride(from: 0, to: people.users.count, by: every) { await remember(person, people, site, &steward) }
-    let (ascent, width) = (site.ascent, site.settings.devices)
+    // The first people of the population are the veterans.
+    for person in 0..<min(Self.veteranCount, people.users.count) { await remember(person, people, site, &steward) }
+    let ascent = site.ascent
+    let places = site.settings.devices
     let (tally, walkers) = await ClosedLoop.run(site.devices().map { Walker(device: $0) }, until: site.settings.stop) { walker in
-      // Each device has every so-manieth person of the ring: nobody else has touched them since they were last there.
-      let person = (walker.turn * width + walker.device.number) % people.users.count
       let clock = ContinuousClock()
       let start = clock.now
-      let step = walker.step
-      (walker.step, walker.turn) = step == 3 ? (0, walker.turn + 1) : (step + 1, walker.turn)
-      if step == 0 {
-        let answer = try? await ascent.report(on: people.users[person], day: LocalDay(number: people.lastDay))
-        let took = clock.now - start
-        if person.isMultiple(of: every) { walker.veteransFirst.record(took) } else { walker.firstTouches.record(took) }
-        return answer == nil ? .failed : .accepted(1)
+      if let guest = walker.guest {
+        walker.guest = nil
+        let key = walker.device.nextKey(for: guest)
+        let end = await walker.device.send(people.complete(guest, habit: 1, day: people.lastDay, key: key), to: ascent)
+        walker.warm.record(clock.now - start)
+        return end
       }
-      let key = walker.device.nextKey(for: person)
-      let end = await walker.device.send(people.complete(person, habit: Int32(step), day: people.lastDay, key: key), to: ascent)
-      walker.warm.record(clock.now - start)
-      return end
+      let place = walker.turn * places + walker.device.number
+      let person = Self.person(at: place, of: people.users.count)
+      walker.turn += 1
+      walker.guest = person
+      let answer = try? await ascent.report(on: people.users[person], day: LocalDay(number: people.lastDay))
+      let took = clock.now - start
+      if person < Self.veteranCount { walker.veteransFirst.record(took) } else { walker.firstTouches.record(took) }
+      return answer == nil ? .failed : .accepted(1)
     }
     outcome.tally = tally
     outcome.add(walkers.map(\.device) + [steward])
     outcome.figures = figures(walkers, site, people)
     return outcome
+  }
+
+  /// Who has a place of the ring.
+  private static func person(at place: Int, of count: Int) -> Int {
+    guard count > veteranCount else { return place % count }
+    if place.isMultiple(of: veteranStep) { return place / veteranStep % veteranCount }
+    return veteranCount + place % (count - veteranCount)
   }
 
   /// Gives a person years of completions, four days in five.

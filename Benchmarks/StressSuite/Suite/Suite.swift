@@ -23,12 +23,26 @@ package struct Suite: Sendable {
     print(Report.text(results, style))
     if let file = options.json { try write(ResultFile.json(results, date: SystemClock().now()).indentedText + "\n", to: file) }
     var isGood = results.allSatisfy(\.holds)
+    if let folder = options.charts { isGood = try await draw(into: folder) && isGood }
     if let folder = options.check {
       let (lines, areKept) = try Thresholds.check(results, folder: folder)
       print("\n" + lines.map { VisibleText.visible($0) }.joined(separator: "\n"))
       isGood = isGood && areKept
     }
     return isGood ? 0 : 1
+  }
+
+  /// Draws the charts, and says whether all invariants held meanwhile.
+  private func draw(into folder: String) async throws -> Bool {
+    var settings = Settings(users: 1, devices: 1, store: options.store ?? .memory)
+    settings.seed = options.seed
+    let scaling = Scaling(seconds: min(1, options.seconds ?? 1), settings: settings)
+    let (results, fits) = try await ProgressLine().during("charts", 0...1, expected: .seconds(scaling.expected)) {
+      try await scaling.draw(into: folder)
+    }
+    print("\n" + (["charts in \(VisibleText.visible(folder)), of \(results.count) runs:"] + fits.map { "  " + $0 }).joined(separator: "\n"))
+    for result in results where !result.holds { print(Report.details(of: result, style)) }
+    return results.allSatisfy(\.holds)
   }
 
   private func write(_ text: String, to path: String) throws {
