@@ -18,7 +18,8 @@ do throws(UsageError) {
 
 let environment = ProcessInfo.processInfo.environment
 let style = Style(hasColour: isatty(1) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb")
-let counters = stress_counters_work()
+let counters =
+  stress_counters_work()
   ? ProcessCounters(
     begin: { stress_counters_begin() },
     end: {

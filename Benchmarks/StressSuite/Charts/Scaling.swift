@@ -48,7 +48,8 @@ package struct Scaling: Sendable {
     }
     let fit = Fit.powerLaw(points)
     let chart = Chart(
-      title: "Cost of a completion by number of people (\(settings.store.rawValue), 256 devices)", xTitle: "people", yTitle: "µs a completion",
+      title: "Cost of a completion by number of people (\(settings.store.rawValue), 256 devices)", xTitle: "people",
+      yTitle: "µs a completion",
       isXLogarithmic: true, series: [.init(name: "measured", points: points)] + Self.fitted(fit, points))
     return (chart, results, "cost grows with people to the power of \(Self.text(fit))")
   }
@@ -81,9 +82,11 @@ package struct Scaling: Sendable {
       results.append(result)
     }
     let fit = Fit.line(points)
-    let line = fit.map { fit in [Chart.Series(name: "fit", points: points.map { ($0.x, fit.base + fit.growth * $0.x) }, isFit: true)] } ?? []
+    let line =
+      fit.map { fit in [Chart.Series(name: "fit", points: points.map { ($0.x, fit.base + fit.growth * $0.x) }, isFit: true)] } ?? []
     let chart = Chart(
-      title: "Cost of a completion by years of history (\(settings.store.rawValue), calls of 50)", xTitle: "years", yTitle: "µs a completion",
+      title: "Cost of a completion by years of history (\(settings.store.rawValue), calls of 50)", xTitle: "years",
+      yTitle: "µs a completion",
       series: [.init(name: "as the days come", points: points), .init(name: "days of the last month, in no order", points: late)] + line)
     let each = fit.map { "\(Report.number($0.growth)) µs to \(Report.number($0.base)) µs" } ?? "nothing"
     return (chart, results, "each year of history adds \(each)")

@@ -57,7 +57,8 @@ struct TenYears: Scenario {
   private static func figures(_ latencies: [Histogram], _ prefix: String) -> [Figure] {
     let (old, new) = (latencies[0].quantile(0.5), latencies[1].quantile(0.5))
     return [
-      Figure(prefix + costFigure, old.microseconds / 50, "µs"), Figure(prefix + "completion of a new person p50", new.microseconds / 50, "µs"),
+      Figure(prefix + costFigure, old.microseconds / 50, "µs"),
+      Figure(prefix + "completion of a new person p50", new.microseconds / 50, "µs"),
       Figure(prefix + "completion with history against none", old / new),
     ]
   }

@@ -20,7 +20,10 @@ package enum ResultFile {
       ("operations", .integer(Int64(tally.accepted))), ("operationsPerSecond", .number(tally.perSecond)),
       ("overloaded", .integer(Int64(tally.overloaded))), ("refused", .integer(Int64(tally.refused))),
       ("failed", .integer(Int64(tally.failed))), ("latencyMicroseconds", latencies(tally.latencies)),
-      ("figures", .array(result.figures.map { [("name", .string($0.name)), ("value", .number($0.value)), ("unit", .string($0.unit))].value })),
+      (
+        "figures",
+        .array(result.figures.map { [("name", .string($0.name)), ("value", .number($0.value)), ("unit", .string($0.unit))].value })
+      ),
       ("invariants", .array(Invariant.allCases.filter { result.board[$0].checks > 0 }.map { json($0, result.board[$0]) })),
     ].value
   }

@@ -1,6 +1,6 @@
-package import AscentViews
 import AscentRules
 import AscentRuntime
+package import AscentViews
 import Foundation
 
 /// Follows a command line from the first scenario to the exit code.
@@ -60,7 +60,9 @@ package struct Suite: Sendable {
       let range = (done / whole)...((done + seconds) / whole)
       let (settings, counters) = (options.settings(of: scenario), counters)
       results.append(
-        try await progress.during(scenario.card.name, range, expected: .seconds(seconds)) { try await Harness.run(scenario, settings, counters) })
+        try await progress.during(scenario.card.name, range, expected: .seconds(seconds)) {
+          try await Harness.run(scenario, settings, counters)
+        })
       done += seconds
     }
     return results
