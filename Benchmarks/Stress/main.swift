@@ -12,7 +12,7 @@ let options: Options
 do throws(UsageError) {
   options = try Options(arguments)
 } catch {
-  complain("stress: \(error.message)\n\n\(Options.usage)")
+  complain("stress: \(VisibleText.visible(error.message))\n\n\(Options.usage)")
   exit(2)
 }
 
@@ -35,7 +35,7 @@ do {
   case .run: exit(try await Suite(options, counters: counters, style: style).run())
   }
 } catch let error as UsageError {
-  complain("stress: \(error.message)")
+  complain("stress: \(VisibleText.visible(error.message))")
   exit(2)
 } catch {
   complain("stress: \(VisibleText.visible("\(error)"))")
