@@ -27,6 +27,15 @@ let counters =
       return (stress_counters_allocations(), stress_counters_syncs())
     }, bytesInUse: { stress_counters_bytes_in_use() }) : nil
 
+// Whoever interrupts a run finds no database of it lying about.
+signal(SIGINT, SIG_IGN)
+let interruption = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+interruption.setEventHandler {
+  ScratchFolder.removeAll()
+  exit(130)
+}
+interruption.activate()
+
 do {
   switch options.verb {
   case .help: print(Options.usage)

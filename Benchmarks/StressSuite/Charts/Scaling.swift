@@ -83,7 +83,8 @@ package struct Scaling: Sendable {
     }
     let (fit, lateFit) = (Fit.line(points), Fit.line(late))
     let chart = Chart(
-      title: "Cost of a completion by years of history (\(settings.store.rawValue), calls of 50)", xTitle: "years", yTitle: "µs a completion",
+      title: "Cost of a completion by years of history (\(settings.store.rawValue), calls of 50)", xTitle: "years",
+      yTitle: "µs a completion",
       isYLogarithmic: true,
       series: [
         .init(name: "as the days come", points: points), .init(name: "days of the last month, in no order", points: late),

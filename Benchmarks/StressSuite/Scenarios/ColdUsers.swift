@@ -6,7 +6,7 @@ struct ColdUsers: Scenario {
   let card = Card(
     name: "cold-users", question: "What does the first touch of somebody cost who is not in memory, and does memory keep its bound?",
     load:
-      "a ring of people of whom a fiftieth may be resident; devices move round it, ask about each person and then complete a habit; every sixteenth place is one of 32 people with five years of history. As shipped the ring has 10,000 places, a hundredth of what --users 1000000 gives",
+      "a ring of people with a habit, of whom a fiftieth may be resident, two hundred at most; devices move round it, ask about each person and then complete a habit; every sixteenth place is one of 32 people with five years of history. As shipped the ring has 10,000 places, a hundredth of what --users 1000000 gives",
     bound: "closed loop: each device awaits its answer before it goes on", stop: "after the seconds asked for")
   let settings = Settings(users: 10_000, devices: 8, store: .sqlite)
 
@@ -36,9 +36,11 @@ struct ColdUsers: Scenario {
     let people = site.population()
     var outcome = Outcome(people)
     var steward = site.steward()
-    await site.setUp(people, people: people.users.indices, goals: [1, 1, 1, 1, 1], by: &steward)
     // The first people of the population are the veterans.
-    for person in 0..<min(Self.veteranCount, people.users.count) { await remember(person, people, site, &steward) }
+    let veterans = 0..<min(Self.veteranCount, people.users.count)
+    await site.setUp(people, people: veterans, goals: [1, 1, 1, 1, 1], by: &steward)
+    await site.setUp(people, people: veterans.upperBound..<people.users.count, goals: [1], by: &steward)
+    for person in veterans { await remember(person, people, site, &steward) }
     let ascent = site.ascent
     let hydrated = site.journal.counts.hydrations
     let places = site.settings.devices

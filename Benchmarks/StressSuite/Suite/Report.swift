@@ -51,9 +51,9 @@ package enum Report {
         \(style.tinted(card.name, .strong))
           question  \(card.question)
           load      \(card.load)
-          size      \(grouped(Double(settings.users))) people, \(grouped(Double(settings.devices))) devices, \(settings.store.rawValue)
+          size      \(grouped(Double(settings.users))) people, \(grouped(Double(settings.devices))) devices, \(number(settings.seconds)) seconds, \(settings.store.rawValue)
           bound     \(card.bound)
-          stop      \(card.stop): \(number(settings.seconds))
+          stop      \(card.stop)
         """
     }.joined(separator: "\n\n")
   }

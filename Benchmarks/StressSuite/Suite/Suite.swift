@@ -38,7 +38,9 @@ package struct Suite: Sendable {
     if let folder = options.check { _ = try Thresholds.read(folder: folder) }
     guard let file = options.json else { return }
     let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
-    guard FileManager.default.isWritableFile(atPath: folder) else { throw UsageError(message: "\(folder) is no folder that can be written to") }
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw UsageError(message: "\(folder) is no folder that can be written to")
+    }
   }
 
   /// Draws the charts, and says whether all invariants held meanwhile.
