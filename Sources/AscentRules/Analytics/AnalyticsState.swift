@@ -1,0 +1,83 @@
+/// What is counted of all that was committed, in bounded memory: a fold over the events, in the order of the journal.
+///
+/// The same events give the same state, down to its bytes, on every machine and however they were read. At most, it takes about 28 MB: 0.6 for the counts by kind and day, 1.6
+/// for who was active, 0.5 for people, and for methods, when there are as many as are kept and each is full, 11 for their people and 14 for their stages.
+public struct AnalyticsState: Sendable {
+  /// How many people are kept exactly; beyond, a sample of them.
+  static let peopleMax = 16_384
+  /// How many methods are kept; of those that come later nothing is kept but the number of their events.
+  static let methodsMax = 64
+  /// How many stages are kept, of all methods together.
+  static let stagesMax = 256
+  /// From which level on levels are counted together.
+  static let levelMax = 255
+
+  /// How many events were counted: the position of the last one.
+  public internal(set) var eventCount: Int64 = 0
+  var kinds = KindCounts()
+  var active = ActivePeople()
+  /// Each person's last run of complete days.
+  var people = PeopleSample<Int32>(countMax: peopleMax)
+  /// How many people reached a level, less those who left it. Everybody begins at level 1, unannounced.
+  var levels = [Int64](repeating: 0, count: levelMax + 1)
+  var methods: [MethodID: MethodPractice] = [:]
+  /// Events about methods and stages beyond the bounds.
+  var eventsBeyond: Int64 = 0
+  /// How many stages are kept.
+  var stageCount = 0
+  private var seen = SeenToday()
+
+  /// Nothing counted yet.
+  public init() {}
+
+  /// Counts the events of one command: those in a range of an array.
+  public mutating func count(_ events: [Event], in range: Range<Int>, of user: UserID, on day: LocalDay) {
+    guard !range.isEmpty else { return }
+    kinds.count(events, in: range, on: day)
+    eventCount += Int64(range.count)
+    if seen.isNew(user, on: day) {
+      let person = StableHash.of(user.text)
+      active.insert(person, on: day)
+      people.update(person, initial: 0)
+    }
+    for index in range {
+      switch events[index] {
+      case .dailyStreakChanged(let current, _, _): people.update(StableHash.of(user.text), initial: 0) { $0 = current }
+      case .levelChanged(let from, let to):
+        levels[Self.slot(of: from)] -= 1
+        levels[Self.slot(of: to)] += 1
+      default: break
+      }
+    }
+  }
+
+  private static func slot(of level: Int32) -> Int { min(max(1, Int(level)), levelMax) }
+
+  /// Counts a session that came into force or went out of it.
+  mutating func session(of user: UserID, method: MethodID, minutes: Int32, day: LocalDay, inForce: Bool) {
+    guard methods[method] != nil || methods.count < Self.methodsMax else {
+      eventsBeyond += 1
+      return
+    }
+    methods[method, default: MethodPractice()].session(of: StableHash.of(user.text), minutes: minutes, day: day, inForce: inForce)
+  }
+
+  /// Counts an advance that came into force or went out of it.
+  mutating func advance(of user: UserID, _ step: StageStep, inForce: Bool) {
+    guard makeRoom(for: step) else {
+      eventsBeyond += 1
+      return
+    }
+    methods[step.method, default: MethodPractice()].advance(of: StableHash.of(user.text), step, inForce: inForce)
+  }
+
+  /// Whether both stages of an advance are kept or can be. Stages are never let go, and what had no room once has none later, so an advance that was not counted is not
+  /// taken out either.
+  private mutating func makeRoom(for step: StageStep) -> Bool {
+    guard methods[step.method] != nil || methods.count < Self.methodsMax else { return false }
+    let needed = methods[step.method]?.newStageCount(of: step) ?? Set([step.from, step.to]).count
+    guard stageCount + needed <= Self.stagesMax else { return false }
+    stageCount += needed
+    return true
+  }
+}
