@@ -41,8 +41,6 @@ public struct Policy: Hashable, Sendable {
 
   /// How long after a progression another request for the same stage still counts as having raced with it; later it is told the stage that is in force.
   public var raceWindow: Duration = .seconds(10)
-  /// How many celebrations of a category wait at most; when there is one more, the oldest of them waits no longer.
-  public var celebrationsWaitingMax = 5
 
   /// The two spans in milliseconds: every command is compared with them, and a `Duration` is 128 bits wide.
   private(set) var clockSkewMilliseconds: Int64 = 600_000

@@ -5,6 +5,18 @@ public protocol CriterionEvaluator: Sendable {
 
   /// How far the person is. A pure function: it is asked again when the events are replayed elsewhere.
   func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure
+
+  /// How much a day brings on average when the person goes on as in the last days; nil when that cannot be foretold, which is what it says unless implemented.
+  ///
+  /// - Parameters:
+  ///   - parameters: those of the criterion.
+  ///   - recent: what was practised in the last days, at whatever stage.
+  ///   - days: how many days these are.
+  func growthPerDay(_ parameters: JSONValue, _ recent: Practice, days: Int) -> Double?
+}
+
+extension CriterionEvaluator {
+  public func growthPerDay(_ parameters: JSONValue, _ recent: Practice, days: Int) -> Double? { nil }
 }
 
 /// What an evaluator may look at.

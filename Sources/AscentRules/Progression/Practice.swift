@@ -18,6 +18,8 @@ public struct Practice: Hashable, Sendable {
   public private(set) var dayCount: Int32 = 0
   /// The most days in a row with a session on each; a date that never existed for the person is passed over.
   public private(set) var bestRun: Int32 = 0
+  /// The length of the run that ends on the last of those days.
+  private var lastRun: Int32 = 0
   /// The number of sessions by feedback, in the order of ``Feedback``; those without any are not counted.
   public private(set) var feedback = SIMD8<Int32>()
   /// The number of sessions by length, the shortest first.
@@ -53,10 +55,24 @@ public struct Practice: Hashable, Sendable {
     } else {
       lengths.insert(Length(minutes: session.minutes, count: 1), at: place)
     }
-    guard !days.contains(session.day) else { return }
-    days.insert(session.day)
+    if !days.contains(session.day) { add(session.day, neutral) }
+  }
+
+  private mutating func add(_ day: LocalDay, _ neutral: [ClosedRange<LocalDay>]) {
     dayCount += 1
-    bestRun = max(bestRun, run(around: session.day, neutral))
+    guard let last = days.last, day < last else {
+      // The usual case, in which counting a long run again for each of its days would cost its square.
+      let follows = days.last.map { last in
+        (last.number + 1..<day.number).allSatisfy { number in neutral.contains { $0.contains(LocalDay(number: number)) } }
+      }
+      lastRun = follows == true ? lastRun + 1 : 1
+      days.insert(day)
+      bestRun = max(bestRun, lastRun)
+      return
+    }
+    days.insert(day)
+    bestRun = max(bestRun, run(around: day, neutral))
+    lastRun = run(around: last, neutral)
   }
 
   /// The run of practised days that a day belongs to.

@@ -2,7 +2,7 @@ import AscentRules
 
 /// What ``CompletionService`` knows and does, as a value: counts, goals, plans and complete days of the people of a shard, by their places.
 struct CompletionRoom {
-  private let world: World
+  private var world: World
   private var states: [CompletionState] = []
   private var recents = Recents()
   private var generation = 0
@@ -18,11 +18,17 @@ struct CompletionRoom {
       states = []
       recents = Recents()
     }
+    world.follow(batch.catalog)
     recents.begin(batch.number, settledBefore: batch.settledBefore, commandCount: batch.commands.count)
     for slot in batch.evictions { states[slot] = CompletionState() }
     for hydration in batch.hydrations { hydrate(hydration) }
     batch.emission.events.reserveCapacity(batch.commands.count * 8)
-    for index in batch.commands.indices { decide(&batch.commands[index], &batch.entries[index], &batch.emission) }
+    for index in batch.commands.indices {
+      decide(&batch.commands[index], &batch.entries[index], &batch.emission)
+      if case .loadCatalog(let catalog) = batch.commands[index].command.intent, batch.commands[index].isAccepted {
+        batch.loadedCatalog = catalog
+      }
+    }
     for index in batch.snapshots.indices {
       let state = states[batch.snapshots[index].slot]
       batch.snapshots[index].ordinal = state.lastOrdinal
@@ -68,7 +74,8 @@ struct CompletionRoom {
   private func trace(of item: borrowing CommandItem, _ receipt: Receipt, _ emission: Emission) -> Recents.Trace? {
     switch item.command.intent {
     case .markComplete(_, let amount), .recordCompletion(_, _, let amount): .completion(receipt.habit, receipt.day, amount: amount)
-    case .awardXP: nil
+    case .undo where item.target?.accepted.changesStage ?? false: nil
+    case let intent where intent.isDecidedLater: nil
     default: .other(Array(emission.events[item.decided]))
     }
   }
