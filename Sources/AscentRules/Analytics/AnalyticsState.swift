@@ -35,47 +35,55 @@ public struct AnalyticsState: Sendable {
     guard !range.isEmpty else { return }
     kinds.count(events, in: range, on: day)
     eventCount += Int64(range.count)
-    if seen.isNew(user, on: day) {
+    // Whoever loads a catalogue is nobody.
+    if seen.isNew(user, on: day), user != .catalog {
       let person = StableHash.of(user.text)
       active.insert(person, on: day)
       people.update(person, initial: 0)
     }
-    for index in range {
-      switch events[index] {
-      case .dailyStreakChanged(let current, _, _): people.update(StableHash.of(user.text), initial: 0) { $0 = current }
-      case .levelChanged(let from, let to):
-        levels[Self.slot(of: from)] -= 1
-        levels[Self.slot(of: to)] += 1
-      default: break
-      }
+    for index in range { follow(events[index], of: user) }
+  }
+
+  @inline(__always)
+  private mutating func follow(_ event: Event, of user: UserID) {
+    switch event {
+    case .dailyStreakChanged(let current, _, _): people.update(StableHash.of(user.text), initial: 0) { $0 = current }
+    case .levelChanged(let from, let to):
+      levels[Self.slot(of: from)] -= 1
+      levels[Self.slot(of: to)] += 1
+    case .sessionLogged(let session): count(session, of: user, inForce: true)
+    case .sessionChanged(let session, _, let inForce): count(session, of: user, inForce: inForce)
+    case .stageAdvanced(let advance): count(advance, of: user, inForce: true)
+    case .advanceChanged(let advance, _, let inForce): count(advance, of: user, inForce: inForce)
+    default: break
     }
   }
 
   private static func slot(of level: Int32) -> Int { min(max(1, Int(level)), levelMax) }
 
   /// Counts a session that came into force or went out of it.
-  mutating func session(of user: UserID, method: MethodID, minutes: Int32, day: LocalDay, inForce: Bool) {
-    guard methods[method] != nil || methods.count < Self.methodsMax else {
+  private mutating func count(_ session: PracticeSession, of user: UserID, inForce: Bool) {
+    guard methods[session.method] != nil || methods.count < Self.methodsMax else {
       eventsBeyond += 1
       return
     }
-    methods[method, default: MethodPractice()].session(of: StableHash.of(user.text), minutes: minutes, day: day, inForce: inForce)
+    methods[session.method, default: MethodPractice()].count(session, of: StableHash.of(user.text), inForce: inForce)
   }
 
   /// Counts an advance that came into force or went out of it.
-  mutating func advance(of user: UserID, _ step: StageStep, inForce: Bool) {
-    guard makeRoom(for: step) else {
+  private mutating func count(_ advance: Advance, of user: UserID, inForce: Bool) {
+    guard makeRoom(for: advance) else {
       eventsBeyond += 1
       return
     }
-    methods[step.method, default: MethodPractice()].advance(of: StableHash.of(user.text), step, inForce: inForce)
+    methods[advance.method, default: MethodPractice()].count(advance, of: StableHash.of(user.text), inForce: inForce)
   }
 
   /// Whether both stages of an advance are kept or can be. Stages are never let go, and what had no room once has none later, so an advance that was not counted is not
   /// taken out either.
-  private mutating func makeRoom(for step: StageStep) -> Bool {
-    guard methods[step.method] != nil || methods.count < Self.methodsMax else { return false }
-    let needed = methods[step.method]?.newStageCount(of: step) ?? Set([step.from, step.to]).count
+  private mutating func makeRoom(for advance: Advance) -> Bool {
+    guard methods[advance.method] != nil || methods.count < Self.methodsMax else { return false }
+    let needed = methods[advance.method]?.newStageCount(of: advance) ?? Set([advance.from, advance.to]).count
     guard stageCount + needed <= Self.stagesMax else { return false }
     stageCount += needed
     return true

@@ -35,49 +35,39 @@ struct MethodPractice: Hashable, Sendable {
   var minutes: Int64 = 0
   var stages: [StageID: AtStage] = [:]
 
-  /// A session came into force (`inForce`) or went out of it.
-  mutating func session(of person: UInt64, minutes: Int32, day: LocalDay, inForce: Bool) {
+  /// Counts a session that came into force or went out of it.
+  mutating func count(_ session: PracticeSession, of person: UInt64, inForce: Bool) {
     let sign: Int32 = inForce ? 1 : -1
     sessionCount += Int64(sign)
-    self.minutes += Int64(sign) * Int64(minutes)
+    minutes += Int64(sign) * Int64(session.minutes)
     people.update(person, initial: Person()) { person in
       person.sessionCount += sign
-      if inForce { person.lastDay = max(person.lastDay, day) }
+      if inForce { person.lastDay = max(person.lastDay, session.day) }
     }
   }
 
-  /// An advance came into force or went out of it.
-  mutating func advance(of person: UInt64, _ advance: StageStep, inForce: Bool) {
+  /// Counts an advance that came into force or went out of it.
+  mutating func count(_ advance: Advance, of person: UInt64, inForce: Bool) {
     people.update(person, initial: Person()) { $0.advanceCount += inForce ? 1 : -1 }
     stages[advance.to, default: AtStage()].arrivals += inForce ? 1 : -1
     stages[advance.from, default: AtStage()].depart(advance, inForce: inForce)
   }
 
   /// How many stages an advance would add to those that are kept.
-  func newStageCount(of advance: StageStep) -> Int {
+  func newStageCount(of advance: Advance) -> Int {
     Set([advance.from, advance.to]).count { stages[$0] == nil }
   }
 }
 
 extension MethodPractice.AtStage {
-  fileprivate mutating func depart(_ advance: StageStep, inForce: Bool) {
+  fileprivate mutating func depart(_ advance: Advance, inForce: Bool) {
+    let time = advance.timeInPreviousStage / 1000
     if inForce {
-      seconds.insert(advance.seconds)
-      sessions.insert(advance.sessionCount)
+      seconds.insert(time)
+      sessions.insert(Int64(advance.sessionCount))
     } else {
-      seconds.remove(advance.seconds)
-      sessions.remove(advance.sessionCount)
+      seconds.remove(time)
+      sessions.remove(Int64(advance.sessionCount))
     }
   }
-}
-
-/// What is counted of an advance.
-struct StageStep: Hashable, Sendable {
-  var method: MethodID
-  var from: StageID
-  var to: StageID
-  /// How long the person was at the stage before, in whole seconds.
-  var seconds: Int64
-  /// How many sessions the person had there.
-  var sessionCount: Int64
 }

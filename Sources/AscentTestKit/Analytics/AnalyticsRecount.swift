@@ -6,6 +6,7 @@ public struct AnalyticsRecount: Sendable {
   struct Deed: Sendable {
     var user: String
     var day: LocalDay
+    var ordinal: Int32
     var events: [Event]
   }
 
@@ -18,7 +19,7 @@ public struct AnalyticsRecount: Sendable {
   public init(_ commands: some Sequence<StoredCommand>, asOf day: LocalDay) {
     asOf = day
     for command in commands where !command.events.isEmpty {
-      deeds.append(Deed(user: command.accepted.user.text, day: command.accepted.evidence.day, events: command.events))
+      deeds.append(Deed(user: command.accepted.user.text, day: command.accepted.evidence.day, ordinal: command.accepted.receipt.ordinal, events: command.events))
     }
   }
 
@@ -35,7 +36,7 @@ public struct AnalyticsRecount: Sendable {
     figures.events = Self.byKind(deeds)
     let days = Dictionary(grouping: deeds, by: \.day)
     figures.days = days.keys.sorted().suffix(1_100).map { .init(day: $0, events: Self.byKind(days[$0] ?? [])) }
-    figures.people = .init(Int64(Set(deeds.map(\.user)).count))
+    figures.people = .init(Int64(Set(people.map(\.user)).count))
     figures.activeByDay = active { $0 }
     figures.activeByWeek = active { $0 - Int(($0.number + 3) % 7) }
     figures.activeByMonth = active { LocalDay(year: $0.civil.year, month: $0.civil.month, day: 1) ?? $0 }
@@ -45,21 +46,24 @@ public struct AnalyticsRecount: Sendable {
     return figures
   }
 
+  /// What people did: whoever loads a catalogue is nobody.
+  var people: [Deed] { deeds.filter { $0.user != UserID.catalog.text } }
+
   private static func byKind(_ deeds: [Deed]) -> [EventKind: Int64] {
     Dictionary(deeds.flatMap(\.events).map { ($0.kind, 1) }, uniquingKeysWith: +)
   }
 
   /// Who was active in the spans that lie whole in the latest 400 active days.
   private func active(by start: (LocalDay) -> LocalDay) -> [AnalyticsFigures.Active] {
-    let days = Set(deeds.map(\.day)).sorted()
+    let days = Set(people.map(\.day)).sorted()
     let first = days.count > 400 ? days[days.count - 400] : .earliest
-    let spans = Dictionary(grouping: deeds.filter { $0.day >= first }) { start($0.day) }
+    let spans = Dictionary(grouping: people.filter { $0.day >= first }) { start($0.day) }
     return spans.keys.sorted().filter { $0 >= first }.map { .init(start: $0, people: .init(Int64(Set((spans[$0] ?? []).map(\.user)).count))) }
   }
 
   private var runs: [AnalyticsFigures.Share] {
     var last: [String: Int32] = [:]
-    for deed in deeds {
+    for deed in people {
       last[deed.user, default: 0] += 0
       for case .dailyStreakChanged(let current, _, _) in deed.events { last[deed.user] = current }
     }
@@ -73,14 +77,11 @@ public struct AnalyticsRecount: Sendable {
 
   private var levels: [AnalyticsFigures.Share] {
     var last: [String: Int32] = [:]
-    for deed in deeds {
+    for deed in people {
       last[deed.user, default: 1] += 0
       for case .levelChanged(_, let level) in deed.events { last[deed.user] = level }
     }
     let counts = Dictionary(last.values.map { (min($0, 255), Int64(1)) }, uniquingKeysWith: +)
     return counts.keys.sorted().map { .init(least: $0, most: $0 == 255 ? nil : $0, people: .init(counts[$0] ?? 0)) }
   }
-
-  /// No event is about a method yet.
-  private var methods: [MethodFigures] { [] }
 }

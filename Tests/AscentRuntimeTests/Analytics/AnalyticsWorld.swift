@@ -9,6 +9,18 @@ struct AnalyticsWorld: Sendable {
   private var generator: SeededGenerator
   private var sent: [Command] = []
 
+  /// Two methods of three stages; one session leads on.
+  private static let catalog = Catalog(
+    version: 1,
+    methods: ["breathing", "music"].map { id in
+      GrowthMethod(
+        id: MethodID(id), title: id,
+        stages: ["first", "second", "third"].map { stage in
+          let criteria = stage == "third" ? nil : ProgressionCriteria(minSessionsAtThisStage: 1)
+          return Stage(id: StageID(stage), title: stage, criteria: criteria)
+        })
+    })
+
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed ^ 0xA11A)
   }
@@ -46,7 +58,8 @@ struct AnalyticsWorld: Sendable {
 
   /// Runs a body against a runtime of its own. A journal that cannot be opened is tried again.
   func running<T: Sendable>(over journal: any Journal, _ body: @Sendable (Ascent) async -> T) async -> T {
-    let ascent = Ascent(journal: journal, configuration: configuration, clock: clock)
+    let world = World(zones: FoundationZones(), catalog: Self.catalog)
+    let ascent = Ascent(journal: journal, world: world, configuration: configuration, clock: clock)
     return await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await ascent.run() }
       let result = await body(ascent)
@@ -72,7 +85,13 @@ struct AnalyticsWorld: Sendable {
     let own = sent.filter { $0.user == user }
     let habit = HabitReference.name(["run", "read"].randomElement(using: &generator)!)
     if own.count < 2 { return .addHabit(HabitDefinition(name: own.isEmpty ? "run" : "read")) }
-    switch Int.random(in: 0...9, using: &generator) {
+    let method = MethodID(["breathing", "music"].randomElement(using: &generator)!)
+    switch Int.random(in: 0...17, using: &generator) {
+    case 10...14:
+      return .logSession(method, minutes: Int32.random(in: 1...90, using: &generator), feedback: .good, note: "")
+    case 15...17:
+      let stage = StageID(["first", "second"].randomElement(using: &generator)!)
+      return .progress(method, from: stage, note: "")
     case 0...4: return .markComplete(habit, amount: 1)
     case 5: return .recordCompletion(habit, day: clock.now().localDay(offset: 0, dayStart: 0) - Int.random(in: 0...9, using: &generator), amount: 1)
     case 6...7: return .undo(own.randomElement(using: &generator)!.operation.key)
