@@ -28,17 +28,3 @@ public struct Catalog: Hashable, Sendable {
     methods.first { $0.id == id }
   }
 }
-
-/// What is wrong with a catalogue, and where.
-public struct CatalogFault: Error, Hashable, Sendable {
-  /// The place, such as `methods[2].stages[1].criteria.timeSpentAtStage`; empty for the catalogue as a whole.
-  public var path: String
-  /// What is wrong there, such as `-5 is below 0`.
-  public var reason: String
-
-  /// A fault at a place.
-  public init(path: String, reason: String) {
-    self.path = path
-    self.reason = reason
-  }
-}

@@ -44,7 +44,7 @@ public struct Stage: Hashable, Sendable, Identifiable {
   public var tips: [String]
   /// Facts for readers; the rules do not read them.
   public var notes: String?
-  /// What leads on to the next stage; nil at the last one, which leads nowhere, and at a stage that anyone may leave.
+  /// What leads on to the next stage; nil at the last one, which leads nowhere. Criteria that ask for nothing let anyone leave.
   public var criteria: ProgressionCriteria?
 
   /// A stage with all its parts.

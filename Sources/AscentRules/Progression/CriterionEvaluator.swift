@@ -13,10 +13,15 @@ public protocol CriterionEvaluator: Sendable {
   ///   - recent: what was practised in the last days, at whatever stage.
   ///   - days: how many days these are.
   func growthPerDay(_ parameters: JSONValue, _ recent: Practice, days: Int) -> Double?
+
+  /// The stages that parameters without a fault wait for; none unless said otherwise. A catalogue is refused when it lacks one of them, or when they wait for
+  /// one another.
+  func requiredStages(in parameters: JSONValue) -> [RequiredStage]
 }
 
 extension CriterionEvaluator {
   public func growthPerDay(_ parameters: JSONValue, _ recent: Practice, days: Int) -> Double? { nil }
+  public func requiredStages(in parameters: JSONValue) -> [RequiredStage] { [] }
 }
 
 /// What an evaluator may look at.

@@ -2,8 +2,14 @@
 public struct CriterionEvaluators: Sendable {
   private var evaluators: [String: any CriterionEvaluator]
 
-  /// Those that ship.
-  public static let standard = CriterionEvaluators([:])
+  /// Those that ship: `minAverageFeedback`, `minDaysAtStage`, `minDistinctDays`, `minSessionMinutes` and `requiresStage`.
+  public static let standard = CriterionEvaluators([
+    "minAverageFeedback": MinAverageFeedback(),
+    "minDaysAtStage": MinDaysAtStage(),
+    "minDistinctDays": MinDistinctDays(),
+    "minSessionMinutes": MinSessionMinutes(),
+    "requiresStage": RequiresStage(),
+  ])
 
   /// Evaluators by key.
   public init(_ evaluators: [String: any CriterionEvaluator]) {
