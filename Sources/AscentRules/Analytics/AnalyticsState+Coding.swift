@@ -16,7 +16,10 @@ extension AnalyticsState {
     writer.kindCounts(kinds)
     writer.active(active)
     writer.sample(people) { $0.integer($1) }
-    for level in levels { writer.integer(level) }
+    writer.list(levels.enumerated().filter { $0.element != 0 }) { writer, level in
+      writer.count(level.offset)
+      writer.integer(level.element)
+    }
     writer.list(methods.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) { writer, method in
       writer.text(method.key.text)
       writer.method(method.value)
@@ -43,7 +46,11 @@ extension AnalyticsState {
     kinds = try reader.kindCounts()
     active = try reader.active()
     people = try reader.sample(countMax: Self.peopleMax) { reader throws(CodingFault) in try reader.integer() }
-    for index in levels.indices { levels[index] = try reader.integer() }
+    for _ in 0..<(try reader.count(ofAtLeast: 2)) {
+      let level = try reader.varint()
+      guard level < levels.count else { throw .badValue(field: "level", at: reader.offset) }
+      levels[Int(level)] = try reader.integer()
+    }
     for _ in 0..<(try reader.count(ofAtLeast: 6)) {
       let id = MethodID(try reader.text())
       methods[id] = try reader.method()
