@@ -12,7 +12,9 @@ extension JournalContract {
     }
     try expect(try await journal.checkpoint(named: "counts"), nil, "a checkpoint that nobody kept")
     try await journal.commit(draft.group([.init("ann", "1", SampleEvents.completion())]))
-    for kept in [checkpoint("counts", 1, byteCount: 10), checkpoint("counts", 2, byteCount: 300_000), checkpoint("other ☕", 1, byteCount: 0)] {
+    for kept in [
+      checkpoint("counts", 1, byteCount: 10), checkpoint("counts", 2, byteCount: 300_000), checkpoint("other ☕", 1, byteCount: 0),
+    ] {
       try await journal.saveCheckpoint(kept)
       try expect(try await journal.checkpoint(named: kept.name), kept, "the checkpoint just kept")
     }

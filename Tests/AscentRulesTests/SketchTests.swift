@@ -30,7 +30,8 @@ struct SketchTests {
     #expect(standardError < 1.6 * DistinctSketch.relativeStandardError, "\(standardError)")
   }
 
-  @Test("a union counts whom either one counted, in any order, exact or not", arguments: [(100, 200), (400, 400), (3_000, 100), (3_000, 5_000)])
+  @Test(
+    "a union counts whom either one counted, in any order, exact or not", arguments: [(100, 200), (400, 400), (3_000, 100), (3_000, 5_000)])
   func union(left: Int, right: Int) {
     func sketch(_ people: Range<Int>) -> DistinctSketch {
       var sketch = DistinctSketch()

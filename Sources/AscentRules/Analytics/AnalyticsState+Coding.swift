@@ -118,7 +118,9 @@ extension ByteReader {
     let days = try list(ofAtLeast: 3) { reader throws(CodingFault) in
       let day = try reader.day()
       let hashes = try reader.words(try reader.count(ofAtLeast: 8))
-      guard let people = DistinctSketch(hashes: hashes, registers: try reader.block()) else { throw .badValue(field: "people", at: reader.offset) }
+      guard let people = DistinctSketch(hashes: hashes, registers: try reader.block()) else {
+        throw .badValue(field: "people", at: reader.offset)
+      }
       return ActivePeople.Day(day: day, people: people)
     }
     guard let active = ActivePeople(days: days, hasLetGo: hasLetGo) else { throw .badValue(field: "active", at: start) }
@@ -135,7 +137,9 @@ extension ByteReader {
       let person = try word()
       values[person] = try read(&self)
     }
-    guard let sample = PeopleSample(countMax: countMax, zeroBits: zeroBits, values: values) else { throw .badValue(field: "sample", at: start) }
+    guard let sample = PeopleSample(countMax: countMax, zeroBits: zeroBits, values: values) else {
+      throw .badValue(field: "sample", at: start)
+    }
     return sample
   }
 

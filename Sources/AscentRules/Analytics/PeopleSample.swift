@@ -16,7 +16,9 @@ struct PeopleSample<Value: Hashable & Sendable>: Hashable, Sendable {
 
   /// What was encoded; nil when it cannot have been.
   init?(countMax: Int, zeroBits: Int, values: [UInt64: Value]) {
-    guard (0...63).contains(zeroBits), values.count <= countMax, values.keys.allSatisfy({ $0.leadingZeroBitCount >= zeroBits }) else { return nil }
+    guard (0...63).contains(zeroBits), values.count <= countMax, values.keys.allSatisfy({ $0.leadingZeroBitCount >= zeroBits }) else {
+      return nil
+    }
     self.countMax = countMax
     self.zeroBits = zeroBits
     self.values = values

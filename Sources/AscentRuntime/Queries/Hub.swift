@@ -76,7 +76,8 @@ final class Hub: Sendable {
       state.withLock { state in
         if state.subscribers[subscriber.id] != nil { state.behind.insert(subscriber.id) }
       }
-      _ = subscriber.continuation.yield(CommitGroup(nothingAfter: JournalHead(position: group.lastPosition, commit: group.number), committedAt: group.committedAt))
+      _ = subscriber.continuation.yield(
+        CommitGroup(nothingAfter: JournalHead(position: group.lastPosition, commit: group.number), committedAt: group.committedAt))
     }
   }
 

@@ -11,7 +11,9 @@ extension AnalyticsRecount {
     }
     func compare(_ what: String, _ found: AnalyticsFigures.People, _ exact: AnalyticsFigures.People) {
       let allowed = 6 * found.relativeError * Double(max(found.count, exact.count))
-      if abs(Double(found.count - exact.count)) > allowed { differences.append("\(what): \(found.count) instead of \(exact.count), within \(allowed)") }
+      if abs(Double(found.count - exact.count)) > allowed {
+        differences.append("\(what): \(found.count) instead of \(exact.count), within \(allowed)")
+      }
     }
     func compare(_ what: String, _ found: [AnalyticsFigures.Active], _ exact: [AnalyticsFigures.Active]) {
       compare("\(what): starts", found.map(\.start), exact.map(\.start))

@@ -19,7 +19,10 @@ public struct AnalyticsRecount: Sendable {
   public init(_ commands: some Sequence<StoredCommand>, asOf day: LocalDay) {
     asOf = day
     for command in commands where !command.events.isEmpty {
-      deeds.append(Deed(user: command.accepted.user.text, day: command.accepted.evidence.day, ordinal: command.accepted.receipt.ordinal, events: command.events))
+      deeds.append(
+        Deed(
+          user: command.accepted.user.text, day: command.accepted.evidence.day, ordinal: command.accepted.receipt.ordinal,
+          events: command.events))
     }
   }
 
@@ -58,7 +61,9 @@ public struct AnalyticsRecount: Sendable {
     let days = Set(people.map(\.day)).sorted()
     let first = days.count > 400 ? days[days.count - 400] : .earliest
     let spans = Dictionary(grouping: people.filter { $0.day >= first }) { start($0.day) }
-    return spans.keys.sorted().filter { $0 >= first }.map { .init(start: $0, people: .init(Int64(Set((spans[$0] ?? []).map(\.user)).count))) }
+    return spans.keys.sorted().filter { $0 >= first }.map {
+      .init(start: $0, people: .init(Int64(Set((spans[$0] ?? []).map(\.user)).count)))
+    }
   }
 
   private var runs: [AnalyticsFigures.Share] {

@@ -93,7 +93,9 @@ struct AnalyticsWorld: Sendable {
       let stage = StageID(["first", "second"].randomElement(using: &generator)!)
       return .progress(method, from: stage, note: "")
     case 0...4: return .markComplete(habit, amount: 1)
-    case 5: return .recordCompletion(habit, day: clock.now().localDay(offset: 0, dayStart: 0) - Int.random(in: 0...9, using: &generator), amount: 1)
+    case 5:
+      return .recordCompletion(
+        habit, day: clock.now().localDay(offset: 0, dayStart: 0) - Int.random(in: 0...9, using: &generator), amount: 1)
     case 6...7: return .undo(own.randomElement(using: &generator)!.operation.key)
     case 8: return .awardXP(Int64.random(in: 20...900, using: &generator), reason: "a gift")
     default: return .setGoal(habit, goal: Int64.random(in: 1...2, using: &generator), from: nil)

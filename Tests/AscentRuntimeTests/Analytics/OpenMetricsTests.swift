@@ -11,10 +11,15 @@ struct OpenMetricsTests {
     figures.people = .init(3)
     figures.activeByDay = [.init(start: figures.asOf - 1, people: .init(9)), .init(start: figures.asOf, people: .init(1))]
     figures.activeByWeek = [.init(start: figures.asOf - 2, people: .init(2))]
-    figures.runs = [.init(least: 0, most: 0, people: .init(1)), .init(least: 3, most: 6, people: .init(1)), .init(least: 365, most: nil, people: .init(1))]
+    figures.runs = [
+      .init(least: 0, most: 0, people: .init(1)), .init(least: 3, most: 6, people: .init(1)),
+      .init(least: 365, most: nil, people: .init(1)),
+    ]
     var method = MethodFigures(
       method: MethodID("a\"b\\c\nd"), people: .init(2), droppedOff: .init(1), sessionCount: 4, minutes: 50,
-      stages: [.init(stage: StageID("first"), entered: .init(2), advanced: 1), .init(stage: StageID("second"), entered: .init(0), advanced: 0)])
+      stages: [
+        .init(stage: StageID("first"), entered: .init(2), advanced: 1), .init(stage: StageID("second"), entered: .init(0), advanced: 0),
+      ])
     var sketch = QuantileSketch()
     sketch.insert(60)
     method.stages[0].seconds = QuantileFigures(sketch)
@@ -44,7 +49,8 @@ struct OpenMetricsTests {
     #expect(!lines.contains { $0.hasPrefix("ascent_stage_advance_ratio") && $0.contains("second") || $0.contains("NaN") })
   }
 
-  @Test("every family is told of before its samples and in one piece, and the end is marked", arguments: [CounterNaming.ofSample, .ofFamily])
+  @Test(
+    "every family is told of before its samples and in one piece, and the end is marked", arguments: [CounterNaming.ofSample, .ofFamily])
   func families(_ naming: CounterNaming) {
     let lines = Self.lines(naming)
     #expect(lines.suffix(2) == ["# EOF", ""])
