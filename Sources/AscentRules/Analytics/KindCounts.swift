@@ -1,18 +1,25 @@
-/// How many events of each kind there were on each of the last days, in one flat array.
-struct KindCounts: Hashable, Sendable {
-  /// How many days are kept: the latest that anything happened on. What is older is in the totals alone.
+/// How many events of each kind there were on each of the last days, in one flat array, and before.
+struct KindCounts: Sendable {
+  /// How many days are kept: the latest that anything happened on. What is older is counted together.
   static let dayCountMax = 1_100
   /// A place for each kind that there is or will be.
   static let stride = 64
 
-  /// The events of each kind, over all days.
-  private(set) var totals = [Int64](repeating: 0, count: stride)
+  /// The events of each kind on days that are not kept.
+  private(set) var before = [Int64](repeating: 0, count: stride)
   private var counts: [Int64] = []
   /// The row of each day.
   private var rows: [LocalDay: Int] = [:]
   private var earliest = LocalDay.latest
   /// The day in hand, nearly always the one before; nothing is kept of a day without a row.
   private var present: (day: LocalDay, base: Int)?
+
+  /// The events of each kind, over all days.
+  var totals: [Int64] {
+    var totals = before
+    for index in counts.indices { totals[index % Self.stride] += counts[index] }
+    return totals
+  }
 
   /// The days kept, in order.
   var days: [LocalDay] { rows.keys.sorted() }
@@ -26,10 +33,10 @@ struct KindCounts: Hashable, Sendable {
   @inline(__always)
   mutating func count(_ events: [Event], in range: Range<Int>, on day: LocalDay) {
     let base = base(of: day)
-    for index in range {
-      let kind = Int(events[index].kind.rawValue)
-      totals[kind] &+= 1
-      if base >= 0 { counts[base + kind] &+= 1 }
+    if base >= 0 {
+      for index in range { counts[base + Int(events[index].kind.rawValue)] &+= 1 }
+    } else {
+      for index in range { before[Int(events[index].kind.rawValue)] &+= 1 }
     }
   }
 
@@ -51,22 +58,19 @@ struct KindCounts: Hashable, Sendable {
       // The days kept are the latest of all, whatever order they came in: a day that was pushed out has as many later ones as there is room for.
       guard day > earliest, let row = rows.removeValue(forKey: earliest) else { return -1 }
       rows[day] = row
-      for index in (row * Self.stride)..<((row + 1) * Self.stride) { counts[index] = 0 }
+      for kind in 0..<Self.stride {
+        before[kind] += counts[row * Self.stride + kind]
+        counts[row * Self.stride + kind] = 0
+      }
     }
     earliest = rows.keys.min() ?? day
     return (rows[day] ?? 0) * Self.stride
   }
-
-  static func == (left: KindCounts, right: KindCounts) -> Bool {
-    left.totals == right.totals && left.days == right.days && left.days.allSatisfy { left.row(of: $0) == right.row(of: $0) }
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(totals) }
 }
 
 extension ByteWriter {
   mutating func kindCounts(_ counts: KindCounts) {
-    row(counts.totals[...])
+    row(counts.before[...])
     list(counts.days) { writer, day in
       writer.day(day)
       writer.row(counts.row(of: day))
@@ -84,13 +88,13 @@ extension ByteWriter {
 
 extension ByteReader {
   mutating func kindCounts() throws(CodingFault) -> KindCounts {
-    let totals = try row()
+    let before = try row()
     var kept: [(LocalDay, [Int64])] = []
     for _ in 0..<(try count(ofAtLeast: 2)) { kept.append((try day(), try row())) }
     guard kept.count <= KindCounts.dayCountMax, zip(kept, kept.dropFirst()).allSatisfy({ $0.0 < $1.0 }) else {
       throw .badValue(field: "days", at: offset)
     }
-    return KindCounts(totals: totals, rows: kept)
+    return KindCounts(before: before, rows: kept)
   }
 
   private mutating func row() throws(CodingFault) -> [Int64] {
@@ -105,9 +109,9 @@ extension ByteReader {
 }
 
 extension KindCounts {
-  fileprivate init(totals: [Int64], rows: [(LocalDay, [Int64])]) {
+  fileprivate init(before: [Int64], rows: [(LocalDay, [Int64])]) {
     self.init()
-    self.totals = totals
+    self.before = before
     for (row, (day, counts)) in rows.enumerated() {
       self.rows[day] = row
       self.counts += counts
