@@ -4,11 +4,19 @@ public struct World: Sendable {
   public var zones: any ZoneDatabase
   /// What is allowed and what it is worth.
   public var policy: Policy
+  /// The methods people can climb, until a newer catalogue is loaded.
+  public var catalog: Catalog
+  /// What the further criteria of a catalogue mean.
+  public var evaluators: CriterionEvaluators
 
   /// The rules' surroundings.
-  public init(zones: any ZoneDatabase, policy: Policy = .standard) {
+  public init(
+    zones: any ZoneDatabase, policy: Policy = .standard, catalog: Catalog = .starter, evaluators: CriterionEvaluators = .standard
+  ) {
     self.zones = zones
     self.policy = policy
+    self.catalog = catalog
+    self.evaluators = evaluators
   }
 }
 
@@ -30,6 +38,9 @@ public struct Policy: Hashable, Sendable {
   public var freezesHeldMax: Int32 = 2
   /// Every how many days of a daily streak a freeze is earned; with 0 or less none ever is.
   public var freezeInterval: Int32 = 7
+
+  /// How long after a progression another request for the same stage still counts as having raced with it; later it is told the stage that is in force.
+  public var raceWindow: Duration = .seconds(10)
 
   /// The two spans in milliseconds: every command is compared with them, and a `Duration` is 128 bits wide.
   private(set) var clockSkewMilliseconds: Int64 = 600_000

@@ -132,7 +132,8 @@ struct CompletionTableTests {
     let table: [(Intent, String)] = [
       (.addHabit(HabitDefinition(name: "run")), "a new habit"), (.setGoal(.name("run"), goal: 2, from: nil), "a goal"),
       (.setSchedule(.name("run"), .daily, from: nil), "a schedule"), (.archive(.name("run"), from: nil), "an archive"),
-      (.restore(.name("run"), from: nil), "an archive"), (.setDayStart(minutes: 240), "a day start"), (.repairLedger, "a repair"),
+      (.restore(.name("run"), from: nil), "an archive"), (.setDayStart(minutes: 240), "a day start"),
+      (.repairLedger, "a command that changed nothing"),
     ]
     for (intent, kind) in table {
       let key = try person.send(intent, on: thursday + 3)

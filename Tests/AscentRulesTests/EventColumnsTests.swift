@@ -14,6 +14,13 @@ struct EventColumnsTests {
   }
 
   /// What is stored of each kind, to the letter. A line is added for a new kind; none is ever changed.
+  private static let session = PracticeSession(
+    method: MethodID("music"), minutes: 20, feedback: .good, note: "scales", at: Instant(milliseconds: 1_728_000_000_000), day: day)
+  private static let advance = Advance(
+    method: MethodID("music"), from: StageID("one"), to: StageID("two"), at: Instant(milliseconds: 1_728_000_000_000), day: day,
+    criteriaVersion: 3, criteria: nil, timeInPreviousStage: 86_400_000, sessionCount: 4, minutes: 40,
+    decidedAt: Instant(milliseconds: 1_728_000_000_001), note: "")
+
   private static let stored: [(Event, EventColumns)] = [
     (
       .zoneChanged(ZoneChange(at: Instant(milliseconds: 5), zone: .utc), shortenedFrom: day, through: day + 1),
@@ -94,6 +101,63 @@ struct EventColumnsTests {
     (
       .manualAwardChanged(AwardKey(kind: .manual, subject: 4, day: day), amount: 5, inForce: true),
       EventColumns(kind: 123, habit: 4, day: 20_000, amount: 5, policy: 1)
+    ),
+    (
+      .sessionLogged(session),
+      EventColumns(
+        kind: 25, day: 20_000, amount: 20, number: 1_728_000_000_000, policy: 4, detail: #"{"method":"music","note":"scales"}"#)
+    ),
+    (
+      .sessionChanged(session, ordinal: 9, inForce: false),
+      EventColumns(
+        kind: 26, habit: 9, day: 20_000, amount: 20, total: 0, number: 1_728_000_000_000, policy: 4,
+        detail: #"{"method":"music","note":"scales"}"#)
+    ),
+    (
+      .stageAdvanced(advance),
+      EventColumns(
+        kind: 27, day: 20_000, amount: 86_400_000, total: 3, number: 1_728_000_000_000,
+        detail: #"{"decided":"1728000000001","from":"one","method":"music","minutes":"40","sessions":"4","to":"two"}"#)
+    ),
+    (
+      .advanceChanged(advance, ordinal: 9, inForce: true),
+      EventColumns(
+        kind: 28, habit: 9, day: 20_000, amount: 86_400_000, total: 3, number: 1_728_000_000_000, policy: 1,
+        detail: #"{"decided":"1728000000001","from":"one","method":"music","minutes":"40","sessions":"4","to":"two"}"#)
+    ),
+    (
+      .advanceCauseChanged(MethodID("music"), ordinal: 9, inForce: false),
+      EventColumns(kind: 29, number: 9, policy: 0, detail: #"{"method":"music"}"#)
+    ),
+    (
+      .achievementChanged(.habitStreak(habit, days: 30), inForce: true),
+      EventColumns(kind: 30, policy: 1, detail: #"{"id":"streak:habit-7/30"}"#)
+    ),
+    (
+      .achievementChanged(.comeback(day, gap: 9), inForce: true),
+      EventColumns(kind: 30, amount: 9, policy: 1, detail: #"{"id":"comeback:2024-10-04"}"#)
+    ),
+    (
+      .celebrationRaised(Celebration(key: .level(3), sequence: 4, day: day)),
+      EventColumns(kind: 31, day: 20_000, number: 4, detail: #"{"id":"level:3"}"#)
+    ),
+    (
+      .celebrationRaised(
+        Celebration(key: .advance(MethodID("music"), to: StageID("two")), sequence: 4, day: day, facts: .stage(days: 5, minutes: 60))),
+      EventColumns(kind: 31, day: 20_000, amount: 5, total: 60, number: 4, detail: #"{"id":"advance:music/two"}"#)
+    ),
+    (
+      .celebrationRaised(Celebration(key: .comeback(day), sequence: 0, day: day, facts: .gap(9))),
+      EventColumns(kind: 31, day: 20_000, amount: 9, number: 0, detail: #"{"id":"comeback:2024-10-04"}"#)
+    ),
+    (
+      .catalogLoaded(Catalog(version: 7, methods: [])),
+      EventColumns(kind: 34, amount: 7, detail: EventDetail.text(["catalog": Catalog(version: 7, methods: []).jsonText]))
+    ),
+    (.celebrationWithdrawn(.dailyStreak(days: 7)), EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)),
+    (
+      .celebrationAcknowledged(.sessions(MethodID("music"), count: 10)),
+      EventColumns(kind: 33, detail: #"{"id":"sessions:music/10"}"#)
     ),
   ]
 

@@ -92,7 +92,9 @@ enum RuleAudit {
     var faults: [String] = []
     if replayed.completion != line.completion { faults.append("counts and plans replayed differ") }
     if replayed.streak != line.streak { faults.append("streaks replayed differ") }
+    if replayed.progression != line.progression { faults.append("sessions and stages replayed differ") }
     if replayed.award != line.award { faults.append("awards replayed differ") }
+    if replayed.celebration != line.celebration { faults.append("celebrations replayed differ") }
     return faults
   }
 }

@@ -4,7 +4,9 @@
 struct RuleLine {
   var completion = CompletionState()
   var streak = StreakState()
+  var progression = ProgressionState()
   var award = AwardState()
+  var celebration = CelebrationState()
   var world: World
   /// What was accepted, in order.
   private(set) var accepted: [AcceptedOperation] = []
@@ -29,10 +31,21 @@ struct RuleLine {
       command, recordedAt: recordedAt, target: target(of: command.intent), state: &completion, world: world, emission: &emission,
       receipt: &receipt)
     let decided = emission.events.indices
+    let target = target(of: command.intent)
     StreakRules.react(to: decided, state: &streak, world: world, emission: &emission, receipt: &receipt)
+    try ProgressionRules.react(
+      to: decided, command: command, evidence: evidence, target: target, state: &progression, world: world, emission: &emission,
+      receipt: &receipt)
+    try CelebrationRules.check(command, in: celebration)
     _ = try AwardRules.react(
       to: decided, others: emission.events.count - decided.count, command: command, evidence: evidence, repairs: repairs, state: &award,
       world: world, emission: &emission, receipt: &receipt)
+    let awarded = emission.events.count
+    CelebrationRules.react(
+      to: decided.upperBound..<emission.events.count, day: evidence.day, isHistory: command.intent.isHistory, state: &celebration,
+      emission: &emission)
+    CelebrationRules.acknowledge(command, state: &celebration, emission: &emission)
+    award.version += Int64(emission.events.count - awarded)
     accept(command.operation.key, emission, receipt)
     return receipt
   }
@@ -52,7 +65,7 @@ struct RuleLine {
   /// All entries of the ledger.
   var entries: [LedgerEntry] { accepted.flatMap(\.events).compactMap(\.ledgerEntry) }
   /// The digest of what the states say.
-  var content: Digest { SnapshotCoding.contentHash(completion, streak, award) }
+  var content: Digest { SnapshotCoding.contentHash(completion, streak, progression, award) }
 
   private func target(of intent: Intent) -> AcceptedOperation? {
     switch intent {
@@ -69,21 +82,58 @@ struct RuleLine {
   }
 }
 
+/// The states of one person in all rooms.
+struct RuleStates: Equatable {
+  var completion = CompletionState()
+  var streak = StreakState()
+  var progression = ProgressionState()
+  var award = AwardState()
+  var celebration = CelebrationState()
+
+  /// The states as a snapshot has them.
+  var bytes: [UInt8] {
+    SnapshotCoding.join([
+      SnapshotCoding.encode(completion), SnapshotCoding.encode(streak), SnapshotCoding.encode(progression), SnapshotCoding.encode(award),
+      SnapshotCoding.encode(celebration),
+    ])
+  }
+
+  init() {}
+
+  init(bytes: [UInt8]) throws(CodingFault) {
+    let parts = try SnapshotCoding.split(bytes)
+    guard parts.count == 5 else { throw .badValue(field: "parts", at: 0) }
+    completion = try SnapshotCoding.decodeCompletion(parts[0])
+    streak = try SnapshotCoding.decodeStreak(parts[1])
+    progression = try SnapshotCoding.decodeProgression(parts[2])
+    award = try SnapshotCoding.decodeAward(parts[3])
+    celebration = try SnapshotCoding.decodeCelebration(parts[4])
+  }
+}
+
 extension RuleLine {
+  /// The states as they stand.
+  var states: RuleStates {
+    var states = RuleStates()
+    (states.completion, states.streak, states.progression) = (completion, streak, progression)
+    (states.award, states.celebration) = (award, celebration)
+    return states
+  }
+
   /// The states that the events alone lead to, from a state on.
-  static func replay(
-    _ operations: some Sequence<AcceptedOperation>, onto state: (CompletionState, StreakState, AwardState) = (.init(), .init(), .init())
-  ) -> (completion: CompletionState, streak: StreakState, award: AwardState) {
-    var (completion, streak, award) = state
+  static func replay(_ operations: some Sequence<AcceptedOperation>, onto state: RuleStates = RuleStates()) -> RuleStates {
+    var state = state
     for operation in operations {
       for event in operation.events {
-        CompletionRules.evolve(&completion, by: event, ordinal: operation.ordinal)
-        StreakRules.evolve(&streak, by: event, ordinal: operation.ordinal)
-        AwardRules.evolve(&award, by: event)
+        CompletionRules.evolve(&state.completion, by: event, ordinal: operation.ordinal)
+        StreakRules.evolve(&state.streak, by: event, ordinal: operation.ordinal)
+        ProgressionRules.evolve(&state.progression, by: event, ordinal: operation.ordinal)
+        AwardRules.evolve(&state.award, by: event)
+        CelebrationRules.evolve(&state.celebration, by: event)
       }
-      completion.lastOrdinal = operation.ordinal
+      state.completion.lastOrdinal = operation.ordinal
     }
-    return (completion, streak, award)
+    return state
   }
 }
 

@@ -141,10 +141,10 @@ struct RulePropertyTests {
       let operations = history.line.accepted
       let cut = history.generator.int(0...operations.count)
       let early = RuleLine.replay(operations[..<cut])
-      let bytes = SnapshotCoding.encode(early.completion, early.streak, early.award)
-      let late = RuleLine.replay(operations[cut...], onto: try SnapshotCoding.decode(bytes))
+      let bytes = early.bytes
+      let late = RuleLine.replay(operations[cut...], onto: try RuleStates(bytes: bytes))
       let whole = RuleLine.replay(operations)
-      #expect(late.completion == whole.completion && late.streak == whole.streak && late.award == whole.award, "seed \(seed)")
+      #expect(late == whole, "seed \(seed)")
     }
   }
 

@@ -15,10 +15,10 @@ struct SnapshotCodingTests {
   func roundTrip() throws {
     for seed in 1...120 as ClosedRange<UInt64> {
       let line = Self.history(seed: seed).line
-      let bytes = SnapshotCoding.encode(line.completion, line.streak, line.award)
-      let (completion, streak, award) = try SnapshotCoding.decode(bytes)
-      #expect(completion == line.completion && streak == line.streak && award == line.award, "seed \(seed)")
-      #expect(SnapshotCoding.encode(completion, streak, award) == bytes, "seed \(seed)")
+      let bytes = line.states.bytes
+      let states = try RuleStates(bytes: bytes)
+      #expect(states == line.states, "seed \(seed)")
+      #expect(states.bytes == bytes, "seed \(seed)")
     }
   }
 
@@ -62,11 +62,11 @@ struct SnapshotCodingTests {
     ]
     #expect(parts.map(Self.hex) == Self.goldenParts)
     #expect(Self.hex(SnapshotCoding.join([[1], []])) == "a5010201010036050e52039ee19081a721909332b817")
-    #expect(person.line.content.description == "d7accadfb0a04d04ea15ef0bd2c42c01")
+    #expect(person.line.content.description == "23fb3cb444da372157c965517a609baa")
   }
 
   private static let goldenParts = [
-    "01010c000180d8ee96ef6604486f6d6500010372756e01026b6d01016301670401ccbf020608ccbf020404060000000101cebf02cebf020a010302fe"
+    "01010c00000180d8ee96ef6604486f6d6500010372756e01026b6d01016301670401ccbf020608ccbf020404060000000101cebf02cebf020a010302fe"
       + "0400000000400000000000000000000000000000004000000001fe04000000004000000001ccbf020108010401020c01",
     "02010180d8ee96ef6604486f6d650001ccbf020404060000000101cebf02cebf020a0101fe0400000000400000000202ccbf0201fe04000000004000"
       + "00000202ccbf02",

@@ -76,7 +76,7 @@ struct ScenarioRunnerTests {
       (#"{ "name": "n", "timezone": "UTC", "steps": [], "extra": 1 }"#, "no field “extra”"),
       ("{ \"name\": \"n\",\n \"name\": \"m\" }", "line 2: the name “name” comes twice"),
       (#"{ "name": "n", "timezone": "UTC", "steps": [] } x"#, "more after the end"),
-      (String(repeating: "[", count: 65), "nested more than 64 deep"), (#"{ "name": "\ud800" }"#, "half a character"),
+      (String(repeating: "[", count: 33), "nested more than 32 deep"), (#"{ "name": "\ud800" }"#, "half a character"),
       (#"{ "name": 01 }"#, "a zero too many"), ("{ \"name\": \"\u{01}\" }", "a control character"),
       (#"{ "name": "n", "timezone": "Nowhere at all", "steps": [] }"#, "the name of a zone"),
     ])

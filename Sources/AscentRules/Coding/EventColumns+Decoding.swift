@@ -28,6 +28,9 @@ extension EventColumns {
     case .dayStartChanged: return amount.flatMap(Int16.init(exactly:)).map { .dayStartChanged(minutes: $0) }
     case .excuseChanged, .freezeGrantChanged: return excuseChange(kind)
     case .zoneChanged, .habitAdded, .scheduleChanged, .daysExcused, .freezesGranted: return detailed(kind)
+    case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged, .achievementChanged, .celebrationRaised,
+      .celebrationWithdrawn, .celebrationAcknowledged, .catalogLoaded:
+      return decodedClimb(kind)
     case .xpEntered, .xpGranted, .manualAwardChanged: return nil
     }
   }

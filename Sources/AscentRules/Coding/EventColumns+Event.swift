@@ -28,6 +28,9 @@ extension EventColumns {
       set(key, base: 120)
       (amount, policy) = (changed, inForce ? 1 : 0)
     case .zoneChanged, .habitAdded, .scheduleChanged, .daysExcused, .freezesGranted, .xpGranted: setDetailed(event)
+    case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged, .achievementChanged, .celebrationRaised,
+      .celebrationWithdrawn, .celebrationAcknowledged, .catalogLoaded:
+      setClimb(event)
     }
   }
 

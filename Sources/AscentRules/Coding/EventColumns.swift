@@ -5,7 +5,7 @@
 public struct EventColumns: Hashable, Sendable {
   /// The kind: the raw value of ``EventKind``, but for what is about an award, where it is ``awardBase(of:)`` plus the kind of the award.
   public var kind: UInt8
-  /// The habit's number; for awards the subject of the award key.
+  /// The habit's number; for awards the subject of the award key; for a session or a progression that changed, the ordinal of its command.
   public var habit: Int32?
   /// The local day, or the first of a range.
   public var day: Int32?
@@ -13,9 +13,9 @@ public struct EventColumns: Hashable, Sendable {
   public var amount: Int64?
   /// The sum that results, or the last day of a range.
   public var total: Int64?
-  /// A number in a sequence: of a ledger entry, of the command that is meant (its ordinal), of an instant in milliseconds.
+  /// A number in a sequence: of a ledger entry, of the command that is meant (its ordinal), of an instant in milliseconds, of a celebration in its category.
   public var number: Int64?
-  /// The version of the XP policy; 1 or 0 for what came into force or went out of it.
+  /// The version of the XP policy; 1 or 0 for what came into force or went out of it; the value of a feedback, 0 for none.
   public var policy: Int32?
   /// Sixteen bytes: the hash of a ledger entry, the key of an operation.
   public var digest: Digest?

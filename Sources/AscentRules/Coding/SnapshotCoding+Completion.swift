@@ -4,6 +4,7 @@ extension SnapshotCoding {
     var writer = beginning(.completion)
     writer.integer(state.lastOrdinal)
     writer.integer(state.dayStart)
+    writer.integer(state.catalogVersion)
     writer.travels(state.zones, state.shortened)
     writer.list(state.habits) { $0.habit($1) }
     writer.days(state.complete)
@@ -28,6 +29,7 @@ extension SnapshotCoding {
     var state = CompletionState()
     state.lastOrdinal = try reader.ordinal()
     state.dayStart = try reader.integer(in: 0...1439, field: "day start")
+    state.catalogVersion = try reader.integer(in: 0...Int32.max, field: "catalogue")
     (state.zones, state.shortened) = try reader.travels()
     state.habits = try reader.list(ofAtLeast: 10) { reader throws(CodingFault) in try reader.habit() }
     state.complete = try reader.days()

@@ -1,13 +1,16 @@
 /// What a person's state says, whatever the way that led to it.
 extension SnapshotCoding {
-  /// A digest of counts, plans, satisfied and complete days, streaks, awards in force and total.
+  /// A digest of counts, plans, satisfied and complete days, streaks, sessions, progressions, awards in force and total.
   ///
   /// It is the same for any order in which the same operations were accepted, and for operations that were taken back and those that never were: ordinals,
-  /// versions, the entries of the ledger, marks, excuses that are taken back and days whose count is 0 again are not in it.
-  public static func contentHash(_ completion: CompletionState, _ streak: StreakState, _ award: AwardState) -> Digest {
+  /// versions, the entries of the ledger, celebrations, marks, excuses that are taken back and days whose count is 0 again are not in it.
+  public static func contentHash(
+    _ completion: CompletionState, _ streak: StreakState, _ progression: ProgressionState, _ award: AwardState
+  ) -> Digest {
     var hash = Blake2b()
     hash.update(contentHash(of: completion))
     hash.update(contentHash(of: streak))
+    hash.update(contentHash(of: progression))
     hash.update(contentHash(of: award))
     return hash.finalize()
   }
@@ -32,6 +35,30 @@ extension SnapshotCoding {
     }
     writer.days(state.complete)
     writer.content(of: state.daily)
+    return digest(of: writer)
+  }
+
+  /// The part of the content hash that ProgressionService knows.
+  public static func contentHash(of state: ProgressionState) -> Digest {
+    var writer = beginning(.progression)
+    writer.list(state.methods.sorted { $0.id.text.utf8.lexicographicallyPrecedes($1.id.text.utf8) }) { writer, method in
+      writer.text(method.id.text)
+      let sessions = method.sessions.sorted {
+        ($0.at, $0.day, $0.minutes, $0.feedback?.rawValue ?? 0) < ($1.at, $1.day, $1.minutes, $1.feedback?.rawValue ?? 0)
+      }
+      writer.list(sessions) { writer, session in
+        writer.integer(session.at.milliseconds)
+        writer.day(session.day)
+        writer.integer(session.minutes)
+        writer.byte(session.feedback?.rawValue ?? 0)
+      }
+      writer.list(method.steps) { writer, step in
+        writer.text(step.advance.from.text)
+        writer.text(step.advance.to.text)
+        writer.integer(step.advance.at.milliseconds)
+        writer.flag(step.isCauseInForce)
+      }
+    }
     return digest(of: writer)
   }
 

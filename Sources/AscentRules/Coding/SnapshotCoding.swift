@@ -13,6 +13,8 @@ public enum SnapshotCoding {
     case completion = 1
     case streak = 2
     case award = 3
+    case progression = 4
+    case celebration = 5
   }
 
   /// Joins parts into one array, with a digest over all of it.
@@ -38,18 +40,6 @@ public enum SnapshotCoding {
     for _ in 0..<count { parts.append(try reader.block()) }
     try reader.finish()
     return parts
-  }
-
-  /// The three states of a person as one array.
-  public static func encode(_ completion: CompletionState, _ streak: StreakState, _ award: AwardState) -> [UInt8] {
-    join([encode(completion), encode(streak), encode(award)])
-  }
-
-  /// The three states that were encoded as one array.
-  public static func decode(_ bytes: [UInt8]) throws(CodingFault) -> (CompletionState, StreakState, AwardState) {
-    let parts = try split(bytes)
-    guard parts.count == 3 else { throw .badValue(field: "parts", at: 0) }
-    return (try decodeCompletion(parts[0]), try decodeStreak(parts[1]), try decodeAward(parts[2]))
   }
 
   static func beginning(_ kind: Kind) -> ByteWriter {

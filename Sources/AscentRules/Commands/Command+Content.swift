@@ -77,6 +77,23 @@ extension Intent {
       fold.add(16)
       fold.add(minutes)
     case .repairLedger: fold.add(17)
+    case .logSession(let method, let minutes, let feedback, let note):
+      fold.add(19)
+      fold.add(method.text)
+      fold.add(minutes)
+      fold.add(feedback?.rawValue ?? 0)
+      fold.add(note)
+    case .progress(let method, let stage, let note):
+      fold.add(20)
+      fold.add(method.text)
+      fold.add(stage.text)
+      fold.add(note)
+    case .acknowledge(let key):
+      fold.add(21)
+      fold.add(key.description)
+    case .loadCatalog(let catalog):
+      fold.add(22)
+      fold.add(catalog.jsonText)
     }
   }
 }

@@ -63,6 +63,14 @@ public enum Intent: Hashable, Sendable {
   case travel(ZoneID)
   /// Say when the person's day starts, in minutes after midnight, 0 to 1,439, for commands from now on.
   case setDayStart(minutes: Int16)
+  /// Log a session of a method, at the command's instant.
+  indirect case logSession(MethodID, minutes: Int32, feedback: Feedback?, note: String)
+  /// Go on from a stage of a method to the next.
+  indirect case progress(MethodID, from: StageID, note: String)
+  /// Say that the person has seen a celebration.
+  indirect case acknowledge(CelebrationKey)
+  /// Put another catalogue in force, for everybody. It is asked of ``UserID/catalog`` alone.
+  indirect case loadCatalog(Catalog)
   /// Append what the ledger lacks; see ``LedgerAudit``.
   case repairLedger
 }

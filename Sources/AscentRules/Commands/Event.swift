@@ -42,6 +42,12 @@ public enum Event: Hashable, Sendable {
   case dayCompleted(LocalDay)
   /// Some habit due on the day is no longer satisfied.
   case dayReopened(LocalDay)
+  /// A session of a method was logged.
+  indirect case sessionLogged(PracticeSession)
+  /// A session, logged by the command of that ordinal, was taken back or restored.
+  indirect case sessionChanged(PracticeSession, ordinal: Int32, inForce: Bool)
+  /// Another catalogue is in force.
+  indirect case catalogLoaded(Catalog)
 
   // What was decided by StreakService.
 
@@ -49,6 +55,17 @@ public enum Event: Hashable, Sendable {
   case streakChanged(HabitID, current: Int32, longest: Int32, lastDay: LocalDay)
   /// The runs of complete days changed.
   case dailyStreakChanged(current: Int32, longest: Int32, lastDay: LocalDay)
+
+  // What was decided by ProgressionService.
+
+  /// A stage was left for the next one.
+  indirect case stageAdvanced(Advance)
+  /// A progression, made by the command of that ordinal, was taken back or restored.
+  indirect case advanceChanged(Advance, ordinal: Int32, inForce: Bool)
+  /// The sessions that led to a progression, made by the command of that ordinal, no longer meet its criteria (`inForce` false), or do so again.
+  indirect case advanceCauseChanged(MethodID, ordinal: Int32, inForce: Bool)
+  /// Something was reached, or is so no longer. StreakService decides of streaks and comebacks, ProgressionService of sessions.
+  case achievementChanged(Achievement, inForce: Bool)
 
   // What was decided by DailyAwardService.
 
@@ -58,4 +75,10 @@ public enum Event: Hashable, Sendable {
   indirect case xpGranted(LedgerEntry, reason: String)
   /// The level that follows from the total changed.
   case levelChanged(from: Int32, to: Int32)
+  /// There is something to celebrate.
+  indirect case celebrationRaised(Celebration)
+  /// The cause of a celebration was taken back before anyone acknowledged it.
+  indirect case celebrationWithdrawn(CelebrationKey)
+  /// The person has seen a celebration.
+  indirect case celebrationAcknowledged(CelebrationKey)
 }

@@ -24,6 +24,16 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case xpEntered = 22
   case xpGranted = 23
   case levelChanged = 24
+  case sessionLogged = 25
+  case sessionChanged = 26
+  case stageAdvanced = 27
+  case advanceChanged = 28
+  case advanceCauseChanged = 29
+  case achievementChanged = 30
+  case celebrationRaised = 31
+  case celebrationWithdrawn = 32
+  case celebrationAcknowledged = 33
+  case catalogLoaded = 34
 }
 
 extension Event {
@@ -54,6 +64,16 @@ extension Event {
     case .xpEntered: .xpEntered
     case .xpGranted: .xpGranted
     case .levelChanged: .levelChanged
+    case .sessionLogged: .sessionLogged
+    case .sessionChanged: .sessionChanged
+    case .stageAdvanced: .stageAdvanced
+    case .advanceChanged: .advanceChanged
+    case .advanceCauseChanged: .advanceCauseChanged
+    case .achievementChanged: .achievementChanged
+    case .celebrationRaised: .celebrationRaised
+    case .celebrationWithdrawn: .celebrationWithdrawn
+    case .celebrationAcknowledged: .celebrationAcknowledged
+    case .catalogLoaded: .catalogLoaded
     }
   }
 }

@@ -14,9 +14,97 @@ public struct Receipt: Hashable, Sendable {
   public var before = Standing()
   /// How things stand with it.
   public var after = Standing()
+  /// What a session or a progression changed; nil for other commands.
+  public var climb: ClimbReceipt?
 
   /// A receipt that says nothing yet; each service of the line writes its part.
   public init() {}
+}
+
+/// What a session or a progression changed.
+public indirect enum ClimbReceipt: Hashable, Sendable {
+  /// A session was logged.
+  case session(SessionReceipt)
+  /// A stage was left, or had been left already.
+  case progression(ProgressionReceipt)
+}
+
+/// What a session changed.
+public struct SessionReceipt: Hashable, Sendable {
+  /// The method.
+  public var method: MethodID
+  /// The stage it belongs to: the one the person was in at its instant.
+  public var stage: StageID
+  /// The readiness of the person's present stage before it.
+  public var before: ReadinessStatus
+  /// The same with it.
+  public var after: ReadinessStatus
+
+  /// A session's receipt with all its parts.
+  public init(method: MethodID, stage: StageID, before: ReadinessStatus, after: ReadinessStatus) {
+    self.method = method
+    self.stage = stage
+    self.before = before
+    self.after = after
+  }
+}
+
+/// What a progression changed, or what the one changed that it lost a race to.
+public struct ProgressionReceipt: Hashable, Sendable {
+  /// Whether this command was the one.
+  public enum Outcome: UInt8, Hashable, Sendable {
+    /// It was.
+    case advanced = 1
+    /// Another had advanced from the same stage just before: everything else here is what that one's receipt said.
+    case alreadyAdvanced = 2
+  }
+
+  /// Whether this command was the one.
+  public var outcome: Outcome
+  /// The method.
+  public var method: MethodID
+  /// The stage that was left.
+  public var from: StageID
+  /// The stage that was entered.
+  public var to: StageID
+  /// When.
+  public var at: Instant
+  /// The time spent in the stage that was left, in milliseconds.
+  public var timeInPreviousStage: Int64
+  /// The version of the criteria it was judged by.
+  public var criteriaVersion: Int32
+  /// The place of the command that advanced, in the person's order.
+  public var ordinal: Int32
+
+  /// The celebration of the progression.
+  public var celebration: CelebrationKey { .advance(method, to: to) }
+
+  /// A progression's receipt with all its parts.
+  public init(
+    outcome: Outcome, method: MethodID, from: StageID, to: StageID, at: Instant, timeInPreviousStage: Int64, criteriaVersion: Int32,
+    ordinal: Int32
+  ) {
+    self.outcome = outcome
+    self.method = method
+    self.from = from
+    self.to = to
+    self.at = at
+    self.timeInPreviousStage = timeInPreviousStage
+    self.criteriaVersion = criteriaVersion
+    self.ordinal = ordinal
+  }
+
+  /// A progression's receipt, from what became true.
+  public init(_ advance: Advance, ordinal: Int32, outcome: Outcome) {
+    self.outcome = outcome
+    self.method = advance.method
+    self.from = advance.from
+    self.to = advance.to
+    self.at = advance.at
+    self.timeInPreviousStage = advance.timeInPreviousStage
+    self.criteriaVersion = advance.criteriaVersion
+    self.ordinal = ordinal
+  }
 }
 
 /// What a person sees change: for the habit and day of a command, and for the person.

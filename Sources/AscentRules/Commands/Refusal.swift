@@ -12,6 +12,14 @@ public enum Refusal: Error, Hashable, Sendable {
   indirect case badSchedule(reason: String)
   /// A range of days ends before it begins, or is longer than allowed.
   case badRange(from: LocalDay, through: LocalDay, limit: Int)
+  /// A catalogue has faults; nothing of it is loaded.
+  indirect case badCatalog([CatalogFault])
+  /// A catalogue is put in force by a newer one only.
+  case catalogNotNewer(version: Int32, inForce: Int32)
+  /// The id of the person is that of the catalogue, or the catalogue is not loaded for that id.
+  case notForThisUser(UserID)
+  /// The catalogue in force has no such method.
+  indirect case unknownMethod(MethodID)
   /// The zone database has no such zone.
   case unknownZone(ZoneID)
   /// The instant lies further ahead than a device's clock may be off.
@@ -48,6 +56,20 @@ public enum Refusal: Error, Hashable, Sendable {
   case alreadySatisfied(HabitID, LocalDay)
   /// The habit is not due on the day: there is nothing to excuse.
   case notDue(HabitID, LocalDay)
+  /// The method has no such stage.
+  indirect case unknownStage(MethodID, StageID)
+  /// The catalogue in force no longer has the stage that the person is in.
+  indirect case stageGone(MethodID, StageID)
+  /// The person is in another stage of the method.
+  indirect case wrongStage(MethodID, asked: StageID, actual: StageID)
+  /// The stage is the method's last.
+  indirect case lastStage(MethodID, StageID)
+  /// The criteria of the stage are not met: these are not.
+  indirect case notReady(MethodID, StageID, unmet: [CriterionStatus])
+  /// A later progression of the method rests on this one: that has to be taken back first.
+  indirect case laterAdvance(MethodID, StageID)
+  /// No such celebration waits: it was acknowledged before, withdrawn, or there never was one.
+  indirect case notWaiting(CelebrationKey)
   /// The person holds no freeze.
   case noFreezes
   /// The count of the habit and day would pass the largest that can be kept.

@@ -16,6 +16,10 @@ public enum Limits {
   public static let reasonLength = 500
   /// The largest manual award, either way.
   public static let awardMax: Int64 = 1_000_000_000
+  /// The longest note, in characters.
+  public static let noteLength = 2000
+  /// The longest session, in minutes: a day.
+  public static let sessionMinutesMax: Int64 = 1440
   /// The longest span of a schedule, in days.
   public static let scheduleSpanMax: Int32 = 366
 }
@@ -83,10 +87,10 @@ extension CompletionRules {
 }
 
 extension Intent {
-  /// Whether DailyAwardService has the last word.
-  var isDecidedLater: Bool {
+  /// Whether a later room has the last word: ProgressionService on stages, DailyAwardService on the ledger and on celebrations.
+  public var isDecidedLater: Bool {
     switch self {
-    case .awardXP, .repairLedger: true
+    case .awardXP, .repairLedger, .progress, .acknowledge: true
     default: false
     }
   }

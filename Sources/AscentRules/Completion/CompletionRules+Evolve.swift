@@ -30,8 +30,11 @@ extension CompletionRules {
       state.zones.insert(change)
       if first <= last { state.shortened.append(first...last) }
     case .dayStartChanged(let minutes): state.dayStart = minutes
+    case .catalogLoaded(let catalog): state.catalogVersion = catalog.version
     case .operationChanged, .manualAwardChanged, .habitSatisfied, .habitUnsatisfied, .streakChanged, .dailyStreakChanged, .xpEntered,
-      .xpGranted, .levelChanged:
+      .xpGranted, .levelChanged, .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged,
+      .achievementChanged,
+      .celebrationRaised, .celebrationWithdrawn, .celebrationAcknowledged:
       break
     }
   }

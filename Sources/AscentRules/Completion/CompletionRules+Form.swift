@@ -19,7 +19,11 @@ extension CompletionRules {
       try check(amount, isIn: -Limits.awardMax...Limits.awardMax, field: "award")
       guard amount != 0 else { throw .outOfRange(field: "award", value: 0, allowed: 1...Limits.awardMax) }
     case .setDayStart(let minutes): try check(Int64(minutes), isIn: 0...1439, field: "day start")
-    case .undo, .moveCompletion, .archive, .restore, .freeze, .travel, .repairLedger: break
+    case .logSession(_, let minutes, _, let note):
+      try check(Int64(minutes), isIn: 1...Limits.sessionMinutesMax, field: "minutes")
+      try checkText(note, field: "note", allowed: 0...Limits.noteLength)
+    case .progress(_, _, let note): try checkText(note, field: "note", allowed: 0...Limits.noteLength)
+    case .undo, .moveCompletion, .archive, .restore, .freeze, .travel, .repairLedger, .acknowledge, .loadCatalog: break
     }
   }
 

@@ -38,8 +38,10 @@ extension CompletionRules {
     case .setDayStart(let minutes):
       guard minutes != state.dayStart else { throw .nothingToChange(field: "day start", value: String(minutes)) }
       emission.emit(.dayStartChanged(minutes: minutes), &state)
-    case .awardXP, .repairLedger, .markComplete, .recordCompletion, .undo, .moveCompletion:
-      break  // The first two are for DailyAwardService, who knows the total; the others are decided elsewhere in this room.
+    case .awardXP, .repairLedger, .progress, .acknowledge:
+      break  // A later room has the last word.
+    case .markComplete, .recordCompletion, .undo, .moveCompletion, .logSession, .loadCatalog:
+      break  // Decided elsewhere in this room.
     }
   }
 

@@ -7,6 +7,8 @@ extension CompletionRules {
     _ receipt: inout Receipt
   ) throws(Refusal) {
     guard let target else { throw .unknownOperation(key) }
+    // What changed a stage is ProgressionService's to take back, whatever the journal says of it: only that room knows which progressions rest on it.
+    if target.changesStage { return }
     guard target.inForce, target.stillHolds else { throw .alreadyUndone(key) }
     if let kind = kindThatCannotBeUndone(target.events) { throw .notUndoable(key, kind: kind) }
     try checkCounts(afterReversing: target, in: state)
@@ -65,6 +67,10 @@ extension CompletionRules {
       emission.emit(.freezeGrantChanged(count, ordinal: target.ordinal, inForce: false), &state)
     case .freezeGrantChanged(let count, let ordinal, let inForce):
       emission.emit(.freezeGrantChanged(count, ordinal: ordinal, inForce: !inForce), &state)
+    case .sessionLogged(let session):
+      emission.emit(.sessionChanged(session, ordinal: target.ordinal, inForce: false), &state)
+    case .sessionChanged(let session, let ordinal, let inForce):
+      emission.emit(.sessionChanged(session, ordinal: ordinal, inForce: !inForce), &state)
     case .xpGranted(let entry, _):
       emission.emit(.manualAwardChanged(entry.key, amount: entry.amount, inForce: false), &state)
     case .manualAwardChanged(let key, let amount, let inForce):
@@ -107,14 +113,16 @@ extension CompletionRules {
   private static func isReversible(_ event: Event) -> Bool {
     switch event {
     case .completionLogged, .completionChanged, .operationChanged, .daysExcused, .excuseChanged, .freezesGranted, .freezeGrantChanged,
-      .xpGranted, .manualAwardChanged:
+      .xpGranted, .manualAwardChanged, .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged:
       true
     default: false
     }
   }
 
   private static func kindWithoutOpposite(_ events: [Event]) -> String {
-    events.contains { if case .zoneChanged = $0 { true } else { false } } ? "a travel" : "a repair"
+    if events.contains(where: { if case .zoneChanged = $0 { true } else { false } }) { return "a travel" }
+    if events.contains(where: { if case .celebrationAcknowledged = $0 { true } else { false } }) { return "an acknowledgement" }
+    return events.isEmpty ? "a command that changed nothing" : "a repair"
   }
 
   /// The name of what an event set up for good: it is changed by a new command, not taken back.
@@ -125,6 +133,7 @@ extension CompletionRules {
     case .scheduleChanged: "a schedule"
     case .habitArchived, .habitRestored: "an archive"
     case .dayStartChanged: "a day start"
+    case .catalogLoaded: "a catalogue"
     // A zone that came along with another command stays without holding that command back; it cuts no day short.
     case .zoneChanged(_, let first, let last): first <= last ? "a travel" : nil
     default: nil

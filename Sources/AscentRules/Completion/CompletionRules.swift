@@ -19,6 +19,7 @@ public enum CompletionRules {
     emission: inout Emission, receipt: inout Receipt
   ) throws(Refusal) -> Evidence {
     try checkForm(of: command.intent)
+    try checkUser(of: command)
     if let device = command.device { try checkText(device.text, field: "device", allowed: 1...Limits.deviceLength) }
     let evidence = try freezeEvidence(of: command, recordedAt: recordedAt, in: state, world: world)
     let ordinal = state.lastOrdinal + 1
@@ -34,6 +35,13 @@ public enum CompletionRules {
       try check(day, isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: recordedAt))
       let id = try resolve(habit, in: state)
       try log(amount, of: id, on: day, &state, &emission, &receipt)
+    case .logSession(let method, let minutes, let feedback, let note):
+      guard world.catalog[method] != nil else { throw .unknownMethod(method) }
+      let session = PracticeSession(
+        method: method, minutes: minutes, feedback: feedback, note: note, at: evidence.occurredAt, day: evidence.day)
+      emission.emit(.sessionLogged(session), &state)
+    case .loadCatalog(let catalog):
+      try load(catalog, world, &state, &emission)
     case .undo(let key):
       try undo(key, target, &state, &emission, &receipt)
     case .moveCompletion(let key, let day):

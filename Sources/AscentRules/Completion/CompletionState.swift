@@ -30,6 +30,8 @@ public struct CompletionState: Hashable, Sendable {
   public var shortened: [ClosedRange<LocalDay>] = []
   /// Minutes after midnight at which the person's day starts.
   public var dayStart: Int16 = 0
+  /// Of the catalogue's own history: the version that was loaded last; 0 before.
+  public var catalogVersion: Int32 = 0
   /// The habits, by their number − 1.
   public var habits: [Habit] = []
   /// The complete days.

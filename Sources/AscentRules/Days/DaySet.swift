@@ -67,6 +67,21 @@ public struct DaySet: Hashable, Sendable {
     return self.day(word: index, bit: 63 - word.leadingZeroBitCount)
   }
 
+  /// The first day of the set that is after the day.
+  public func first(after day: LocalDay) -> LocalDay? {
+    let bound = day.number + 1
+    var index = max(Int(bound >> 6) - Int(firstWord), 0)
+    guard index < words.count else { return nil }
+    var word = words[index]
+    if Int(bound >> 6) - Int(firstWord) == index { word &= ~0 << UInt64(bound & 63) }
+    while word == 0 {
+      index += 1
+      guard index < words.count else { return nil }
+      word = words[index]
+    }
+    return self.day(word: index, bit: word.trailingZeroBitCount)
+  }
+
   /// Calls the body with each day, in order.
   public func forEach(_ body: (LocalDay) -> Void) {
     for index in words.indices {

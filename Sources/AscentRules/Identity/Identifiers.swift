@@ -7,6 +7,9 @@ public struct UserID: Sendable {
   /// The hash of the text, of this process alone. A command on its way is looked up by its person four times, and hashing a text is most of a look-up.
   package let hash: Int
 
+  /// Who the catalogue is loaded for: nobody. Its commands and events are kept like a person's, and it takes no others.
+  public static let catalog = UserID("@catalog")
+
   /// What is wrong with the text as an id, or nil.
   public var fault: String? {
     guard text.utf8.count <= 200 else { return "it has \(text.utf8.count) bytes; at most 200 are allowed" }

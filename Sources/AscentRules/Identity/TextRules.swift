@@ -28,7 +28,8 @@ public enum TextRules {
     }
   }
 
-  private static func hex(_ value: UInt32) -> String {
+  /// A number in hexadecimal digits, at least four.
+  static func hex(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }

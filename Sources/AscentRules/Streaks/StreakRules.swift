@@ -22,6 +22,7 @@ public enum StreakRules {
     switch event {
     case .habitSatisfied(let id, let day):
       let index = Int(id.number) - 1
+      noteComebacks(of: id, on: day, isSatisfied: true, state, &emission)
       // A day before the habit's first one moves its beginning, and days of the person's choice lean on one another: then more than one run can change.
       var runs = state.habits[index].runs
       if state.habits[index].wasFlexible || day < state.habits[index].plan.firstDay || (runs.current > 0 && day < runs.lastDay) {
@@ -30,7 +31,9 @@ public enum StreakRules {
         StreakRuns.extend(&runs, by: day...day) { state.isNeutral($0, for: state.habits[index], world: world) }
         change(id, to: runs, &state, &emission)
       }
-    case .habitUnsatisfied(let id, _): recompute(id, &state, world, &emission)
+    case .habitUnsatisfied(let id, let day):
+      noteComebacks(of: id, on: day, isSatisfied: false, state, &emission)
+      recompute(id, &state, world, &emission)
     case .dayCompleted(let day):
       var runs = state.daily
       if day > runs.lastDay || runs.current == 0 {
@@ -86,15 +89,19 @@ public enum StreakRules {
   }
 
   private static func change(_ id: HabitID, to runs: StreakState.Runs, _ state: inout StreakState, _ emission: inout Emission) {
+    let longest = state[id].runs.longest
     guard runs != state[id].runs else { return }
     state[id].runs = runs
     emission.events.append(.streakChanged(id, current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
+    noteRounds(from: longest, to: runs.longest, &emission) { .habitStreak(id, days: $0) }
   }
 
   private static func changeDaily(to runs: StreakState.Runs, _ state: inout StreakState, _ emission: inout Emission) {
+    let longest = state.daily.longest
     guard runs != state.daily else { return }
     state.daily = runs
     emission.events.append(.dailyStreakChanged(current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
+    noteRounds(from: longest, to: runs.longest, &emission) { .dailyStreak(days: $0) }
   }
 
   /// Writes the streaks as a person sees them on the command's day: a run that was broken before it counts 0, as it does in every report.

@@ -6,6 +6,14 @@ extension Ascent {
   /// Where the journal ended at the last commit.
   public var head: JournalHead { hub.head }
 
+  /// The methods people can climb: the newest catalogue that was committed, or the one of ``world`` before any.
+  public func catalog() async throws(AscentError) -> Catalog {
+    try await reading { () throws(JournalFailure) in
+      try await catalogInForce.load(from: journal, generation: 0)
+      return catalogInForce.value
+    }
+  }
+
   /// Commands of one person by ordinal, at most `limit` of them, the last ones first when `newestFirst` is set.
   public func commands(
     of user: UserID, ordinals: ClosedRange<Int32> = 1...(.max), newestFirst: Bool = false, limit: Int

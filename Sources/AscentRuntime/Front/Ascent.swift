@@ -17,6 +17,7 @@ public final class Ascent: Sendable {
   let clock: any AscentClock
   let configuration: Configuration
   let hub: Hub
+  let catalogInForce: CatalogInForce
   let opening = Opening()
   private let gates: [Gate]
   private let log: @Sendable (LogLine) -> Void
@@ -39,6 +40,7 @@ public final class Ascent: Sendable {
     self.configuration = configuration
     self.clock = clock
     self.log = log
+    self.catalogInForce = CatalogInForce(world.catalog)
     self.hub = Hub(bufferMax: configuration.subscriberBufferMax)
     self.gates = (0..<max(1, configuration.shardCount)).map { _ in Gate(configuration: configuration) }
     self.analytics = AnalyticsSink(journal: journal)
@@ -74,10 +76,12 @@ public final class Ascent: Sendable {
   }
 
   private func work() async {
-    let committer = Committer(journal: journal, head: hub.head, clock: clock, gates: gates, hub: hub, log: log)
+    let committer = Committer(journal: journal, head: hub.head, clock: clock, gates: gates, hub: hub, catalog: catalogInForce, log: log)
     let end = Bus<Batch>(bound: gates.count * configuration.batchesInFlightMax)
     let lines = gates.indices.map { shard in
-      Line(shard: shard, gate: gates[shard], journal: journal, clock: clock, world: world, configuration: configuration)
+      Line(
+        shard: shard, gate: gates[shard], journal: journal, clock: clock, world: world, catalog: catalogInForce,
+        configuration: configuration)
     }
     let (committed, start) = (hub.subscribe(), hub.head.position)
     await withTaskGroup { group in

@@ -3,13 +3,13 @@ public import AscentRules
 /// The stored bytes of a receipt: a version, then each field as a variable-length integer; what stands after the command is written as the difference to
 /// what stood before, which is mostly 0 or 1.
 public enum ReceiptCoding {
-  /// The only version so far.
-  private static let version: UInt8 = 1
+  /// The version of a receipt without what a session or a progression changed, and of one with it.
+  private static let (plain, climbing): (UInt8, UInt8) = (1, 2)
 
   /// The bytes of a receipt, 25 to 60 as a rule.
   public static func encode(_ receipt: Receipt) -> [UInt8] {
     var writer = VarintWriter()
-    writer.bytes.append(version)
+    writer.bytes.append(receipt.climb == nil ? plain : climbing)
     writer.write(Int64(receipt.habit.number))
     writer.write(Int64(receipt.day.number))
     writer.write(Int64(receipt.ordinal))
@@ -19,12 +19,13 @@ public enum ReceiptCoding {
     let after = numbers(receipt.after)
     for index in 0..<8 { writer.write(before[index]) }
     for index in 0..<8 { writer.write(after[index] &- before[index]) }
+    if let climb = receipt.climb { writer.write(climb) }
     return writer.bytes
   }
 
   /// The receipt of such bytes, or nil for any others.
   public static func decode(_ bytes: [UInt8]) -> Receipt? {
-    guard bytes.first == version else { return nil }
+    guard let version = bytes.first, version == plain || version == climbing else { return nil }
     var reader = VarintReader(bytes: bytes, next: 1)
     var receipt = Receipt()
     guard let habit = reader.readInt32(), let day = reader.readInt32(), let ordinal = reader.readInt32(),
@@ -34,12 +35,16 @@ public enum ReceiptCoding {
     receipt.day = LocalDay(number: day)
     receipt.ordinal = ordinal
     receipt.recordedAt = Instant(milliseconds: recordedAt)
-    guard let before = reader.readNumbers(), let difference = reader.readNumbers(), reader.isAtEnd,
+    guard let before = reader.readNumbers(), let difference = reader.readNumbers(),
       let standingBefore = standing(before, flags: flags & 3), let standingAfter = standing(before &+ difference, flags: flags >> 2)
     else { return nil }
     receipt.before = standingBefore
     receipt.after = standingAfter
-    return receipt
+    if version == climbing {
+      guard let climb = reader.readClimb() else { return nil }
+      receipt.climb = climb
+    }
+    return reader.isAtEnd ? receipt : nil
   }
 
   private static func flags(_ standing: Standing) -> UInt8 {
@@ -72,7 +77,7 @@ public enum ReceiptCoding {
 }
 
 /// Integers as bytes of seven bits, the lowest first, the sign in the lowest bit: numbers near 0 take one byte.
-private struct VarintWriter {
+struct VarintWriter {
   var bytes: [UInt8] = []
 
   init() { bytes.reserveCapacity(64) }
@@ -88,7 +93,7 @@ private struct VarintWriter {
 }
 
 /// Reads what the writer wrote; anything else, also a number in more bytes than it needs, gives nil.
-private struct VarintReader {
+struct VarintReader {
   let bytes: [UInt8]
   var next: Int
 

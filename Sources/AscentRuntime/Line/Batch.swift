@@ -12,6 +12,10 @@ struct Batch: Sendable {
   var generation: Int
   /// Every batch up to this one was settled before the journal was asked about this batch's operations: what those changed need not be remembered.
   var settledBefore: Int64
+  /// The catalogue that its commands are decided under.
+  var catalog: Catalog
+  /// The catalogue that one of its commands puts in force once it is committed.
+  var loadedCatalog: Catalog?
 
   var evictions: [Int] = []
   var hydrations: [Hydration] = []
@@ -44,6 +48,7 @@ struct Batch: Sendable {
     for index in commands.indices where commands[index].isAccepted {
       for place in commands[index].decided { events.append(emission.events[place]) }
       for place in commands[index].streaks { events.append(emission.events[place]) }
+      for place in commands[index].climbs { events.append(emission.events[place]) }
       for place in commands[index].awards { events.append(emission.events[place]) }
       commands[index].entry = Int32(kept)
       if kept != index { entries.swapAt(kept, index) }
@@ -87,6 +92,7 @@ struct CommandItem: Sendable {
   /// Where the events of each room lie in the batch's emission.
   var decided = 0..<0
   var streaks = 0..<0
+  var climbs = 0..<0
   var awards = 0..<0
   /// Once the batch is sealed, where the command lies among its entries.
   var entry: Int32 = 0

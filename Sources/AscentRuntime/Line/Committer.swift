@@ -8,6 +8,7 @@ actor Committer {
   private let clock: any AscentClock
   private let gates: [Gate]
   private let hub: Hub
+  private let catalog: CatalogInForce
   private let bell = Doorbell()
   private let log: @Sendable (LogLine) -> Void
   /// Whether batches that wait together are written together. They share the cost of a sync; where there is none, putting them together only costs a copy.
@@ -16,7 +17,8 @@ actor Committer {
   private var waiting: [Batch] = []
 
   init(
-    journal: any Journal, head: JournalHead, clock: any AscentClock, gates: [Gate], hub: Hub, log: @escaping @Sendable (LogLine) -> Void
+    journal: any Journal, head: JournalHead, clock: any AscentClock, gates: [Gate], hub: Hub, catalog: CatalogInForce,
+    log: @escaping @Sendable (LogLine) -> Void
   ) {
     self.journal = journal
     self.sharesCommits = journal.durability != .volatile
@@ -24,6 +26,7 @@ actor Committer {
     self.clock = clock
     self.gates = gates
     self.hub = hub
+    self.catalog = catalog
     self.log = log
   }
 
@@ -74,6 +77,9 @@ actor Committer {
         return
       }
       head = JournalHead(position: group.lastPosition, commit: group.number)
+      for batch in batches {
+        if let loaded = batch.loadedCatalog { catalog.load(loaded) }
+      }
     }
     await answer(batches)
     settle(arrived)

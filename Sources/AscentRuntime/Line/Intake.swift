@@ -9,18 +9,21 @@ actor Intake {
   private let gate: Gate
   private let journal: any Journal
   private let clock: any AscentClock
+  private let catalog: CatalogInForce
   private let configuration: Configuration
   private let line: Bus<Batch>
   private var residents: Residents
   private var generation = 0
 
   init(
-    shard: Int, gate: Gate, journal: any Journal, clock: any AscentClock, configuration: Configuration, line: Bus<Batch>
+    shard: Int, gate: Gate, journal: any Journal, clock: any AscentClock, catalog: CatalogInForce, configuration: Configuration,
+    line: Bus<Batch>
   ) {
     self.shard = shard
     self.gate = gate
     self.journal = journal
     self.clock = clock
+    self.catalog = catalog
     self.configuration = configuration
     self.line = line
     self.residents = Residents(bound: configuration.residentsMax)
@@ -52,6 +55,7 @@ actor Intake {
     let known: [StoredOperation?]
     let hydrations: [Hydration]
     do throws(JournalFailure) {
+      try await catalog.load(from: journal, generation: generation)
       known = questions.addresses.isEmpty ? [] : try await journal.lookUp(questions.addresses)
       let pasts = questions.strangers.isEmpty ? [] : try await journal.hydrate(questions.strangers)
       hydrations = try await hydrate(questions.strangers, pasts)
@@ -65,7 +69,7 @@ actor Intake {
       if error == .closed { knock(haul) }
       return
     }
-    var batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled)
+    var batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled, catalog: catalog.value)
     batch.hydrations = hydrations
     fill(&batch, with: haul.work, questions, known)
     residents.makeRoom(in: &batch, settled: haul.settled)
@@ -93,7 +97,7 @@ actor Intake {
 
   /// Sends a batch with nothing in it. While the journal is shut nothing else would reach the committer, who alone can open it again.
   private func knock(_ haul: Gate.Haul) {
-    let batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled)
+    let batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled, catalog: catalog.value)
     line.send(batch)?.fail(.stopped)
   }
 

@@ -5,15 +5,20 @@ struct Line: Sendable {
   private let intake: Intake
   private let completion: CompletionService
   private let streak: StreakService
-  private let progression = ProgressionService()
+  private let progression: ProgressionService
   private let award: DailyAwardService
   private let buses: [Bus<Batch>]
 
-  init(shard: Int, gate: Gate, journal: any Journal, clock: any AscentClock, world: World, configuration: Configuration) {
+  init(
+    shard: Int, gate: Gate, journal: any Journal, clock: any AscentClock, world: World, catalog: CatalogInForce,
+    configuration: Configuration
+  ) {
     buses = (0..<4).map { _ in Bus(bound: configuration.batchesInFlightMax) }
-    intake = Intake(shard: shard, gate: gate, journal: journal, clock: clock, configuration: configuration, line: buses[0])
+    intake = Intake(
+      shard: shard, gate: gate, journal: journal, clock: clock, catalog: catalog, configuration: configuration, line: buses[0])
     completion = CompletionService(world: world)
     streak = StreakService(world: world)
+    progression = ProgressionService(world: world)
     award = DailyAwardService(world: world)
   }
 

@@ -4,7 +4,9 @@ import AscentRules
 struct PersonStates: Sendable {
   var completion = CompletionState()
   var streak = StreakState()
+  var progression = ProgressionState()
   var award = AwardState()
+  var celebration = CelebrationState()
 
   /// A person of whom nothing is known.
   init() {}
@@ -13,13 +15,17 @@ struct PersonStates: Sendable {
   init?(snapshot: Snapshot) {
     // A snapshot is only ever a short cut: whatever is wrong with it, the commands themselves are the truth.
     guard
-      let parts = try? SnapshotCoding.split(snapshot.bytes), parts.count == 3,
+      let parts = try? SnapshotCoding.split(snapshot.bytes), parts.count == 5,
       let completion = try? SnapshotCoding.decodeCompletion(parts[0]),
       let streak = try? SnapshotCoding.decodeStreak(parts[1]),
-      let award = try? SnapshotCoding.decodeAward(parts[2])
+      let progression = try? SnapshotCoding.decodeProgression(parts[2]),
+      let award = try? SnapshotCoding.decodeAward(parts[3]),
+      let celebration = try? SnapshotCoding.decodeCelebration(parts[4])
     else { return nil }
     self.completion = completion
     self.streak = streak
+    self.progression = progression
     self.award = award
+    self.celebration = celebration
   }
 }

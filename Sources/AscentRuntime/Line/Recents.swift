@@ -17,7 +17,7 @@ struct Recents {
   struct Entry {
     var content: UInt64
     var ordinal: Int32
-    /// What it did; nil for a manual award, which is decided only later on the line.
+    /// What it did; nil for what is decided only later on the line, such as a manual award.
     var trace: Trace?
   }
 
@@ -106,7 +106,7 @@ struct Recents {
   /// What is known of an operation that a command names.
   enum Resolution {
     case unknown
-    /// It is a manual award that is still on the line.
+    /// It is still on the line, and a later room has the last word on it.
     case undecided
     case known(AcceptedOperation)
   }

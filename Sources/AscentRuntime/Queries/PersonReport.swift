@@ -22,6 +22,10 @@ public struct PersonReport: Hashable, Sendable {
   public var totalXP: Int64 = 0
   /// The level that follows from it.
   public var level = Level(total: 0)
+  /// Sessions and stages of the methods the person has practised.
+  public var progression = ProgressionState()
+  /// What waits to be celebrated.
+  public var celebrations = CelebrationState()
   /// The number of ledger entries.
   public var ledgerCount: Int32 = 0
   /// The version of the person's last event, 0 when nothing is known of the person.

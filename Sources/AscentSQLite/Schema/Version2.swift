@@ -80,6 +80,16 @@ extension Migrations {
         WHEN 13 THEN 'completionChanged' WHEN 14 THEN 'operationChanged' WHEN 15 THEN 'habitSatisfied' WHEN 16 THEN 'habitUnsatisfied'
         WHEN 18 THEN 'dayCompleted' WHEN 19 THEN 'dayReopened' WHEN 20 THEN 'streakChanged' WHEN 21 THEN 'dailyStreakChanged'
         WHEN 24 THEN 'levelChanged'
+        WHEN 25 THEN 'sessionLogged'
+        WHEN 26 THEN 'sessionChanged'
+        WHEN 27 THEN 'stageAdvanced'
+        WHEN 28 THEN 'advanceChanged'
+        WHEN 29 THEN 'advanceCauseChanged'
+        WHEN 30 THEN 'achievementChanged'
+        WHEN 31 THEN 'celebrationRaised'
+        WHEN 32 THEN 'celebrationWithdrawn'
+        WHEN 33 THEN 'celebrationAcknowledged'
+        WHEN 34 THEN 'catalogLoaded'
         ELSE CASE e.kind / 10 WHEN 10 THEN 'xpEntered' WHEN 11 THEN 'xpGranted' WHEN 12 THEN 'manualAwardChanged' ELSE 'kind ' || e.kind END
       END AS event,
       h.name AS habit, date(e.day * 86400, 'unixepoch') AS day, e.amount, e.total, e.number, e.policy, lower(hex(e.digest)) AS digest, e.detail
@@ -87,7 +97,7 @@ extension Migrations {
       JOIN operations o ON o.seq = e.operation
       JOIN users u ON u.id = o.user
       JOIN operation_names n ON n.seq = o.seq
-      LEFT JOIN habit_names h ON h.user_id = o.user AND h.habit = e.habit AND e.kind NOT IN (102, 103, 104, 112, 113, 114, 122, 123, 124)
+      LEFT JOIN habit_names h ON h.user_id = o.user AND h.habit = e.habit AND e.kind NOT IN (26, 28, 102, 103, 104, 112, 113, 114, 122, 123, 124)
     ORDER BY e.position;
     """
 }

@@ -51,10 +51,11 @@ struct RefusalText {
     case .belowZero(let total, let amount):
       view("AMOUNT", "\(amount)", "the total of \(total) would fall below 0", allowed: "down to \(-total)")
     case .totalTooLarge(let total, let amount): view("AMOUNT", "\(amount)", "the total of \(total) would become too large")
+    default: climbView(refusal)
     }
   }
 
-  private func view(_ argument: String?, _ value: String?, _ message: String, allowed: String? = nil) -> ErrorView {
+  func view(_ argument: String?, _ value: String?, _ message: String, allowed: String? = nil) -> ErrorView {
     ErrorView(kind: "refused", message: message, argument: argument, value: value, allowed: allowed)
   }
 

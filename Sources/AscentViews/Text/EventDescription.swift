@@ -12,6 +12,11 @@ public struct EventDescription: Sendable {
     self.facts = facts.map { JSON.Member(name: $0.key, value: $0.value) }
   }
 
+  init(kind: String, facts: [JSON.Member]) {
+    self.kind = kind
+    self.facts = facts
+  }
+
   /// The description of an event.
   ///
   /// - Parameter name: the name of a habit, or nil where it is not known; then its number is written.
@@ -78,7 +83,7 @@ public struct EventDescription: Sendable {
     case .xpGranted(let entry, let reason): self.init("xpGranted", of: entry, habit, reason: reason)
     case .levelChanged(let old, let new):
       self.init("levelChanged", ["from": .integer(Int64(old)), "to": .integer(Int64(new))])
-    default: preconditionFailure("an event about a habit: \(event)")
+    default: self.init(ofClimb: event)
     }
   }
 

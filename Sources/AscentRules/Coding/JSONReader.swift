@@ -1,17 +1,20 @@
 /// Reads one JSON text (RFC 8259), strictly: UTF-8, no name twice in an object, nesting up to a bound.
 ///
-/// The reader of the standard libraries takes the first of two equal names and says nothing. In a scenario that would be an expectation nobody checks.
-struct JSONReader {
+/// The reader of the standard libraries takes the first of two equal names and says nothing. In a scenario that would be an expectation nobody
+/// checks, in a catalogue a criterion nobody meets.
+public struct JSONReader {
   /// The largest text, in bytes.
-  static let sizeMax = 8 << 20
+  public static let sizeMax = 8 << 20
   /// The deepest nesting.
-  static let depthMax = 64
+  public static let depthMax = 32
 
   private let bytes: [UInt8]
   private var index = 0
 
   /// The value of a text.
-  static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
+  ///
+  /// - Throws: ``JSONFault`` with the line of the first thing that is no JSON, or when the text is larger or nested deeper than the bounds.
+  public static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
     guard bytes.count <= sizeMax else { throw JSONFault(line: 1, reason: "it has \(bytes.count) bytes; at most \(sizeMax) are allowed") }
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }

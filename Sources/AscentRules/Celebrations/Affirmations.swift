@@ -1,0 +1,108 @@
+/// The lines that celebrations are told with. Which one a person gets follows from who they are and how many of the category they had, so that it is the same in
+/// every process and on every device.
+public enum Affirmations {
+  /// The names that a line of a category may hold in braces, such as `{days}`, and that there is a fact for.
+  public static func placeholders(of category: CelebrationCategory) -> [String] {
+    switch category {
+    case .stageAdvance: ["method", "stage", "days", "minutes"]
+    case .levelUp: ["level"]
+    case .milestone: ["method", "count"]
+    case .roundStreak: ["streak", "habit"]
+    case .comeback: ["days"]
+    }
+  }
+
+  /// The lines of a category: those that ship, then the catalogue's own, each once.
+  public static func lines(of category: CelebrationCategory, catalog: Catalog) -> [String] {
+    var seen: Set<String> = []
+    return (shipped(category) + (catalog.affirmations[category] ?? [])).filter { seen.insert($0).inserted }
+  }
+
+  /// The line that a person gets, with its placeholders still in it.
+  ///
+  /// A person goes through all lines of a category in an order of their own before one comes again, and then through all of them in another order. Another
+  /// catalogue, with more lines or fewer, begins another order.
+  ///
+  /// - Parameters:
+  ///   - category: what is celebrated.
+  ///   - sequence: how many of the category the person had before; 0 or more.
+  ///   - user: the person.
+  ///   - catalog: the catalogue in force.
+  public static func line(category: CelebrationCategory, sequence: Int, user: UserID, catalog: Catalog) -> String {
+    precondition(sequence >= 0, "a person cannot have had \(sequence) celebrations")
+    let lines = lines(of: category, catalog: catalog)
+    let (cycle, place) = sequence.quotientAndRemainder(dividingBy: lines.count)
+    return lines[order(of: lines.count, category, cycle: cycle, user)[place]]
+  }
+
+  /// The line with facts in place of its placeholders. One that there is no fact for stays as it is.
+  public static func fill(_ template: String, facts: [String: String]) -> String {
+    var text = ""
+    for part in parts(of: template) {
+      switch part {
+      case .text(let plain): text += plain
+      case .placeholder(let name): text += facts[name] ?? "{\(name)}"
+      case .open(let rest): text += rest
+      }
+    }
+    return text
+  }
+
+  /// What is wrong with a line of a category besides its length, or nil.
+  static func fault(in line: String, of category: CelebrationCategory) -> String? {
+    let known = placeholders(of: category)
+    for part in parts(of: line) {
+      switch part {
+      case .text: continue
+      case .placeholder(let name) where known.contains(name): continue
+      case .placeholder: return "it has an unknown placeholder; allowed: \(known.map { "{\($0)}" }.joined(separator: ", "))"
+      case .open: return "a brace is not closed"
+      }
+    }
+    return nil
+  }
+
+  private enum Part {
+    case text(String)
+    case placeholder(String)
+    /// A brace that is not closed, and what follows it.
+    case open(String)
+  }
+
+  private static func parts(of line: String) -> [Part] {
+    var parts: [Part] = []
+    var rest = line[...]
+    while let open = rest.firstIndex(of: "{") {
+      parts.append(.text(String(rest[..<open])))
+      guard let close = rest[open...].firstIndex(of: "}") else { return parts + [.open(String(rest[open...]))] }
+      parts.append(.placeholder(String(rest[rest.index(after: open)..<close])))
+      rest = rest[rest.index(after: close)...]
+    }
+    return parts + [.text(String(rest))]
+  }
+}
+
+extension Affirmations {
+  /// A person's order of so many lines in a cycle. It does not begin with the line that the cycle before ended with.
+  private static func order(of count: Int, _ category: CelebrationCategory, cycle: Int, _ user: UserID) -> [Int] {
+    var order = shuffled(count, category, cycle: cycle, user)
+    // The lines that ship are more than two, so that exchanging the first two leaves the last where it is.
+    if cycle > 0, shuffled(count, category, cycle: cycle - 1, user).last == order[0] { order.swapAt(0, 1) }
+    return order
+  }
+
+  /// All numbers below a bound in an order that follows from category, cycle and person (Fisher and Yates 1938, as in Durstenfeld 1964).
+  static func shuffled(_ count: Int, _ category: CelebrationCategory, cycle: Int, _ user: UserID) -> [Int] {
+    var hash = Blake2b()
+    hash.update(word: UInt64(cycle))
+    hash.update(category.rawValue)
+    hash.update([0])
+    hash.update(user.text)
+    var generator = SplitMix64(seed: hash.finalize().high)
+    var order = Array(0..<count)
+    for index in stride(from: count - 1, to: 0, by: -1) {
+      order.swapAt(index, generator.next(below: index + 1))
+    }
+    return order
+  }
+}

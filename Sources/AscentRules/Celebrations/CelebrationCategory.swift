@@ -1,0 +1,13 @@
+/// The kinds of celebrations. Raw values are stored, and name the categories in a catalogue.
+public enum CelebrationCategory: String, Hashable, Sendable, CaseIterable {
+  /// A stage was left for the next.
+  case stageAdvance
+  /// A level was reached.
+  case levelUp
+  /// A round number of sessions of a method.
+  case milestone
+  /// A run of days of a round length, longer than any before.
+  case roundStreak
+  /// The first practice after a break.
+  case comeback
+}

@@ -1,0 +1,69 @@
+/// What is celebrated: the same key on every device, and one celebration for it.
+public enum CelebrationKey: Hashable, Sendable {
+  /// A level was reached.
+  case level(Int32)
+  /// The daily streak was so long for the first time.
+  case dailyStreak(days: Int32)
+  /// A habit's streak was so long for the first time.
+  case habitStreak(HabitID, days: Int32)
+  /// The person was back on a day, after a break.
+  case comeback(LocalDay)
+  /// A stage of a method was entered.
+  indirect case advance(MethodID, to: StageID)
+  /// So many sessions of a method.
+  indirect case sessions(MethodID, count: Int32)
+
+  /// The category it belongs to.
+  public var category: CelebrationCategory {
+    switch self {
+    case .level: .levelUp
+    case .dailyStreak, .habitStreak: .roundStreak
+    case .comeback: .comeback
+    case .advance: .stageAdvance
+    case .sessions: .milestone
+    }
+  }
+}
+
+/// The id of a celebration is its key as a text: `level:5`, `streak:daily/30`, `streak:habit-3/30`, `comeback:2026-05-01`, `advance:breathing/steady-breath`,
+/// `sessions:breathing/100`.
+extension CelebrationKey: LosslessStringConvertible {
+  public var description: String {
+    switch self {
+    case .level(let level): "level:\(level)"
+    case .dailyStreak(let days): "streak:daily/\(days)"
+    case .habitStreak(let habit, let days): "streak:habit-\(habit)/\(days)"
+    case .comeback(let day): "comeback:\(day)"
+    case .advance(let method, let stage): "advance:\(method)/\(stage)"
+    case .sessions(let method, let count): "sessions:\(method)/\(count)"
+    }
+  }
+
+  public init?(_ text: String) {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let value = text[text.index(after: colon)...]
+    let parts = value.split(separator: "/", omittingEmptySubsequences: false)
+    switch (text[..<colon], parts.count) {
+    case ("level", 1): self.init(Int32(value).map { .level($0) })
+    case ("comeback", 1): self.init(LocalDay(String(value)).map { .comeback($0) })
+    case ("streak", 2): self.init(Self.streak(parts[0], days: Int32(parts[1])))
+    case ("advance", 2): self = .advance(MethodID(String(parts[0])), to: StageID(String(parts[1])))
+    case ("sessions", 2): self.init(Int32(parts[1]).map { .sessions(MethodID(String(parts[0])), count: $0) })
+    default: return nil
+    }
+    // Of a key there is one text.
+    guard description == text else { return nil }
+  }
+
+  private init?(_ key: CelebrationKey?) {
+    guard let key else { return nil }
+    self = key
+  }
+
+  private static func streak(_ subject: Substring, days: Int32?) -> CelebrationKey? {
+    guard let days else { return nil }
+    if subject == "daily" { return .dailyStreak(days: days) }
+    guard subject.hasPrefix("habit-"), let number = Int32(subject.dropFirst(6)) else { return nil }
+    return .habitStreak(HabitID(number: number), days: days)
+  }
+}

@@ -1,0 +1,103 @@
+/// The rules of celebrations, in the last room of the line, which sees all that a command has caused.
+///
+/// A cause that comes into force raises one celebration, one that goes out of it withdraws it. What an import records is history: it is not celebrated.
+public enum CelebrationRules {
+  /// Refuses an acknowledgement of what does not wait.
+  public static func check(_ command: Command, in state: CelebrationState) throws(Refusal) {
+    if case .acknowledge(let key) = command.intent, !state.isWaiting(key) { throw .notWaiting(key) }
+  }
+
+  /// Reacts to the events of a command.
+  ///
+  /// - Parameters:
+  ///   - causes: where events lie that can be causes.
+  ///   - day: the command's local day.
+  ///   - isHistory: whether the command records what was long ago; see ``Intent/isHistory``.
+  ///   - state: the person's, which follows the events.
+  ///   - emission: has the events, and gets those of the celebrations.
+  public static func react(to causes: Range<Int>, day: LocalDay, isHistory: Bool, state: inout CelebrationState, emission: inout Emission) {
+    for index in causes {
+      switch emission.events[index] {
+      case .levelChanged(let from, let to):
+        // Of many levels at once the last ones are celebrated, as many as wait.
+        if to > from {
+          for level in max(from + 1, to - Int32(CelebrationState.waitingMax) + 1)...to {
+            raise(.level(level), day, .none, isHistory, &state, &emission)
+          }
+        } else {
+          for case .level(let level) in state.waiting.reversed().map(\.key) where level > to { withdraw(.level(level), &state, &emission) }
+        }
+      case .achievementChanged(let achievement, true):
+        var facts = CelebrationFacts.none
+        if case .comeback(_, let gap) = achievement { facts = .gap(gap) }
+        raise(achievement.celebration, day, facts, isHistory, &state, &emission)
+      case .achievementChanged(let achievement, false): withdraw(achievement.celebration, &state, &emission)
+      case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
+        let days = Int32(clamping: advance.timeInPreviousStage / 86_400_000)
+        raise(
+          .advance(advance.method, to: advance.to), advance.day, .stage(days: days, minutes: advance.minutes), isHistory, &state, &emission)
+      case .advanceChanged(let advance, _, false): withdraw(.advance(advance.method, to: advance.to), &state, &emission)
+      default: break
+      }
+    }
+  }
+
+  /// Writes that the person has seen a celebration, when the command says so.
+  public static func acknowledge(_ command: Command, state: inout CelebrationState, emission: inout Emission) {
+    if case .acknowledge(let key) = command.intent { emit(.celebrationAcknowledged(key), &state, &emission) }
+  }
+
+  private static func raise(
+    _ key: CelebrationKey, _ day: LocalDay, _ facts: CelebrationFacts, _ isHistory: Bool, _ state: inout CelebrationState,
+    _ emission: inout Emission
+  ) {
+    guard !isHistory, !state.isWaiting(key), !state.acknowledged.contains(key) else { return }
+    let sequence = Int32(state.raised[key.category.index])
+    emit(.celebrationRaised(Celebration(key: key, sequence: sequence, day: day, facts: facts)), &state, &emission)
+  }
+
+  private static func withdraw(_ key: CelebrationKey, _ state: inout CelebrationState, _ emission: inout Emission) {
+    guard state.isWaiting(key) else { return }
+    emit(.celebrationWithdrawn(key), &state, &emission)
+  }
+
+  private static func emit(_ event: Event, _ state: inout CelebrationState, _ emission: inout Emission) {
+    emission.events.append(event)
+    evolve(&state, by: event)
+  }
+
+  /// Lets the state follow one event. Events that are not about celebrations change nothing.
+  public static func evolve(_ state: inout CelebrationState, by event: Event) {
+    switch event {
+    case .celebrationRaised(let celebration):
+      let category = celebration.key.category
+      state.waiting.append(celebration)
+      state.raised[category.index] &+= 1
+      if state.waiting.count(where: { $0.key.category == category }) > CelebrationState.waitingMax,
+        let oldest = state.waiting.firstIndex(where: { $0.key.category == category })
+      {
+        state.waiting.remove(at: oldest)
+      }
+    case .celebrationWithdrawn(let key):
+      guard let place = state.waiting.firstIndex(where: { $0.key == key }) else { return }
+      let celebration = state.waiting.remove(at: place)
+      // The words of the last one of a category are free again: what is taken back leaves no trace.
+      let raised = state.raised[key.category.index]
+      if Int32(raised) == celebration.sequence + 1 { state.raised[key.category.index] = raised - 1 }
+    case .celebrationAcknowledged(let key):
+      state.waiting.removeAll { $0.key == key }
+      state.acknowledged.insert(key)
+    default: break
+    }
+  }
+}
+
+extension Intent {
+  /// Whether it records what was long ago, as an import does.
+  public var isHistory: Bool {
+    switch self {
+    case .recordCompletion, .recordSkip: true
+    default: false
+    }
+  }
+}

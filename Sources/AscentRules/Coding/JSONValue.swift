@@ -1,0 +1,75 @@
+/// A JSON value. Whole numbers that fit are integers; an object keeps its members in the order of the text, but is equal to one with another order.
+public enum JSONValue: Sendable {
+  /// Nothing.
+  case null
+  /// True or false.
+  case bool(Bool)
+  /// A whole number that fits.
+  case integer(Int64)
+  /// Any other number; it is finite.
+  case number(Double)
+  /// A text.
+  case string(String)
+  /// A list.
+  case array([JSONValue])
+  /// Names and values, in the order of the text.
+  case object([JSONMember])
+
+  /// What a person would call it.
+  public var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+extension JSONValue: Hashable {
+  public static func == (left: JSONValue, right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.string(let left), .string(let right)): left == right
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left.count == right.count && sorted(left) == sorted(right)
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let truth): hasher.combine(truth)
+    case .integer(let number): hasher.combine(number)
+    case .number(let number): hasher.combine(number)
+    case .string(let text): hasher.combine(text)
+    case .array(let elements): hasher.combine(elements)
+    case .object(let members): hasher.combine(Self.sorted(members))
+    }
+  }
+
+  private static func sorted(_ members: [JSONMember]) -> [JSONMember] {
+    members.sorted { $0.name < $1.name }
+  }
+}
+
+/// A name and its value.
+public struct JSONMember: Hashable, Sendable {
+  /// The name.
+  public var name: String
+  /// The value.
+  public var value: JSONValue
+
+  /// A member of an object.
+  public init(name: String, value: JSONValue) {
+    self.name = name
+    self.value = value
+  }
+}

@@ -1,0 +1,51 @@
+/// What is wrong with a catalogue, and where.
+public struct CatalogFault: Error, Hashable, Sendable {
+  /// The place, such as `methods[2].stages[1].criteria.timeSpentAtStage`; empty for the catalogue as a whole.
+  public var path: String
+  /// What is wrong there, such as `-5 is below 0`.
+  public var reason: String
+
+  /// A fault at a place.
+  public init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+}
+
+extension CatalogFault: CustomStringConvertible {
+  /// The place and what is wrong there, such as `methods[2].stages[1].criteria.timeSpentAtStage: -5 is below 0`.
+  public var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
+}
+
+/// Everything that is wrong with a catalogue. Nothing of it was taken.
+public struct CatalogFaults: Error, Hashable, Sendable {
+  /// How many faults are kept; the rest are counted.
+  public static let limit = 1_000
+
+  /// The faults in the order of the text; at least one.
+  public private(set) var faults: [CatalogFault] = []
+  /// How many there are beside them.
+  public private(set) var leftOut = 0
+
+  /// No fault so far.
+  init() {}
+
+  /// The faults kept and those left out.
+  var count: Int { faults.count + leftOut }
+
+  /// Notes a fault, or counts it when there are too many already.
+  mutating func add(_ reason: @autoclosure () -> String, at path: [CatalogStep]) {
+    if faults.count < Self.limit {
+      faults.append(CatalogFault(path: CatalogStep.text(of: path), reason: reason()))
+    } else {
+      leftOut += 1
+    }
+  }
+}
+
+extension CatalogFaults: CustomStringConvertible {
+  /// A line a fault.
+  public var description: String {
+    (faults.map(\.description) + (leftOut > 0 ? ["and \(leftOut) more"] : [])).joined(separator: "\n")
+  }
+}

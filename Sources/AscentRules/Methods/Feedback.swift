@@ -1,0 +1,34 @@
+/// How a session felt to the person. Raw values are stored and are the values that an average is taken of.
+public enum Feedback: UInt8, Hashable, Comparable, Sendable, CaseIterable {
+  case veryBad = 1
+  case bad = 2
+  case neutral = 3
+  case good = 4
+  case veryGood = 5
+
+  /// The label, as it is shown and written in catalogues.
+  public var label: String {
+    switch self {
+    case .veryBad: "very bad"
+    case .bad: "bad"
+    case .neutral: "neutral"
+    case .good: "good"
+    case .veryGood: "very good"
+    }
+  }
+
+  /// The feedback of a label. Case, spaces, hyphens and underscores do not count: `Very Good`, `verygood` and `very-good` are the same.
+  public init?(label: String) {
+    // Folding a text from outside takes long when it is long, and no label is.
+    guard label.utf8.count <= 64 else { return nil }
+    let folded = Self.folded(label)
+    guard let feedback = Self.allCases.first(where: { Self.folded($0.label) == folded }) else { return nil }
+    self = feedback
+  }
+
+  public static func < (left: Feedback, right: Feedback) -> Bool { left.rawValue < right.rawValue }
+
+  private static func folded(_ label: String) -> String {
+    String(label.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" })
+  }
+}

@@ -1,0 +1,92 @@
+extension CatalogReader {
+  mutating func methods(_ value: JSONValue) -> [GrowthMethod] {
+    var places: [MethodID: Int] = [:]
+    return list(value, count: CatalogLimits.methodCount) { reader, index, value in
+      let method = reader.method(value, index: index, places)
+      places[method.id] = places[method.id] ?? index
+      return method
+    }
+  }
+
+  /// The method of a value.
+  mutating func method(_ value: JSONValue, index: Int = 0, _ places: [MethodID: Int] = [:]) -> GrowthMethod {
+    var method = GrowthMethod(id: MethodID(""), title: "", stages: [])
+    object(value, required: [MethodField.id, .title, .stages]) { reader, field, value in
+      switch field {
+      case .id:
+        method.id = MethodID(reader.id(value))
+        reader.check(places[method.id].map { "\(method.id) is the id of methods[\($0)] already" })
+      case .title: method.title = reader.text(value, length: CatalogLimits.title)
+      case .description: method.description = reader.text(value, length: CatalogLimits.prose)
+      case .notes: method.notes = reader.text(value, length: CatalogLimits.prose)
+      case .overtraining: method.overtraining = reader.overtraining(value)
+      case .stages: method.stages = reader.stages(value, of: index)
+      }
+    }
+    return method
+  }
+
+  private mutating func stages(_ value: JSONValue, of method: Int) -> [Stage] {
+    var places: [StageID: Int] = [:]
+    let count = value.elements?.count ?? 0
+    return list(value, count: CatalogLimits.stageCount) { reader, index, value in
+      let place = StagePlace(method: method, stage: index, isLast: index == count - 1)
+      let stage = reader.stage(value, at: place, places)
+      places[stage.id] = places[stage.id] ?? index
+      return stage
+    }
+  }
+
+  /// The stage of a value. Where it stands is nil for a stage on its own.
+  mutating func stage(_ value: JSONValue, at place: StagePlace? = nil, _ places: [StageID: Int] = [:]) -> Stage {
+    var stage = Stage(id: StageID(""), title: "")
+    if let place, !place.isLast { checkCriteria(of: value) }
+    object(value, required: [StageField.id, .title]) { reader, field, value in
+      switch field {
+      case .number: reader.number(value, at: place)
+      case .id:
+        stage.id = StageID(reader.id(value))
+        reader.check(places[stage.id].map { "\(stage.id) is the id of stages[\($0)] already" })
+      case .title: stage.title = reader.text(value, length: CatalogLimits.title)
+      case .description: stage.description = reader.text(value, length: CatalogLimits.prose)
+      case .tips:
+        stage.tips = reader.list(value, count: CatalogLimits.tipCount) { reader, _, value in
+          reader.text(value, length: CatalogLimits.line)
+        }
+      case .notes: stage.notes = reader.text(value, length: CatalogLimits.prose)
+      case .criteria:
+        if place?.isLast == true { reader.check("the last stage leads nowhere, so it has no criteria") }
+        stage.criteria = reader.criteria(value, at: place)
+      }
+    }
+    return stage
+  }
+
+  /// Without criteria the way on would have a gap.
+  private mutating func checkCriteria(of value: JSONValue) {
+    guard value.members != nil, value[StageField.criteria.rawValue] == nil else { return }
+    inside(.field(StageField.criteria.rawValue)) { reader in
+      reader.check("it is missing; only the last stage leads nowhere, and {} lets anyone leave")
+    }
+  }
+
+  private mutating func number(_ value: JSONValue, at place: StagePlace?) {
+    let number = integer(value, in: .min ... .max)
+    guard let place, value.integer != nil, number != place.stage + 1 else { return }
+    check("\(number) is not the number of this stage, \(place.stage + 1)")
+  }
+
+  /// An id, of whatever it is.
+  private mutating func id(_ value: JSONValue) -> String {
+    guard let text = value.string else { return self.text(value, length: CatalogLimits.id) }
+    check(CatalogLimits.fault(inID: text))
+    return text
+  }
+}
+
+/// Where a stage stands in its catalogue.
+struct StagePlace {
+  let method: Int
+  let stage: Int
+  let isLast: Bool
+}

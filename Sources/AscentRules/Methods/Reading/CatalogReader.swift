@@ -1,0 +1,102 @@
+/// Reads a catalogue from JSON in the order of the text, and notes every fault with its place. What has a fault leaves something empty in its place, so that
+/// reading goes on; a catalogue counts only if there is no fault at all.
+struct CatalogReader {
+  /// What is asked of a catalogue beyond its form.
+  struct Checks {
+    let evaluators: CriterionEvaluators
+    let outline: CatalogOutline
+  }
+
+  /// Nil when only the form is asked for: a catalogue that was in force stays readable even if the limits have changed since.
+  let checks: Checks?
+  private(set) var faults = CatalogFaults()
+  private var path: [CatalogStep] = []
+
+  init(checks: Checks?) {
+    self.checks = checks
+  }
+
+  /// How deep the value that is being read is nested.
+  var depth: Int { path.count + 1 }
+
+  /// Notes what is wrong at the present place.
+  mutating func note(_ reason: @autoclosure () -> String) {
+    faults.add(reason(), at: path)
+  }
+
+  /// Notes what is wrong beyond the form, if that is asked for.
+  mutating func check(_ reason: @autoclosure () -> String?) {
+    guard checks != nil, let reason = reason() else { return }
+    note(reason)
+  }
+
+  /// Does something one step further.
+  mutating func inside<Value>(_ step: CatalogStep, _ read: (inout CatalogReader) -> Value) -> Value {
+    path.append(step)
+    defer { path.removeLast() }
+    return read(&self)
+  }
+
+  /// Reads the members of an object one by one, and notes those that are missing or unknown.
+  mutating func object<Field>(
+    _ value: JSONValue, required: [Field] = [], _ read: (inout CatalogReader, Field, JSONValue) -> Void
+  ) where Field: RawRepresentable<String> & CaseIterable {
+    guard let members = members(value) else { return }
+    for field in required where !members.contains(where: { $0.name == field.rawValue }) {
+      inside(.field(field.rawValue)) { $0.note("it is missing") }
+    }
+    for member in members {
+      inside(.field(member.name)) { reader in
+        guard let field = Field(rawValue: member.name) else {
+          return reader.note("there is no such field; allowed: \(Field.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        read(&reader, field, member.value)
+      }
+    }
+  }
+
+  /// The members of an object.
+  mutating func members(_ value: JSONValue) -> [JSONMember]? {
+    if value.members == nil { note("it must be an object, not \(value.kind)") }
+    return value.members
+  }
+
+  /// Reads the elements of a list one by one.
+  mutating func list<Element>(
+    _ value: JSONValue, count: ClosedRange<Int>, _ read: (inout CatalogReader, Int, JSONValue) -> Element
+  ) -> [Element] {
+    guard let values = value.elements else {
+      note("it must be a list, not \(value.kind)")
+      return []
+    }
+    if values.count < count.lowerBound { check("it has \(values.count) elements; at least \(count.lowerBound) must be there") }
+    if values.count > count.upperBound { check("it has \(values.count) elements; at most \(count.upperBound) are allowed") }
+    var elements: [Element] = []
+    for (index, value) in values.enumerated() {
+      let element = inside(.index(index)) { read(&$0, index, value) }
+      // Of too many, all are looked at, but those that make them too many need no room.
+      if checks == nil || index < count.upperBound { elements.append(element) }
+    }
+    return elements
+  }
+
+  /// A text of so many characters.
+  mutating func text(_ value: JSONValue, length: ClosedRange<Int>) -> String {
+    guard let text = value.string else {
+      note("it must be a text, not \(value.kind)")
+      return ""
+    }
+    check(TextRules.fault(in: text, length: length))
+    return text
+  }
+
+  /// A whole number in a range.
+  mutating func integer(_ value: JSONValue, in range: ClosedRange<Int>) -> Int {
+    guard let number = value.integer else {
+      note("it must be a whole number, not \(value.kind)")
+      return range.lowerBound
+    }
+    check(CatalogLimits.fault(in: number, allowed: range))
+    return number
+  }
+}

@@ -1,0 +1,57 @@
+/// Whether the last days were too much.
+enum Overtraining {
+  /// The practice of one day.
+  private struct Day {
+    var day: LocalDay
+    var sessionCount = 0
+    var minutes = 0
+    var felt = 0
+    var feltCount = 0
+
+    /// The average feedback; nil when nothing was said.
+    var average: Double? { feltCount == 0 ? nil : Double(felt) / Double(feltCount) }
+  }
+
+  /// What is to be said of some days' sessions. The day of the last session is measured against the limits, the run of days that ends with it against the trend.
+  static func hints(in sessions: ArraySlice<SessionRecord>, _ thresholds: OvertrainingThresholds) -> [OvertrainingHint] {
+    let days = days(of: sessions)
+    guard let last = days.last else { return [] }
+    var hints: [OvertrainingHint] = []
+    if last.sessionCount > thresholds.maxSessionsPerDay {
+      hints.append(.manySessions(last.day, count: last.sessionCount, limit: thresholds.maxSessionsPerDay))
+    }
+    if last.minutes > thresholds.maxMinutesPerDay {
+      hints.append(.manyMinutes(last.day, minutes: last.minutes, limit: thresholds.maxMinutesPerDay))
+    }
+    let rising = daysRising(days)
+    if thresholds.risingDays > 1, rising >= thresholds.risingDays {
+      hints.append(.risingMinutesFallingFeedback(days: rising, through: last.day))
+    }
+    return hints
+  }
+
+  private static func days(of sessions: ArraySlice<SessionRecord>) -> [Day] {
+    var days: [LocalDay: Day] = [:]
+    for session in sessions {
+      var day = days[session.day] ?? Day(day: session.day)
+      day.sessionCount += 1
+      day.minutes += Int(session.minutes)
+      if let felt = session.feedback {
+        day.felt += Int(felt.rawValue)
+        day.feltCount += 1
+      }
+      days[session.day] = day
+    }
+    return days.values.sorted { $0.day < $1.day }
+  }
+
+  /// How many practised days at the end each had more minutes than the one before, and felt worse.
+  private static func daysRising(_ days: [Day]) -> Int {
+    var count = 1
+    for (later, earlier) in zip(days.reversed(), days.reversed().dropFirst()) {
+      guard let now = later.average, let before = earlier.average, later.minutes > earlier.minutes, now < before else { break }
+      count += 1
+    }
+    return count
+  }
+}

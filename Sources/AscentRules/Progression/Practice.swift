@@ -1,0 +1,107 @@
+/// What was practised at a stage, as running totals: each of them is read at once, however many sessions there were.
+public struct Practice: Hashable, Sendable {
+  /// Sessions of one length.
+  public struct Length: Hashable, Sendable {
+    /// How long, in minutes.
+    public var minutes: Int32
+    /// How many.
+    public var count: Int32
+  }
+
+  /// The number of sessions.
+  public private(set) var sessionCount: Int32 = 0
+  /// The sum of their minutes.
+  public private(set) var minutes: Int64 = 0
+  /// The days with a session.
+  public private(set) var days = DaySet()
+  /// The number of those days.
+  public private(set) var dayCount: Int32 = 0
+  /// The most days in a row with a session on each; a date that never existed for the person is passed over.
+  public private(set) var bestRun: Int32 = 0
+  /// The length of the run that ends on the last of those days.
+  private var lastRun: Int32 = 0
+  /// The number of sessions by feedback, in the order of ``Feedback``; those without any are not counted.
+  public private(set) var feedback = SIMD8<Int32>()
+  /// The number of sessions by length, the shortest first.
+  public private(set) var lengths: [Length] = []
+
+  /// Nothing practised yet.
+  public init() {}
+
+  /// The number of sessions that felt so or better.
+  public func sessionCount(atLeast least: Feedback) -> Int32 {
+    (Int(least.rawValue)...5).reduce(0) { $0 + feedback[$1 - 1] }
+  }
+
+  /// The number of sessions of so many minutes or more.
+  public func sessionCount(ofAtLeast minutes: Int) -> Int32 {
+    lengths.reduce(0) { $1.minutes >= minutes ? $0 + $1.count : $0 }
+  }
+
+  /// The average of the feedback, from 1, very bad, to 5, very good; nil when there is none.
+  public var averageFeedback: Double? {
+    let count = feedback.wrappedSum()
+    return count == 0 ? nil : Double((1...5).reduce(0) { $0 + $1 * Int(feedback[$1 - 1]) }) / Double(count)
+  }
+
+  /// Counts a session in.
+  mutating func add(_ session: SessionRecord, neutral: [ClosedRange<LocalDay>]) {
+    sessionCount += 1
+    minutes += Int64(session.minutes)
+    if let felt = session.feedback { feedback[Int(felt.rawValue) - 1] += 1 }
+    let place = lengths.partitioningIndex { $0.minutes >= session.minutes }
+    if place < lengths.count, lengths[place].minutes == session.minutes {
+      lengths[place].count += 1
+    } else {
+      lengths.insert(Length(minutes: session.minutes, count: 1), at: place)
+    }
+    if !days.contains(session.day) { add(session.day, neutral) }
+  }
+
+  private mutating func add(_ day: LocalDay, _ neutral: [ClosedRange<LocalDay>]) {
+    dayCount += 1
+    guard let last = days.last, day < last else {
+      // The usual case, in which counting a long run again for each of its days would cost its square.
+      let follows = days.last.map { last in
+        (last.number + 1..<day.number).allSatisfy { number in neutral.contains { $0.contains(LocalDay(number: number)) } }
+      }
+      lastRun = follows == true ? lastRun + 1 : 1
+      days.insert(day)
+      bestRun = max(bestRun, lastRun)
+      return
+    }
+    days.insert(day)
+    bestRun = max(bestRun, run(around: day, neutral))
+    lastRun = run(around: last, neutral)
+  }
+
+  /// The run of practised days that a day belongs to.
+  private func run(around day: LocalDay, _ neutral: [ClosedRange<LocalDay>]) -> Int32 {
+    1 + reach(from: day, step: -1, neutral) + reach(from: day, step: 1, neutral)
+  }
+
+  private func reach(from day: LocalDay, step: Int, _ neutral: [ClosedRange<LocalDay>]) -> Int32 {
+    var count: Int32 = 0
+    var next = day + step
+    while true {
+      if days.contains(next) {
+        count += 1
+      } else if !neutral.contains(where: { $0.contains(next) }) {
+        return count
+      }
+      next = next + step
+    }
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element is so; all after it must be so, too. Binary search.
+  func partitioningIndex(where isSo: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

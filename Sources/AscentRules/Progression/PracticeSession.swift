@@ -1,0 +1,30 @@
+/// A session of a method: when, how long, how it felt, and what the person wrote about it.
+public struct PracticeSession: Hashable, Sendable {
+  /// The method.
+  public var method: MethodID
+  /// How long, in minutes.
+  public var minutes: Int32
+  /// How it felt; nil when the person did not say.
+  public var feedback: Feedback?
+  /// What the person wrote; empty for nothing.
+  public var note: String
+  /// When it was.
+  public var at: Instant
+  /// The local day it was on.
+  public var day: LocalDay
+
+  /// A session with all its parts.
+  public init(method: MethodID, minutes: Int32, feedback: Feedback?, note: String, at: Instant, day: LocalDay) {
+    self.method = method
+    self.minutes = minutes
+    self.feedback = feedback
+    self.note = note
+    self.at = at
+    self.day = day
+  }
+
+  /// The session as memory keeps it.
+  func record(ordinal: Int32) -> SessionRecord {
+    SessionRecord(at: at, day: day, ordinal: ordinal, minutes: minutes, feedback: feedback)
+  }
+}

@@ -1,0 +1,104 @@
+/// How far a person is from the next stage of a method.
+public struct Readiness: Hashable, Sendable {
+  /// The method.
+  public var method: MethodID
+  /// The person's stage.
+  public var stage: StageID
+  /// The version of the criteria.
+  public var criteriaVersion: Int32
+  /// The judgement over all criteria.
+  public var status: ReadinessStatus
+  /// Each criterion; none when the stage has none.
+  public var criteria: [CriterionStatus]
+  /// When the next stage could be reached at the pace of the last 14 days, or why that cannot be said.
+  public var estimate: ReadyEstimate
+  /// Advice, when the last days were too much; it never keeps anyone from anything.
+  public var overtraining: [OvertrainingHint]
+
+  /// What is not met.
+  public var unmet: [CriterionStatus] { criteria.filter { !$0.isMet } }
+
+  /// The mean of the fractions, each counted up to 1; 1 without criteria.
+  public var fraction: Double {
+    criteria.isEmpty ? 1 : criteria.reduce(0) { $0 + min(1, $1.fraction) } / Double(criteria.count)
+  }
+}
+
+/// The judgement over all criteria of a stage. Raw values are stored.
+public enum ReadinessStatus: UInt8, Hashable, Comparable, Sendable, CaseIterable {
+  /// Far from it.
+  case notReady = 1
+  /// The mean of the fractions, each counted up to 1, is at least 0.7.
+  case approaching = 2
+  /// All criteria are met, or there are none.
+  case ready = 3
+  /// Every criterion is at 150 % or more; one that cannot come so far, such as a stage to be entered, is at its most.
+  case exceeded = 4
+
+  public static func < (left: ReadinessStatus, right: ReadinessStatus) -> Bool { left.rawValue < right.rawValue }
+
+  /// The judgement over criteria.
+  public init(_ criteria: [CriterionStatus]) {
+    if criteria.allSatisfy(\.isMet) {
+      let canExceed = criteria.contains { $0.most / $0.required >= 1.5 }
+      self = canExceed && criteria.allSatisfy { $0.fraction >= min(1.5, $0.most / $0.required) } ? .exceeded : .ready
+    } else {
+      let mean = criteria.reduce(0) { $0 + min(1, $1.fraction) } / Double(criteria.count)
+      // Seven tenths are no binary fraction: a mean of exactly that must not fall short by its rounding.
+      self = mean >= 0.7 - 1e-9 ? .approaching : .notReady
+    }
+  }
+}
+
+/// How far one criterion is.
+public struct CriterionStatus: Hashable, Sendable {
+  /// Its name: the field of ``ProgressionCriteria``, for feedback followed by a full stop and the label, or the key of a further criterion.
+  public var name: String
+  /// What there is.
+  public var current: Double
+  /// What is asked for; above 0.
+  public var required: Double
+  /// The most that there can be; infinite when there is no end to it.
+  public var most: Double
+
+  /// How far, 1 where it is met; it goes on beyond.
+  public var fraction: Double { max(0, current) / required }
+  /// Whether there is enough.
+  public var isMet: Bool { current >= required }
+  /// How much is missing.
+  public var distance: Double { max(0, required - current) }
+
+  /// A criterion with its measure.
+  public init(name: String, current: Double, required: Double, most: Double = .infinity) {
+    self.name = name
+    self.current = current
+    self.required = required
+    self.most = most
+  }
+}
+
+/// When a stage could be left.
+public enum ReadyEstimate: Hashable, Sendable {
+  /// It can be now.
+  case now
+  /// On that day, at the pace of the last 14 days.
+  case day(LocalDay)
+  /// There was no practice of the method in the last 14 days.
+  case noRecentPractice
+  /// What is missing does not come by practising on: that criterion.
+  indirect case notPredictable(criterion: String)
+  /// It would take longer than ten years.
+  case tooFar
+  /// There is no further stage.
+  case lastStage
+}
+
+/// Why the last days were too much.
+public enum OvertrainingHint: Hashable, Sendable {
+  /// So many sessions on the day of the last one; more than the limit.
+  case manySessions(LocalDay, count: Int, limit: Int)
+  /// So many minutes on the day of the last session; more than the limit.
+  case manyMinutes(LocalDay, minutes: Int, limit: Int)
+  /// So many practised days in a row with more minutes each, and each felt worse.
+  case risingMinutesFallingFeedback(days: Int, through: LocalDay)
+}

@@ -1,0 +1,136 @@
+/// How readiness follows from running totals. Nothing here depends on how many sessions there were before the last 14 days.
+public enum ReadinessRules {
+  /// How many days the pace is taken of.
+  static let paceDays = 14
+  /// The furthest day that an estimate names, in days from the day it is made.
+  static let estimateMax = 3_660.0
+
+  /// The readiness of a person's present stage of a method on a day; nil when the catalogue has no such method, or no longer the stage.
+  public static func readiness(of id: MethodID, on day: LocalDay, in state: ProgressionState, world: World) -> Readiness? {
+    guard let method = world.catalog[id] else { return nil }
+    let practised = state[id]
+    guard let stage = practised.stage(practised.steps.count) ?? method.stages.first?.id, let index = method.index(of: stage) else {
+      return nil
+    }
+    let isLast = index == method.stages.count - 1
+    let criteria = isLast ? nil : method.stages[index].criteria
+    let facts = facts(of: practised, stage: practised.steps.count, practice: practised.practice, on: day, in: state, world: world)
+    let statuses = statuses(of: criteria, facts, world.evaluators)
+    let recent = recentSessions(of: practised, on: day)
+    return Readiness(
+      method: id, stage: stage, criteriaVersion: world.catalog.version, status: ReadinessStatus(statuses), criteria: statuses,
+      estimate: isLast ? .lastStage : estimate(criteria, statuses, facts, recent, on: day, neutral: state.neutral, world.evaluators),
+      overtraining: Overtraining.hints(in: recent, method.overtraining ?? world.catalog.overtraining))
+  }
+
+  /// Whether a progression's sessions, as they now are, meet the criteria it was judged by.
+  static func isCauseInForce(of index: Int, in method: ProgressionState.Method, _ state: ProgressionState, world: World) -> Bool {
+    let step = method.steps[index]
+    let facts = facts(of: method, stage: index, practice: step.practice, on: step.advance.day, in: state, world: world)
+    // A criterion that nobody can judge any more was met when it was judged.
+    return statuses(of: step.advance.criteria, facts, world.evaluators).allSatisfy { $0.isMet || isUnknown($0, step.advance, world) }
+  }
+
+  private static func isUnknown(_ status: CriterionStatus, _ advance: Advance, _ world: World) -> Bool {
+    advance.criteria?.additionalCriteria[status.name] != nil && world.evaluators[status.name] == nil
+  }
+
+  /// How far each of some criteria is. What asks for 0 asks for nothing and is left out. One whose evaluator is not registered any more, though it was when the
+  /// catalogue was loaded, is never met: no stage becomes easier because something is missing.
+  static func statuses(of criteria: ProgressionCriteria?, _ facts: StageFacts, _ evaluators: CriterionEvaluators) -> [CriterionStatus] {
+    guard let criteria else { return [] }
+    var statuses: [CriterionStatus] = []
+    let practice = facts.practice
+    func add(_ name: String, _ current: some BinaryInteger, _ required: Int?) {
+      guard let required, required > 0 else { return }
+      statuses.append(CriterionStatus(name: name, current: Double(current), required: Double(required)))
+    }
+    add("minSessionsAtThisStage", practice.sessionCount, criteria.minSessionsAtThisStage)
+    add("minConsecutiveDaysPractice", practice.bestRun, criteria.minConsecutiveDaysPractice)
+    for (feedback, count) in criteria.subjectiveFeedbackRequirement.sorted(by: { $0.key < $1.key }) {
+      add("subjectiveFeedbackRequirement." + feedback.label, practice.sessionCount(atLeast: feedback), count)
+    }
+    add("timeSpentAtStage", practice.minutes, criteria.timeSpentAtStage)
+    for (key, parameters) in criteria.additionalCriteria.sorted(by: { $0.key < $1.key }) {
+      let measure = evaluators[key]?.measure(parameters, facts) ?? CriterionMeasure(current: 0, required: 1)
+      guard measure.required > 0 else { continue }
+      statuses.append(CriterionStatus(name: key, current: measure.current, required: measure.required, most: measure.most))
+    }
+    return statuses
+  }
+
+  private static func facts(
+    of method: ProgressionState.Method, stage: Int, practice: Practice, on day: LocalDay, in state: ProgressionState, world: World
+  ) -> StageFacts {
+    let catalog = world.catalog
+    return StageFacts(practice: practice, dayCountAtStage: method.entered(stage: stage).map { max(0, day - $0.day) } ?? 0) {
+      state.hasReached($1, of: $0, in: catalog)
+    }
+  }
+
+  /// The sessions of the last 14 days, at whatever stage. They are in the order of their instants, and so nearly in that of their days.
+  private static func recentSessions(of method: ProgressionState.Method, on day: LocalDay) -> ArraySlice<SessionRecord> {
+    let first = day - (paceDays - 1)
+    var place = method.sessions.count
+    while place > 0, method.sessions[place - 1].day >= first { place -= 1 }
+    return method.sessions[place...]
+  }
+
+  /// The day on which the slowest criterion would be met if every day brought what the last 14 days brought on average.
+  private static func estimate(
+    _ criteria: ProgressionCriteria?, _ statuses: [CriterionStatus], _ facts: StageFacts, _ recent: ArraySlice<SessionRecord>,
+    on day: LocalDay, neutral: [ClosedRange<LocalDay>], _ evaluators: CriterionEvaluators
+  ) -> ReadyEstimate {
+    let unmet = statuses.filter { !$0.isMet }
+    guard let criteria, !unmet.isEmpty else { return .now }
+    var practice = Practice()
+    for session in recent where session.day <= day { practice.add(session, neutral: neutral) }
+    guard practice.sessionCount > 0 else { return .noRecentPractice }
+    var days = 0.0
+    for status in unmet {
+      guard let needed = self.days(for: status, criteria, facts, practice, on: day, evaluators) else {
+        return .notPredictable(criterion: status.name)
+      }
+      days = max(days, needed)
+    }
+    return days > estimateMax ? .tooFar : .day(day + Int(days.rounded(.up)))
+  }
+
+  /// The days until a criterion is met; nil when practising on does not bring it nearer in a way that can be foretold.
+  private static func days(
+    for status: CriterionStatus, _ criteria: ProgressionCriteria, _ facts: StageFacts, _ recent: Practice, on day: LocalDay,
+    _ evaluators: CriterionEvaluators
+  ) -> Double? {
+    let growth: Double?
+    switch status.name {
+    case "minSessionsAtThisStage": growth = Double(recent.sessionCount) / Double(paceDays)
+    case "timeSpentAtStage": growth = Double(recent.minutes) / Double(paceDays)
+    case "minConsecutiveDaysPractice":
+      // A run grows by a day a day, or not at all.
+      return status.required - Double(min(facts.practice.run(alive: day), Int(status.required)))
+    default:
+      if let feedback = criteria.subjectiveFeedbackRequirement.keys.first(where: { status.name.hasSuffix("." + $0.label) }),
+        status.name.hasPrefix("subjectiveFeedbackRequirement.")
+      {
+        growth = Double(recent.sessionCount(atLeast: feedback)) / Double(paceDays)
+      } else {
+        growth = criteria.additionalCriteria[status.name].flatMap { evaluators[status.name]?.growthPerDay($0, recent, days: paceDays) }
+      }
+    }
+    guard let growth else { return nil }
+    return growth > 0 ? status.distance / growth : .infinity
+  }
+}
+
+extension Practice {
+  /// The length of the run that ends on a day or the day before, and so can still grow.
+  func run(alive day: LocalDay) -> Int {
+    var next = days.contains(day) ? day : day - 1
+    var count = 0
+    while days.contains(next) {
+      count += 1
+      next = next - 1
+    }
+    return count
+  }
+}

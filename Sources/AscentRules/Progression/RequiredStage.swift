@@ -1,0 +1,13 @@
+/// A stage that a criterion waits for.
+public struct RequiredStage: Hashable, Sendable {
+  /// Its method.
+  public var method: MethodID
+  /// The stage.
+  public var stage: StageID
+
+  /// A stage of a method.
+  public init(method: MethodID, stage: StageID) {
+    self.method = method
+    self.stage = stage
+  }
+}

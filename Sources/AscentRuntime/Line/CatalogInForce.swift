@@ -1,0 +1,33 @@
+import AscentRules
+import Synchronization
+
+/// The catalogue in force: the newest that was committed, or else the one the runtime was made with. Each batch is decided under one.
+final class CatalogInForce: Sendable {
+  private struct State {
+    var catalog: Catalog
+    /// In which generation of a line the journal was last asked; a line that broke may have committed one more.
+    var generation = -1
+  }
+
+  private let state: Mutex<State>
+
+  init(_ first: Catalog) {
+    state = Mutex(State(catalog: first))
+  }
+
+  /// The catalogue.
+  var value: Catalog { state.withLock { $0.catalog } }
+
+  /// Puts a committed catalogue in force, if it is newer.
+  func load(_ committed: Catalog) {
+    state.withLock { if committed.version > $0.catalog.version { $0.catalog = committed } }
+  }
+
+  /// Reads the catalogue that the journal holds, once a generation.
+  func load(from journal: any Journal, generation: Int) async throws(JournalFailure) {
+    if state.withLock({ $0.generation >= generation }) { return }
+    let last = try await journal.commands(of: .catalog, ordinals: 1...(.max), newestFirst: true, limit: 1)
+    for case .catalogLoaded(let catalog) in last.flatMap(\.events) { load(catalog) }
+    state.withLock { $0.generation = max($0.generation, generation) }
+  }
+}

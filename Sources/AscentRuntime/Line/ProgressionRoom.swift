@@ -1,0 +1,55 @@
+import AscentRules
+
+/// What ``ProgressionService`` knows and does, as a value: sessions, readiness and stages of the people of a shard, by their places.
+struct ProgressionRoom {
+  private var world: World
+  private var states = Places(empty: ProgressionState())
+
+  init(world: World) {
+    self.world = world
+  }
+
+  /// Does the room's part for each item of a batch.
+  mutating func handle(_ batch: inout Batch) {
+    states.follow(batch, hydrated: Self.hydrated)
+    world.follow(batch.catalog)
+    for index in batch.commands.indices where batch.commands[index].isAccepted {
+      react(to: &batch.commands[index], &batch.entries[index], &batch.emission)
+    }
+    for index in batch.snapshots.indices {
+      batch.snapshots[index].parts.append(SnapshotCoding.encode(states[batch.snapshots[index].slot]))
+    }
+    for index in batch.queries.indices {
+      batch.queries[index].report.progression = states[batch.queries[index].slot]
+    }
+  }
+
+  private mutating func react(to item: inout CommandItem, _ entry: inout AcceptedCommand, _ emission: inout Emission) {
+    emission.ordinal = entry.receipt.ordinal
+    let first = emission.events.count
+    do {
+      try ProgressionRules.react(
+        to: item.decided, command: item.command, evidence: entry.evidence, target: item.target?.accepted, state: &states[item.slot],
+        world: world, emission: &emission, receipt: &entry.receipt)
+      item.climbs = first..<emission.events.count
+    } catch {
+      precondition(item.decided.isEmpty && emission.events.count == first, "a refusal after \(item.decided.count) events")
+      item.verdict = .refused(error)
+    }
+  }
+
+  private static func hydrated(_ hydration: Hydration) -> ProgressionState {
+    var state = hydration.states.progression
+    for command in hydration.tail {
+      for event in command.events { ProgressionRules.evolve(&state, by: event, ordinal: command.accepted.receipt.ordinal) }
+    }
+    return state
+  }
+}
+
+extension World {
+  /// Takes over the catalogue that a batch is decided under.
+  mutating func follow(_ catalog: Catalog) {
+    if self.catalog.version != catalog.version { self.catalog = catalog }
+  }
+}
