@@ -4,11 +4,16 @@ import Testing
 
 @Suite("The story of a climb")
 struct StoryTests {
+  private static let climbs: [(seed: UInt64, climb: RandomClimb, plain: PlainClimb)] = (1...100 as ClosedRange<UInt64>).map { seed in
+    var climb = RandomClimb(seed: seed)
+    climb.work(70)
+    return (seed, climb, PlainClimb(climb.line.accepted))
+  }
+
   private static func climbs(_ body: (UInt64, inout RandomClimb, PlainClimb) throws -> Void) rethrows {
-    for seed in 1...100 as ClosedRange<UInt64> {
-      var climb = RandomClimb(seed: seed)
-      climb.work(70)
-      try body(seed, &climb, PlainClimb(climb.line.accepted))
+    for (seed, climb, plain) in climbs {
+      var climb = climb
+      try body(seed, &climb, plain)
     }
   }
 

@@ -65,6 +65,16 @@ struct WhyTests {
     }
   }
 
+  @Test("days that a schedule of so many times covers are told apart from satisfied ones, which alone have evidence")
+  func covered() async throws {
+    // The twelfth is a Sunday: two satisfied days cover its week.
+    try await withPerson([Self.add("swim", .perWeek(2)), Self.done("swim", 4), Self.done("swim", 1)]) { ascent in
+      let why = try await ascent.why(.streak(.name("swim")), of: Self.ana.user)
+      #expect(value("current", in: why) == .integer(7) && value("covered by the schedule", in: why) == .integer(5))
+      #expect(why.evidence.map(\.count) == [2] && why.evidence[0].events.map(\.operation.description) == ["swim-1", "swim-4"])
+    }
+  }
+
   @Test("a broken streak names the first day that was missed, and has no evidence of a run")
   func broken() async throws {
     try await withPerson([Self.add("read"), Self.done("read", 6), Self.done("read", 5)]) { ascent in
