@@ -18,7 +18,7 @@ struct ReadinessFeedTests {
 
   /// Runs a body against a runtime in the interleaving of a seed, while somebody follows Ana's readiness.
   private static func follow(
-    seed: UInt64, from journal: any Journal = MemoryJournal(), method: MethodID = Climber.breathing,
+    seed: UInt64, from journal: any Journal = MemoryJournal(), method: MethodID = Climber.breathing, delay: UInt64? = nil,
     _ body: @escaping @Sendable (Ascent) async throws -> Void
   ) throws -> Outcome {
     try Simulation.run(seed: seed) { () -> Outcome in
@@ -31,6 +31,7 @@ struct ReadinessFeedTests {
         let (begun, begin) = AsyncStream<Void>.makeStream()
         group.addTask {
           var outcome = Outcome()
+          for _ in 0..<(delay ?? 0) { await Task.yield() }
           do throws(AscentError) {
             for try await readiness in ascent.readinessChanges(of: ana.user, method) {
               outcome.seen.append(readiness)
@@ -43,8 +44,8 @@ struct ReadinessFeedTests {
           begin.finish()
           return outcome
         }
-        // The first element is there before anything is sent, so that each change is one of its own.
-        for await _ in begun { break }
+        // Unless it shall begin at some moment of the work, the first element is there before anything is sent: then each change is one of its own.
+        if delay == nil { for await _ in begun { break } }
         var present: Readiness?
         do {
           try await body(ascent)
@@ -96,6 +97,21 @@ struct ReadinessFeedTests {
       _ = await ascent.submit((1...5).map { Self.ana.session("s\($0)") })
     }
     #expect(outcome.seen.map(\.criteria.first?.current) == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test("begun at any moment of the work it tells everything from there on, once")
+  func anyMoment() throws {
+    var beginnings: Set<Double> = []
+    for seed in 0..<60 as Range<UInt64> {
+      let outcome = try Self.follow(seed: seed, delay: seed * 4) { ascent in
+        for part in 0..<4 { _ = await ascent.submit((1...2).map { Self.ana.session("s\(part)-\($0)") }) }
+      }
+      let seen = outcome.seen.compactMap(\.criteria.first?.current)
+      guard let first = seen.first else { continue }
+      #expect(seen == Array(stride(from: first, through: 8, by: 1)), "seed \(seed)")
+      beginnings.insert(first)
+    }
+    #expect(beginnings.count > 2, "\(beginnings)")
   }
 
   @Test("another catalogue changes it", arguments: 0..<20 as Range<UInt64>)
