@@ -102,8 +102,8 @@ struct ReadinessFeedTests {
   @Test("begun at any moment of the work it tells everything from there on, once")
   func anyMoment() throws {
     var beginnings: Set<Double> = []
-    for seed in 0..<60 as Range<UInt64> {
-      let outcome = try Self.follow(seed: seed, delay: seed * 4) { ascent in
+    for seed in 0..<400 as Range<UInt64> {
+      let outcome = try Self.follow(seed: seed, delay: seed % 40 * 6) { ascent in
         for part in 0..<4 { _ = await ascent.submit((1...2).map { Self.ana.session("s\(part)-\($0)") }) }
       }
       let seen = outcome.seen.compactMap(\.criteria.first?.current)
