@@ -20,7 +20,8 @@ extension Catalog {
     return catalog
   }
 
-  /// What is wrong with a catalogue that was made as values, in the order of its JSON: exactly what reading that JSON would have said.
+  /// What is wrong with a catalogue that was made as values, in the order of its JSON: exactly what reading that JSON would have said. There are
+  /// at most ``CatalogFaults/limit`` of them.
   public func faults(evaluators: CriterionEvaluators) -> [CatalogFault] {
     let faults = Self.checked(json, evaluators).faults
     if faults.count == 0, let reason = Self.sizeFault(jsonText.utf8.count) { return CatalogFaults(reason).faults }
@@ -28,9 +29,8 @@ extension Catalog {
   }
 
   private static func checked(_ json: JSONValue, _ evaluators: CriterionEvaluators) -> (catalog: Catalog, faults: CatalogFaults) {
-    // The first time only to know all stages: a criterion may require one further down.
-    var outliner = CatalogReader(checks: nil)
-    let outline = CatalogOutline(outliner.catalog(json), evaluators: evaluators)
+    // All stages are known before the first is read: a criterion may require one further down.
+    let outline = CatalogOutline(json, evaluators: evaluators)
     var reader = CatalogReader(checks: CatalogReader.Checks(evaluators: evaluators, outline: outline))
     let catalog = reader.catalog(json)
     return (catalog, reader.faults)
