@@ -92,7 +92,7 @@ extension Affirmations {
   }
 
   /// All numbers below a bound in an order that follows from category, cycle and person (Fisher and Yates 1938, as in Durstenfeld 1964).
-  private static func shuffled(_ count: Int, _ category: CelebrationCategory, cycle: Int, _ user: UserID) -> [Int] {
+  static func shuffled(_ count: Int, _ category: CelebrationCategory, cycle: Int, _ user: UserID) -> [Int] {
     var hash = Blake2b()
     hash.update(word: UInt64(cycle))
     hash.update(category.rawValue)

@@ -1,5 +1,5 @@
 extension Catalog {
-  /// The catalogue as JSON on one line, the form in which it is kept. Equal catalogues have the same text, and ``init(jsonText:)`` makes the same catalogue of it.
+  /// The catalogue as JSON on one line, the form in which it is kept. It is the same in every process, and ``init(jsonText:)`` makes the same catalogue of it.
   public var jsonText: String { json.text }
 
   /// The catalogue as JSON for people, to be written into a file and read again.
@@ -24,7 +24,7 @@ extension Catalog {
 }
 
 extension ProgressionCriteria {
-  /// The criteria as JSON on one line. Equal criteria have the same text, and ``init(jsonText:)`` makes the same criteria of it.
+  /// The criteria as JSON on one line. It is the same in every process, and ``init(jsonText:)`` makes the same criteria of it.
   public var jsonText: String { json.text }
 
   /// The criteria of a text that was accepted before: its form is asked for, but not whether it may be loaded.

@@ -20,7 +20,8 @@ extension Catalog {
     return catalog
   }
 
-  /// What is wrong with a catalogue that was made as values, in the order of its JSON: exactly what reading that JSON would have said.
+  /// What is wrong with a catalogue that was made as values, in the order of its JSON: exactly what reading that JSON would have said. There are
+  /// at most ``CatalogFaults/limit`` of them.
   public func faults(evaluators: CriterionEvaluators) -> [CatalogFault] {
     let faults = Self.checked(json, evaluators).faults
     if faults.count == 0, let reason = Self.sizeFault(jsonText.utf8.count) { return CatalogFaults(reason).faults }

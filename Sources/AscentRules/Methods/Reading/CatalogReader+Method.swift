@@ -40,9 +40,7 @@ extension CatalogReader {
   /// The stage of a value. Where it stands is nil for a stage on its own.
   mutating func stage(_ value: JSONValue, at place: StagePlace? = nil, _ places: [StageID: Int] = [:]) -> Stage {
     var stage = Stage(id: StageID(""), title: "")
-    if let place, !place.isLast, checks != nil {
-      checkCriteria(of: value)
-    }
+    if let place, !place.isLast { checkCriteria(of: value) }
     object(value, required: [StageField.id, .title]) { reader, field, value in
       switch field {
       case .number: reader.number(value, at: place)
@@ -68,12 +66,12 @@ extension CatalogReader {
   private mutating func checkCriteria(of value: JSONValue) {
     guard case .object = value, value[StageField.criteria.rawValue] == nil else { return }
     inside(.field(StageField.criteria.rawValue)) { reader in
-      reader.note("it is missing; only the last stage leads nowhere, and {} lets anyone leave")
+      reader.check("it is missing; only the last stage leads nowhere, and {} lets anyone leave")
     }
   }
 
   private mutating func number(_ value: JSONValue, at place: StagePlace?) {
-    let number = integer(value, in: CatalogLimits.stageCount)
+    let number = integer(value, in: .min ... .max)
     guard let place, value.integer != nil, number != place.stage + 1 else { return }
     check("\(number) is not the number of this stage, \(place.stage + 1)")
   }

@@ -1,0 +1,180 @@
+import AscentRules
+import Testing
+
+@Suite("Faults of catalogues")
+struct CatalogFaultTests {
+  private static let first = "methods[0].stages[0]"
+  private static let criteriaPlace = first + ".criteria"
+
+  private static let form: [(text: String, faults: [String])] = [
+    (CatalogSample.text(), []),
+    ("", ["line 1: it ends too early"]),
+    ("{\n\"version\":1,\n\"version\":2}", ["line 3: the name “version” comes twice"]),
+    ("[]", ["it must be an object, not a list"]),
+    ("{}", ["version: it is missing", "methods: it is missing"]),
+    (
+      CatalogSample.text(top: #""method":1"#),
+      ["method: there is no such field; allowed: version, notes, overtraining, methods, affirmations"]
+    ),
+    (
+      CatalogSample.text(stage: #""a b\"\u001b]":1"#),
+      [first + #"["a b\"\u001B]"]: there is no such field; allowed: number, id, title, description, tips, notes, criteria"#]
+    ),
+    (#"{"version":"1","methods":{}}"#, ["version: it must be a whole number, not a text", "methods: it must be a list, not an object"]),
+    (
+      #"{"version":1.5,"methods":[1]}"#,
+      ["version: it must be a whole number, not a number", "methods[0]: it must be an object, not a whole number"]
+    ),
+    (#"{"version":0,"methods":[]}"#, ["version: 0 is below 1", "methods: it has 0 elements; at least 1 must be there"]),
+    (#"{"version":2147483648,"methods":null}"#, ["version: 2147483648 is above 2147483647", "methods: it must be a list, not null"]),
+    (CatalogSample.text(top: #""notes":null"#), ["notes: it must be a text, not null"]),
+    (
+      CatalogSample.text(methods: #"{"title":"A","stages":[{"title":"One"}]}"#),
+      ["methods[0].id: it is missing", "methods[0].stages[0].id: it is missing"]
+    ),
+    (CatalogSample.text(stages: ""), ["methods[0].stages: it has 0 elements; at least 1 must be there"]),
+    (
+      CatalogSample.text(method: #""overtraining":{"maxSessionsPerDay":0,"risingDays":1,"maxMinutesPerDay":1441}"#),
+      [
+        "methods[0].overtraining.maxSessionsPerDay: 0 is below 1", "methods[0].overtraining.risingDays: 1 is below 2",
+        "methods[0].overtraining.maxMinutesPerDay: 1441 is above 1440",
+      ]
+    ),
+    (
+      CatalogSample.text(stage: #""tips":["x",2,""]"#),
+      [first + ".tips[1]: it must be a text, not a whole number", first + ".tips[2]: it is empty"]
+    ),
+    (CatalogSample.text(stage: #""description":"a\u0007""#), [first + ".description: it has the control character U+0007"]),
+    (
+      CatalogSample.text(stage: #""description":"\#(String(repeating: "x", count: 2_001))""#),
+      [first + ".description: it has 2001 characters; at most 2000 are allowed"]
+    ),
+  ]
+
+  private static let identity: [(text: String, faults: [String])] = [
+    (
+      CatalogSample.text(methods: #"{"id":"A b","title":" ","stages":[{"id":"é","title":"One"}]}"#),
+      [
+        "methods[0].id: only the letters a to z, digits and hyphens are allowed", "methods[0].title: it is blank",
+        "methods[0].stages[0].id: only the letters a to z, digits and hyphens are allowed",
+      ]
+    ),
+    (
+      CatalogSample.text(
+        methods: ["a", "b", "a", "a"].map { #"{"id":"\#($0)","title":"A","stages":[{"id":"one","title":"One"}]}"# }.joined(separator: ",")),
+      ["methods[2].id: a is the id of methods[0] already", "methods[3].id: a is the id of methods[0] already"]
+    ),
+    (
+      CatalogSample.text(stages: #"{"id":"x","title":"One","criteria":{}},{"id":"x","title":"Two"}"#),
+      ["methods[0].stages[1].id: x is the id of stages[0] already"]
+    ),
+    (
+      CatalogSample.text(stages: #"{"id":"x","title":"One"},{"id":"y","title":"Two","criteria":{"minSessionsAtThisStage":-1}}"#),
+      [
+        "methods[0].stages[0].criteria: it is missing; only the last stage leads nowhere, and {} lets anyone leave",
+        "methods[0].stages[1].criteria: the last stage leads nowhere, so it has no criteria",
+        "methods[0].stages[1].criteria.minSessionsAtThisStage: -1 is below 0",
+      ]
+    ),
+    (
+      CatalogSample.text(stages: #"{"id":"x","title":"One","number":1,"criteria":{}},{"id":"y","title":"Two","number":3}"#),
+      ["methods[0].stages[1].number: 3 is not the number of this stage, 2"]
+    ),
+    (CatalogSample.text(stage: #""number":1"#), []),
+    (CatalogSample.text(stage: #""number":0"#), [first + ".number: 0 is not the number of this stage, 1"]),
+  ]
+
+  private static let asked: [(criteria: String, faults: [String])] = [
+    (
+      #""timeSpentAtStage":-5,"minSessionsAtThisStage":100001,"minConsecutiveDaysPractice":3661"#,
+      [
+        "timeSpentAtStage: -5 is below 0", "minSessionsAtThisStage: 100001 is above 100000",
+        "minConsecutiveDaysPractice: 3661 is above 3660",
+      ]
+    ),
+    (#""minSessionsAtThisStage":9223372036854775808"#, ["minSessionsAtThisStage: it must be a whole number, not a number"]),
+    (#""subjectiveFeedbackRequirement":{"Very Good":1,"BAD":0}"#, []),
+    (
+      #""subjectiveFeedbackRequirement":{"Very Good":1,"great":1,"very-good":2,"good":-1}"#,
+      [
+        "subjectiveFeedbackRequirement.great: there is no such feedback; allowed: very bad, bad, neutral, good, very good",
+        "subjectiveFeedbackRequirement.very-good: “very good” is there already", "subjectiveFeedbackRequirement.good: -1 is below 0",
+      ]
+    ),
+    (
+      #""additionalCriteria":{"minDaysOnStage":3}"#,
+      [
+        "additionalCriteria.minDaysOnStage: there is no such criterion; registered: "
+          + "minAverageFeedback, minDaysAtStage, minDistinctDays, minSessionMinutes, requiresStage"
+      ]
+    ),
+    (#""additionalCriteria":{"minDaysAtStage":0}"#, ["additionalCriteria.minDaysAtStage: 0 is below 1"]),
+    (
+      #""additionalCriteria":{"requiresStage":{"method":"b","stage":"\u202E","x":["\u0000"]}}"#,
+      [
+        "additionalCriteria.requiresStage.stage: it has the control character U+202E",
+        "additionalCriteria.requiresStage.x[0]: it has the control character U+0000",
+      ]
+    ),
+    (#""additionalCriteria":{"requiresStage":{"method":"b","stage":"two"}}"#, []),
+    (
+      #""additionalCriteria":{"requiresStage":{"method":"c","stage":"two"}}"#,
+      ["additionalCriteria.requiresStage: the catalogue has no method c"]
+    ),
+    (#""additionalCriteria":{"requiresStage":{"method":"b","stage":"six"}}"#, ["additionalCriteria.requiresStage: b has no stage six"]),
+    (
+      #""additionalCriteria":{"requiresStage":{"method":"a","stage":"two"}}"#,
+      ["additionalCriteria.requiresStage: a is the method itself; another one must be named"]
+    ),
+  ]
+
+  private static let lines: [(affirmations: String, faults: [String])] = [
+    (#""levelUp":["Up to {level}!"],"comeback":[]"#, []),
+    (#""levelup":[]"#, ["levelup: there is no such field; allowed: stageAdvance, levelUp, milestone, roundStreak, comeback"]),
+    (
+      #""levelUp":["a {days} b","ok","ok","{level","\u2028"]"#,
+      [
+        "levelUp[0]: it has an unknown placeholder; allowed: {level}", "levelUp[2]: it is the same line as [1]",
+        "levelUp[3]: a brace is not closed", "levelUp[4]: it has the control character U+2028",
+      ]
+    ),
+    (#""comeback":"x""#, ["comeback: it must be a list, not a text"]),
+  ]
+
+  @Test("each fault of form is told with its place", arguments: form)
+  func ofForm(text: String, faults: [String]) {
+    #expect(CatalogSample.faults(of: text) == faults)
+  }
+
+  @Test("each fault of ids and stages is told with its place", arguments: identity)
+  func ofIdentity(text: String, faults: [String]) {
+    #expect(CatalogSample.faults(of: text) == faults)
+  }
+
+  @Test("each fault of criteria is told with its place", arguments: asked)
+  func ofCriteria(criteria: String, faults: [String]) {
+    #expect(CatalogSample.faults(of: CatalogSample.text(criteria: criteria)) == faults.map { Self.criteriaPlace + "." + $0 })
+  }
+
+  @Test("each fault of own lines is told with its place", arguments: lines)
+  func ownLines(affirmations: String, faults: [String]) {
+    #expect(CatalogSample.faults(of: CatalogSample.text(top: #""affirmations":{\#(affirmations)}"#)) == faults.map { "affirmations." + $0 })
+  }
+
+  @Test("a text over the bounds of size or depth is refused")
+  func bounds() {
+    let deep = CatalogSample.text(additional: #""x":"# + String(repeating: "[", count: 26) + String(repeating: "]", count: 26))
+    #expect(CatalogSample.faults(of: deep) == ["line 1: it is nested more than 32 deep"])
+    let large = [UInt8](repeating: 0x20, count: JSONReader.sizeMax + 1)
+    #expect(CatalogSample.faults(of: large) == ["it has 8388609 bytes; at most 8388608 are allowed"])
+  }
+
+  @Test("of very many faults a thousand are kept, and the rest are counted")
+  func many() throws {
+    let text = CatalogSample.text(stage: #""tips":[\#(Array(repeating: "1", count: 1_500).joined(separator: ","))]"#)
+    let faults = try #require(throws: CatalogFaults.self) { try Catalog.read(Array(text.utf8), evaluators: .standard) }
+    // The length of the list is one of them.
+    #expect(faults.faults.count == 1_000 && faults.leftOut == 501)
+    #expect(faults.description.hasSuffix("\nand 501 more"))
+  }
+}
