@@ -98,4 +98,16 @@ extension Arguments {
     }
     return DeviceID(text)
   }
+
+  /// How a session felt.
+  func feedback(_ name: String) throws(ShellError) -> Feedback? {
+    guard let text = optional(name) else { return nil }
+    guard let feedback = Feedback(label: text) else {
+      let labels = Feedback.allCases.map(\.label)
+      throw .badValue(
+        argument: name, value: text, reason: "there is no such feedback", allowed: labels.joined(separator: ", "),
+        suggestion: Nearest.name(to: text, among: labels))
+    }
+    return feedback
+  }
 }

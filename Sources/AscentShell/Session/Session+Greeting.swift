@@ -19,8 +19,11 @@ extension Session {
       + "today shows the day, help lists all commands, quit ends."
   }
 
-  /// The names of the habits in use; none when they cannot be had.
-  public func habitNames() async -> [String] {
-    do { return try await place().report.habits.filter { !$0.isArchived }.map(\.name) } catch { return [] }
+  /// The names that a line may go on with; none when they cannot be had.
+  public func names() async -> Completion.Names {
+    do {
+      let habits = try await place().report.habits.filter { !$0.isArchived }.map(\.name)
+      return Completion.Names(habits: habits, methods: try await catalog().methods.map(\.id.text))
+    } catch { return Completion.Names() }
   }
 }

@@ -1,0 +1,4 @@
+/// The story of the climb.
+extension CommandTable {
+  static let story: [CommandSpec] = []
+}
