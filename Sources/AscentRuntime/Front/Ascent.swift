@@ -152,12 +152,16 @@ public final class Ascent: Sendable {
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for a day that no completion and no plan can lie on.
   public func report(on user: UserID, day: LocalDay? = nil) async throws(AscentError) -> PersonReport {
+    try await report(on: user, day: day, withStreaks: false)
+  }
+
+  func report(on user: UserID, day: LocalDay? = nil, withStreaks hasStreaks: Bool) async throws(AscentError) -> PersonReport {
     let (earliest, latest) = (Limits.firstRecordableDay, CompletionRules.lastRecordableDay(at: clock.now()) + Limits.planReach)
     if let day, day < earliest || day > latest { throw .refused(.dayOutOfRange(day, earliest: earliest, latest: latest)) }
     let gate = gates[shard(of: user)]
     let answer = await withCheckedContinuation { (continuation: QueryReply) in
       do throws(AscentError) {
-        try gate.admit(.query(user, day, continuation))
+        try gate.admit(.query(user, QueryScope(day: day, hasStreaks: hasStreaks), continuation))
       } catch {
         continuation.resume(returning: .failure(error))
       }
