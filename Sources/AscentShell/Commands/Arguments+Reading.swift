@@ -110,4 +110,14 @@ extension Arguments {
     }
     return feedback
   }
+
+  /// A place in a history.
+  func cursor(_ name: String) throws(ShellError) -> HistoryCursor? {
+    guard let text = optional(name) else { return nil }
+    guard let cursor = HistoryCursor(text) else {
+      throw .badValue(
+        argument: name, value: text, reason: "it is no place in a history", allowed: "what history gave for the page before")
+    }
+    return cursor
+  }
 }

@@ -4,7 +4,8 @@ import AscentRules
 extension CommandTable {
   static let method = Parameter(name: "METHOD", meaning: "the id or title of a method that method list shows")
   private static let file = Parameter(name: "FILE", meaning: "a catalogue, a JSON file of up to 8 MB")
-  private static let note = Option(name: "--note", value: "TEXT", meaning: "what you want to remember, up to \(Limits.noteLength) characters")
+  private static let note = Option(
+    name: "--note", value: "TEXT", meaning: "what you want to remember, up to \(Limits.noteLength) characters")
   static let readiness =
     "method, stage, status (notReady, approaching, ready, exceeded), fraction, criteria (name, current, required, fraction, met, distance), "
     + "estimate (kind, day, criterion), overtraining (kind, day, value, limit, advice), criteriaVersion"

@@ -76,7 +76,8 @@ extension ShellError {
     case .unreadableFile(let path, let reason):
       ErrorView(kind: "unreadableFile", message: reason, argument: "FILE", value: path, allowed: "a file that can be read")
     case .unwritableFile(let path, let reason):
-      ErrorView(kind: "unwritableFile", message: reason, argument: "FILE", value: path, allowed: "a new file in a folder that you may write to")
+      ErrorView(
+        kind: "unwritableFile", message: reason, argument: "FILE", value: path, allowed: "a new file in a folder that you may write to")
     case .badExport(let path, let reason): ErrorView(kind: "badExport", message: reason, argument: "PATH", value: path)
     }
   }
@@ -84,7 +85,8 @@ extension ShellError {
   private static func view(_ path: String, _ faults: CatalogFaults) -> ErrorView {
     let count = faults.faults.count + faults.leftOut
     var view = ErrorView(
-      kind: "badCatalog", message: "the catalogue has \(count) \(count == 1 ? "fault" : "faults"); nothing of it was loaded", argument: "FILE",
+      kind: "badCatalog", message: "the catalogue has \(count) \(count == 1 ? "fault" : "faults"); nothing of it was loaded",
+      argument: "FILE",
       value: path)
     view.details = FaultText.lines(faults.faults, leftOut: faults.leftOut)
     return view

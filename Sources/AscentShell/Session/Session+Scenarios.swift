@@ -21,7 +21,9 @@ extension Session {
 
   private func runScenario(_ path: String) async throws(ShellError) -> ScenarioView.File {
     let bytes: [UInt8]
-    do { bytes = try files.read(path: path, limit: Self.scenarioBytesMax) } catch { throw .unreadableFile(path: path, reason: error.reason) }
+    do { bytes = try files.read(path: path, limit: Self.scenarioBytesMax) } catch {
+      throw .unreadableFile(path: path, reason: error.reason)
+    }
     let outcome = await ScenarioRunner.run(json: bytes, name: path)
     return ScenarioView.File(
       path: path,

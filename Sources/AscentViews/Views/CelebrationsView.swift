@@ -36,12 +36,13 @@ public struct CelebrationsView: View {
 
   public func text(_ style: Style) -> String {
     guard !items.isEmpty else { return "Nothing waits to be celebrated." }
-    return (items.flatMap { item in
-      [
-        style.tinted("★ ", .good) + VisibleText.visible(item.text),
-        "  " + style.tinted("\(item.day) · \(VisibleText.visible(item.id.description))", .faint),
-      ]
-    } + ["celebrations --ack ID puts one away, on every device."]).joined(separator: "\n")
+    return
+      (items.flatMap { item in
+        [
+          style.tinted("★ ", .good) + VisibleText.visible(item.text),
+          "  " + style.tinted("\(item.day) · \(VisibleText.visible(item.id.description))", .faint),
+        ]
+      } + ["celebrations --ack ID puts one away, on every device."]).joined(separator: "\n")
   }
 
   public var json: JSON { .array(items.map(\.json)) }

@@ -35,7 +35,7 @@ public struct ProgressionView: View {
     if isKnown { lines.append("  known already: the answer is the one given then, and nothing happened again") }
     if receipt.outcome == .alreadyAdvanced { lines.append("  another device was first: the stage was left once, and this is its answer") }
     if let affirmation { lines.append("  " + style.tinted("★ " + VisibleText.visible(affirmation), .good)) }
-    lines.append("  time in the stage before: " + SpanText.text(milliseconds: receipt.timeInPreviousStage))
+    lines.append("  time in the stage before: " + DurationText.text(milliseconds: receipt.timeInPreviousStage))
     lines += content(style).map { "  " + $0 }
     lines.append("  " + style.tinted("operation \(VisibleText.visible(operation.description))", .faint))
     return lines.joined(separator: "\n")
