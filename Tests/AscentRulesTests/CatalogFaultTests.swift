@@ -169,6 +169,22 @@ struct CatalogFaultTests {
     #expect(CatalogSample.faults(of: large) == ["it has 8388609 bytes; at most 8388608 are allowed"])
   }
 
+  @Test("a list may be as long as its limit, and not longer")
+  func lengths() {
+    func methods(_ count: Int, stages: Int) -> String {
+      let stages = (1...stages).map { #"{"id":"s\#($0)","title":"S"\#($0 < stages ? #","criteria":{}"# : "")}"# }.joined(separator: ",")
+      return (1...count).map { #"{"id":"m\#($0)","title":"M","stages":[\#(stages)]}"# }.joined(separator: ",")
+    }
+    #expect(CatalogSample.faults(of: CatalogSample.text(methods: methods(200, stages: 50))) == [])
+    #expect(
+      CatalogSample.faults(of: CatalogSample.text(methods: methods(201, stages: 1))) == [
+        "methods: it has 201 elements; at most 200 are allowed"
+      ])
+    #expect(
+      CatalogSample.faults(of: CatalogSample.text(methods: methods(1, stages: 51)))
+        == ["methods[0].stages: it has 51 elements; at most 50 are allowed"])
+  }
+
   @Test("of very many faults a thousand are kept, and the rest are counted")
   func many() throws {
     let text = CatalogSample.text(stage: #""tips":[\#(Array(repeating: "1", count: 1_500).joined(separator: ","))]"#)

@@ -146,6 +146,14 @@ struct EventColumnsTests {
         Celebration(key: .advance(MethodID("music"), to: StageID("two")), sequence: 4, day: day, facts: .stage(days: 5, minutes: 60))),
       EventColumns(kind: 31, day: 20_000, amount: 5, total: 60, number: 4, detail: #"{"id":"advance:music/two"}"#)
     ),
+    (
+      .celebrationRaised(Celebration(key: .comeback(day), sequence: 0, day: day, facts: .gap(9))),
+      EventColumns(kind: 31, day: 20_000, amount: 9, number: 0, detail: #"{"id":"comeback:2024-10-04"}"#)
+    ),
+    (
+      .catalogLoaded(Catalog(version: 7, methods: [])),
+      EventColumns(kind: 34, amount: 7, detail: EventDetail.text(["catalog": Catalog(version: 7, methods: []).jsonText]))
+    ),
     (.celebrationWithdrawn(.dailyStreak(days: 7)), EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)),
     (
       .celebrationAcknowledged(.sessions(MethodID("music"), count: 10)),

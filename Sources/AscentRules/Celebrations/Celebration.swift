@@ -23,10 +23,12 @@ public struct Celebration: Hashable, Sendable, Identifiable {
 
 /// What the words of a celebration speak of, beside what its key says.
 public enum CelebrationFacts: Hashable, Sendable {
+  // Boxed, since nearly all that waits has none.
+
   /// Nothing more.
   case none
   /// The length of the break, in days.
-  case gap(Int32)
+  indirect case gap(Int32)
   /// At the stage that was left: days there, and minutes of practice.
   indirect case stage(days: Int32, minutes: Int64)
 }

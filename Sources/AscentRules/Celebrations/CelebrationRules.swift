@@ -86,8 +86,7 @@ public enum CelebrationRules {
       if Int32(raised) == celebration.sequence + 1 { state.raised[key.category.index] = raised - 1 }
     case .celebrationAcknowledged(let key):
       state.waiting.removeAll { $0.key == key }
-      state.acknowledged.append(key)
-      if state.acknowledged.count > CelebrationState.acknowledgedMax { state.acknowledged.removeFirst() }
+      state.acknowledged.insert(key)
     default: break
     }
   }

@@ -2,13 +2,11 @@
 public struct CelebrationState: Hashable, Sendable {
   /// How many celebrations of a category wait at most: when there is one more, the oldest of them waits no longer.
   public static let waitingMax = 5
-  /// How many acknowledged keys are remembered, so that the same is not celebrated again when its cause was taken back and came again.
-  static let acknowledgedMax = 256
 
   /// What waits, the oldest first.
   public var waiting: [Celebration] = []
-  /// What was acknowledged, the oldest first.
-  public var acknowledged: [CelebrationKey] = []
+  /// What was acknowledged.
+  public var acknowledged = AcknowledgedCelebrations()
   /// How many were raised and not withdrawn, by category in the order of ``CelebrationCategory``.
   public var raised = SIMD8<UInt16>()
 

@@ -35,7 +35,7 @@ extension EventColumns {
 
   private mutating func set(_ session: PracticeSession) {
     (day, amount, number) = (session.day.number, Int64(session.minutes), session.at.milliseconds)
-    policy = session.feedback.map { Int32($0.rawValue) }
+    policy = Int32(session.feedback?.rawValue ?? 0)
     var texts = ["method": session.method.text]
     if !session.note.isEmpty { texts["note"] = session.note }
     detail = EventDetail.text(texts)
@@ -83,14 +83,12 @@ extension EventColumns {
   }
 
   private func session(_ texts: [String: String]) -> PracticeSession? {
-    guard let method = texts["method"], let day, let minutes = amount.flatMap(Int32.init(exactly:)), let number else { return nil }
-    var feedback: Feedback?
-    if let policy {
-      guard let felt = UInt8(exactly: policy).flatMap(Feedback.init(rawValue:)) else { return nil }
-      feedback = felt
-    }
+    guard let method = texts["method"], let day, let minutes = amount.flatMap(Int32.init(exactly:)), let number,
+      let felt = policy.flatMap(UInt8.init(exactly:)), felt <= 5
+    else { return nil }
     return PracticeSession(
-      method: MethodID(method), minutes: minutes, feedback: feedback, note: texts["note"] ?? "", at: Instant(milliseconds: number),
+      method: MethodID(method), minutes: minutes, feedback: Feedback(rawValue: felt), note: texts["note"] ?? "",
+      at: Instant(milliseconds: number),
       day: LocalDay(number: day))
   }
 
@@ -123,11 +121,11 @@ extension EventColumns {
   private func celebration(_ key: CelebrationKey) -> Celebration? {
     guard let day, let sequence = number.flatMap(Int32.init(exactly:)) else { return nil }
     let facts: CelebrationFacts
-    switch (amount, total) {
-    case (nil, nil): facts = .none
-    case (let gap?, nil): facts = .gap(Int32(clamping: gap))
-    case (let days?, let minutes?): facts = .stage(days: Int32(clamping: days), minutes: minutes)
-    case (nil, _?): return nil
+    switch (key.category, amount, total) {
+    case (.comeback, let gap?, nil): facts = .gap(Int32(clamping: gap))
+    case (.stageAdvance, let days?, let minutes?): facts = .stage(days: Int32(clamping: days), minutes: minutes)
+    case (.levelUp, nil, nil), (.milestone, nil, nil), (.roundStreak, nil, nil): facts = .none
+    default: return nil
     }
     return Celebration(key: key, sequence: sequence, day: LocalDay(number: day), facts: facts)
   }

@@ -15,7 +15,7 @@ public struct EventColumns: Hashable, Sendable {
   public var total: Int64?
   /// A number in a sequence: of a ledger entry, of the command that is meant (its ordinal), of an instant in milliseconds, of a celebration in its category.
   public var number: Int64?
-  /// The version of the XP policy; 1 or 0 for what came into force or went out of it; the value of a feedback.
+  /// The version of the XP policy; 1 or 0 for what came into force or went out of it; the value of a feedback, 0 for none.
   public var policy: Int32?
   /// Sixteen bytes: the hash of a ledger entry, the key of an operation.
   public var digest: Digest?

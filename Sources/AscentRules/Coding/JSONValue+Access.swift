@@ -1,8 +1,19 @@
 extension JSONValue {
   /// The value of a member; nil when this is no object or has none of that name.
   public subscript(_ name: String) -> JSONValue? {
+    members?.first { $0.name == name }?.value
+  }
+
+  /// The elements, if it is a list.
+  public var elements: [JSONValue]? {
+    guard case .array(let elements) = self else { return nil }
+    return elements
+  }
+
+  /// The members, if it is an object.
+  public var members: [JSONMember]? {
     guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
+    return members
   }
 
   /// The text, if it is one.

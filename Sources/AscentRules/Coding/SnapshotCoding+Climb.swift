@@ -51,7 +51,11 @@ extension SnapshotCoding {
   public static func encode(_ state: CelebrationState) -> [UInt8] {
     var writer = beginning(.celebration)
     writer.list(state.waiting) { $0.detail(of: .celebrationRaised($1)) }
-    writer.list(state.acknowledged) { $0.text($1.description) }
+    writer.integer(state.acknowledged.level)
+    writer.integer(state.acknowledged.dailyStreak)
+    writer.day(state.acknowledged.comeback)
+    writer.list(state.acknowledged.habitStreaks) { $0.integer($1) }
+    writer.list(state.acknowledged.keys) { $0.text($1.description) }
     for category in CelebrationCategory.allCases { writer.integer(Int32(state.raised[category.index])) }
     return writer.bytes
   }
@@ -67,7 +71,11 @@ extension SnapshotCoding {
       }
       return celebration
     }
-    state.acknowledged = try reader.list { reader throws(CodingFault) in
+    state.acknowledged.level = try reader.ordinal()
+    state.acknowledged.dailyStreak = try reader.ordinal()
+    state.acknowledged.comeback = try reader.day()
+    state.acknowledged.habitStreaks = try reader.list { reader throws(CodingFault) in try reader.ordinal() }
+    state.acknowledged.keys = try reader.list { reader throws(CodingFault) in
       let start = reader.offset
       guard let key = CelebrationKey(try reader.text()) else { throw .badValue(field: "celebration", at: start) }
       return key

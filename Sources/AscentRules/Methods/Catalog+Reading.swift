@@ -29,9 +29,8 @@ extension Catalog {
   }
 
   private static func checked(_ json: JSONValue, _ evaluators: CriterionEvaluators) -> (catalog: Catalog, faults: CatalogFaults) {
-    // The first time only to know all stages: a criterion may require one further down.
-    var outliner = CatalogReader(checks: nil)
-    let outline = CatalogOutline(outliner.catalog(json), evaluators: evaluators)
+    // All stages are known before the first is read: a criterion may require one further down.
+    let outline = CatalogOutline(json, evaluators: evaluators)
     var reader = CatalogReader(checks: CatalogReader.Checks(evaluators: evaluators, outline: outline))
     let catalog = reader.catalog(json)
     return (catalog, reader.faults)

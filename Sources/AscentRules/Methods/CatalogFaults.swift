@@ -34,9 +34,9 @@ public struct CatalogFaults: Error, Hashable, Sendable {
   var count: Int { faults.count + leftOut }
 
   /// Notes a fault, or counts it when there are too many already.
-  mutating func add(_ reason: String, at path: [CatalogStep]) {
+  mutating func add(_ reason: @autoclosure () -> String, at path: [CatalogStep]) {
     if faults.count < Self.limit {
-      faults.append(CatalogFault(path: CatalogStep.text(of: path), reason: reason))
+      faults.append(CatalogFault(path: CatalogStep.text(of: path), reason: reason()))
     } else {
       leftOut += 1
     }

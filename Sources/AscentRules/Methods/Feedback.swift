@@ -19,6 +19,8 @@ public enum Feedback: UInt8, Hashable, Comparable, Sendable, CaseIterable {
 
   /// The feedback of a label. Case, spaces, hyphens and underscores do not count: `Very Good`, `verygood` and `very-good` are the same.
   public init?(label: String) {
+    // Folding a text from outside takes long when it is long, and no label is.
+    guard label.utf8.count <= 64 else { return nil }
     let folded = Self.folded(label)
     guard let feedback = Self.allCases.first(where: { Self.folded($0.label) == folded }) else { return nil }
     self = feedback

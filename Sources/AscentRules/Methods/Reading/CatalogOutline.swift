@@ -13,16 +13,21 @@ struct CatalogOutline {
   /// The numbers of the stages that can never be entered.
   private var deadlocked: Set<Int> = []
 
-  /// The outline of a catalogue, faults and all.
-  init(_ catalog: Catalog, evaluators: CriterionEvaluators) {
+  /// The outline of a catalogue's JSON. What is not as it should be is passed over: the reader tells of it.
+  init(_ json: JSONValue, evaluators: CriterionEvaluators) {
+    let methodsJSON = json[CatalogField.methods.rawValue]?.elements ?? []
     var count = 0
-    for (index, method) in catalog.methods.enumerated() {
-      methods[method.id] = methods[method.id] ?? index
-      stages.append(Dictionary(method.stages.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first }))
+    for (index, method) in methodsJSON.enumerated() {
+      let stagesJSON = method[MethodField.stages.rawValue]?.elements ?? []
+      if let id = method[MethodField.id.rawValue]?.string { methods[MethodID(id)] = methods[MethodID(id)] ?? index }
+      let ids = stagesJSON.enumerated().compactMap { place, stage in
+        stage[StageField.id.rawValue]?.string.map { (StageID($0), place) }
+      }
+      stages.append(Dictionary(ids, uniquingKeysWith: { first, _ in first }))
       firstNumbers.append(count)
-      count += method.stages.count
+      count += stagesJSON.count
     }
-    let waits = waits(in: catalog, evaluators)
+    let waits = waits(in: methodsJSON, evaluators)
     // Twice, in both directions: what only waits for a deadlock, or is only waited for by one, is not part of it.
     let waiting = Self.unsortable(waits, count: count)
     deadlocked = Self.unsortable(
@@ -44,20 +49,27 @@ struct CatalogOutline {
   }
 
   /// A stage waits for the one before it, and for what the criteria there require.
-  private func waits(in catalog: Catalog, _ evaluators: CriterionEvaluators) -> [Wait] {
+  private func waits(in methodsJSON: [JSONValue], _ evaluators: CriterionEvaluators) -> [Wait] {
     var waits: [Wait] = []
-    for (index, method) in catalog.methods.enumerated() {
-      for (stage, next) in zip(method.stages, (firstNumbers[index] + 1)...).dropLast() {
+    for (index, method) in methodsJSON.enumerated() {
+      let stages = method[MethodField.stages.rawValue]?.elements ?? []
+      for (stage, next) in zip(stages.dropLast(), (firstNumbers[index] + 1)...) {
         waits.append(Wait(of: next, on: next - 1))
-        for (key, parameters) in stage.criteria?.additionalCriteria ?? [:] {
-          guard let evaluator = evaluators[key], evaluator.fault(in: parameters) == nil else { continue }
-          for required in evaluator.requiredStages(in: parameters) where methods[required.method] != index {
-            if let number = number(of: required) { waits.append(Wait(of: next, on: number)) }
-          }
+        for required in Self.required(at: stage, evaluators) where methods[required.method] != index {
+          if let number = number(of: required) { waits.append(Wait(of: next, on: number)) }
         }
       }
     }
     return waits
+  }
+
+  /// The stages that the criteria of a stage wait for.
+  private static func required(at stage: JSONValue, _ evaluators: CriterionEvaluators) -> [RequiredStage] {
+    let criteria = stage[StageField.criteria.rawValue]?[CriteriaField.additionalCriteria.rawValue]
+    return (criteria?.members ?? []).flatMap { member -> [RequiredStage] in
+      guard let evaluator = evaluators[member.name], evaluator.fault(in: member.value) == nil else { return [] }
+      return evaluator.requiredStages(in: member.value)
+    }
   }
 
   /// The stages that a topological sort (Kahn 1962) cannot place.

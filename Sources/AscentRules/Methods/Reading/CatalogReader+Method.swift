@@ -28,7 +28,7 @@ extension CatalogReader {
 
   private mutating func stages(_ value: JSONValue, of method: Int) -> [Stage] {
     var places: [StageID: Int] = [:]
-    let count = if case .array(let values) = value { values.count } else { 0 }
+    let count = value.elements?.count ?? 0
     return list(value, count: CatalogLimits.stageCount) { reader, index, value in
       let place = StagePlace(method: method, stage: index, isLast: index == count - 1)
       let stage = reader.stage(value, at: place, places)
@@ -64,7 +64,7 @@ extension CatalogReader {
 
   /// Without criteria the way on would have a gap.
   private mutating func checkCriteria(of value: JSONValue) {
-    guard case .object = value, value[StageField.criteria.rawValue] == nil else { return }
+    guard value.members != nil, value[StageField.criteria.rawValue] == nil else { return }
     inside(.field(StageField.criteria.rawValue)) { reader in
       reader.check("it is missing; only the last stage leads nowhere, and {} lets anyone leave")
     }

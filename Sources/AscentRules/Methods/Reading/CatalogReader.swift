@@ -20,8 +20,8 @@ struct CatalogReader {
   var depth: Int { path.count + 1 }
 
   /// Notes what is wrong at the present place.
-  mutating func note(_ reason: String) {
-    faults.add(reason, at: path)
+  mutating func note(_ reason: @autoclosure () -> String) {
+    faults.add(reason(), at: path)
   }
 
   /// Notes what is wrong beyond the form, if that is asked for.
@@ -57,18 +57,15 @@ struct CatalogReader {
 
   /// The members of an object.
   mutating func members(_ value: JSONValue) -> [JSONMember]? {
-    guard case .object(let members) = value else {
-      note("it must be an object, not \(value.kind)")
-      return nil
-    }
-    return members
+    if value.members == nil { note("it must be an object, not \(value.kind)") }
+    return value.members
   }
 
   /// Reads the elements of a list one by one.
   mutating func list<Element>(
     _ value: JSONValue, count: ClosedRange<Int>, _ read: (inout CatalogReader, Int, JSONValue) -> Element
   ) -> [Element] {
-    guard case .array(let values) = value else {
+    guard let values = value.elements else {
       note("it must be a list, not \(value.kind)")
       return []
     }
@@ -76,7 +73,9 @@ struct CatalogReader {
     if values.count > count.upperBound { check("it has \(values.count) elements; at most \(count.upperBound) are allowed") }
     var elements: [Element] = []
     for (index, value) in values.enumerated() {
-      elements.append(inside(.index(index)) { read(&$0, index, value) })
+      let element = inside(.index(index)) { read(&$0, index, value) }
+      // Of too many, all are looked at, but those that make them too many need no room.
+      if checks == nil || index < count.upperBound { elements.append(element) }
     }
     return elements
   }

@@ -1,0 +1,44 @@
+/// What a person has been congratulated on, so that the same is not celebrated again when its cause is taken back and comes again.
+///
+/// Of what is counted only the highest number is kept: whoever has seen level 7 celebrated need not be told of level 5.
+public struct AcknowledgedCelebrations: Hashable, Sendable {
+  /// How many keys of stages and sessions are remembered; then the oldest is forgotten.
+  static let keysMax = 64
+
+  var level: Int32 = 0
+  var dailyStreak: Int32 = 0
+  var comeback = LocalDay.earliest
+  /// By the habit's number − 1.
+  var habitStreaks: [Int32] = []
+  var keys: [CelebrationKey] = []
+
+  /// Nothing was acknowledged yet.
+  public init() {}
+
+  /// Whether a celebration was acknowledged, or a greater one of its kind.
+  public func contains(_ key: CelebrationKey) -> Bool {
+    switch key {
+    case .level(let level): level <= self.level
+    case .dailyStreak(let days): days <= dailyStreak
+    case .comeback(let day): day <= comeback
+    case .habitStreak(let habit, let days):
+      habitStreaks.indices.contains(Int(habit.number) - 1) && days <= habitStreaks[Int(habit.number) - 1]
+    case .advance, .sessions: keys.contains(key)
+    }
+  }
+
+  mutating func insert(_ key: CelebrationKey) {
+    switch key {
+    case .level(let level): self.level = max(self.level, level)
+    case .dailyStreak(let days): dailyStreak = max(dailyStreak, days)
+    case .comeback(let day): comeback = max(comeback, day)
+    case .habitStreak(let habit, let days):
+      guard AwardState.habitNumbers.contains(habit.number) else { return }
+      while habitStreaks.count < Int(habit.number) { habitStreaks.append(0) }
+      habitStreaks[Int(habit.number) - 1] = max(habitStreaks[Int(habit.number) - 1], days)
+    case .advance, .sessions:
+      if !keys.contains(key) { keys.append(key) }
+      if keys.count > Self.keysMax { keys.removeFirst() }
+    }
+  }
+}
