@@ -57,6 +57,10 @@ actor JournalReader {
     try read { reader throws(SQLiteFailure) in try reader.commands(after: position, limit: limit) }
   }
 
+  func checkpoint(named name: String) throws(JournalFailure) -> Checkpoint? {
+    try read { reader throws(SQLiteFailure) in try reader.checkpoint(named: name) }
+  }
+
   /// Checks everything there is; no deadline applies.
   func verify() throws(JournalFailure) -> [JournalDamage] {
     guard let open else { throw .closed }

@@ -7,7 +7,7 @@ final class OpenJournal {
   let path: String
   /// The right to have it open.
   let lock: DatabaseLock
-  private let connection: Connection
+  let connection: Connection
   private let writer: GroupWriter
   private let anchor: HeadAnchor
   private let synchronous: SQLiteJournal.Synchronous

@@ -113,6 +113,22 @@ public actor SQLiteJournal: Journal {
     try await reader.commands(after: position, limit: limit)
   }
 
+  public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+    guard case .open(let journal) = state else { throw .closed }
+    do throws(JournalFailure) {
+      try journal.save(checkpoint)
+    } catch {
+      if case .nothingWritten = error { throw error }
+      state = .failed(journal.lock)
+      await reader.close()
+      throw error
+    }
+  }
+
+  public nonisolated func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
+    try await reader.checkpoint(named: name)
+  }
+
   public func verify() async throws(JournalFailure) -> [JournalDamage] {
     guard case .open(let journal) = state else { throw .closed }
     // A reader of its own, so that hydrations need not wait for it.
