@@ -17,7 +17,7 @@ extension RefusalText {
       view("METHOD", "\(method)", "\(stage), where you are, is its last stage: there is nowhere further to go")
     case .notReady(let method, let stage, let unmet):
       view(
-        "METHOD", "\(method)", "the stage \(stage) is not finished; what is missing:", details: unmet.map(Self.words))
+        "METHOD", "\(method)", "the stage \(stage) is not finished", details: unmet.map(Self.words))
     case .laterAdvance(let method, let stage):
       view("OP", nil, "a later progression of \(method), from \(stage), rests on it: that one has to be taken back first")
     case .notWaiting(let key):
@@ -25,7 +25,7 @@ extension RefusalText {
         "ID", "\(key)", "it does not wait: it was put away or withdrawn, or there never was such a celebration",
         allowed: "an id that celebrations shows")
     case .badCatalog(let faults):
-      view("FILE", nil, "the catalogue has faults; nothing of it was loaded:", details: FaultText.lines(faults))
+      view("FILE", nil, "the catalogue has faults; nothing of it was loaded", details: FaultText.lines(faults))
     case .catalogNotNewer(let version, let inForce):
       view("version", "\(version)", "version \(inForce) is in force already", allowed: "a version from \(Int64(inForce) + 1) on")
     case .notForThisUser(let user):
@@ -41,6 +41,6 @@ extension RefusalText {
   }
 
   private static func words(_ status: CriterionStatus) -> String {
-    "\(CriterionText.name(status.name)): \(CriterionText.number(status.current)) of \(CriterionText.number(status.required))"
+    "\(CriterionText.name(status.name)): \(CriterionStatus.text(of: status.current)) of \(CriterionStatus.text(of: status.required))"
   }
 }

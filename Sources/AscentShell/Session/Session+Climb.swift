@@ -18,7 +18,10 @@ extension Session {
   func showMethod(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
     let climb = try await climb()
     let method = try method(arguments.text("METHOD"), climb.world.catalog)
-    outlet.put(.answer(MethodView(method: method, stage: climb.stage(of: method.id), hasBegun: climb.hasBegun(method.id))))
+    let left = climb.progression[method.id].steps.map(\.advance.from)
+    outlet.put(
+      .answer(
+        MethodView(method: method, stage: climb.stage(of: method.id), left: Set(left), hasBegun: climb.hasBegun(method.id))))
     return .done
   }
 

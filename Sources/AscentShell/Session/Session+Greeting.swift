@@ -11,7 +11,8 @@ extension Session {
     let version = "ascent \(LaunchOptions.version)"
     guard !place.report.habits.isEmpty else {
       return "\(version) · \(who) in \(place.zone) · durability \(ascent.durability)\n"
-        + "Begin with: habit add \"Morning run\", then: done \"Morning run\". help lists all commands, quit ends."
+        + "Begin with: habit add \"Morning run\", then: done \"Morning run\". Or climb a practice: method list.\n"
+        + "help lists all commands, quit ends."
     }
     let due = place.report.habits.filter { $0.isDue && !$0.isSatisfied }.count
     let left = due == 0 ? "nothing left today" : "\(due) left today"

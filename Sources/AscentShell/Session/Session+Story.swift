@@ -13,7 +13,7 @@ extension Session {
     do throws(AscentError) {
       let page = try await ascent.history(of: user, method: method, before: cursor, limit: limit)
       let years = cursor == nil && page.next != nil ? try outline(climb, method, limit).years : []
-      outlet.put(.answer(HistoryView(page, years: years, in: climb.world.catalog)))
+      outlet.put(.answer(HistoryView(page, years: years, isFirst: cursor == nil, in: climb.world.catalog)))
     } catch {
       throw ShellError(error)
     }

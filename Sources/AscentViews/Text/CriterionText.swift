@@ -38,7 +38,7 @@ public enum CriterionText {
   }
 
   private static func phrase(_ key: String, _ parameters: JSONValue) -> String {
-    let number = parameters.number.map(self.number) ?? parameters.text
+    let number = parameters.number.map(CriterionStatus.text(of:)) ?? parameters.text
     switch key {
     case "minAverageFeedback": return "an average feedback of \(number), from 1, very bad, to 5, very good"
     case "minDaysAtStage": return "\(counted(parameters.integer ?? 0, "day")) at this stage"
@@ -49,16 +49,6 @@ public enum CriterionText {
     case "requiresStage": return requiredStage(parameters).map { "\($0) entered" } ?? key
     default: return "\(key) \(parameters.text)"
     }
-  }
-
-  /// A number as people write it: whole, or with up to two decimals, rounded down, so that what is not reached does not look so.
-  public static func number(_ value: Double) -> String {
-    guard abs(value) < 1e15 else { return "\(value)" }
-    // Decimals of a binary fraction lie a hair below what they stand for.
-    let hundredths = Int64((abs(value) * 100 + 1e-6).rounded(.down))
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    let decimals = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
-    return (value < 0 && hundredths > 0 ? "-" : "") + "\(whole)\(decimals)"
   }
 
   /// A count with its noun, in the plural unless it is 1.

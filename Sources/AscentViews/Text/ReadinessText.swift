@@ -20,7 +20,7 @@ enum ReadinessText {
     case .day(let day): "ready about \(day) at the pace of the last 14 days"
     case .noRecentPractice: "when it will be ready cannot be said: there was no session in the last 14 days"
     case .notPredictable(let name): "when it will be ready cannot be said: it depends on «\(CriterionText.name(name, in: criteria))»"
-    case .tooFar: "at the pace of the last 14 days it would take more than ten years"
+    case .tooFar: "at the pace of the last 14 days it would not be ready within ten years"
     case .lastStage: "this is the last stage: there is nowhere further to go, and always something to practise"
     }
   }

@@ -27,7 +27,12 @@ public struct ExplanationView: View {
     for fact in explanation.facts { table.append([Table.Cell("  " + Self.words(fact.name)), Table.Cell(Self.words(fact.value))]) }
     lines += table.lines(style)
     lines.append("rule: " + VisibleText.visible(explanation.rule))
-    for evidence in explanation.evidence {
+    for (index, evidence) in explanation.evidence.enumerated() {
+      let like = explanation.evidence[..<index].first { $0.events == evidence.events && $0.count == evidence.count }
+      if let like, evidence.count > 0 {
+        lines.append(VisibleText.visible("\(Self.words(evidence.title)): as for \(Self.words(like.title))"))
+        continue
+      }
       let shown = evidence.events.count < evidence.count ? ", the last \(evidence.events.count) of \(evidence.count)" : ""
       lines.append(VisibleText.visible(Self.words(evidence.title)) + (evidence.count == 0 ? ": none" : shown + ":"))
       for event in evidence.events {
@@ -48,7 +53,7 @@ public struct ExplanationView: View {
   private static func words(_ value: ExplainedFact.Value) -> String {
     switch value {
     case .integer(let number): "\(number)"
-    case .number(let number): CriterionText.number(number)
+    case .number(let number): CriterionStatus.text(of: number)
     case .truth(let truth): truth ? "yes" : "no"
     case .text(let text): text
     case .day(let day): "\(day)"

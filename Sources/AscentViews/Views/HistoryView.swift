@@ -30,15 +30,19 @@ public struct HistoryView: View {
   public var next: HistoryCursor?
   /// What is older than a first page, year by year, the newest first.
   public var years: [HistoryYear]
+  /// Whether it begins with the newest.
+  public var isFirst: Bool
 
   /// A page of a history.
-  public init(_ page: HistoryPage, years: [HistoryYear], in catalog: Catalog) {
+  public init(_ page: HistoryPage, years: [HistoryYear], isFirst: Bool, in catalog: Catalog) {
     self.rows = page.items.map { Row($0, in: catalog) }
     self.next = page.next
     self.years = years
+    self.isFirst = isFirst
   }
 
   public func text(_ style: Style) -> String {
+    if rows.isEmpty, !isFirst { return "Nothing is older." }
     guard !rows.isEmpty else { return "No sessions yet. method list shows what can be practised; then: session METHOD MINUTES" }
     var table = Table([("day", .left), ("method", .left), ("stage", .left), ("", .left), ("note", .left)])
     for row in rows {

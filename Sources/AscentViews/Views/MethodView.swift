@@ -6,18 +6,21 @@ public struct MethodView: View {
   public var method: GrowthMethod
   /// The person's stage.
   public var stage: StageID
+  /// The stages that the person has left.
+  public var left: Set<StageID>
   /// Whether the person has practised it.
   public var hasBegun: Bool
 
   /// A method for a person.
-  public init(method: GrowthMethod, stage: StageID, hasBegun: Bool) {
+  public init(method: GrowthMethod, stage: StageID, left: Set<StageID>, hasBegun: Bool) {
     self.method = method
     self.stage = stage
+    self.left = left
     self.hasBegun = hasBegun
   }
 
   public func text(_ style: Style) -> String {
-    var lines = [style.tinted(VisibleText.visible(method.title), .strong) + style.tinted(" · \(method.id)", .faint)]
+    var lines = [style.tinted(VisibleText.visible(method.title), .strong) + style.tinted(" · \(VisibleText.visible(method.id.text))", .faint)]
     if !method.description.isEmpty { lines.append(VisibleText.visible(method.description)) }
     if let notes = method.notes { lines.append("note: " + VisibleText.visible(notes)) }
     if let limits = method.overtraining { lines.append("rest is advised after " + Self.words(limits)) }
@@ -26,10 +29,10 @@ public struct MethodView: View {
   }
 
   private func lines(_ stage: Stage, at index: Int, _ style: Style) -> [String] {
-    let place = method.index(of: self.stage)
-    let mark = place == index ? (hasBegun ? "you are here" : "it begins here") : place.map { index < $0 } == true ? "done" : ""
+    let here = hasBegun ? "you are here" : "it begins here"
+    let mark = stage.id == self.stage ? here : left.contains(stage.id) ? "done" : ""
     var lines = [
-      "\(index + 1). " + style.tinted(VisibleText.visible(stage.title), .strong) + style.tinted(" · \(stage.id)", .faint)
+      "\(index + 1). " + style.tinted(VisibleText.visible(stage.title), .strong) + style.tinted(" · \(VisibleText.visible(stage.id.text))", .faint)
         + (mark.isEmpty ? "" : " · " + style.tinted(mark, .good))
     ]
     if !stage.description.isEmpty { lines.append("   " + VisibleText.visible(stage.description)) }

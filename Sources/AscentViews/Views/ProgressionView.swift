@@ -33,7 +33,9 @@ public struct ProgressionView: View {
     var lines = notes.map { style.tinted(VisibleText.visible($0), .faint) }
     lines.append(VisibleText.visible("\(to.methodTitle): \(from.stageTitle) → \(to.stageTitle)"))
     if isKnown { lines.append("  known already: the answer is the one given then, and nothing happened again") }
-    if receipt.outcome == .alreadyAdvanced { lines.append("  another device was first: the stage was left once, and this is its answer") }
+    if receipt.outcome == .alreadyAdvanced {
+      lines.append("  another was first: the stage is left once, and this is the answer that one got")
+    }
     if let affirmation { lines.append("  " + style.tinted("★ " + VisibleText.visible(affirmation), .good)) }
     lines.append("  time in the stage before: " + DurationText.text(milliseconds: receipt.timeInPreviousStage))
     lines += content(style).map { "  " + $0 }

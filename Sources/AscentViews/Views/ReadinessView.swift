@@ -41,14 +41,14 @@ public struct ReadinessView: View {
     let tint: Style.Tint = status.isMet ? .good : .open
     return [
       Table.Cell("  " + CriterionText.name(status.name, in: criteria)), Table.Cell(ProgressBar().text(status.fraction), tint),
-      Table.Cell("\(CriterionText.number(status.current))/\(CriterionText.number(status.required))"),
+      Table.Cell("\(CriterionStatus.text(of: status.current))/\(CriterionStatus.text(of: status.required))"),
       Table.Cell(status.isMet ? "met" : "\(Self.missing(status)) more", tint),
     ]
   }
 
   /// What is missing, such that with what is there it makes what is asked for.
   private static func missing(_ status: CriterionStatus) -> String {
-    CriterionText.number((status.distance * 100 - 1e-6).rounded(.up) / 100)
+    CriterionStatus.text(of: (status.distance * 100 - 1e-6).rounded(.up) / 100)
   }
 
   public var json: JSON {

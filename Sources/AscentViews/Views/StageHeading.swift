@@ -30,5 +30,5 @@ public struct StageHeading: Hashable, Sendable {
   var place: String { number.map { "stage \($0) of \(count)" } ?? "a stage that the catalogue no longer has" }
 
   /// The heading, not made visible yet.
-  var text: String { "\(methodTitle): \(stageTitle)" }
+  public var text: String { "\(methodTitle): \(stageTitle)" }
 }

@@ -57,7 +57,7 @@ public struct StatisticsView: View {
     guard let time, let sessions, let fastest, let slowest else { return ["  no stage left yet"] }
     func words(_ stage: StageTime) -> String { "\(stage.title ?? stage.stage.text) in \(stage.formattedDuration)" }
     var line = "  \(CriterionText.counted(left.count, "stage")) left, on average after \(DurationText.text(milliseconds: time))"
-    line += " and \(CriterionText.number(sessions)) sessions"
+    line += " and \(CriterionStatus.text(of: sessions)) sessions"
     return [line] + (left.count > 1 ? ["  " + VisibleText.visible("fastest \(words(fastest)), slowest \(words(slowest))")] : [])
   }
 
