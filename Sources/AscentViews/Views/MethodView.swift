@@ -20,7 +20,9 @@ public struct MethodView: View {
   }
 
   public func text(_ style: Style) -> String {
-    var lines = [style.tinted(VisibleText.visible(method.title), .strong) + style.tinted(" · \(VisibleText.visible(method.id.text))", .faint)]
+    var lines = [
+      style.tinted(VisibleText.visible(method.title), .strong) + style.tinted(" · \(VisibleText.visible(method.id.text))", .faint)
+    ]
     if !method.description.isEmpty { lines.append(VisibleText.visible(method.description)) }
     if let notes = method.notes { lines.append("note: " + VisibleText.visible(notes)) }
     if let limits = method.overtraining { lines.append("rest is advised after " + Self.words(limits)) }
@@ -32,7 +34,8 @@ public struct MethodView: View {
     let here = hasBegun ? "you are here" : "it begins here"
     let mark = stage.id == self.stage ? here : left.contains(stage.id) ? "done" : ""
     var lines = [
-      "\(index + 1). " + style.tinted(VisibleText.visible(stage.title), .strong) + style.tinted(" · \(VisibleText.visible(stage.id.text))", .faint)
+      "\(index + 1). " + style.tinted(VisibleText.visible(stage.title), .strong)
+        + style.tinted(" · \(VisibleText.visible(stage.id.text))", .faint)
         + (mark.isEmpty ? "" : " · " + style.tinted(mark, .good))
     ]
     if !stage.description.isEmpty { lines.append("   " + VisibleText.visible(stage.description)) }

@@ -17,7 +17,9 @@ public enum ReadinessExplanation {
       ExplainedFact("mean of the fractions", .number(readiness.fraction)),
     ]
     for criterion in readiness.criteria {
-      facts.append(ExplainedFact(criterion.name, .text("\(CriterionStatus.text(of: criterion.current)) of \(CriterionStatus.text(of: criterion.required))")))
+      facts.append(
+        ExplainedFact(
+          criterion.name, .text("\(CriterionStatus.text(of: criterion.current)) of \(CriterionStatus.text(of: criterion.required))")))
       if !criterion.isMet { facts.append(ExplainedFact("missing, " + criterion.name, .number(criterion.distance))) }
     }
     facts.append(ExplainedFact("could be ready", estimate(readiness.estimate)))
