@@ -27,7 +27,7 @@ public struct HighlightReader: Sendable {
       switch event {
       case .levelChanged(let from, let to):
         let level = min(to, levelSince)
-        levelSince = min(levelSince, from)
+        levelSince = min(levelSince, from, to)
         if level > from { add(.level(level), evidence.day, evidence, ordinal, "Level \(level)") }
       case .achievementChanged(let achievement, let inForce):
         let isNews = settled.insert(achievement.celebration).inserted

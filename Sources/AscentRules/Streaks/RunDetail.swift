@@ -44,8 +44,9 @@ extension StreakState {
     let habit = self[id]
     let runs = runs(of: id, asOf: day, world: world)
     var detail = RunDetail(runs: runs, days: [], neutral: [], missed: nil)
-    guard let beginning = [habit.satisfied.first, habit.plan.firstDay].compactMap(\.self).min(), beginning <= day else { return detail }
     let counted = StreakRuns.counted(by: habit, through: day)
+    // A schedule of so many times can cover days before the first one.
+    let beginning = min(habit.plan.firstDay, counted.first ?? habit.plan.firstDay)
     let isNeutral = { (day: LocalDay, last: LocalDay) in
       StreakRuns.isOpen(day, for: habit, asOf: last) || self.isNeutral(day, for: habit, world: world)
     }

@@ -9,21 +9,22 @@ extension Ascent {
     let detail = streaks.runDetail(of: id, asOf: report.day, world: world)
     return Explanation(
       subject: .streak(id), facts: StreakExplanation.facts(detail, of: streaks[id], freezes: report.freezes),
-      rule: StreakExplanation.rule(world.policy), evidence: try await evidence(of: id, detail, user), habits: report.habitNames)
+      rule: StreakExplanation.rule(world.policy),
+      evidence: try await evidence(of: id, detail.days.filter(streaks[id].satisfied.contains), user), habits: report.habitNames)
   }
 
-  /// The last satisfied days of the run, and what excused its neutral days.
-  private func evidence(of id: HabitID, _ detail: RunDetail, _ user: UserID) async throws(AscentError) -> [ExplainedEvidence] {
-    var open = Set(detail.days.suffix(Self.evidenceMax))
+  /// The events by which the last satisfied days of a run became so.
+  private func evidence(of id: HabitID, _ days: [LocalDay], _ user: UserID) async throws(AscentError) -> [ExplainedEvidence] {
+    var open = Set(days.suffix(Self.evidenceMax))
+    guard let first = open.min() else { return [] }
     var satisfied: [ExplainedEvent] = []
-    guard let first = detail.days.suffix(Self.evidenceMax).first else { return [] }
     _ = try await newestCommands(of: user) { command in
       for (index, event) in command.events.enumerated().reversed() {
         if case .habitSatisfied(id, let day) = event, open.remove(day) != nil { satisfied.append(ExplainedEvent(command, index)) }
       }
       return !open.isEmpty && command.mayConcern(first)
     }
-    return [ExplainedEvidence(title: "days of the run", events: satisfied, count: detail.days.count)]
+    return [ExplainedEvidence(title: "satisfied days of the run", events: satisfied, count: days.count)]
   }
 }
 

@@ -51,6 +51,6 @@ public enum BonusExplanation {
     let version = policy.xp.version(on: day)
     return
       "A day is complete when something was due and all that was due is satisfied; a complete day gives \(version.day) XP, once (policy"
-      + " version \(version.number)), and when it is complete no more they are taken back."
+      + " version \(version.number)), which are taken back when an undo leaves something of it undone, but not by a later change of plan."
   }
 }

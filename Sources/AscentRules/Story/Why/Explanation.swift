@@ -55,7 +55,7 @@ public struct ExplainedFact: Hashable, Sendable {
     case none
   }
 
-  /// What it is about, in words.
+  /// What it is about, in words; the name of a habit is in them as it is.
   public var name: String
   /// What it says.
   public var value: Value

@@ -9,6 +9,8 @@ public enum StreakExplanation {
       ExplainedFact("current", .integer(Int64(detail.runs.current))), ExplainedFact("longest", .integer(Int64(detail.runs.longest))),
     ]
     if let first = detail.days.first, let last = detail.days.last { facts.append(ExplainedFact("run", .days(first...last))) }
+    let covered = detail.days.count { !habit.satisfied.contains($0) }
+    if covered > 0 { facts.append(ExplainedFact("covered by the schedule", .integer(Int64(covered)))) }
     facts.append(ExplainedFact(detail.days.isEmpty ? "missed" : "missed before", detail.missed.map { .day($0) } ?? .none))
     let neutral = detail.neutral.suffix(neutralMax)
     if detail.neutral.count > neutral.count {
