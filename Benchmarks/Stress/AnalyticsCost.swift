@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentSQLite
 import Foundation
 
 /// What following the bus costs: a load of completions with ``/AscentRuntime/AnalyticsSink`` and without it, in turn.
@@ -14,7 +15,7 @@ enum AnalyticsCost {
 
   static func run(rounds: Int) async throws {
     for kind in [Load.Kind.ordinary, .dear] { try await run(kind, rounds: rounds) }
-    checkpointCost()
+    try await checkpointCost()
   }
 
   private static func run(_ kind: Load.Kind, rounds: Int) async throws {
@@ -58,8 +59,8 @@ enum AnalyticsCost {
     return done
   }
 
-  /// How large a state of many people is as a checkpoint, and how long it takes to make one.
-  private static func checkpointCost() {
+  /// How large a state of many people is as a checkpoint, how long it takes to make one, and how long SQLite's writer is busy with it: so long can it keep a receipt waiting.
+  private static func checkpointCost() async throws {
     var state = AnalyticsState()
     let events: [Event] = [.dailyStreakChanged(current: 3, longest: 3, lastDay: LocalDay(number: 20_000))]
     for day: Int32 in 0..<400 {
@@ -76,6 +77,18 @@ enum AnalyticsCost {
         format: "analytics, 400 days of 2,000 people: a checkpoint of %d bytes in %.1f ms, figures in %.1f ms", bytes.count,
         encoding.seconds * 1e3,
         (clock.now - start).seconds * 1e3))
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let journal = SQLiteJournal(path: folder.path + "/stress.db")
+    _ = try await journal.open()
+    var saves: [Double] = []
+    for _ in 0..<21 {
+      start = clock.now
+      try await journal.saveCheckpoint(Checkpoint(name: "analytics", position: Position(number: state.eventCount), body: bytes))
+      saves.append((clock.now - start).seconds)
+    }
+    await journal.close()
+    print(String(format: "analytics, keeping it on SQLite FULL: median %.1f ms, longest %.1f ms", median(saves) * 1e3, saves.max()! * 1e3))
   }
 
   private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

@@ -33,7 +33,7 @@ public struct AnalyticsState: Sendable {
   /// Counts the events of one command: those in a range of an array.
   public mutating func count(_ events: [Event], in range: Range<Int>, of user: UserID, on day: LocalDay) {
     guard !range.isEmpty else { return }
-    kinds.count(events, in: range, on: day)
+    let kindsSeen = kinds.count(events, in: range, on: day)
     eventCount += Int64(range.count)
     // Whoever loads a catalogue is nobody.
     if seen.isNew(user, on: day), user != .catalog {
@@ -41,10 +41,16 @@ public struct AnalyticsState: Sendable {
       active.insert(person, on: day)
       people.update(person, initial: 0)
     }
-    for index in range { follow(events[index], of: user) }
+    // Most commands have none of these, and to look into an event costs more than to count it.
+    guard kindsSeen & Self.followed != 0 else { return }
+    for index in range where Self.followed >> UInt64(events[index].kind.rawValue) & 1 == 1 { follow(events[index], of: user) }
   }
 
-  @inline(__always)
+  /// The kinds of which more is counted than that they were, a bit each.
+  private static let followed: UInt64 = [
+    EventKind.dailyStreakChanged, .levelChanged, .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged,
+  ].reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+
   private mutating func follow(_ event: Event, of user: UserID) {
     switch event {
     case .dailyStreakChanged(let current, _, _): people.update(StableHash.of(user.text), initial: 0) { $0 = current }

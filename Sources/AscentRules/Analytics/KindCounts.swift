@@ -29,15 +29,17 @@ struct KindCounts: Sendable {
     rows[day].map { counts[($0 * Self.stride)..<(($0 + 1) * Self.stride)] } ?? []
   }
 
-  /// Counts events of one day.
+  /// Counts events of one day, and tells which kinds were among them, a bit each.
   @inline(__always)
-  mutating func count(_ events: [Event], in range: Range<Int>, on day: LocalDay) {
+  mutating func count(_ events: [Event], in range: Range<Int>, on day: LocalDay) -> UInt64 {
     let base = base(of: day)
-    if base >= 0 {
-      for index in range { counts[base + Int(events[index].kind.rawValue)] &+= 1 }
-    } else {
-      for index in range { before[Int(events[index].kind.rawValue)] &+= 1 }
+    var seen: UInt64 = 0
+    for index in range {
+      let kind = events[index].kind.rawValue
+      seen |= 1 << UInt64(kind)
+      if base >= 0 { counts[base + Int(kind)] &+= 1 } else { before[Int(kind)] &+= 1 }
     }
+    return seen
   }
 
   /// Where the counts of a day begin; -1 when it is older than all that is kept.

@@ -108,6 +108,7 @@ actor WatchedJournal: Journal {
   private let inner: any Journal
   private let savesMax: Int
   private var saves = 0
+  private var holdsSaves = false
   /// The position of the last checkpoint that was kept.
   private(set) var kept: Position?
   /// After which position pages were read first; nil when none were.
@@ -139,7 +140,11 @@ actor WatchedJournal: Journal {
     return try await inner.commands(after: position, limit: limit)
   }
 
+  func holdSaves() { holdsSaves = true }
+  func letSavesGo() { holdsSaves = false }
+
   func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+    while holdsSaves { await Task.yield() }
     saves += 1
     guard saves <= savesMax else { return }
     try await inner.saveCheckpoint(checkpoint)
@@ -147,11 +152,4 @@ actor WatchedJournal: Journal {
   }
 
   func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? { try await inner.checkpoint(named: name) }
-}
-
-extension Array {
-  /// The elements in order, in arrays of a size; the last may be smaller.
-  func chunks(of size: Int) -> [[Element]] {
-    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
-  }
 }
