@@ -1,3 +1,5 @@
+import AscentRules
+
 /// What the beginning of a line can go on with.
 public enum Completion {
   /// The names that arguments stand for.
@@ -6,16 +8,19 @@ public enum Completion {
     public var habits: [String]
     /// The methods of the catalogue.
     public var methods: [String]
+    /// The celebrations that wait.
+    public var celebrations: [String]
 
     /// Names by kind.
-    public init(habits: [String] = [], methods: [String] = []) {
+    public init(habits: [String] = [], methods: [String] = [], celebrations: [String] = []) {
       self.habits = habits
       self.methods = methods
+      self.celebrations = celebrations
     }
   }
 
-  /// The beginning of the line, completed as far as it is clear: with a command's name, with one of its options, or with a name that it can take as its last
-  /// word. Nil when nothing fits.
+  /// The beginning of the line, completed as far as it is clear: with a command's name, with one of its options or its value, or with a name that it can take as its
+  /// last word. Nil when nothing fits.
   public static func complete(_ text: String, names: Names) -> String? {
     let start = text.lowercased()
     let commands = CommandTable.all.map(\.name).filter { $0.hasPrefix(start) }
@@ -24,7 +29,8 @@ public enum Completion {
     let quote = text.lastIndex(of: "\"").map { text[..<$0].count { $0 == "\"" } % 2 == 0 ? $0 : space } ?? space
     let typed = text[text.index(after: quote)...]
     let isOption = quote == space && typed.hasPrefix("-")
-    let choices = isOption ? spec.options.map(\.name) : names.names(for: spec)
+    let before = text[..<quote].split(whereSeparator: \.isWhitespace).last.map(String.init)
+    let choices = isOption ? spec.options.map(\.name) : names.values(of: before, spec) ?? names.names(for: spec)
     let fitting = choices.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
     // Names that differ in upper and lower case where something was typed have less in common than was typed.
     guard let name = common(fitting), name.count >= typed.count else { return nil }
@@ -43,6 +49,16 @@ public enum Completion {
 }
 
 extension Completion.Names {
+  /// The values of an option, as far as there is a list of them; nil when the word is no option that takes a value.
+  func values(of word: String?, _ spec: CommandSpec) -> [String]? {
+    guard let option = spec.options.first(where: { $0.name == word }), option.value != nil else { return nil }
+    switch option.name {
+    case "--feedback": return Feedback.allCases.map(\.label)
+    case "--ack": return celebrations
+    default: return []
+    }
+  }
+
   /// The names that a command takes.
   func names(for spec: CommandSpec) -> [String] {
     spec.parameters.flatMap { parameter in

@@ -23,8 +23,10 @@ extension Session {
   /// The names that a line may go on with; none when they cannot be had.
   public func names() async -> Completion.Names {
     do {
-      let habits = try await place().report.habits.filter { !$0.isArchived }.map(\.name)
-      return Completion.Names(habits: habits, methods: try await catalog().methods.map(\.id.text))
+      let report = try await place().report
+      return Completion.Names(
+        habits: report.habits.filter { !$0.isArchived }.map(\.name), methods: try await catalog().methods.map(\.id.text),
+        celebrations: report.celebrations.waiting.map(\.key.description))
     } catch { return Completion.Names() }
   }
 }

@@ -40,7 +40,8 @@ public struct MethodListView: View {
       let fraction = row.readiness?.fraction ?? 0
       let isOpen = row.readiness.map { $0.estimate != .lastStage } ?? false
       table.append([
-        Table.Cell(heading.method.text, .strong), Table.Cell(heading.methodTitle), Table.Cell("\(heading.number ?? 0)/\(heading.count)"),
+        Table.Cell(heading.method.text, .strong), Table.Cell(heading.methodTitle),
+        Table.Cell("\(heading.number.map(String.init) ?? "–")/\(heading.count)"),
         Table.Cell(heading.stageTitle), Table.Cell(isOpen ? ProgressBar().text(fraction) : "", row.status.tint),
         Table.Cell(isOpen ? "\(Percentage.of(fraction)) %" : ""), Table.Cell(row.status.text, row.status.tint),
       ])

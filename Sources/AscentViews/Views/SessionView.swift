@@ -56,6 +56,8 @@ public struct SessionView: View {
     if let readiness {
       lines.append("  " + VisibleText.visible(readiness.heading.stageTitle) + style.tinted(" · \(readiness.heading.place)", .faint))
       lines += readiness.lines(style).map { "  " + $0 }
+    } else {
+      lines.append("  the catalogue no longer has the stage that you are in")
     }
     lines += celebrations.map { "  " + style.tinted("★ ", .good) + VisibleText.visible($0.text) }
     lines.append("  " + style.tinted("operation \(VisibleText.visible(operation.description))", .faint))
