@@ -7,7 +7,7 @@ extension AnalyticsFigures {
 
   /// The figures in the text form of OpenMetrics.
   ///
-  /// - Parameter naming: the tools disagree about the name of a counter; see ``CounterNaming``.
+  /// - Parameter naming: the tools disagree about the name of a counter; see ``/AscentRuntime/CounterNaming``.
   public func openMetrics(naming: CounterNaming) -> String {
     var text = OpenMetricsText(naming: naming)
     text.family("ascent_events", .counter, help: "Events that were committed, by kind.")

@@ -92,9 +92,11 @@ public actor AnalyticsSink {
   }
 
   /// Reads on from the journal, up to its present end. Several calls may do so at once: each counts only what is next.
+  ///
+  /// When the runtime stops it is left at that: what is not counted yet, the next runtime counts.
   private func catchUp() async {
     let last = hub.head.position
-    while position < last {
+    while position < last, !hub.isClosed {
       // What cannot be read now is read later: the position stays where it is.
       guard let page = try? await journal.commands(after: position, limit: Self.pageMax), !page.isEmpty else { return }
       for command in page where command.position.number == state.eventCount + 1 { state.count(command) }

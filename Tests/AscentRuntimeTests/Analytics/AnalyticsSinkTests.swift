@@ -66,6 +66,29 @@ struct AnalyticsSinkTests {
     #expect(await second.readFrom == nil)
   }
 
+  @Test("a runtime that stops does not wait until everything is counted, and the next one goes on", arguments: 0..<5 as Range<UInt64>)
+  func stopsSoon(seed: UInt64) throws {
+    let (pages, differences) = try Simulation.run(seed: seed) { () -> (Int, [String]) in
+      let inner = MemoryJournal()
+      var world = AnalyticsWorld(seed: seed)
+      world.configuration.followsAnalytics = false
+      await world.running(over: inner) { ascent in
+        _ = await ascent.submit(
+          (0..<1_500).map { number in
+            Command(user: UserID("ann"), operation: OperationID("op-\(number)")!, intent: .awardXP(1, reason: "a gift"))
+          })
+      }
+      world.configuration.followsAnalytics = true
+      let journal = WatchedJournal(inner, savesMax: .max)
+      await journal.slowReads(by: 500)
+      await world.running(over: journal) { ascent in _ = try? await ascent.report(on: UserID("bob")) }
+      return (await journal.pagesRead, await world.differences(over: inner))
+    }.value
+    // Everything would be six pages.
+    #expect(pages <= 2)
+    #expect(differences == [])
+  }
+
   @Test("a checkpoint that is damaged, of another version, or ahead of the journal is not used", arguments: AnalyticsDamage.allCases)
   func damaged(_ damage: AnalyticsDamage) async throws {
     let inner = MemoryJournal()

@@ -109,6 +109,9 @@ actor WatchedJournal: Journal {
   private let savesMax: Int
   private var saves = 0
   private var holdsSaves = false
+  private var yieldsARead = 0
+  /// How many pages were read.
+  private(set) var pagesRead = 0
   /// The position of the last checkpoint that was kept.
   private(set) var kept: Position?
   /// After which position pages were read first; nil when none were.
@@ -136,12 +139,17 @@ actor WatchedJournal: Journal {
 
   func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
     // A recount reads everything at once; that is not the subscriber.
-    if limit < .max { readFrom = readFrom ?? position }
+    if limit < .max {
+      readFrom = readFrom ?? position
+      pagesRead += 1
+    }
+    for _ in 0..<yieldsARead { await Task.yield() }
     return try await inner.commands(after: position, limit: limit)
   }
 
   func holdSaves() { holdsSaves = true }
   func letSavesGo() { holdsSaves = false }
+  func slowReads(by yields: Int) { yieldsARead = yields }
 
   func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
     while holdsSaves { await Task.yield() }
