@@ -38,7 +38,7 @@ let package = Package(
     .target(name: "AscentExport", dependencies: ["AscentRules", "AscentRuntime", "AscentViews"], swiftSettings: strict),
     .target(
       name: "AscentShell",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentViews", "AscentImport", "AscentTestKit"],
+      dependencies: ["AscentRules", "AscentRuntime", "AscentViews", "AscentImport", "AscentExport", "AscentTestKit"],
       swiftSettings: strict),
     .executableTarget(
       name: "ascent",

@@ -25,7 +25,7 @@ struct InertOutputTests {
     return payloads
   }()
 
-  private static func isInert(_ text: String) -> Bool {
+  static func isInert(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { VisibleText.isReadable($0) || $0 == "\n" }
   }
 

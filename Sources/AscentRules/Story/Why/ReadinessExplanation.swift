@@ -17,7 +17,9 @@ public enum ReadinessExplanation {
       ExplainedFact("mean of the fractions", .number(readiness.fraction)),
     ]
     for criterion in readiness.criteria {
-      facts.append(ExplainedFact(criterion.name, .text("\(number(criterion.current)) of \(number(criterion.required))")))
+      facts.append(
+        ExplainedFact(
+          criterion.name, .text("\(CriterionStatus.text(of: criterion.current)) of \(CriterionStatus.text(of: criterion.required))")))
       if !criterion.isMet { facts.append(ExplainedFact("missing, " + criterion.name, .number(criterion.distance))) }
     }
     facts.append(ExplainedFact("could be ready", estimate(readiness.estimate)))
@@ -94,14 +96,5 @@ public enum ReadinessExplanation {
     case .manyMinutes(let day, let minutes, let limit): "\(minutes) minutes on \(day), more than \(limit)"
     case .risingMinutesFallingFeedback(let days, let last): "\(days) days with more minutes each, and worse feedback, through \(last)"
     }
-  }
-
-  /// A number without a fraction that says nothing, and with two digits of one that does.
-  private static func number(_ value: Double) -> String {
-    let hundredths = (value * 100).rounded()
-    guard abs(hundredths) < 1e15 else { return "\(value)" }
-    let (whole, rest) = Int64(hundredths).quotientAndRemainder(dividingBy: 100)
-    if rest == 0 { return "\(whole)" }
-    return "\(value < 0 && whole == 0 ? "-" : "")\(whole).\(abs(rest) < 10 ? "0" : "")\(abs(rest))"
   }
 }
