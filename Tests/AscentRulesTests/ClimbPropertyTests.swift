@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sessions, stages and celebrations, by property")
 struct ClimbPropertyTests {
-  @Test("after any history stages, totals, causes, achievements and celebrations agree with a plain count, and replaying the events gives the same")
+  @Test("after any history stages, totals, causes and celebrations agree with a plain count, and replaying the events gives the same")
   func invariants() {
     var advances = 0
     for seed in 1...200 as ClosedRange<UInt64> {
@@ -97,7 +97,8 @@ struct ClimbPropertyTests {
       for _ in 0..<4 { if history.generator.oneIn(3) { history.progress(isBackdated: false) } else { history.session() } }
       var without = RuleLine(world: history.line.world)
       let rest = history.sent.filter { ![key, undo].contains($0.command.operation.key) }
-      guard rest.allSatisfy({ (try? without.send($0.command, recordedAt: $0.recordedAt)) != nil }) else { continue }  // Refused: it rested on the other.
+      // One that is refused rested on the other; then there is nothing to compare.
+      guard rest.allSatisfy({ (try? without.send($0.command, recordedAt: $0.recordedAt)) != nil }) else { continue }
       compared += 1
       #expect(without.content == history.line.content, "seed \(seed): \(history.sent.map(\.command.intent)) without \(key)")
     }

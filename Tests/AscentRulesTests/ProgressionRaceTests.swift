@@ -141,6 +141,8 @@ struct ProgressionRaceTests {
   @Test("a stage of another method counts while it is reached, and the advance that rested on it is marked when it is not")
   func requiredStage() throws {
     var person = Person.climber()
+    #expect(person.readiness(of: Person.sing, on: 0).estimate == .noRecentPractice)
+    try person.practise(0, of: Person.sing)
     #expect(person.readiness(of: Person.sing, on: 0).estimate == .notPredictable(criterion: "requiresStage"))
     try person.practise(0)
     try person.practise(0)
@@ -151,6 +153,25 @@ struct ProgressionRaceTests {
     #expect(person.causes(of: Person.sing) == [false] && person.stage(of: Person.sing) == "sing")
     try person.send(.undo(undo))
     #expect(person.causes(of: Person.sing) == [true])
+  }
+
+  @Test("whether an advance is in force the state says, not a journal that has not heard of what is on the line")
+  func staleJournal() throws {
+    var person = try Self.advanced()
+    let winner = OperationID("winner")!.key
+    try person.send(.undo(winner), as: "undo")
+    var stale = person.line.operation(winner)!
+    try person.send(.undo(OperationID("undo")!.key))
+    #expect(!stale.inForce)
+    var (emission, receipt) = (Emission(), Receipt())
+    emission.ordinal = 9
+    stale.related = [:]
+    let evidence = Evidence(
+      occurredAt: Person.at(2), recordedAt: Person.at(2), zone: .utc, offset: 0, dayStart: 0, day: Person.thursday + 2)
+    try ProgressionRules.react(
+      to: 0..<0, command: Command(user: RuleLine.user, operation: OperationID("late")!, intent: .undo(winner)), evidence: evidence,
+      target: stale, state: &person.line.progression, world: person.line.world, emission: &emission, receipt: &receipt)
+    #expect(person.stage() == "settle")
   }
 
   @Test("old advances keep the criteria they were judged by when a newer catalogue asks for more")

@@ -22,9 +22,15 @@ struct ProgressionRefusalTests {
   private static let table: [(Intent, Refusal)] = [
     (.logSession(sit, minutes: 0, feedback: nil, note: ""), .outOfRange(field: "minutes", value: 0, allowed: 1...1440)),
     (.logSession(sit, minutes: 1441, feedback: nil, note: ""), .outOfRange(field: "minutes", value: 1441, allowed: 1...1440)),
-    (.logSession(sit, minutes: .min, feedback: nil, note: ""), .outOfRange(field: "minutes", value: Int64(Int32.min), allowed: 1...1440)),
+    (
+      .logSession(sit, minutes: .min, feedback: nil, note: ""),
+      .outOfRange(field: "minutes", value: Int64(Int32.min), allowed: 1...1440)
+    ),
     (.logSession(none, minutes: 0, feedback: nil, note: long), .outOfRange(field: "minutes", value: 0, allowed: 1...1440)),
-    (.logSession(none, minutes: 1, feedback: nil, note: long), .badText(field: "note", reason: "it has 2001 characters; at most 2000 are allowed")),
+    (
+      .logSession(none, minutes: 1, feedback: nil, note: long),
+      .badText(field: "note", reason: "it has 2001 characters; at most 2000 are allowed")
+    ),
     (.logSession(none, minutes: 1, feedback: nil, note: ""), .unknownMethod(none)),
     (.progress(none, from: settle, note: long), .badText(field: "note", reason: "it has 2001 characters; at most 2000 are allowed")),
     (.progress(none, from: settle, note: ""), .unknownMethod(none)),

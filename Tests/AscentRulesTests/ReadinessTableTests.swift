@@ -42,10 +42,11 @@ struct ReadinessTableTests {
     let criteria = ProgressionCriteria(subjectiveFeedbackRequirement: [.veryBad: 4, .neutral: 3, .good: 2, .veryGood: 1])
     var person = Person.climber(("one", criteria), ("two", nil))
     for feedback in [.veryGood, .good, .neutral, .bad, nil] as [Feedback?] { try person.practise(0, 12, feedback) }
-    #expect(person.readiness(on: 0).criteria.map { "\($0.name) \(Int($0.current))/\(Int($0.required))" } == [
-      "subjectiveFeedbackRequirement.very bad 4/4", "subjectiveFeedbackRequirement.neutral 3/3", "subjectiveFeedbackRequirement.good 2/2",
-      "subjectiveFeedbackRequirement.very good 1/1",
-    ])
+    #expect(
+      person.readiness(on: 0).criteria.map { "\($0.name) \(Int($0.current))/\(Int($0.required))" } == [
+        "subjectiveFeedbackRequirement.very bad 4/4", "subjectiveFeedbackRequirement.neutral 3/3", "subjectiveFeedbackRequirement.good 2/2",
+        "subjectiveFeedbackRequirement.very good 1/1",
+      ])
     #expect(person.readiness(on: 0).status == .ready)
   }
 
@@ -58,6 +59,15 @@ struct ReadinessTableTests {
     try person.advance(from: "one", 0)
     #expect(person.readiness(on: 0).unmet.map(\.current) == [0, 0])
     #expect(person.readiness(on: 0).fraction == 0)
+  }
+
+  @Test("the receipt of a late session tells the readiness of the day it is logged on, not of the day it was on")
+  func readinessOfLateSession() throws {
+    let criteria = ProgressionCriteria(minSessionsAtThisStage: 2, additionalCriteria: ["minDaysAtStage": .integer(4)])
+    var person = Person.climber(("one", criteria), ("two", nil))
+    try person.practise(0)
+    let late = try person.practise(1, loggedOn: 5)
+    #expect(person.session(late).map { [$0.before, $0.after] } == [.approaching, .ready])
   }
 
   @Test("the pace of the last 14 days says when the slowest criterion is met")
