@@ -35,9 +35,15 @@ struct ClimbSnapshotTests {
     #expect(person.line.content.description == Self.goldenContent)
   }
 
-  private static let goldenProgression = ""
-  private static let goldenCelebration = ""
-  private static let goldenContent = ""
+  private static let goldenProgression =
+    "040101037369740280c8a1e9ef66cebf02040a0080f0b252020402010101cebf020180aaea550102018082d9ecef6690017b226372697465726961"
+    + "223a227b5c226d696e53657373696f6e7341745468697353746167655c223a327d222c2264656369646564223a2231373637333538383030303030"
+    + "222c2266726f6d223a22736574746c65222c226d6574686f64223a22736974222c226d696e75746573223a223330222c2273657373696f6e73223a"
+    + "2232222c22746f223a2273746179227d060000"
+  private static let goldenCelebration =
+    "05010201cebf020102013c0100197b226964223a22616476616e63653a7369742f73746179227d01d0bf0200000102107b226964223a226c657665"
+    + "6c3a33227d0400f3e45700000204000000"
+  private static let goldenContent = "95556cb5e970f869a6f3dd5fe391f508"
 
   @Test("damaged bytes give an error or a value that the rules can live with, never a trap")
   func mutants() {
