@@ -63,11 +63,16 @@ public final class Ascent: Sendable {
       hub.close()
       throw error
     }
-    await work()
+    await workWhereItIsBest()
     stopTaking()
     opening.ended()
     hub.close()
     await journal.close()
+  }
+
+  private func workWhereItIsBest() async {
+    guard let executor = journal.lineExecutor else { return await work() }
+    await withTaskExecutorPreference(executor) { await work() }
   }
 
   private func work() async {

@@ -39,6 +39,15 @@ public protocol Journal: Sendable {
 
   /// Closes the journal. What was committed stays.
   func close() async
+
+  /// Where the line works best, if that is not the pool that tasks have in common: a journal with a thread of its own can have the line on it while there is
+  /// little to do, so that a command changes threads only on its way there and back.
+  var lineExecutor: (any TaskExecutor)? { get }
+}
+
+extension Journal {
+  /// None: the line works where its task does.
+  public var lineExecutor: (any TaskExecutor)? { nil }
 }
 
 /// The place of an event in the journal: 1 for the first event, without gaps.
