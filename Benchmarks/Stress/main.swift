@@ -7,6 +7,7 @@ switch arguments.first ?? "line" {
 case "line":
   let seconds = arguments.dropFirst().first.flatMap { Double($0) } ?? 2
   try await LineFigures(seconds: seconds, only: arguments.dropFirst(2).first ?? "").run()
+case "climb": try await ClimbFigures().run()
 default:
-  print("usage: stress [line [SECONDS [fold|batch|singles|single|pair|sqlite|resident]]]")
+  print("usage: stress [climb | line [SECONDS [fold|batch|singles|single|pair|sqlite|resident]]]")
 }

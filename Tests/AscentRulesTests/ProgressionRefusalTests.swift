@@ -52,7 +52,7 @@ struct ProgressionRefusalTests {
     ),
     (
       .progress(sing, from: StageID("hum"), note: ""),
-      .notReady(sing, StageID("hum"), unmet: [CriterionStatus(name: "requiresStage", current: 0, required: 1)])
+      .notReady(sing, StageID("hum"), unmet: [CriterionStatus(name: "requiresStage", current: 0, required: 1, most: 1)])
     ),
     (.acknowledge(.level(2)), .notWaiting(.level(2))),
     (.acknowledge(.advance(run, to: StageID("jog"))), .notWaiting(.advance(run, to: StageID("jog")))),

@@ -188,7 +188,7 @@ struct ClimbRuntimeTests {
       await #expect(throws: AscentError.refused(.alreadyUndone(OperationID("u1")!.key))) { try await ascent.submit(Self.undo("u4", "u1")) }
       let commands = try await ascent.commands(of: Self.ana, limit: 100)
       let inForce = commands.filter(\.inForce).map(\.accepted.operation.description)
-      #expect(inForce == ["s1", "s2", "u3", "again"])
+      #expect(inForce == ["s1", "s2", "u2", "u3", "again"])
     }
   }
 
@@ -223,6 +223,17 @@ struct ClimbRuntimeTests {
     }
   }
 
+  /// Sends a command until the journal is open again and it is accepted or refused.
+  private static func settle(_ command: Command, _ ascent: Ascent) async throws(AscentError) -> Receipt {
+    while true {
+      do throws(AscentError) {
+        return try await ascent.submit(command)
+      } catch .unreadable(.closed) {
+        await Task.yield()
+      }
+    }
+  }
+
   @Test("whether a catalogue's commit happened is settled by the journal: then it is in force, or sent again", arguments: Store.allCases)
   func unknownOutcome(store: Store) async throws {
     for happened in [true, false] {
@@ -242,11 +253,11 @@ struct ClimbRuntimeTests {
         journal.heal()
         if !happened {
           await #expect(throws: AscentError.refused(.unknownMethod(MethodID("hum")))) {
-            try await ascent.submit(Self.session("early", of: UserID("p1"), MethodID("hum")))
+            try await Self.settle(Self.session("early", of: UserID("p1"), MethodID("hum")), ascent)
           }
-          _ = try await ascent.submit(Self.load(next))
+          _ = try await Self.settle(Self.load(next), ascent)
         }
-        for number in 2...9 { _ = try await ascent.submit(Self.session("s", of: UserID("p\(number)"), MethodID("hum"))) }
+        for number in 2...9 { _ = try await Self.settle(Self.session("s", of: UserID("p\(number)"), MethodID("hum")), ascent) }
         let receipt = try await ascent.submit(Self.load(next))
         #expect(receipt.ordinal == 1)
         #expect(try await ascent.catalog() == next)

@@ -42,7 +42,6 @@ public enum ReadinessRules {
     var statuses: [CriterionStatus] = []
     let practice = facts.practice
     func add(_ name: String, _ current: some BinaryInteger, _ required: Int?) {
-      // 0 asks for nothing, and what is not asked for neither fills the mean nor holds back from exceeding.
       guard let required, required > 0 else { return }
       statuses.append(CriterionStatus(name: name, current: Double(current), required: Double(required)))
     }
