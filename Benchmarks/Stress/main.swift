@@ -8,10 +8,11 @@ switch arguments.first ?? "line" {
 case "line":
   let seconds = arguments.dropFirst().first.flatMap { Double($0) } ?? 2
   try await LineFigures(seconds: seconds, only: arguments.dropFirst(2).first ?? "").run()
+case "climb": try await ClimbFigures().run()
 case "analytics":
   try await AnalyticsCost.run(rounds: arguments.dropFirst().first.flatMap { Int($0) } ?? 21)
 case "metrics":
   print(try await ScrapeSample.text(), terminator: "")
 default:
-  print("usage: stress [line [SECONDS [fold|batch|singles|single|pair|sqlite|resident]] | analytics [ROUNDS] | metrics]")
+  print("usage: stress [climb | line [SECONDS [fold|batch|singles|single|pair|sqlite|resident]] | analytics [ROUNDS] | metrics]")
 }

@@ -61,7 +61,9 @@ struct CompletionRoom {
     item.verdict = .accepted
     item.decided = first..<emission.events.count
     let trace = trace(of: item, entry.receipt, emission)
-    recents.add(key, Recents.Entry(content: entry.content, ordinal: entry.receipt.ordinal, trace: trace))
+    let changesStage = target?.changesStage ?? false
+    recents.add(
+      key, Recents.Entry(content: entry.content, ordinal: entry.receipt.ordinal, trace: trace, changesStage: changesStage))
   }
 
   private func trace(of item: borrowing CommandItem, _ receipt: Receipt, _ emission: Emission) -> Recents.Trace? {
