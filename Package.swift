@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "AscentRules", targets: ["AscentRules"]),
     .library(name: "AscentRuntime", targets: ["AscentRuntime"]),
     .library(name: "AscentSQLite", targets: ["AscentSQLite"]),
+    .library(name: "AscentExport", targets: ["AscentExport"]),
     .library(name: "AscentTestKit", targets: ["AscentTestKit"]),
     .executable(name: "ascent", targets: ["ascent"]),
     .executable(name: "stress", targets: ["stress"]),
@@ -34,6 +35,7 @@ let package = Package(
     .target(name: "AscentTestKit", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(name: "AscentImport", dependencies: ["AscentRules", "CSQLite"], swiftSettings: strict),
     .target(name: "AscentViews", dependencies: ["AscentRules"], swiftSettings: strict),
+    .target(name: "AscentExport", dependencies: ["AscentRules", "AscentRuntime", "AscentViews"], swiftSettings: strict),
     .target(
       name: "AscentShell",
       dependencies: ["AscentRules", "AscentRuntime", "AscentViews", "AscentImport", "AscentTestKit"],
@@ -53,6 +55,10 @@ let package = Package(
     .testTarget(
       name: "AscentSQLiteTests",
       dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentTestKit", "CSQLite"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AscentExportTests",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentExport", "AscentViews", "AscentTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "AscentImportTests", dependencies: ["AscentRules", "AscentImport", "CSQLite"], swiftSettings: strict),

@@ -129,6 +129,8 @@ actor PlantedJournal: Journal {
     return found
   }
 
+  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { try await inner.saveCheckpoint(checkpoint) }
+  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? { try await inner.checkpoint(named: name) }
   func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
   func close() async { await inner.close() }
 
