@@ -1,6 +1,7 @@
 /// The stress program: how fast the runtime is on this machine.
 ///
 /// `stress line` prints the figures of the straight line. Each is measured beside a bare fold of the same rules, or a bare SQLite transaction, in the same run.
+/// `stress climb` prints those of sessions and stages.
 let arguments = Array(CommandLine.arguments.dropFirst())
 
 switch arguments.first ?? "line" {
