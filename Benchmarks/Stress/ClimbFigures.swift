@@ -99,7 +99,7 @@ struct ClimbFigures {
         return (reads, latencies)
       }
     }
-    Row(name: "readiness, runtime in memory, \(count) past sessions", measurement: measurement).print()
+    Row(name: "readiness, in memory, \(count) past sessions", measurement: measurement).print()
   }
 
   // MARK: Taps

@@ -101,6 +101,20 @@ struct ClimbRuntimeTests {
     #expect(again.allSatisfy { ReceiptCoding.encode($0.value) == ReceiptCoding.encode(receipts[$0.key]!) })
   }
 
+  @Test("in each of two hundred rounds sixteen devices that tap at once leave one advance")
+  func rounds() async throws {
+    try await withRuntime(over: MemoryJournal(), residents: 20) { ascent in
+      for round in 1...200 {
+        let user = UserID("p\(round)")
+        let sessions = (1...2).map { Self.session("s\($0)", of: user) }
+        for answer in await ascent.submit(sessions) { _ = try answer.get() }
+        let receipts = try await Self.submitAtOnce((1...16).map { Self.tap("t\($0)", of: user) }, to: ascent).receipts
+        let told = receipts.values.compactMap(Self.progression)
+        #expect(told.count == 16 && told.count { $0.outcome == .advanced } == 1 && Set(told.map(\.ordinal)).count == 1)
+      }
+    }
+  }
+
   /// Submits each from a task of its own.
   private static func submitAtOnce(
     _ commands: [Command], to ascent: Ascent
@@ -234,6 +248,17 @@ struct ClimbRuntimeTests {
     }
   }
 
+  /// The catalogue in force, once the journal is open again.
+  private static func settledCatalog(_ ascent: Ascent) async throws(AscentError) -> Catalog {
+    while true {
+      do throws(AscentError) {
+        return try await ascent.catalog()
+      } catch .unreadable(.closed) {
+        await Task.yield()
+      }
+    }
+  }
+
   @Test("whether a catalogue's commit happened is settled by the journal: then it is in force, or sent again", arguments: Store.allCases)
   func unknownOutcome(store: Store) async throws {
     for happened in [true, false] {
@@ -251,6 +276,7 @@ struct ClimbRuntimeTests {
           guard case .outcomeUnknown = error else { throw error }
         }
         journal.heal()
+        #expect(try await Self.settledCatalog(ascent).version == (happened ? 2 : 1))
         if !happened {
           await #expect(throws: AscentError.refused(.unknownMethod(MethodID("hum")))) {
             try await Self.settle(Self.session("early", of: UserID("p1"), MethodID("hum")), ascent)

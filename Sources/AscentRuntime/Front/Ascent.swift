@@ -176,6 +176,9 @@ public final class Ascent: Sendable {
     return try answer.get()
   }
 
+  /// How often the line broke: what was read from the journal before may lack a commit that happened after all.
+  var generation: Int { gates.map(\.generation).max() ?? 0 }
+
   /// The shard of a person: a hash of the name that is the same in every process (FNV-1a, 64 bits).
   private func shard(of user: UserID) -> Int {
     if gates.count == 1 { return 0 }
