@@ -1,18 +1,43 @@
-/// The stress program: how fast the runtime is on this machine.
-///
-/// `stress line` prints the figures of the straight line. Each is measured beside a bare fold of the same rules, or a bare SQLite transaction, in the same run.
-/// `stress analytics` prints what analytics adds to a batch of completions. `stress metrics` prints what a scrape of a small load gets, for tools to check.
+import AscentViews
+import CStressCounters
+import Foundation
+import StressSuite
+
+/// The stress program: how fast the runtime is on this machine, and whether it keeps what it promises. See `stress --help`.
 let arguments = Array(CommandLine.arguments.dropFirst())
 
-switch arguments.first ?? "line" {
-case "line":
-  let seconds = arguments.dropFirst().first.flatMap { Double($0) } ?? 2
-  try await LineFigures(seconds: seconds, only: arguments.dropFirst(2).first ?? "").run()
-case "climb": try await ClimbFigures().run()
-case "analytics":
-  try await AnalyticsCost.run(rounds: arguments.dropFirst().first.flatMap { Int($0) } ?? 21)
-case "metrics":
-  print(try await ScrapeSample.text(), terminator: "")
-default:
-  print("usage: stress [climb | line [SECONDS [fold|batch|singles|single|pair|sqlite|resident]] | analytics [ROUNDS] | metrics]")
+func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+
+let options: Options
+do throws(UsageError) {
+  options = try Options(arguments)
+} catch {
+  complain("stress: \(error.message)\n\n\(Options.usage)")
+  exit(2)
+}
+
+let environment = ProcessInfo.processInfo.environment
+let style = Style(hasColour: isatty(1) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb")
+let counters =
+  stress_counters_work()
+  ? ProcessCounters(
+    begin: { stress_counters_begin() },
+    end: {
+      stress_counters_end()
+      return (stress_counters_allocations(), stress_counters_syncs())
+    }, bytesInUse: { stress_counters_bytes_in_use() }) : nil
+
+do {
+  switch options.verb {
+  case .help: print(Options.usage)
+  case .list: print(Report.list(style))
+  case .line: try await LineFigures(options.lineArguments).run()
+  case .run: exit(try await Suite(options, counters: counters, style: style).run())
+  }
+} catch let error as UsageError {
+  complain("stress: \(error.message)")
+  exit(2)
+} catch {
+  complain("stress: \(VisibleText.visible("\(error)"))")
+  exit(1)
 }
