@@ -44,8 +44,14 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "stress",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "CSQLite"],
+      dependencies: ["StressSuite", "CStressCounters"],
       path: "Benchmarks/Stress",
+      swiftSettings: strict),
+    .target(name: "CStressCounters", path: "Benchmarks/CStressCounters"),
+    .target(
+      name: "StressSuite",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentViews", "CSQLite"],
+      path: "Benchmarks/StressSuite",
       swiftSettings: strict),
     .testTarget(name: "AscentRulesTests", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .testTarget(
@@ -65,6 +71,10 @@ let package = Package(
       name: "AscentScenarioTests",
       dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentTestKit"],
       resources: [.copy("Scenarios")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StressTests",
+      dependencies: ["AscentRules", "AscentRuntime", "StressSuite"],
       swiftSettings: strict),
   ]
 )

@@ -37,9 +37,9 @@ struct CriterionEvaluatorTests {
 
   @Test("the average is of rated sessions, and 0 without any")
   func averageFeedback() throws {
-    #expect(try measure("minAverageFeedback", 3.5, facts([(0, 5, nil)])) == CriterionMeasure(current: 0, required: 3.5))
+    #expect(try measure("minAverageFeedback", 3.5, facts([(0, 5, nil)])) == CriterionMeasure(current: 0, required: 3.5, most: 5))
     let rated = facts([(0, 5, .veryGood), (1, 5, nil), (2, 5, .bad)])
-    #expect(try measure("minAverageFeedback", 3, rated) == CriterionMeasure(current: 3.5, required: 3))
+    #expect(try measure("minAverageFeedback", 3, rated) == CriterionMeasure(current: 3.5, required: 3, most: 5))
   }
 
   @Test("a session counts as long enough from exactly so many minutes on")
@@ -51,9 +51,9 @@ struct CriterionEvaluatorTests {
   @Test("a required stage counts once it was entered")
   func requiredStage() throws {
     let required: JSONValue = ["method": "strength", "stage": "add-load"]
-    #expect(try measure("requiresStage", required, facts()) == CriterionMeasure(current: 0, required: 1))
-    #expect(try measure("requiresStage", required, facts(reached: ["strength/other"])) == CriterionMeasure(current: 0, required: 1))
-    #expect(try measure("requiresStage", required, facts(reached: ["strength/add-load"])) == CriterionMeasure(current: 1, required: 1))
+    #expect(try measure("requiresStage", required, facts()) == CriterionMeasure(current: 0, required: 1, most: 1))
+    #expect(try measure("requiresStage", required, facts(reached: ["strength/other"])) == CriterionMeasure(current: 0, required: 1, most: 1))
+    #expect(try measure("requiresStage", required, facts(reached: ["strength/add-load"])) == CriterionMeasure(current: 1, required: 1, most: 1))
     let stages = try #require(CriterionEvaluators.standard["requiresStage"]).requiredStages(in: required)
     #expect(stages == [RequiredStage(method: MethodID("strength"), stage: StageID("add-load"))])
   }
@@ -88,7 +88,7 @@ struct CriterionEvaluatorTests {
   func own() {
     struct Mentor: CriterionEvaluator {
       func fault(in parameters: JSONValue) -> String? { parameters == true ? nil : "it must be true" }
-      func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure { CriterionMeasure(current: 1, required: 1) }
+      func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure { CriterionMeasure(current: 1, required: 1, most: 1) }
       func requiredStages(in parameters: JSONValue) -> [RequiredStage] { [RequiredStage(method: MethodID("z"), stage: StageID("one"))] }
     }
     var evaluators = CriterionEvaluators.standard

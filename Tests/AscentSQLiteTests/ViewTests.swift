@@ -78,6 +78,29 @@ struct ViewTests {
       ])
   }
 
+  @Test("sessions, progressions and celebrations answer in plain words")
+  func climbViews() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    try await journal.commit(draft.group([.init("ann", "op", SampleEvents.everyKind)]))
+    await journal.close()
+    #expect(
+      try rows(path, "SELECT user, method, day, minutes, feedback, in_force FROM sessions", columns: 6) == [
+        "ann|breathing|2024-10-04|1440|very good|1", "ann|breathing|2024-10-04|1||1",
+      ])
+    #expect(
+      try rows(path, "SELECT user, method, from_stage, to_stage, days_in_previous_stage, criteria_version FROM progressions", columns: 6)
+        == ["ann|breathing|one|two|1.0|3"])
+    #expect(
+      try rows(path, "SELECT id, day, state FROM celebrations", columns: 3) == [
+        "advance:breathing/two|2024-10-04|acknowledged", "level:2|2024-10-04|withdrawn", "comeback:2024-10-04|2024-10-04|raised",
+      ])
+    #expect(try rows(path, "SELECT version, json_extract(catalogue, '$.version') FROM catalogues", columns: 2) == ["1|1"])
+  }
+
   @Test("every kind of event has its name")
   func eventNames() async throws {
     let folder = try TemporaryFolder()

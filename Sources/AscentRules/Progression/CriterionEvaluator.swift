@@ -47,10 +47,13 @@ public struct CriterionMeasure: Hashable, Sendable {
   public var current: Double
   /// What is asked for; above 0.
   public var required: Double
+  /// The most that there can be, such as 1 for what is so or not; infinite when there is no end to it.
+  public var most: Double
 
-  /// A measure with both values.
-  public init(current: Double, required: Double) {
+  /// A measure with its values.
+  public init(current: Double, required: Double, most: Double = .infinity) {
     self.current = current
     self.required = required
+    self.most = most
   }
 }

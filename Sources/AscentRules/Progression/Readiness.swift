@@ -32,7 +32,7 @@ public enum ReadinessStatus: UInt8, Hashable, Comparable, Sendable, CaseIterable
   case approaching = 2
   /// All criteria are met, or there are none.
   case ready = 3
-  /// Every criterion is at 150 % or more.
+  /// Every criterion is at 150 % or more; one that cannot come so far, such as a stage to be entered, is at its most.
   case exceeded = 4
 
   public static func < (left: ReadinessStatus, right: ReadinessStatus) -> Bool { left.rawValue < right.rawValue }
@@ -40,7 +40,8 @@ public enum ReadinessStatus: UInt8, Hashable, Comparable, Sendable, CaseIterable
   /// The judgement over criteria.
   public init(_ criteria: [CriterionStatus]) {
     if criteria.allSatisfy(\.isMet) {
-      self = !criteria.isEmpty && criteria.allSatisfy { $0.fraction >= 1.5 } ? .exceeded : .ready
+      let canExceed = criteria.contains { $0.most / $0.required >= 1.5 }
+      self = canExceed && criteria.allSatisfy { $0.fraction >= min(1.5, $0.most / $0.required) } ? .exceeded : .ready
     } else {
       let mean = criteria.reduce(0) { $0 + min(1, $1.fraction) } / Double(criteria.count)
       // Seven tenths are no binary fraction: a mean of exactly that must not fall short by its rounding.
@@ -55,21 +56,24 @@ public struct CriterionStatus: Hashable, Sendable {
   public var name: String
   /// What there is.
   public var current: Double
-  /// What is asked for.
+  /// What is asked for; above 0.
   public var required: Double
+  /// The most that there can be; infinite when there is no end to it.
+  public var most: Double
 
   /// How far, 1 where it is met; it goes on beyond.
-  public var fraction: Double { required <= 0 ? 1 : max(0, current) / required }
+  public var fraction: Double { max(0, current) / required }
   /// Whether there is enough.
   public var isMet: Bool { current >= required }
   /// How much is missing.
   public var distance: Double { max(0, required - current) }
 
   /// A criterion with its measure.
-  public init(name: String, current: Double, required: Double) {
+  public init(name: String, current: Double, required: Double, most: Double = .infinity) {
     self.name = name
     self.current = current
     self.required = required
+    self.most = most
   }
 }
 

@@ -27,16 +27,22 @@ public enum ReadinessRules {
   static func isCauseInForce(of index: Int, in method: ProgressionState.Method, _ state: ProgressionState, world: World) -> Bool {
     let step = method.steps[index]
     let facts = facts(of: method, stage: index, practice: step.practice, on: step.advance.day, in: state, world: world)
-    return statuses(of: step.advance.criteria, facts, world.evaluators).allSatisfy(\.isMet)
+    // A criterion that nobody can judge any more was met when it was judged.
+    return statuses(of: step.advance.criteria, facts, world.evaluators).allSatisfy { $0.isMet || isUnknown($0, step.advance, world) }
   }
 
-  /// How far each of some criteria is. One whose evaluator is not registered any more is left out: it was checked when the catalogue was loaded.
+  private static func isUnknown(_ status: CriterionStatus, _ advance: Advance, _ world: World) -> Bool {
+    advance.criteria?.additionalCriteria[status.name] != nil && world.evaluators[status.name] == nil
+  }
+
+  /// How far each of some criteria is. What asks for 0 asks for nothing and is left out. One whose evaluator is not registered any more, though it was when the
+  /// catalogue was loaded, is never met: no stage becomes easier because something is missing.
   static func statuses(of criteria: ProgressionCriteria?, _ facts: StageFacts, _ evaluators: CriterionEvaluators) -> [CriterionStatus] {
     guard let criteria else { return [] }
     var statuses: [CriterionStatus] = []
     let practice = facts.practice
     func add(_ name: String, _ current: some BinaryInteger, _ required: Int?) {
-      guard let required else { return }
+      guard let required, required > 0 else { return }
       statuses.append(CriterionStatus(name: name, current: Double(current), required: Double(required)))
     }
     add("minSessionsAtThisStage", practice.sessionCount, criteria.minSessionsAtThisStage)
@@ -46,8 +52,9 @@ public enum ReadinessRules {
     }
     add("timeSpentAtStage", practice.minutes, criteria.timeSpentAtStage)
     for (key, parameters) in criteria.additionalCriteria.sorted(by: { $0.key < $1.key }) {
-      guard let measure = evaluators[key]?.measure(parameters, facts) else { continue }
-      statuses.append(CriterionStatus(name: key, current: measure.current, required: measure.required))
+      let measure = evaluators[key]?.measure(parameters, facts) ?? CriterionMeasure(current: 0, required: 1)
+      guard measure.required > 0 else { continue }
+      statuses.append(CriterionStatus(name: key, current: measure.current, required: measure.required, most: measure.most))
     }
     return statuses
   }

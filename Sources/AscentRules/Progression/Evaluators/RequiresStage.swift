@@ -7,7 +7,7 @@ struct RequiresStage: CriterionEvaluator {
 
   func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure {
     guard let required = requiredStages(in: parameters).first else { return .never }
-    return CriterionMeasure(current: facts.hasReached(required.method, required.stage) ? 1 : 0, required: 1)
+    return CriterionMeasure(current: facts.hasReached(required.method, required.stage) ? 1 : 0, required: 1, most: 1)
   }
 
   func requiredStages(in parameters: JSONValue) -> [RequiredStage] {

@@ -8,7 +8,7 @@ struct MinAverageFeedback: CriterionEvaluator {
 
   func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure {
     guard let required = parameters.number else { return .never }
-    return CriterionMeasure(current: facts.practice.averageFeedback ?? 0, required: required)
+    return CriterionMeasure(current: facts.practice.averageFeedback ?? 0, required: required, most: 5)
   }
 }
 

@@ -2,7 +2,7 @@ import AscentRules
 import Foundation
 
 /// What one run took.
-struct Measurement {
+package struct Measurement {
   var count: Int
   var wall: Duration
   var processorSeconds: Double
@@ -19,7 +19,7 @@ struct Measurement {
 }
 
 /// Times a body that says how many things it did.
-func measure(_ body: () async throws -> (count: Int, latencies: [Duration])) async rethrows -> Measurement {
+package func measure(_ body: () async throws -> (count: Int, latencies: [Duration])) async rethrows -> Measurement {
   let clock = ContinuousClock()
   let start = clock.now
   let processor = processorSeconds()
@@ -29,14 +29,14 @@ func measure(_ body: () async throws -> (count: Int, latencies: [Duration])) asy
 }
 
 /// Seconds of processor that the process has used, in all its threads.
-func processorSeconds() -> Double {
+package func processorSeconds() -> Double {
   var usage = rusage()
   unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
   return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
 }
 
 /// Bytes of memory that the process has resident.
-func residentBytes() -> Int {
+package func residentBytes() -> Int {
   // Where there is no such file there is no figure.
   guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
   let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
@@ -44,8 +44,8 @@ func residentBytes() -> Int {
 }
 
 extension Duration {
-  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
-  var microseconds: Double { seconds * 1e6 }
+  package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+  package var microseconds: Double { seconds * 1e6 }
 }
 
 /// One line of the table.

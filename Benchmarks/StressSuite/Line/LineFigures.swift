@@ -6,12 +6,18 @@ import Foundation
 /// The figures of the straight line: completions per second in memory and on SQLite, beside a bare fold of the same rules and a bare SQLite transaction.
 ///
 /// Load: 1,024 people with five habits, each caller with people of its own; see ``Load/Kind``. Bound: the closed loop of the callers. Stop: when the prepared commands are through, about the seconds asked for.
-struct LineFigures {
+package struct LineFigures {
   let seconds: Double
   let only: String
   private let people = 1_024
 
-  func run() async throws {
+  package init(seconds: Double, only: String) {
+    self.seconds = seconds
+    self.only = only
+  }
+
+  /// Measures and prints.
+  package func run() async throws {
     // First, while the process has no memory to use again.
     if only.isEmpty || only == "resident" { try await ResidentMemory.measure() }
     for kind in [Load.Kind.ordinary, .dear] {

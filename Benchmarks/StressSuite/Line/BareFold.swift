@@ -6,7 +6,9 @@ struct BareFold {
   private struct Person {
     var completion = CompletionState()
     var streak = StreakState()
+    var progression = ProgressionState()
     var award = AwardState()
+    var celebration = CelebrationState()
   }
 
   private var slots: [UserID: Int] = [:]
@@ -31,10 +33,16 @@ struct BareFold {
         command, recordedAt: now, target: nil, state: &people[slot].completion, world: world, emission: &emission, receipt: &receipt)
       let decided = 0..<emission.events.count
       StreakRules.react(to: decided, state: &people[slot].streak, world: world, emission: &emission, receipt: &receipt)
+      try ProgressionRules.react(
+        to: decided, command: command, evidence: evidence, target: nil, state: &people[slot].progression, world: world,
+        emission: &emission, receipt: &receipt)
       _ = try AwardRules.react(
         to: decided, others: emission.events.count - decided.count, command: command, evidence: evidence, repairs: [],
         state: &people[slot].award, world: world, emission: &emission,
         receipt: &receipt)
+      CelebrationRules.react(
+        to: decided.upperBound..<emission.events.count, day: evidence.day, isHistory: command.intent.isHistory,
+        state: &people[slot].celebration, emission: &emission)
     } catch {
       print(error)
     }
