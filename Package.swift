@@ -44,7 +44,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "stress",
-      dependencies: ["StressSuite", "CStressCounters"],
+      dependencies: ["StressSuite", "PeerBenchmarks", "CStressCounters"],
       path: "Benchmarks/Stress",
       swiftSettings: strict),
     .target(name: "CStressCounters", path: "Benchmarks/CStressCounters"),
@@ -52,6 +52,12 @@ let package = Package(
       name: "StressSuite",
       dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentViews", "CSQLite"],
       path: "Benchmarks/StressSuite",
+      swiftSettings: strict),
+    .target(
+      name: "PeerBenchmarks",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentViews", "CSQLite", "StressSuite"],
+      path: "Benchmarks/Peers",
+      resources: [.copy("redis"), .copy("postgres"), .copy("erlang")],
       swiftSettings: strict),
     .testTarget(name: "AscentRulesTests", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .testTarget(
@@ -76,5 +82,6 @@ let package = Package(
       name: "StressTests",
       dependencies: ["AscentRules", "AscentRuntime", "StressSuite"],
       swiftSettings: strict),
+    .testTarget(name: "PeerTests", dependencies: ["PeerBenchmarks"], swiftSettings: strict),
   ]
 )

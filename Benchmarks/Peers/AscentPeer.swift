@@ -1,6 +1,7 @@
 import AscentRules
 import AscentRuntime
 import AscentSQLite
+import StressSuite
 
 /// The rows of Ascent, and of its rules alone.
 enum AscentPeer {
@@ -27,7 +28,7 @@ enum AscentPeer {
   }
 
   private static func singles(_ load: PeerLoad, _ setting: PeerSetting, _ ascent: Ascent) async throws -> PeerRun {
-    try await ClosedLoop.run(load, seconds: setting.seconds) { client, sent in
+    try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
       _ = try await ascent.submit(load.command(load.operation(after: sent, of: client)))
       return 1
     }
@@ -35,12 +36,12 @@ enum AscentPeer {
 
   private static func batches(_ load: PeerLoad, _ setting: PeerSetting, _ ascent: Ascent) async throws -> PeerRun {
     let rate: Double = ascent.durability == .volatile ? 1_500_000 : 150_000
-    let batches = ClosedLoop.batches(load, seconds: setting.seconds, rate: rate) { load.command($0) }
-    return try await ClosedLoop.run(load, seconds: setting.seconds) { client, sent in
-      let call = sent / ClosedLoop.batchSize
+    let batches = PeerLoop.batches(load, seconds: setting.seconds, rate: rate) { load.command($0) }
+    return try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
+      let call = sent / PeerLoop.batchSize
       guard call < batches[client].count else { return 0 }
       for answer in await ascent.submit(batches[client][call]) { _ = try answer.get() }
-      return ClosedLoop.batchSize
+      return PeerLoop.batchSize
     }
   }
 
@@ -76,10 +77,10 @@ enum AscentPeer {
     let deadline = start + .seconds(setting.seconds)
     var done = 0
     while done < commands.count, clock.now < deadline {
-      let next = min(commands.count, done + ClosedLoop.batchSize)
+      let next = min(commands.count, done + PeerLoop.batchSize)
       for index in done..<next { fold.apply(commands[index]) }
       done = next
     }
-    return PeerRun(counts: [done], wall: clock.now - start, p50: .zero, p99: .zero)
+    return PeerRun(counts: [done], wall: clock.now - start)
   }
 }

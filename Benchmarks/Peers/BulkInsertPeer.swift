@@ -1,5 +1,3 @@
-import CSQLite
-
 /// How much lies in a database of Ascent.
 struct WrittenRows: Sendable {
   var rows: Int
@@ -41,6 +39,6 @@ enum BulkInsertPeer {
       }
       try database.run(commit)
     }
-    return PeerRun(counts: [written.rows], wall: clock.now - start, p50: .zero, p99: .zero)
+    return PeerRun(counts: [written.rows], wall: clock.now - start)
   }
 }

@@ -88,13 +88,13 @@ enum MutexPeer {
     var run: PeerRun
     switch row.form {
     case .batch:
-      let batches = ClosedLoop.batches(load, seconds: setting.seconds, rate: 3_000_000) { $0 }
-      run = try await ClosedLoop.run(load, seconds: setting.seconds) { client, sent in
-        let call = sent / ClosedLoop.batchSize
+      let batches = PeerLoop.batches(load, seconds: setting.seconds, rate: 3_000_000) { $0 }
+      run = try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
+        let call = sent / PeerLoop.batchSize
         return call < batches[client].count ? store.complete(batches[client][call]).count : 0
       }
     case .single, .pipelined:
-      run = try await ClosedLoop.run(load, seconds: setting.seconds) { client, sent in
+      run = try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
         // A call that never suspends would let the first callers run to the end before the others begin.
         if sent % 64 == 63 { await Task.yield() }
         _ = store.complete(load.operation(after: sent, of: client))

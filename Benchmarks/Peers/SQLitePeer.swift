@@ -114,7 +114,7 @@ enum SQLitePeer {
   static func run(_ row: PeerRow, _ setting: PeerSetting) async throws -> PeerRun {
     let load = setting.load(clients: row.clients)
     let store = try SQLiteStore(path: setting.newFolder() + "/peer.db", people: load.people)
-    var run = try await ClosedLoop.run(load, seconds: setting.seconds) { client, sent in
+    var run = try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
       // As for the dictionary: every caller gets its turn.
       if sent % 8 == 7 { await Task.yield() }
       _ = try store.complete(load.operation(after: sent, of: client))
