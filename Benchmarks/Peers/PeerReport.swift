@@ -1,0 +1,153 @@
+import AscentRuntime
+import AscentViews
+import Foundation
+import StressSuite
+
+/// The table of the peers and the rows of the bar that are about them.
+struct PeerReport: View {
+  var setting: PeerSetting
+  var rounds: Int
+  var versions: [(name: String, version: String)]
+  var absences: [PeerAbsence]
+  var figures: [PeerFigure]
+
+  /// The figure of a row, unless it was skipped or failed.
+  private func figure(_ row: PeerRow) -> PeerFigure? {
+    figures.first { $0.row == row && $0.perSecond > 0 }
+  }
+
+  func text(_ style: Style) -> String {
+    ([conditions] + [figureTable.text(style)] + [leftOut] + [barTable.text(style)]).joined(separator: "\n\n")
+  }
+
+  private var conditions: String {
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    let times = rounds == 1 ? "once" : "\(rounds) times, medians"
+    var lines = [
+      "\(processors) processors, shared by each peer and what drives it. Each row \(setting.seconds) seconds, \(times).",
+      "The same completions for everybody: \(setting.people) people drawn uniformly, each one's days in order, five habits with goals "
+        + "\(PeerLoad.goals.map(String.init).joined(separator: ", ")); one call in 64 sends an earlier operation again.",
+    ]
+    lines += versions.map { "\($0.name): \($0.version)" } + absences.map { "\($0.peer): \($0.description)" }
+    return lines.joined(separator: "\n")
+  }
+
+  private var figureTable: Table {
+    var table = Table([
+      ("survives", .left), ("", .left), ("in flight", .right), ("calls", .left), ("a second", .right), ("p50", .right), ("p99", .right),
+      ("Ascent is", .right), ("recount", .left),
+    ])
+    for figure in figures {
+      let row = figure.row
+      let times = self.figure(row.counterpart).flatMap { figure.times($0) }
+      table.append([
+        .init(row.durability.phrase), .init(row.title), .init(row.clientPhrase), .init(row.form.rawValue),
+        .init(Self.number(figure.perSecond) + (row.contender == .bulk ? " rows" : "")), .init(Self.latency(figure.p50)),
+        .init(Self.latency(figure.p99)), .init(times.map { Self.ratio($0) + " ×" } ?? ""),
+        .init(figure.recount.phrase, figure.recount.isWrong ? .bad : .faint),
+      ])
+    }
+    return table
+  }
+
+  private var leftOut: String {
+    let present = Contender.allCases.filter { contender in figures.contains { $0.row.contender == contender } }
+    let lines = present.compactMap { contender in contender.leavesOut.map { "\(contender.name): \($0)" } }
+    return (["What each leaves out that the row of Ascent beside it does:"] + lines).joined(separator: "\n  ")
+  }
+
+  private var barTable: Table {
+    var table = Table([("", .left), ("bar", .right), ("stretch", .right), ("measured", .right), ("", .left)])
+    for bar in PeerBar.all {
+      let limit = bar.measure == .throughput ? "≥ " : "≤ "
+      let measured = ratio(bar)
+      table.append([
+        .init(bar.what), .init(limit + Self.ratio(bar.bar)), .init(limit + Self.ratio(bar.stretch)), .init(measured.map(Self.ratio) ?? "—"),
+        Self.verdict(bar, measured),
+      ])
+    }
+    return table
+  }
+
+  private func ratio(_ bar: PeerBar) -> Double? {
+    guard let ours = figure(bar.ours), let theirs = figure(bar.theirs) else { return nil }
+    return bar.ratio(ours, theirs)
+  }
+
+  private static func verdict(_ bar: PeerBar, _ ratio: Double?) -> Table.Cell {
+    guard let ratio else { return Table.Cell("not measured", .faint) }
+    if bar.reaches(ratio, bar.stretch) { return Table.Cell("met, stretch", .good) }
+    return bar.reaches(ratio, bar.bar) ? Table.Cell("met", .good) : Table.Cell("missed", .bad)
+  }
+
+  var json: JSON {
+    .object([
+      "seconds": .number(setting.seconds), "people": .integer(Int64(setting.people)), "rounds": .integer(Int64(rounds)),
+      "processors": .integer(Int64(ProcessInfo.processInfo.activeProcessorCount)),
+      "versions": .members(versions.map { JSON.Member(name: $0.name, value: .string($0.version)) }),
+      "skipped": .members(absences.map { JSON.Member(name: $0.peer, value: .string($0.reason)) }),
+      "rows": .array(figures.map { json($0) }),
+      "bars": .array(PeerBar.all.map { json($0) }),
+    ])
+  }
+
+  private func json(_ figure: PeerFigure) -> JSON {
+    let row = figure.row
+    return .object([
+      "contender": .string(row.contender.rawValue), "title": .string(row.title), "durability": .string(row.durability.rawValue),
+      "form": .string(row.form.rawValue), "clients": .integer(Int64(row.clients)), "operations": .integer(Int64(figure.operations)),
+      "perSecond": .number(figure.perSecond), "leastPerSecond": .number(figure.spread.lowerBound),
+      "mostPerSecond": .number(figure.spread.upperBound), "p50Microseconds": Self.optional(figure.p50?.microseconds),
+      "p99Microseconds": Self.optional(figure.p99?.microseconds), "rowsPerSecond": Self.optional(figure.rowsPerSecond),
+      "ascentTimes": Self.optional(self.figure(row.counterpart).flatMap { figure.times($0) }), "recount": .string(figure.recount.phrase),
+    ])
+  }
+
+  private func json(_ bar: PeerBar) -> JSON {
+    let measured = ratio(bar)
+    return .object([
+      "what": .string(bar.what), "measure": .string(bar.measure == .throughput ? "throughput, at least" : "median latency, at most"),
+      "bar": .number(bar.bar), "stretch": .number(bar.stretch), "measured": Self.optional(measured),
+      "met": measured.map { .bool(bar.reaches($0, bar.bar)) } ?? .null,
+    ])
+  }
+
+  private static func optional(_ number: Double?) -> JSON { number.map { .number($0) } ?? .null }
+
+  private static func number(_ value: Double) -> String {
+    let digits = String(Int(value.rounded()))
+    return String(digits.reversed().enumerated().flatMap { $0 > 0 && $0 % 3 == 0 ? [",", $1] : [$1] }.reversed())
+  }
+
+  private static func ratio(_ value: Double) -> String { String(format: value < 10 ? "%.2f" : "%.1f", value) }
+
+  private static func latency(_ duration: Duration?) -> String {
+    guard let microseconds = duration?.microseconds else { return "" }
+    return microseconds < 1000 ? String(format: "%.1f µs", microseconds) : String(format: "%.2f ms", microseconds / 1000)
+  }
+}
+
+extension Durability {
+  fileprivate var phrase: String {
+    switch self {
+    case .volatile: "nothing"
+    case .killSafe: "a kill"
+    case .powerSafe: "power loss"
+    }
+  }
+}
+
+extension PeerRow {
+  fileprivate var clientPhrase: String { form == .batch && contender != .bulk ? "\(clients) × 512" : contender == .bulk ? "" : "\(clients)" }
+}
+
+extension PeerFigure.Recount {
+  fileprivate var phrase: String {
+    switch self {
+    case .agrees: "agrees"
+    case .notApplicable: ""
+    case .differs(let what): "WRONG: \(what)"
+    case .failed(let why): "FAILED: \(why)"
+    }
+  }
+}
