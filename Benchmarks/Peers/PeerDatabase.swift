@@ -3,7 +3,7 @@ import CSQLite
 /// A SQLite connection as a careful user opens one: write-ahead log, a sync at every commit, statements prepared once.
 @safe final class PeerDatabase: @unchecked Sendable {
   private var connection: OpaquePointer?
-  private var statements: [OpaquePointer?] = []
+  private var statements: [OpaquePointer?] = unsafe []
 
   init(path: String) throws {
     guard unsafe sqlite3_open(path, &connection) == SQLITE_OK else { throw PeerFailure("cannot open \(path): \(message)") }
@@ -11,7 +11,7 @@ import CSQLite
   }
 
   deinit {
-    for statement in unsafe statements { unsafe sqlite3_finalize(statement) }
+    for unsafe statement in unsafe statements { unsafe sqlite3_finalize(statement) }
     unsafe sqlite3_close(connection)
   }
 

@@ -84,8 +84,8 @@ struct PeerReport: View {
     .object([
       "seconds": .number(setting.seconds), "people": .integer(Int64(setting.people)), "rounds": .integer(Int64(rounds)),
       "processors": .integer(Int64(ProcessInfo.processInfo.activeProcessorCount)),
-      "versions": .members(versions.map { JSON.Member(name: $0.name, value: .string($0.version)) }),
-      "skipped": .members(absences.map { JSON.Member(name: $0.peer, value: .string($0.reason)) }),
+      "versions": .array(versions.map { .object(["name": .string($0.name), "version": .string($0.version)]) }),
+      "skipped": .array(absences.map { .object(["name": .string($0.peer), "reason": .string($0.reason)]) }),
       "rows": .array(figures.map { json($0) }),
       "bars": .array(PeerBar.all.map { json($0) }),
     ])

@@ -15,7 +15,7 @@ final class RESPConnection {
   init(path: String) throws {
     var address = sockaddr_un()
     let bytes = Array(path.utf8)
-    let room = unsafe MemoryLayout.size(ofValue: address.sun_path)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
     guard bytes.count < room else { throw PeerFailure("the path of the socket is too long: \(path)") }
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
@@ -60,7 +60,7 @@ final class RESPConnection {
   func add(_ prefix: StaticString, _ number: Int) {
     output.append(UInt8(ascii: "$"))
     addLine(prefix.utf8CodeUnitCount + Self.digitCount(number))
-    unsafe prefix.withUTF8Buffer { unsafe output.append(contentsOf: $0) }
+    prefix.withUTF8Buffer { unsafe output.append(contentsOf: $0) }
     addLine(number)
   }
 

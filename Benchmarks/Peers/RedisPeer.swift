@@ -1,3 +1,4 @@
+import AscentRuntime
 import Foundation
 
 /// The completion flow as a Lua script in Redis, over a Unix socket, with the append-only file.
