@@ -28,7 +28,17 @@ final class HeldProcess {
     } else {
       process.standardError = FileHandle.nullDevice
     }
-    try process.run()
+    try Self.withAllSignals { try process.run() }
+  }
+
+  /// Runs a body with no signal blocked. A child inherits the mask of the thread that starts it, and the threads of the pool block every signal: a server
+  /// would not end at one, and a shell would not see its children end.
+  private static func withAllSignals(_ body: () throws -> Void) rethrows {
+    var (none, before) = (sigset_t(), sigset_t())
+    _ = unsafe sigemptyset(&none)
+    _ = unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
   }
 
   /// Ends the input and waits for the end of the process.
