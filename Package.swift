@@ -44,7 +44,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "stress",
-      dependencies: ["StressSuite", "PeerBenchmarks", "CStressCounters"],
+      dependencies: ["StressSuite", "PeerBenchmarks", "CStressCounters", "AscentViews"],
       path: "Benchmarks/Stress",
       swiftSettings: strict),
     .target(name: "CStressCounters", path: "Benchmarks/CStressCounters"),
@@ -82,6 +82,6 @@ let package = Package(
       name: "StressTests",
       dependencies: ["AscentRules", "AscentRuntime", "StressSuite"],
       swiftSettings: strict),
-    .testTarget(name: "PeerTests", dependencies: ["PeerBenchmarks"], swiftSettings: strict),
+    .testTarget(name: "PeerTests", dependencies: ["PeerBenchmarks", "StressSuite"], swiftSettings: strict),
   ]
 )

@@ -18,6 +18,7 @@ static atomic_long syncs;
 
 #if defined(__GLIBC__) && !defined(STRESS_SANITIZED)
 
+#include <malloc.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -56,9 +57,16 @@ int fdatasync(int descriptor) {
 
 bool stress_counters_work(void) { return true; }
 
+long stress_counters_bytes_in_use(void) {
+  struct mallinfo2 info = mallinfo2();
+  return (long)(info.uordblks + info.hblkhd);
+}
+
 #else
 
 bool stress_counters_work(void) { return false; }
+
+long stress_counters_bytes_in_use(void) { return 0; }
 
 #endif
 

@@ -1,3 +1,6 @@
+import AscentViews
+package import StressSuite
+
 /// What a run of the peers is asked for.
 package struct PeerOptions: Sendable {
   /// How many people there are; a multiple of 1,024, so that every client has as many.
@@ -16,44 +19,35 @@ package struct PeerOptions: Sendable {
 
   /// The options of a command line.
   ///
-  /// - Throws: ``PeerUsage`` that says which argument is wrong.
-  package init(_ arguments: some Sequence<String>) throws {
-    var rest = Array(arguments)[...]
+  /// - Throws: ``UsageError`` that says which argument is wrong.
+  package init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
     while let name = rest.popFirst() {
-      guard let value = rest.popFirst() else { throw PeerUsage("\(name) needs a value") }
+      guard let value = rest.popFirst() else { throw UsageError(message: "\(name) needs a value") }
       switch name {
       case "--users": people = try Self.number(value, name, 1024...(1 << 20))
       case "--rounds": rounds = try Self.number(value, name, 1...100)
       case "--seconds":
-        guard let number = Double(value), (0.1...600).contains(number) else { throw PeerUsage("--seconds takes 0.1 to 600") }
+        guard let number = Double(value), (0.1...600).contains(number) else { throw UsageError(message: "--seconds takes 0.1 to 600") }
         seconds = number
       case "--json": jsonPath = value
       case "--only": only = try Self.contenders(value)
-      default: throw PeerUsage("unknown option \(name)")
+      default: throw UsageError(message: "there is no option \(VisibleText.visible(name))")
       }
     }
-    guard people % 1024 == 0 else { throw PeerUsage("--users takes a multiple of 1024") }
+    guard people % 1024 == 0 else { throw UsageError(message: "--users takes a multiple of 1024") }
   }
 
-  private static func number(_ text: String, _ name: String, _ range: ClosedRange<Int>) throws -> Int {
-    guard let number = Int(text), range.contains(number) else { throw PeerUsage("\(name) takes \(range.lowerBound) to \(range.upperBound)") }
+  private static func number(_ text: String, _ name: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int {
+    guard let number = Int(text), range.contains(number) else { throw UsageError(message: "\(name) takes \(range.lowerBound) to \(range.upperBound)") }
     return number
   }
 
-  private static func contenders(_ list: String) throws -> Set<String> {
+  private static func contenders(_ list: String) throws(UsageError) -> Set<String> {
     let names = list.split(separator: ",").map(String.init)
     for name in names where Contender(rawValue: name) == nil {
-      throw PeerUsage("--only takes \(Contender.allCases.map(\.rawValue).joined(separator: ", "))")
+      throw UsageError(message: "--only takes \(Contender.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return Set(names)
-  }
-}
-
-/// A command line that cannot be followed.
-package struct PeerUsage: Error, CustomStringConvertible {
-  package var description: String
-
-  init(_ problem: String) {
-    description = problem + "\nusage: stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]"
   }
 }

@@ -1,10 +1,12 @@
+import AscentRules
 import AscentRuntime
 import AscentViews
 import Foundation
 import StressSuite
 
 /// The table of the peers and the rows of the bar that are about them.
-struct PeerReport: View {
+struct PeerReport: Sendable {
+  var date: Instant
   var setting: PeerSetting
   var rounds: Int
   var versions: [(name: String, version: String)]
@@ -12,10 +14,11 @@ struct PeerReport: View {
   var figures: [PeerFigure]
 
   /// The figure of a row, unless it was skipped or failed.
-  private func figure(_ row: PeerRow) -> PeerFigure? {
+  func figure(_ row: PeerRow) -> PeerFigure? {
     figures.first { $0.row == row && $0.perSecond > 0 }
   }
 
+  /// The tables for a person.
   func text(_ style: Style) -> String {
     ([conditions] + [figureTable.text(style)] + [leftOut] + [barTable.text(style)]).joined(separator: "\n\n")
   }
@@ -69,7 +72,8 @@ struct PeerReport: View {
     return table
   }
 
-  private func ratio(_ bar: PeerBar) -> Double? {
+  /// What was measured for a row of the bar, or nil where a side is missing.
+  func ratio(_ bar: PeerBar) -> Double? {
     guard let ours = figure(bar.ours), let theirs = figure(bar.theirs) else { return nil }
     return bar.ratio(ours, theirs)
   }
@@ -79,40 +83,6 @@ struct PeerReport: View {
     if bar.reaches(ratio, bar.stretch) { return Table.Cell("met, stretch", .good) }
     return bar.reaches(ratio, bar.bar) ? Table.Cell("met", .good) : Table.Cell("missed", .bad)
   }
-
-  var json: JSON {
-    .object([
-      "seconds": .number(setting.seconds), "people": .integer(Int64(setting.people)), "rounds": .integer(Int64(rounds)),
-      "processors": .integer(Int64(ProcessInfo.processInfo.activeProcessorCount)),
-      "versions": .array(versions.map { .object(["name": .string($0.name), "version": .string($0.version)]) }),
-      "skipped": .array(absences.map { .object(["name": .string($0.peer), "reason": .string($0.reason)]) }),
-      "rows": .array(figures.map { json($0) }),
-      "bars": .array(PeerBar.all.map { json($0) }),
-    ])
-  }
-
-  private func json(_ figure: PeerFigure) -> JSON {
-    let row = figure.row
-    return .object([
-      "contender": .string(row.contender.rawValue), "title": .string(row.title), "durability": .string(row.durability.rawValue),
-      "form": .string(row.form.rawValue), "clients": .integer(Int64(row.clients)), "operations": .integer(Int64(figure.operations)),
-      "perSecond": .number(figure.perSecond), "leastPerSecond": .number(figure.spread.lowerBound),
-      "mostPerSecond": .number(figure.spread.upperBound), "p50Microseconds": Self.optional(figure.p50?.microseconds),
-      "p99Microseconds": Self.optional(figure.p99?.microseconds), "rowsPerSecond": Self.optional(figure.rowsPerSecond),
-      "ascentTimes": Self.optional(self.figure(row.counterpart).flatMap { figure.times($0) }), "recount": .string(figure.recount.phrase),
-    ])
-  }
-
-  private func json(_ bar: PeerBar) -> JSON {
-    let measured = ratio(bar)
-    return .object([
-      "what": .string(bar.what), "measure": .string(bar.measure == .throughput ? "throughput, at least" : "median latency, at most"),
-      "bar": .number(bar.bar), "stretch": .number(bar.stretch), "measured": Self.optional(measured),
-      "met": measured.map { .bool(bar.reaches($0, bar.bar)) } ?? .null,
-    ])
-  }
-
-  private static func optional(_ number: Double?) -> JSON { number.map { .number($0) } ?? .null }
 
   private static func number(_ value: Double) -> String {
     let digits = String(Int(value.rounded()))
@@ -142,7 +112,7 @@ extension PeerRow {
 }
 
 extension PeerFigure.Recount {
-  fileprivate var phrase: String {
+  var phrase: String {
     switch self {
     case .agrees: "agrees"
     case .notApplicable: ""

@@ -1,4 +1,5 @@
-import AscentViews
+import AscentRuntime
+package import AscentViews
 import Foundation
 
 /// The completion flow of Ascent beside the same flow in other systems, in one run.
@@ -8,7 +9,7 @@ import Foundation
 /// Afterwards everybody's totals and streaks are compared with a recount of what was answered.
 package enum Peers {
   /// Runs the rows, prints the table, and says whether every row was right.
-  package static func run(_ options: PeerOptions) async throws -> Bool {
+  package static func run(_ options: PeerOptions, _ style: Style) async throws -> Bool {
     let folder = try GuardedFolder()
     defer { folder.remove() }
     let setting = PeerSetting(people: options.people, seconds: options.seconds, folder: folder.path, socketFolder: folder.socketPath)
@@ -18,10 +19,10 @@ package enum Peers {
     try await runner.prepare(Set(rows.map(\.contender)))
     let figures = await measure(rows, runner, setting, rounds: options.rounds)
     let report = PeerReport(
-      setting: setting, rounds: options.rounds, versions: runner.versions, absences: Contender.allCases.compactMap { runner.absences[$0] },
+      date: SystemClock().now(), setting: setting, rounds: options.rounds, versions: runner.versions, absences: Contender.allCases.compactMap { runner.absences[$0] },
       figures: figures)
-    print(report.text(Style(hasColour: false)))
-    if let path = options.jsonPath { try Data((report.json.line + "\n").utf8).write(to: URL(fileURLWithPath: path)) }
+    print(report.text(style))
+    if let path = options.jsonPath { try Data((report.json.indentedText + "\n").utf8).write(to: URL(fileURLWithPath: path)) }
     return !figures.contains { $0.recount.isWrong }
   }
 
@@ -31,7 +32,7 @@ package enum Peers {
     var failures: [PeerRow: String] = [:]
     for round in 0..<rounds {
       for (index, row) in rows.enumerated() where failures[row] == nil && runner.absences[row.contender] == nil {
-        progress("peers: \(round * rows.count + index + 1) of \(rounds * rows.count): \(row.title)")
+        progress(Double(round * rows.count + index) / Double(rounds * rows.count), row.title)
         do {
           guard let run = try await runner.run(row) else { continue }
           runs[row, default: []].append((run, run.recount(row, setting.load(clients: row.clients))))
@@ -40,16 +41,17 @@ package enum Peers {
         }
       }
     }
-    progress("")
+    progress(1, "")
     return rows.compactMap { row in
       failures[row].map { PeerFigure(row, failure: $0) } ?? runs[row].map { PeerFigure(row, rounds: $0) }
     }
   }
 
-  /// One line on standard error that is written over, when a person is watching.
-  private static func progress(_ text: String) {
+  /// One line on standard error that is written over, when a person is watching; nothing remains of it at the end.
+  private static func progress(_ share: Double, _ title: String) {
     guard isatty(STDERR_FILENO) == 1 else { return }
-    FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
+    let line = share < 1 ? "\(ProgressBar(width: 20).text(share)) \(Percentage.of(share)) % \(title)" : ""
+    FileHandle.standardError.write(Data("\r\(line)\u{1B}[K".utf8))
   }
 }
 

@@ -1,19 +1,45 @@
+import AscentViews
+import CStressCounters
 import Foundation
 import PeerBenchmarks
 import StressSuite
 
+/// The stress program: how fast the runtime is on this machine, and whether it keeps what it promises. See `stress --help`.
 let arguments = Array(CommandLine.arguments.dropFirst())
-switch arguments.first {
-case "line":
-  let seconds = arguments.dropFirst().first.flatMap { Double($0) } ?? 2
-  try await LineFigures(seconds: seconds, only: arguments.dropFirst(2).first ?? "").run()
-case "peers":
-  do {
-    let isRight = try await Peers.run(PeerOptions(arguments.dropFirst()))
-    exit(isRight ? 0 : 1)
-  } catch let usage as PeerUsage {
-    FileHandle.standardError.write(Data("\(usage)\n".utf8))
-    exit(2)
+
+func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+
+let options: Options
+do throws(UsageError) {
+  options = try Options(arguments)
+} catch {
+  complain("stress: \(error.message)\n\n\(Options.usage)")
+  exit(2)
+}
+
+let environment = ProcessInfo.processInfo.environment
+let style = Style(hasColour: isatty(1) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb")
+let counters =
+  stress_counters_work()
+  ? ProcessCounters(
+    begin: { stress_counters_begin() },
+    end: {
+      stress_counters_end()
+      return (stress_counters_allocations(), stress_counters_syncs())
+    }, bytesInUse: { stress_counters_bytes_in_use() }) : nil
+
+do {
+  switch options.verb {
+  case .help: print(Options.usage)
+  case .list: print(Report.list(style))
+  case .line: try await LineFigures(options.lineArguments).run()
+  case .peers: exit(try await Peers.run(PeerOptions(options.peerArguments), style) ? 0 : 1)
+  case .run: exit(try await Suite(options, counters: counters, style: style).run())
   }
-default: break
+} catch let error as UsageError {
+  complain("stress: \(error.message)")
+  exit(2)
+} catch {
+  complain("stress: \(VisibleText.visible("\(error)"))")
+  exit(1)
 }

@@ -1,4 +1,4 @@
-import Foundation
+import StressSuite
 import Testing
 
 @testable import PeerBenchmarks
@@ -7,7 +7,7 @@ import Testing
 struct PeerOptionsTests {
   @Test("a wrong argument is named", arguments: [["--seconds"], ["--seconds", "0"], ["--users", "1000"], ["--only", "oracle"], ["--fast", "1"]])
   func wrong(arguments: [String]) {
-    #expect(throws: PeerUsage.self) { try PeerOptions(arguments) }
+    #expect(throws: UsageError.self) { try PeerOptions(arguments) }
   }
 
   @Test("options are read")

@@ -18,4 +18,7 @@ long stress_counters_allocations(void);
 /// The calls of fsync and fdatasync, likewise.
 long stress_counters_syncs(void);
 
+/// The bytes that the allocator has handed out and not got back, in all its arenas.
+long stress_counters_bytes_in_use(void);
+
 #endif

@@ -1,24 +1,39 @@
+/// When a load ends.
+package struct Stop: Sendable {
+  /// After how long; nil for no limit.
+  package var time: Duration?
+  /// After about how many calls, shared evenly by the callers; nil for no limit.
+  package var calls: Int?
+
+  /// Ends after a time, or after so many calls.
+  package init(after time: Duration? = nil, calls: Int? = nil) {
+    self.time = time
+    self.calls = calls
+  }
+}
+
 /// Callers each of which sends the next call when the last one was answered: as many calls are on the way as there are callers.
 package enum ClosedLoop {
   /// Runs the callers until each has nothing more to send or the time is over; a call that was begun is awaited.
   ///
   /// - Parameters:
   ///   - callers: each with what it needs to make its calls; they come back as they are at the end.
-  ///   - time: after how long no call is begun any more; nil for no limit.
+  ///   - stop: when no call is begun any more.
   ///   - step: makes one call of a caller and says how it ended; nil when there is none left.
   /// - Returns: the counts of all callers, and the callers.
   package static func run<Caller: Sendable>(
-    _ callers: [Caller], time: Duration? = nil, step: @escaping @Sendable (inout Caller) async -> CallEnd?
+    _ callers: [Caller], until stop: Stop, step: @escaping @Sendable (inout Caller) async -> CallEnd?
   ) async -> (tally: Tally, callers: [Caller]) {
     let clock = ContinuousClock()
     let begin = clock.now
-    let end = time.map { begin.advanced(by: $0) }
+    let end = stop.time.map { begin.advanced(by: $0) }
+    let callsEach = stop.calls.map { max(1, $0 / max(1, callers.count)) } ?? .max
     return await withTaskGroup { tasks in
       for (index, caller) in callers.enumerated() {
         tasks.addTask {
           var (caller, tally) = (caller, Tally())
           var start = clock.now
-          while end.map({ start < $0 }) ?? true, let callEnd = await step(&caller) {
+          while tally.calls < callsEach, end.map({ start < $0 }) ?? true, let callEnd = await step(&caller) {
             let now = clock.now
             tally.count(callEnd, now - start)
             start = now

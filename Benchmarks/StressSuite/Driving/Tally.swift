@@ -60,3 +60,12 @@ package enum CallEnd: Sendable, Equatable {
   /// The world broke.
   case failed
 }
+
+extension Tally {
+  /// Adds the counts of a round that came after those before.
+  package mutating func add(round: Tally) {
+    let before = wall
+    self += round
+    wall = before + round.wall
+  }
+}

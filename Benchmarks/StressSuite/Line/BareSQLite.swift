@@ -53,3 +53,22 @@ enum BareSQLite {
     unsafe sqlite3_reset(statement)
   }
 }
+
+extension BareDatabase {
+  /// How many rows the tables of a closed database have together, and how large its file is.
+  static func contents(path: String) throws -> (rows: Int, bytes: Int) {
+    var connection: OpaquePointer?
+    guard unsafe sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else { throw CocoaError(.fileReadUnknown) }
+    defer { unsafe sqlite3_close(connection) }
+    func number(_ sql: String) throws -> Int {
+      var statement: OpaquePointer?
+      guard unsafe sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK else { throw CocoaError(.fileReadUnknown) }
+      defer { unsafe sqlite3_finalize(statement) }
+      guard unsafe sqlite3_step(statement) == SQLITE_ROW else { throw CocoaError(.fileReadUnknown) }
+      return Int(unsafe sqlite3_column_int64(statement, 0))
+    }
+    let tables = ["users", "zones", "operations", "events", "commits", "snapshots"]
+    let rows = try tables.reduce(0) { $0 + (try number("SELECT count(*) FROM \($1)")) }
+    return (rows, try number("PRAGMA page_count") * number("PRAGMA page_size"))
+  }
+}

@@ -11,15 +11,26 @@ package struct LineFigures {
   let only: String
   private let people = 1_024
 
-  package init(seconds: Double, only: String) {
+  /// The figures that the words after `line` ask for: the seconds, and one group of them.
+  package init(_ arguments: [String]) throws(UsageError) {
+    let seconds = arguments.first.map { Double($0) } ?? 2
+    guard let seconds, (0.01...3600).contains(seconds), arguments.count <= 2 else {
+      throw UsageError(message: "line is followed by seconds and a group of figures; see --help")
+    }
+    let groups = ["fold", "batch", "singles", "single", "pair", "sqlite", "resident"]
+    guard arguments.count < 2 || groups.contains(arguments[1]) else {
+      throw UsageError(message: "the groups of figures are \(groups.joined(separator: ", "))")
+    }
     self.seconds = seconds
-    self.only = only
+    self.only = arguments.count == 2 ? arguments[1] : ""
   }
 
   /// Measures and prints.
   package func run() async throws {
     // First, while the process has no memory to use again.
-    if only.isEmpty || only == "resident" { try await ResidentMemory.measure() }
+    if only.isEmpty || only == "resident" {
+      print("resident memory of a person with 5 habits and a year of history: \(try await ResidentMemory.measure()) bytes")
+    }
     for kind in [Load.Kind.ordinary, .dear] {
       try await row("fold", "bare fold of the rules, \(kind)") { await bareFold(kind) }
       for callers in [1, 4] {
@@ -45,7 +56,7 @@ package struct LineFigures {
   }
 
   private func row(_ group: String, _ name: String, _ body: () async throws -> Measurement) async throws {
-    guard name.hasPrefix(only) || only == group else { return }
+    guard only.isEmpty || only == group else { return }
     Row(name: name, measurement: try await body()).print()
   }
 

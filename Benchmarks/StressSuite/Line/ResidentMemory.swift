@@ -6,19 +6,25 @@ import AscentRuntime
 /// The past of one person is made for real and written as a snapshot; then as many people as asked for are loaded with that past, and the growth of the process is
 /// divided by their number.
 enum ResidentMemory {
-  static func measure(people: Int = 40_000) async throws {
+  /// Loads people and gives the bytes each takes.
+  ///
+  /// - Parameters:
+  ///   - people: how many.
+  ///   - bytes: what counts as memory: what the process has resident, or what the allocator has handed out.
+  /// - Returns: bytes a person.
+  static func measure(people: Int = 40_000, bytes: () -> Int = residentBytes) async throws -> Int {
     let snapshot = try await snapshotOfAYear()
     var configuration = Configuration()
     configuration.residentsMax = 2 * people
     let ascent = Ascent(journal: OnePastJournal(snapshot: snapshot), configuration: configuration)
     async let running: Void = ascent.run()
     try await load(0..<2_000, into: ascent)
-    let before = residentBytes()
+    let before = bytes()
     try await load(2_000..<(people + 2_000), into: ascent)
-    let after = residentBytes()
+    let after = bytes()
     ascent.stop()
     try await running
-    print("resident memory of a person with 5 habits and a year of history: \((after - before) / people) bytes")
+    return (after - before) / people
   }
 
   /// Loads people by asking for each a thing that is refused: nothing but the loading is left of it.

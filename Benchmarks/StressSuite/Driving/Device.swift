@@ -1,0 +1,78 @@
+package import AscentRules
+package import AscentRuntime
+
+/// A device: it sends one request after the other and keeps what it sent and was answered.
+package struct Device: Sendable {
+  /// Its number in the run, which its operation ids carry.
+  package let number: Int
+  /// What it chooses by.
+  package var random: SplitMix
+  /// What it sent, with the answers.
+  package private(set) var deeds: [Deed] = []
+  /// How many operations it has named.
+  package private(set) var sequence = 0
+
+  /// The device of that number in a run with a seed.
+  package init(_ number: Int, seed: UInt64) {
+    self.number = number
+    random = SplitMix(seed: seed, member: number)
+  }
+
+  /// A key that no other operation has.
+  package mutating func nextKey(for person: Int) -> OperationKey {
+    sequence += 1
+    return Population.key(person: person, device: number, sequence: sequence)
+  }
+
+  /// Sends a request and awaits the answer.
+  package mutating func send(_ request: Population.Request, to ascent: Ascent) async -> CallEnd {
+    let (end, deed) = await Self.send(request, to: ascent)
+    deeds.append(deed)
+    return end
+  }
+
+  /// Sends requests as one call and awaits the answers.
+  package mutating func send(_ requests: [Population.Request], to ascent: Ascent) async -> CallEnd {
+    let answers = await ascent.submit(requests.map(\.command))
+    var worst: CallEnd?
+    for (request, answer) in zip(requests, answers) {
+      var deed = request.deed
+      let end = deed.take(answer)
+      deeds.append(deed)
+      if end != .accepted(1) { worst = end }
+    }
+    return worst ?? .accepted(requests.count)
+  }
+
+  /// Sends a request once, for a device that does nothing else.
+  package static func send(_ request: Population.Request, to ascent: Ascent) async -> (CallEnd, Deed) {
+    var deed = request.deed
+    do throws(AscentError) {
+      let receipt = try await ascent.submit(request.command)
+      return (deed.take(.success(receipt)), deed)
+    } catch {
+      return (deed.take(.failure(error)), deed)
+    }
+  }
+}
+
+extension Deed {
+  /// Notes an answer and says how the call ended.
+  package mutating func take(_ result: Result<Receipt, AscentError>) -> CallEnd {
+    switch result {
+    case .success(let receipt):
+      acknowledge(receipt)
+      return .accepted(1)
+    case .failure(.outcomeUnknown):
+      answer = .unknown
+      return .failed
+    case .failure(let error):
+      answer = .nothingHappened
+      switch error {
+      case .overloaded: return .overloaded
+      case .refused: return .refused
+      default: return .failed
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package import AscentRuntime
+import Synchronization
+
+/// Calls that come at their own times, however long the answers take, as they do from people who know nothing of one another.
+///
+/// A latency counts from the moment at which the call was to be sent, so that a generator that fell behind does not hide what it made its calls wait (no coordinated omission).
+package enum OpenLoop {
+  /// Sends calls at a rate for some time, and awaits all answers.
+  ///
+  /// - Parameters:
+  ///   - rate: calls a second, evenly spread; those that are due within a millisecond are sent together.
+  ///   - time: for how long.
+  ///   - request: the request of each number.
+  package static func run(
+    rate: Double, time: Duration, to ascent: Ascent, request: @escaping @Sendable (Int) -> Population.Request
+  ) async -> (tally: Tally, deeds: [Deed]) {
+    let clock = ContinuousClock()
+    let begin = clock.now
+    let count = Int(rate * time.seconds)
+    // Many small counters, so that the answers do not queue for one.
+    let stripes = (0..<64).map { _ in Stripe() }
+    await withDiscardingTaskGroup { tasks in
+      var next = 0
+      while next < count {
+        let due = min(count, Int(rate * (clock.now - begin).seconds) + 1)
+        while next < due {
+          let (number, start) = (next, begin.advanced(by: .seconds(Double(next) / rate)))
+          tasks.addTask {
+            let (end, deed) = await Device.send(request(number), to: ascent)
+            stripes[number % stripes.count].count(end, deed, clock.now - start)
+          }
+          next += 1
+        }
+        // A sleep that is cut short by cancellation only sends the rest sooner.
+        if next < count { try? await clock.sleep(for: .milliseconds(1)) }
+      }
+    }
+    var (tally, deeds) = (Tally(), [Deed]())
+    for stripe in stripes { stripe.add(to: &tally, &deeds) }
+    tally.wall = clock.now - begin
+    return (tally, deeds)
+  }
+
+  private final class Stripe: Sendable {
+    private let counts = Mutex((tally: Tally(), deeds: [Deed]()))
+
+    func count(_ end: CallEnd, _ deed: Deed, _ duration: Duration) {
+      counts.withLock {
+        $0.tally.count(end, duration)
+        $0.deeds.append(deed)
+      }
+    }
+
+    func add(to tally: inout Tally, _ deeds: inout [Deed]) {
+      counts.withLock {
+        tally += $0.tally
+        deeds += $0.deeds
+      }
+    }
+  }
+}

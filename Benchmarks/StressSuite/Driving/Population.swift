@@ -1,0 +1,81 @@
+package import AscentRules
+
+/// The people of a run, and what their devices can ask. All of it follows from numbers, so that a run's operations follow from its seed.
+package struct Population: Sendable {
+  /// A command, with what the recount needs to know of it.
+  package struct Request: Sendable {
+    package var command: Command
+    package var deed: Deed
+  }
+
+  /// The people; their numbers are their places.
+  package let users: [UserID]
+  /// The last day that the devices use: the day before the run, so that no instant is in the future anywhere.
+  package let lastDay: Int32
+
+  private static let zone = ZoneID("Europe/Amsterdam")!
+  /// How many days back a device may log, with some left over.
+  package static let dayCount: Int32 = 390
+
+  /// So many people, on a day.
+  package init(_ count: Int, now: Instant) {
+    users = (0..<count).map { UserID("p\($0)") }
+    lastDay = Int32(now.milliseconds / 86_400_000) - 1
+  }
+
+  /// The first day that the devices use.
+  package var firstDay: Int32 { lastDay - Self.dayCount + 1 }
+
+  /// The id of an operation: the person, the device and the device's own count, in the form of a UUID.
+  package static func key(person: Int, device: Int, sequence: Int) -> OperationKey {
+    OperationKey(high: UInt64(person) << 16 | 0x4000, low: 0b10 << 62 | UInt64(device) << 36 | UInt64(sequence))
+  }
+
+  /// A new habit, due from before the first day on. Habits are numbered in the order they are added.
+  package func addHabit(_ person: Int, number: Int32, goal: Int32 = 1) -> Request {
+    let key = Self.key(person: person, device: (1 << 20) - 1, sequence: Int(number))
+    let definition = HabitDefinition(name: "habit \(number)", goal: Int64(goal), firstDay: LocalDay(number: firstDay - 4000))
+    return request(
+      Deed(person: person, verb: .addHabit, subject: number, day: firstDay, amount: goal, key: key), .addHabit(definition), on: firstDay)
+  }
+
+  /// A completion at noon of a day.
+  package func complete(_ person: Int, habit: Int32, day: Int32, amount: Int32 = 1, key: OperationKey) -> Request {
+    request(
+      Deed(person: person, verb: .complete, subject: habit, day: day, amount: amount, key: key),
+      .markComplete(.id(HabitID(number: habit)), amount: Int64(amount)), on: day)
+  }
+
+  /// A completion of a day long ago, as an import sends it.
+  package func record(_ person: Int, habit: Int32, day: Int32, amount: Int32 = 1, key: OperationKey) -> Request {
+    request(
+      Deed(person: person, verb: .complete, subject: habit, day: day, amount: amount, key: key),
+      .recordCompletion(.id(HabitID(number: habit)), day: LocalDay(number: day), amount: Int64(amount)), on: lastDay)
+  }
+
+  /// An undo of an operation of the same person.
+  package func undo(_ person: Int, _ target: OperationKey, day: Int32, key: OperationKey) -> Request {
+    var deed = Deed(person: person, verb: .undo, day: day, key: key)
+    deed.target = target
+    return request(deed, .undo(target), on: day)
+  }
+
+  /// A session of twenty minutes.
+  package func session(_ person: Int, _ method: MethodID, day: Int32, key: OperationKey) -> Request {
+    request(
+      Deed(person: person, verb: .session, day: day, amount: 20, key: key), .logSession(method, minutes: 20, feedback: .good, note: ""),
+      on: day)
+  }
+
+  /// A tap on «go on» at a stage.
+  package func progress(_ person: Int, _ method: MethodID, from stage: StageID, number: Int32, day: Int32, key: OperationKey) -> Request {
+    request(Deed(person: person, verb: .progress, subject: number, day: day, key: key), .progress(method, from: stage, note: ""), on: day)
+  }
+
+  private func request(_ deed: Deed, _ intent: Intent, on day: Int32) -> Request {
+    let noon = Instant(milliseconds: Int64(day) * 86_400_000 + 43_200_000)
+    let operation = OperationID(key: deed.key, longText: "")
+    return Request(
+      command: Command(user: users[Int(deed.person)], operation: operation, intent: intent, occurredAt: noon, zone: Self.zone), deed: deed)
+  }
+}

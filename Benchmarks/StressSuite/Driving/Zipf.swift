@@ -1,0 +1,25 @@
+/// Numbers by Zipf's law: number n is drawn in proportion to 1 / (n + 1).
+package struct Zipf: Sendable {
+  /// The shares up to and including each number.
+  private let upTo: [Double]
+
+  /// A law over so many numbers.
+  package init(_ count: Int) {
+    var sum = 0.0
+    upTo = (1...count).map { rank in
+      sum += 1 / Double(rank)
+      return sum
+    }
+  }
+
+  /// The next number. O(log n).
+  package func next(_ random: inout SplitMix) -> Int {
+    let point = Double(random.next() >> 11) * 0x1p-53 * (upTo.last ?? 0)
+    var (low, high) = (0, upTo.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if upTo[middle] < point { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

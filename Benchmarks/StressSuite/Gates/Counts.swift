@@ -1,0 +1,119 @@
+import AscentRules
+import AscentRuntime
+import AscentSQLite
+
+/// What a completion costs in things that can be counted. The same load gives the same counts on every machine, so these are held against thresholds.
+struct Counts: Scenario {
+  let card = Card(
+    name: "counts", question: "What does a completion cost in rows, syncs, events, bytes, allocations and memory?",
+    load: "one caller; 64 people with five habits once a day; 400 single calls, then 16 calls of 512 completions, on SQLite and in memory",
+    bound: "closed loop: one caller", stop: "when the calls are through")
+  let settings = Settings(users: 64, devices: 1, seconds: 2, store: .sqlite)
+
+  private static let singles = 400
+  private static let batches = 16
+  private static let batchSize = 512
+  private static let residents = 4000
+
+  func run(_ site: Site) async throws -> Outcome {
+    let people = site.population(64)
+    var outcome = Outcome(people)
+    var device = Device(0, seed: site.settings.seed)
+    await site.setUp(people, people: people.users.indices, goals: [1, 1, 1, 1, 1], by: &device)
+    let before = site.journal.counts
+    site.counters?.begin()
+    outcome.tally = await send(Self.requests(people, 0..<Self.singles, &device), inCallsOf: 1, to: site.ascent, &device)
+    if let counted = site.counters?.end() {
+      outcome.figures.append(Figure("syncs a commit", Self.rounded(counted.syncs, Self.singles)))
+    }
+    let after = site.journal.counts
+    outcome.figures.append(Figure("commits a single call", Self.rounded(after.commits - before.commits, Self.singles)))
+    let batches = Self.requests(people, Self.singles..<(Self.singles + Self.batches * Self.batchSize), &device)
+    outcome.tally.add(round: await send(batches, inCallsOf: Self.batchSize, to: site.ascent, &device))
+    let events = site.journal.counts.events - after.events
+    outcome.figures.append(Figure("events a batch", Self.rounded(events, Self.batches)))
+    outcome.add([device])
+    outcome.figures += try await onDisk(people) + inMemory(people, site.counters)
+    if let counters = site.counters {
+      let bytes = try await ResidentMemory.measure(people: Self.residents, bytes: counters.bytesInUse)
+      outcome.figures.append(Figure("memory a resident person", Double(bytes), "bytes"))
+    }
+    return outcome
+  }
+
+  /// All habits of a day of everybody, and then the next day.
+  private static func requests(_ people: Population, _ numbers: Range<Int>, _ device: inout Device) -> [Population.Request] {
+    numbers.map { number in
+      let (person, round) = (number % people.users.count, number / people.users.count)
+      return people.complete(
+        person, habit: Int32(round % 5) + 1, day: people.firstDay + Int32(round / 5), key: device.nextKey(for: person))
+    }
+  }
+
+  private func send(
+    _ requests: [Population.Request], inCallsOf size: Int, to ascent: Ascent, _ device: inout Device
+  ) async -> Tally {
+    let clock = ContinuousClock()
+    var tally = Tally()
+    for start in stride(from: 0, to: requests.count, by: size) {
+      let began = clock.now
+      let end =
+        size == 1
+        ? await device.send(requests[start], to: ascent)
+        : await device.send(Array(requests[start..<min(start + size, requests.count)]), to: ascent)
+      tally.count(end, clock.now - began)
+      tally.wall += clock.now - began
+    }
+    return tally
+  }
+
+  /// Rows and bytes, in a file of its own that is closed when it is measured.
+  private func onDisk(_ people: Population) async throws -> [Figure] {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let path = folder.path + "/counts.db"
+    let journal = MeteredJournal(SQLiteJournal(path: path))
+    try await load(people, over: journal, calls: 16, of: Self.batchSize)
+    let (counts, file) = (journal.counts, try BareDatabase.contents(path: path))
+    let rows = Double(file.rows - people.users.count * 2)
+    return [
+      Figure("rows a command", (rows / Double(counts.commands) * 1000).rounded() / 1000),
+      Figure("bytes an event on disk", (Double(file.bytes) / Double(counts.events) * 10).rounded() / 10, "bytes"),
+    ]
+  }
+
+  /// Allocations, without a store beneath.
+  private func inMemory(_ people: Population, _ counters: ProcessCounters?) async throws -> [Figure] {
+    guard let counters else { return [] }
+    var device = Device(0, seed: 0)
+    return try await Harness.running(MemoryJournal(), world, Configuration()) { ascent in
+      for person in people.users.indices {
+        _ = await ascent.submit((1...5).map { people.addHabit(person, number: $0).command })
+      }
+      let commands = Self.requests(people, 0..<(40 * Self.batchSize), &device).map(\.command)
+      // The first calls make what is kept for the others.
+      var counted = 0
+      for start in stride(from: 0, to: commands.count, by: Self.batchSize) {
+        let batch = Array(commands[start..<(start + Self.batchSize)])
+        if start == 8 * Self.batchSize { counters.begin() }
+        _ = await ascent.submit(batch)
+        if start >= 8 * Self.batchSize { counted += batch.count }
+      }
+      return [Figure("allocations a completion", Self.rounded(counters.end().allocations, counted))]
+    }
+  }
+
+  private func load(_ people: Population, over journal: any Journal, calls: Int, of size: Int) async throws {
+    var device = Device(0, seed: 0)
+    try await Harness.running(journal, world, Configuration()) { ascent in
+      for person in people.users.indices {
+        _ = await ascent.submit((1...5).map { people.addHabit(person, number: $0).command })
+      }
+      for call in 0..<calls {
+        _ = await ascent.submit(Self.requests(people, (call * size)..<((call + 1) * size), &device).map(\.command))
+      }
+    }
+  }
+
+  private static func rounded(_ count: Int, _ of: Int) -> Double { (Double(count) / Double(of) * 1000).rounded() / 1000 }
+}

@@ -1,0 +1,75 @@
+import AscentRules
+import Foundation
+
+/// The gates of one scenario in one kind of build: a debug build allocates more than a release build.
+package struct Thresholds: Sendable, Equatable {
+  /// The kind of this build.
+  #if DEBUG
+    package static let build = "debug"
+  #else
+    package static let build = "release"
+  #endif
+
+  /// The scenario whose figures they are about.
+  package var scenario: String
+  /// `debug` or `release`.
+  package var build: String
+  /// The gates.
+  package var gates: [Gate]
+
+  /// Reads the text of a file.
+  package init(_ bytes: [UInt8], file: String) throws(UsageError) {
+    func fault(_ reason: String) -> UsageError { UsageError(message: "\(file): \(reason)") }
+    let json: JSONValue
+    do throws(JSONFault) { json = try JSONReader.read(bytes) } catch { throw fault("line \(error.line): \(error.reason)") }
+    guard let scenario = json["scenario"]?.string, let build = json["build"]?.string, let elements = json["gates"]?.elements else {
+      throw fault("it has scenario, build and gates")
+    }
+    (self.scenario, self.build, gates) = (scenario, build, [])
+    for element in elements {
+      guard let figure = element["figure"]?.string, let value = element["value"]?.number, let tolerance = element["tolerance"]?.number,
+        tolerance >= 0
+      else { throw fault("a gate has figure, value and tolerance, which is not below 0") }
+      gates.append(Gate(figure: figure, value: value, tolerance: tolerance))
+    }
+  }
+
+  /// Reads all files of a folder whose names end in `.json`.
+  package static func read(folder: String) throws(UsageError) -> [Thresholds] {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      throw UsageError(message: "the folder \(folder) cannot be read")
+    }
+    var all: [Thresholds] = []
+    for name in names.sorted() where name.hasSuffix(".json") {
+      guard let data = FileManager.default.contents(atPath: folder + "/" + name) else {
+        throw UsageError(message: "\(folder)/\(name) cannot be read")
+      }
+      all.append(try Thresholds(Array(data), file: folder + "/" + name))
+    }
+    return all
+  }
+
+  /// The lines that say how runs stand to their gates, and whether all kept them. It is an error when there is no gate for any of them.
+  package static func check(_ results: [RunResult], folder: String) throws(UsageError) -> (lines: [String], areKept: Bool) {
+    let all = try read(folder: folder).filter { $0.build == build }
+    var (lines, areKept, count): ([String], Bool, Int) = ([], true, 0)
+    for result in results {
+      for gate in all.filter({ $0.scenario == result.card.name }).flatMap(\.gates) {
+        count += 1
+        let threshold = "\(Report.number(gate.value)) ± \(Report.number(gate.tolerance * 100)) %"
+        switch gate.judge(result.figures) {
+        case .kept: lines.append("gate kept: \(gate.figure) (\(threshold))")
+        case .missed(let measured):
+          areKept = false
+          lines.append("gate MISSED: \(gate.figure) is \(Report.number(measured)), over \(threshold)")
+        case .beaten(let measured): lines.append("gate beaten: \(gate.figure) is \(Report.number(measured)), below \(threshold): lower it")
+        case .notMeasured:
+          areKept = false
+          lines.append("gate MISSED: \(gate.figure) was not measured")
+        }
+      }
+    }
+    guard count > 0 else { throw UsageError(message: "\(folder) has no gate for a \(build) build of what ran") }
+    return (lines, areKept)
+  }
+}

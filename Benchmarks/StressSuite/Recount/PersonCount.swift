@@ -1,0 +1,73 @@
+import AscentRules
+
+/// One person, counted again: what the devices asked, in the order of the journal, and what the ledger says of it.
+///
+/// It knows habits that are due every day, completions, undos, sessions and progressions: what the scenarios send.
+struct PersonCount {
+  /// A habit on a day.
+  struct Cell {
+    /// The sum of the amounts in force.
+    var count: Int64 = 0
+    /// The XP in force.
+    var awarded: Int64 = 0
+  }
+
+  var goals: [Int64] = []
+  /// By ``cell(_:_:)``.
+  var cells: [Int64: Cell] = [:]
+  /// The XP in force for complete days, by day.
+  var days: [Int32: Int64] = [:]
+  /// How many progressions from a stage are in force, by the stage's id.
+  var advances: [String: Int] = [:]
+  var sessions = 0
+  var version: Int64 = 1
+  var ordinal: Int32 = 0
+  var total: Int64 = 0
+  var entries: Int32 = 0
+  var chain = Digest.zero
+  var level: Int32 = 1
+
+  /// Where a habit's day lies.
+  static func cell(_ habit: Int32, _ day: Int32) -> Int64 { Int64(day) << 16 | Int64(habit) }
+
+  func count(_ habit: Int32, _ day: Int32) -> Int64 { cells[Self.cell(habit, day)]?.count ?? 0 }
+
+  func isSatisfied(_ habit: Int32, _ day: Int32) -> Bool {
+    let count = count(habit, day)
+    return count > 0 && count >= goals[Int(habit) - 1]
+  }
+
+  func isComplete(_ day: Int32) -> Bool {
+    !goals.isEmpty && goals.indices.allSatisfy { isSatisfied(Int32($0) + 1, day) }
+  }
+
+  /// The days on which a habit is satisfied, in order; the complete days for none.
+  func satisfiedDays(_ habit: Int32?) -> [Int32] {
+    let all = Set(cells.keys.map { Int32($0 >> 16) })
+    return all.filter { day in habit.map { isSatisfied($0, day) } ?? isComplete(day) }.sorted()
+  }
+
+  /// The run of days that ends on a day, or on the one before it while it is not over, and the longest of all.
+  static func runs(_ days: [Int32], asOf day: Int32) -> (current: Int32, longest: Int32) {
+    var (run, longest, current): (Int32, Int32, Int32) = (0, 0, 0)
+    var last: Int32?
+    for next in days {
+      run = last == next - 1 ? run + 1 : 1
+      longest = max(longest, run)
+      if next == day || next == day - 1 { current = run }
+      last = next
+    }
+    return (current, longest)
+  }
+
+  /// Level by level: each needs 50 XP more than the one before.
+  static func level(of total: Int64) -> Int32 {
+    var (level, rest, needed): (Int32, Int64, Int64) = (1, total, 100)
+    while rest >= needed {
+      rest -= needed
+      needed += 50
+      level += 1
+    }
+    return level
+  }
+}

@@ -1,0 +1,120 @@
+package import AscentRules
+package import AscentRuntime
+import AscentSQLite
+import Foundation
+
+/// What a run of a scenario gave.
+package struct RunResult: Sendable {
+  package var card: Card
+  package var settings: Settings
+  package var tally: Tally
+  package var figures: [Figure]
+  package var board: InvariantBoard
+  /// How long setting up, the load and the checks took together.
+  package var wall: Duration
+
+  /// Whether all invariants held.
+  package var holds: Bool { board.holds }
+}
+
+/// Runs a scenario and holds the journal against the recount.
+package enum Harness {
+  /// How many people are asked for at the end: a question costs far more than a command.
+  private static let askedMax = 200
+
+  /// Runs a scenario once, in a journal of its own.
+  package static func run(
+    _ scenario: some Scenario, _ settings: Settings, _ counters: ProcessCounters? = nil
+  ) async throws -> RunResult {
+    let clock = ContinuousClock()
+    let begin = clock.now
+    let folder = settings.store == .sqlite ? try ScratchFolder() : nil
+    defer { folder?.remove() }
+    let path = (folder?.path ?? "") + "/stress.db"
+    let plain: any Journal = folder == nil ? MemoryJournal() : SQLiteJournal(path: path)
+    let planted: (any Journal)? = settings.plant.map { PlantedJournal($0, over: plain) }
+    let journal = MeteredJournal(planted ?? plain)
+    let configuration = scenario.configuration(settings)
+    let (outcome, reports) = try await running(journal, scenario.world, configuration) { ascent in
+      let outcome = try await scenario.run(Site(ascent: ascent, journal: journal, settings: settings, counters: counters))
+      return (outcome, try await standings(of: outcome, from: ascent))
+    }
+    // What is checked is what another process would find: a file is opened anew, by a journal that knows nothing of the first.
+    let reopened = folder == nil ? plain : SQLiteJournal(path: path)
+    let board = try await running(reopened, scenario.world, configuration) { ascent in
+      try await check(outcome, reports, ascent, reopened)
+    }
+    var total = outcome.board
+    total += board
+    let counts = journal.counts
+    let groupMax = configuration.shardCount * configuration.batchesInFlightMax * configuration.batchMax
+    total.check(
+      .bounded, counts.commandsMax <= groupMax, of: "-", "a group of \(counts.commandsMax) commands, over the bound of \(groupMax)")
+    return RunResult(
+      card: scenario.card, settings: settings, tally: outcome.tally, figures: outcome.figures + figures(of: counts), board: total,
+      wall: clock.now - begin)
+  }
+
+  /// Runs a body against a runtime over a journal.
+  package static func running<T: Sendable>(
+    _ journal: any Journal, _ world: World, _ configuration: Configuration, _ body: (Ascent) async throws -> T
+  ) async throws -> T {
+    let ascent = Ascent(journal: journal, world: world, configuration: configuration)
+    async let running: Void = ascent.run()
+    let result: Result<T, any Error>
+    do { result = .success(try await body(ascent)) } catch { result = .failure(error) }
+    ascent.stop()
+    try await running
+    return try result.get()
+  }
+
+  private static func figures(of counts: MeteredJournal.Counts) -> [Figure] {
+    guard counts.commits > 0 else { return [] }
+    return [Figure("commands a commit", Double(counts.commands) / Double(counts.commits))]
+  }
+
+  // MARK: Checks
+
+  /// How some of the people stand, as the live runtime says.
+  private static func standings(of outcome: Outcome, from ascent: Ascent) async throws -> [Int: PersonReport] {
+    let count = outcome.population.users.count
+    let day = LocalDay(number: outcome.population.lastDay)
+    var reports: [Int: PersonReport] = [:]
+    // Evenly spread, the first among them.
+    for person in stride(from: 0, to: count, by: max(1, count / askedMax)) {
+      reports[person] = try await ascent.report(on: outcome.population.users[person], day: day)
+    }
+    return reports
+  }
+
+  private static func check(
+    _ outcome: Outcome, _ reports: [Int: PersonReport], _ ascent: Ascent, _ journal: any Journal
+  ) async throws -> InvariantBoard {
+    var recount = Recount(deeds: outcome.deeds, users: outcome.population.users)
+    var position = Position.start
+    while true {
+      let page = try await ascent.commands(after: position, limit: 1024)
+      guard let last = page.last else { break }
+      for command in page { recount.read(command) }
+      position = Position(number: last.position.number + Int64(last.events.count) - 1)
+    }
+    let unread = recount.unread
+    for start in stride(from: 0, to: unread.count, by: 512) {
+      let asked = unread[start..<min(start + 512, unread.count)]
+      let found = try await journal.lookUp(asked.map { OperationAddress(user: $0.user, key: $0.deed.key) })
+      for (one, operation) in zip(asked, found) { recount.read(operation, for: one.user, one.deed) }
+    }
+    recount.finish()
+    for (person, report) in reports.sorted(by: { $0.key < $1.key }) { recount.check(report, of: person) }
+    // A journal with a fault in it may hold what no runtime can be loaded with.
+    guard recount.board.holds else { return recount.board }
+    var board = recount.board
+    for (person, live) in reports.sorted(by: { $0.key < $1.key }) {
+      let user = outcome.population.users[person]
+      let loaded = try await ascent.report(on: user, day: live.day)
+      board.check(
+        .replayIsIdentity, loaded == live, of: user.text, "read back from the journal the person stands elsewhere than was served")
+    }
+    return board
+  }
+}

@@ -1,0 +1,149 @@
+import AscentViews
+
+/// A command line that cannot be followed: nothing was run.
+package struct UsageError: Error, Equatable {
+  /// What is wrong with it.
+  package var message: String
+
+  /// What is wrong.
+  package init(message: String) {
+    self.message = message
+  }
+}
+
+/// What the command line asks for.
+package struct Options: Sendable, Equatable {
+  /// What is to be done.
+  package enum Verb: Sendable, Equatable {
+    case run, list, help, line, peers
+  }
+
+  /// What is to be done.
+  package var verb = Verb.run
+  /// The scenarios, by name; all of them when empty.
+  package var names: [String] = []
+  package var users: Int?
+  package var devices: Int?
+  package var seconds: Double?
+  package var calls: Int?
+  package var store: StoreKind?
+  package var seed: UInt64 = 1
+  package var plant: Plant?
+  /// Where the results are written as JSON.
+  package var json: String?
+  /// The folder with the thresholds to hold the counts against.
+  package var check: String?
+  /// The folder that charts are drawn into.
+  package var charts: String?
+  /// What follows `line`.
+  package var lineArguments: [String] = []
+  /// What follows `peers`.
+  package var peerArguments: [String] = []
+
+  /// Reads a command line, without the name of the program.
+  package init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    switch rest.first {
+    case "line":
+      (verb, lineArguments) = (.line, Array(rest.dropFirst()))
+      return
+    case "peers":
+      (verb, peerArguments) = (.peers, Array(rest.dropFirst()))
+      return
+    case "list":
+      verb = .list
+      rest = rest.dropFirst()
+    default: break
+    }
+    while let argument = rest.popFirst() {
+      if argument == "--help" || argument == "-h" {
+        verb = .help
+      } else if argument.hasPrefix("-") {
+        try take(argument, &rest)
+      } else {
+        guard verb != .list else { throw UsageError(message: "list takes no names") }
+        names.append(try Self.scenario(argument))
+      }
+    }
+    if let plant, names.isEmpty { names = [plant.scenario] }
+  }
+
+  /// An option, as `--name value` or `--name=value`.
+  private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let name = parts[0]
+    guard Self.optionNames.contains(name) else { throw UsageError(message: "there is no option \(VisibleText.visible(name))") }
+    guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+      throw UsageError(message: "\(name) needs a value")
+    }
+    switch name {
+    case "--users": users = try Self.number(value, name, 1...2_000_000)
+    case "--devices": devices = try Self.number(value, name, 1...100_000)
+    case "--seconds": seconds = try Self.number(value, name, 0.05...3600)
+    case "--calls": calls = try Self.number(value, name, 1...1_000_000_000)
+    case "--seed": seed = try Self.number(value, name, UInt64.min...UInt64.max)
+    case "--store": store = try Self.store(value)
+    case "--plant":
+      guard let found = Plant(rawValue: value) else {
+        throw UsageError(message: "--plant is one of \(Plant.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      plant = found
+    case "--json": json = value
+    case "--check": check = value
+    case "--charts": charts = value
+    default: preconditionFailure("the option \(name) has no meaning")
+    }
+  }
+
+  private static let optionNames: Set = [
+    "--users", "--devices", "--seconds", "--calls", "--seed", "--store", "--plant", "--json", "--check", "--charts",
+  ]
+
+  private static func scenario(_ text: String) throws(UsageError) -> String {
+    guard Scenarios.named(text) != nil else {
+      let names = Scenarios.all.map(\.card.name).joined(separator: ", ")
+      throw UsageError(message: "there is no scenario \(VisibleText.visible(text)); there are \(names)")
+    }
+    return text
+  }
+
+  private static func store(_ text: String) throws(UsageError) -> StoreKind {
+    if let store = StoreKind(rawValue: text) { return store }
+    if text.hasPrefix("postgres") { throw UsageError(message: "this build has no PostgreSQL store; --store is memory or sqlite") }
+    throw UsageError(message: "--store is memory or sqlite")
+  }
+
+  private static func number<Number: LosslessStringConvertible & Comparable>(
+    _ text: String, _ name: String, _ allowed: ClosedRange<Number>
+  ) throws(UsageError) -> Number {
+    guard let number = Number(text), allowed.contains(number) else {
+      throw UsageError(message: "\(name) is a number from \(allowed.lowerBound) to \(allowed.upperBound)")
+    }
+    return number
+  }
+
+  /// The size of a scenario's run: its own, as far as the command line does not say otherwise.
+  package func settings(of scenario: any Scenario) -> Settings {
+    var settings = scenario.settings
+    settings.users = users ?? settings.users
+    settings.devices = devices ?? settings.devices
+    settings.seconds = seconds ?? settings.seconds
+    settings.calls = calls
+    settings.store = store ?? settings.store
+    settings.seed = seed
+    settings.plant = plant
+    return settings
+  }
+
+  /// What is printed for `--help` and after a wrong command line.
+  package static let usage = """
+    usage: stress [NAME…] [--users N] [--devices N] [--seconds S|--calls N] [--store memory|sqlite] [--seed N]
+                  [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
+           stress list
+           stress line [SECONDS [fold|batch|singles|single|pair|sqlite|resident]]
+           stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
+
+    Without names the whole suite runs, in about two minutes. Each run ends with a check of the journal against an independent
+    recount. Exit codes: 0 all held, 1 an invariant is broken, a gate missed or a run failed, 2 a wrong command line.
+    """
+}

@@ -1,0 +1,47 @@
+import AscentViews
+import Foundation
+
+/// How far a long run is, on standard error, when that is a terminal.
+package final class ProgressLine: Sendable {
+  private let isShown: Bool
+
+  /// A line that is shown when standard error is a terminal.
+  package init(isShown: Bool = isatty(2) == 1) {
+    self.isShown = isShown
+  }
+
+  /// Draws the bar while a body runs, whose share of the whole is about known.
+  ///
+  /// - Parameters:
+  ///   - label: what runs.
+  ///   - range: the shares of the whole, 0 to 1, at which the body begins and is expected to end.
+  ///   - expected: how long the body is expected to take. It stays before its end until the body is done.
+  package func during<T: Sendable>(
+    _ label: String, _ range: ClosedRange<Double>, expected: Duration, _ body: @Sendable () async throws -> T
+  ) async throws -> T {
+    guard isShown else { return try await body() }
+    return try await withThrowingTaskGroup { tasks in
+      tasks.addTask { await self.tick(label, range, expected) }
+      defer { clear() }
+      let result = try await body()
+      tasks.cancelAll()
+      try await tasks.waitForAll()
+      return result
+    }
+  }
+
+  private func tick(_ label: String, _ range: ClosedRange<Double>, _ expected: Duration) async {
+    let clock = ContinuousClock()
+    let begin = clock.now
+    while !Task.isCancelled {
+      let share = min(1, (clock.now - begin) / expected)
+      let whole = range.lowerBound + share * (range.upperBound - range.lowerBound)
+      write("\r\(ProgressBar(width: 20).text(whole)) \(Percentage.of(whole)) % \(label)\u{1B}[K")
+      guard (try? await clock.sleep(for: .milliseconds(200))) != nil else { return }
+    }
+  }
+
+  private func clear() { write("\r\u{1B}[K") }
+
+  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+}

@@ -1,0 +1,95 @@
+package import AscentViews
+
+/// What a run's results look like to a person.
+package enum Report {
+  /// One row a scenario, and what each found besides.
+  package static func text(_ results: [RunResult], _ style: Style) -> String {
+    var table = Table([
+      ("scenario", .left), ("store", .left), ("operations", .right), ("a second", .right), ("p50", .right), ("p90", .right),
+      ("p99", .right),
+      ("p99.9", .right), ("max", .right), ("invariants", .left),
+    ])
+    for result in results {
+      let latencies = result.tally.latencies
+      table.append(
+        [
+          .init(result.card.name, .strong), .init(result.settings.store.rawValue), .init(grouped(Double(result.tally.accepted))),
+          .init(grouped(result.tally.perSecond)),
+        ] + [0.5, 0.9, 0.99, 0.999, 1].map { .init(time(latencies.quantile($0))) }
+          + [.init(result.holds ? "hold" : "BROKEN", result.holds ? .good : .bad)])
+    }
+    return ([table.text(style)] + results.map { details(of: $0, style) }).joined(separator: "\n\n")
+  }
+
+  /// What one scenario found, and each invariant by its number.
+  package static func details(of result: RunResult, _ style: Style) -> String {
+    var lines = [style.tinted(result.card.name, .strong) + ": " + result.card.question]
+    let calls = [("refused for want of room", result.tally.overloaded), ("refused", result.tally.refused), ("failed", result.tally.failed)]
+    for (name, count) in calls where count > 0 { lines.append("  \(name): \(grouped(Double(count)))") }
+    lines += result.figures.map { "  \($0.name): \(text($0))" }
+    lines.append("  checked: " + checks(result.board))
+    for finding in result.board.findings {
+      let faults = result.board[finding.invariant].faults
+      lines.append(
+        style.tinted("  \(finding.invariant.rawValue) is broken, \(faults) times: \(finding.invariant.words)", .bad))
+      lines.append("    first: " + VisibleText.visible(finding.text))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The numbers of the invariants that were checked, each with how often.
+  private static func checks(_ board: InvariantBoard) -> String {
+    Invariant.allCases.filter { board[$0].checks > 0 }.map { "\($0.rawValue) (\(grouped(Double(board[$0].checks))))" }.joined(
+      separator: ", ")
+  }
+
+  /// The scenarios with their conditions.
+  package static func list(_ style: Style) -> String {
+    Scenarios.all.map { scenario in
+      let (card, settings) = (scenario.card, scenario.settings)
+      return """
+        \(style.tinted(card.name, .strong))
+          question  \(card.question)
+          load      \(card.load)
+          size      \(grouped(Double(settings.users))) people, \(grouped(Double(settings.devices))) devices, \(settings.store.rawValue)
+          bound     \(card.bound)
+          stop      \(card.stop): \(number(settings.seconds))
+        """
+    }.joined(separator: "\n\n")
+  }
+
+  /// A figure with its unit.
+  package static func text(_ figure: Figure) -> String {
+    number(figure.value) + (figure.unit.isEmpty ? "" : " " + figure.unit)
+  }
+
+  /// A duration in the unit in which it has one to three digits before the point.
+  package static func time(_ duration: Duration) -> String {
+    let microseconds = duration.microseconds
+    if microseconds < 1000 { return number(microseconds) + " µs" }
+    return microseconds < 1e6 ? number(microseconds / 1000) + " ms" : number(microseconds / 1e6) + " s"
+  }
+
+  /// A number with three digits that count, or all digits of a large one.
+  package static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "–" }
+    if abs(value) >= 100 { return grouped(value) }
+    let places = abs(value) >= 10 ? 10.0 : abs(value) >= 1 ? 100.0 : 1000.0
+    let rounded = (value * places).rounded() / places
+    return rounded == rounded.rounded() ? String(Int(rounded)) : "\(rounded)"
+  }
+
+  /// A whole number with its thousands set apart.
+  package static func grouped(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e18 else { return "–" }
+    let digits = String(Int(value.rounded()))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3), digits[digits.index(digits.startIndex, offsetBy: index - 1)] != "-" {
+        text.append(",")
+      }
+      text.append(digit)
+    }
+    return text
+  }
+}

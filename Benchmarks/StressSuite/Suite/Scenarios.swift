@@ -1,0 +1,13 @@
+/// All scenarios, in the order the suite runs them.
+package enum Scenarios {
+  package static let all: [any Scenario] = [
+    Counts(),
+    MultiDeviceHot(), MultiDeviceSpread(), LastHabit(), DoubleProgression(), RetryStorm(), UndoStorm(), MixedDay(), ColdUsers(), TenYears(),
+    SlowSubscriber(), Overload(),
+  ]
+
+  /// The scenario of a name.
+  package static func named(_ name: String) -> (any Scenario)? {
+    all.first { $0.card.name == name }
+  }
+}

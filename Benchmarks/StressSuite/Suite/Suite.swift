@@ -1,0 +1,70 @@
+import AscentRules
+import AscentRuntime
+package import AscentViews
+import Foundation
+
+/// Follows a command line from the first scenario to the exit code.
+package struct Suite: Sendable {
+  private let options: Options
+  private let counters: ProcessCounters?
+  private let style: Style
+
+  /// A suite for a command line.
+  package init(_ options: Options, counters: ProcessCounters? = nil, style: Style = .plain) {
+    self.options = options
+    self.counters = counters
+    self.style = style
+  }
+
+  /// Runs what was asked for, prints the results, and gives the exit code.
+  package func run() async throws -> Int32 {
+    let scenarios = options.names.isEmpty ? Scenarios.all : options.names.compactMap(Scenarios.named)
+    let results = try await run(scenarios)
+    print(Report.text(results, style))
+    if let file = options.json { try write(ResultFile.json(results, date: SystemClock().now()).indentedText + "\n", to: file) }
+    var isGood = results.allSatisfy(\.holds)
+    if let folder = options.charts { isGood = try await draw(into: folder) && isGood }
+    if let folder = options.check {
+      let (lines, areKept) = try Thresholds.check(results, folder: folder)
+      print("\n" + lines.map { VisibleText.visible($0) }.joined(separator: "\n"))
+      isGood = isGood && areKept
+    }
+    return isGood ? 0 : 1
+  }
+
+  /// Draws the charts, and says whether all invariants held meanwhile.
+  private func draw(into folder: String) async throws -> Bool {
+    var settings = Settings(users: 1, devices: 1, store: options.store ?? .memory)
+    settings.seed = options.seed
+    let scaling = Scaling(seconds: min(1, options.seconds ?? 1), settings: settings)
+    let (results, fits) = try await ProgressLine().during("charts", 0...1, expected: .seconds(scaling.expected)) {
+      try await scaling.draw(into: folder)
+    }
+    print("\n" + (["charts in \(VisibleText.visible(folder)), of \(results.count) runs:"] + fits.map { "  " + $0 }).joined(separator: "\n"))
+    for result in results where !result.holds { print(Report.details(of: result, style)) }
+    return results.allSatisfy(\.holds)
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// Runs scenarios one after the other.
+  package func run(_ scenarios: [any Scenario]) async throws -> [RunResult] {
+    let progress = ProgressLine()
+    // Setting up and checking take about as long as the load.
+    let expected = scenarios.map { options.settings(of: $0).seconds * 2 + 1 }
+    let whole = expected.reduce(0, +)
+    var (results, done) = ([RunResult](), 0.0)
+    for (scenario, seconds) in zip(scenarios, expected) {
+      let range = (done / whole)...((done + seconds) / whole)
+      let (settings, counters) = (options.settings(of: scenario), counters)
+      results.append(
+        try await progress.during(scenario.card.name, range, expected: .seconds(seconds)) {
+          try await Harness.run(scenario, settings, counters)
+        })
+      done += seconds
+    }
+    return results
+  }
+}

@@ -1,0 +1,53 @@
+import AscentRules
+import AscentRuntime
+import StressSuite
+import Testing
+
+@Suite("Drivers")
+struct DriverTests {
+  @Test("the same seed sends the same operations, another seed others")
+  func seeds() async throws {
+    func operations(_ seed: UInt64) async throws -> [String] {
+      let scenario = try #require(Scenarios.named("multi-device-spread"))
+      var settings = scenario.settings
+      (settings.users, settings.devices, settings.calls, settings.seed) = (20, 4, 200, seed)
+      return try await Harness.running(MemoryJournal(), scenario.world, Configuration()) { ascent in
+        let site = Site(ascent: ascent, journal: MeteredJournal(MemoryJournal()), settings: settings, counters: nil)
+        return try await scenario.run(site).deeds.map { "\($0.key) \($0.subject) \($0.day) \($0.amount)" }.sorted()
+      }
+    }
+    let first = try await operations(1)
+    #expect(first.count == 200 + 40)
+    #expect(try await operations(1) == first)
+    #expect(try await operations(2) != first)
+  }
+
+  @Test("a closed loop makes as many calls as it is to, and gives its callers back in order")
+  func closedLoop() async {
+    let (tally, callers) = await ClosedLoop.run([0, 10, 20], until: Stop(calls: 12)) { caller in
+      caller += 1
+      return caller == 2 ? .refused : .accepted(2)
+    }
+    #expect(callers == [4, 14, 24])
+    #expect((tally.calls, tally.accepted, tally.refused, tally.latencies.count) == (12, 22, 1, 11))
+  }
+
+  @Test("a caller that has nothing left ends the loop")
+  func exhausted() async {
+    let (tally, _) = await ClosedLoop.run([3], until: Stop()) { left in
+      left -= 1
+      return left < 0 ? nil : .accepted(1)
+    }
+    #expect(tally.accepted == 3)
+  }
+
+  @Test("numbers by Zipf's law come in proportion to the inverse of their rank")
+  func zipf() {
+    let law = Zipf(3)
+    var random = SplitMix(seed: 3)
+    var counts = [0, 0, 0]
+    for _ in 0..<11_000 { counts[law.next(&random)] += 1 }
+    // 6 : 3 : 2 of 11.
+    #expect(abs(counts[0] - 6000) < 300 && abs(counts[1] - 3000) < 300 && abs(counts[2] - 2000) < 300)
+  }
+}

@@ -1,0 +1,62 @@
+import StressSuite
+import Testing
+
+@Suite("The command line of stress")
+struct OptionsTests {
+  @Test("without arguments all scenarios run as they are")
+  func nothing() throws {
+    let options = try Options([])
+    #expect(options.verb == .run)
+    #expect(options.names.isEmpty)
+    for scenario in Scenarios.all { #expect(options.settings(of: scenario) == scenario.settings) }
+  }
+
+  @Test("options change the size of a run, in either form, before and after the names")
+  func sizes() throws {
+    let options = try Options([
+      "--users", "12", "mixed-day", "--devices=7", "undo-storm", "--seconds", "0.5", "--store", "memory", "--seed", "9",
+    ])
+    #expect(options.names == ["mixed-day", "undo-storm"])
+    let settings = options.settings(of: try #require(Scenarios.named("mixed-day")))
+    #expect((settings.users, settings.devices, settings.seconds) == (12, 7, 0.5))
+    #expect((settings.store, settings.seed) == (.memory, 9))
+  }
+
+  @Test("a planted bug chooses the scenario that shows it")
+  func plants() throws {
+    for plant in Plant.allCases {
+      let options = try Options(["--plant", plant.rawValue])
+      #expect(options.names == [plant.scenario])
+      #expect(Scenarios.named(plant.scenario) != nil)
+    }
+  }
+
+  @Test(
+    "what cannot be followed is an error that says why",
+    arguments: [
+      (["--users"], "--users needs a value"), (["--users", "0"], "--users is a number from 1 to 2000000"),
+      (["--users", "many"], "--users is a number from 1 to 2000000"), (["--seconds", "nan"], "--seconds is a number from 0.05 to 3600.0"),
+      (["--colour", "red"], "there is no option --colour"), (["--store", "tape"], "--store is memory or sqlite"),
+      (["--store", "postgres://here"], "this build has no PostgreSQL store; --store is memory or sqlite"),
+      (["list", "mixed-day"], "list takes no names"),
+      (["--plant", "roses"], "--plant is one of lost-update, double-award, double-progression"),
+    ])
+  func faults(arguments: [String], message: String) {
+    #expect(throws: UsageError(message: message)) { try Options(arguments) }
+  }
+
+  @Test("a name that is no scenario's is shown without its control characters, with those that are")
+  func unknownNames() {
+    let error = #expect(throws: UsageError.self) { try Options(["mixed\u{1B}[2J"]) }
+    #expect(error?.message.contains("\u{1B}") == false)
+    #expect(error?.message.contains("multi-device-hot") == true)
+  }
+
+  @Test("every scenario has a name of its own and says its question, load, bound and stop rule")
+  func cards() {
+    #expect(Set(Scenarios.all.map(\.card.name)).count == Scenarios.all.count)
+    for card in Scenarios.all.map(\.card) {
+      for text in [card.name, card.question, card.load, card.bound, card.stop] { #expect(!text.isEmpty) }
+    }
+  }
+}
