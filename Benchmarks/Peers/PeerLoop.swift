@@ -17,7 +17,7 @@ enum PeerLoop {
     _ load: PeerLoad, seconds: Double, call: @escaping @Sendable (_ client: Int, _ sent: Int) async throws -> Int
   ) async throws -> PeerRun {
     let clients = (0..<load.clients).map { Client(number: $0) }
-    let (tally, ended) = await ClosedLoop.run(clients, time: .seconds(seconds)) { client in
+    let (tally, ended) = await ClosedLoop.run(clients, until: Stop(after: .seconds(seconds))) { client in
       guard client.failure == nil, client.sent < load.limit else { return nil }
       do {
         let count = try await call(client.number, client.sent)

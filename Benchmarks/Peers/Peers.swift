@@ -1,3 +1,4 @@
+import AscentRules
 import AscentRuntime
 package import AscentViews
 import Foundation
