@@ -46,7 +46,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "stress",
-      dependencies: ["StressSuite", "CStressCounters", "AscentViews"],
+      dependencies: ["StressSuite", "PeerBenchmarks", "CStressCounters", "AscentViews"],
       path: "Benchmarks/Stress",
       swiftSettings: strict),
     .target(name: "CStressCounters", path: "Benchmarks/CStressCounters"),
@@ -54,6 +54,12 @@ let package = Package(
       name: "StressSuite",
       dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentViews", "CSQLite"],
       path: "Benchmarks/StressSuite",
+      swiftSettings: strict),
+    .target(
+      name: "PeerBenchmarks",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentViews", "CSQLite", "StressSuite"],
+      path: "Benchmarks/Peers",
+      resources: [.copy("redis"), .copy("postgres"), .copy("erlang")],
       swiftSettings: strict),
     .testTarget(name: "AscentRulesTests", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .testTarget(
@@ -82,5 +88,6 @@ let package = Package(
       name: "StressTests",
       dependencies: ["AscentRules", "AscentRuntime", "StressSuite"],
       swiftSettings: strict),
+    .testTarget(name: "PeerTests", dependencies: ["PeerBenchmarks", "StressSuite"], swiftSettings: strict),
   ]
 )

@@ -1,6 +1,7 @@
 import AscentViews
 import CStressCounters
 import Foundation
+import PeerBenchmarks
 import StressSuite
 
 /// The stress program: how fast the runtime is on this machine, and whether it keeps what it promises. See `stress --help`.
@@ -32,6 +33,7 @@ do {
   case .help: print(Options.usage)
   case .list: print(Report.list(style))
   case .line: try await LineFigures(options.lineArguments).run()
+  case .peers: exit(try await Peers.run(PeerOptions(options.peerArguments), style) ? 0 : 1)
   case .run: exit(try await Suite(options, counters: counters, style: style).run())
   }
 } catch let error as UsageError {

@@ -4,13 +4,18 @@ import AscentViews
 package struct UsageError: Error, Equatable {
   /// What is wrong with it.
   package var message: String
+
+  /// What is wrong.
+  package init(message: String) {
+    self.message = message
+  }
 }
 
 /// What the command line asks for.
 package struct Options: Sendable, Equatable {
   /// What is to be done.
   package enum Verb: Sendable, Equatable {
-    case run, list, help, line
+    case run, list, help, line, peers
   }
 
   /// What is to be done.
@@ -32,6 +37,8 @@ package struct Options: Sendable, Equatable {
   package var charts: String?
   /// What follows `line`.
   package var lineArguments: [String] = []
+  /// What follows `peers`.
+  package var peerArguments: [String] = []
 
   /// Reads a command line, without the name of the program.
   package init(_ arguments: [String]) throws(UsageError) {
@@ -39,6 +46,9 @@ package struct Options: Sendable, Equatable {
     switch rest.first {
     case "line":
       (verb, lineArguments) = (.line, Array(rest.dropFirst()))
+      return
+    case "peers":
+      (verb, peerArguments) = (.peers, Array(rest.dropFirst()))
       return
     case "list":
       verb = .list
@@ -131,6 +141,7 @@ package struct Options: Sendable, Equatable {
                   [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
            stress line [SECONDS [fold|batch|singles|single|pair|sqlite|resident]]
+           stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
 
     Without names the whole suite runs, in about two minutes. Each run ends with a check of the journal against an independent
     recount. Exit codes: 0 all held, 1 an invariant is broken, a gate missed or a run failed, 2 a wrong command line.
