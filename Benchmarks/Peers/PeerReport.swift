@@ -108,7 +108,9 @@ extension Durability {
 }
 
 extension PeerRow {
-  fileprivate var clientPhrase: String { form == .batch && contender != .bulk ? "\(clients) × 512" : contender == .bulk ? "" : "\(clients)" }
+  fileprivate var clientPhrase: String {
+    form == .batch && contender != .bulk ? "\(clients) × 512" : contender == .bulk ? "" : "\(clients)"
+  }
 }
 
 extension PeerFigure.Recount {

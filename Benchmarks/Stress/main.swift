@@ -33,6 +33,9 @@ do {
   case .help: print(Options.usage)
   case .list: print(Report.list(style))
   case .line: try await LineFigures(options.lineArguments).run()
+  case .climb: try await ClimbFigures().run()
+  case .analytics: try await AnalyticsCost.run(rounds: options.rounds)
+  case .metrics: print(try await ScrapeSample.text(), terminator: "")
   case .peers: exit(try await Peers.run(PeerOptions(options.peerArguments), style) ? 0 : 1)
   case .run: exit(try await Suite(options, counters: counters, style: style).run())
   }

@@ -8,12 +8,13 @@ import Foundation
 /// Question: how much does analytics add to a batch of completions? Load: two runtimes in memory with the same people, who get the same batches of 512, a round of batches each in turn, so that the
 /// mood of the machine is the same for both; a round ends when everything is counted. Bound: the closed loop of the caller. Stop: after the rounds asked for. The figure is the ratio of the medians of
 /// processor time, which neighbours on the machine disturb less than they do the clock; at the end the figures are compared with the journal's length.
-enum AnalyticsCost {
+package enum AnalyticsCost {
   private static let people = 1_024
   private static let batchSize = 512
   private static let batchesARound = 64
 
-  static func run(rounds: Int) async throws {
+  /// Measures that many rounds and prints.
+  package static func run(rounds: Int) async throws {
     for kind in [Load.Kind.ordinary, .dear] { try await run(kind, rounds: rounds) }
     try await checkpointCost()
   }

@@ -8,7 +8,7 @@ import Foundation
 /// Question: does reading readiness cost more the longer somebody has practised, and what do a thousand taps for one stage cost? Load: one person with 10, 1,000 and
 /// 100,000 past sessions, ten of them in the last 14 days; then a thousand calls at once for a stage that can be left. Bound: the caller, who waits for each answer.
 /// Stop: a number of reads, or a number of rounds. A broken promise, such as two advances, fails the run.
-struct ClimbFigures {
+package struct ClimbFigures {
   private struct Broken: Error {
     var promise: String
   }
@@ -27,7 +27,11 @@ struct ClimbFigures {
     return Catalog(version: 1, methods: [GrowthMethod(id: Self.method, title: "Sitting", stages: stages)])
   }
 
-  func run() async throws {
+  /// Figures yet to be measured.
+  package init() {}
+
+  /// Measures and prints.
+  package func run() async throws {
     for count in [10, 1_000, 100_000] {
       try rules(pastSessions: count)
       try await runtime(pastSessions: count)

@@ -2,8 +2,9 @@ import AscentRules
 import AscentRuntime
 
 /// What a scrape of a small load gets: completions, sessions and advances of a few people.
-enum ScrapeSample {
-  static func text() async throws -> String {
+package enum ScrapeSample {
+  /// The text of the scrape.
+  package static func text() async throws -> String {
     let ascent = Ascent(journal: MemoryJournal())
     async let running: Void = ascent.run()
     let now = SystemClock().now()

@@ -15,7 +15,7 @@ package struct UsageError: Error, Equatable {
 package struct Options: Sendable, Equatable {
   /// What is to be done.
   package enum Verb: Sendable, Equatable {
-    case run, list, help, line, peers
+    case run, list, help, line, climb, analytics, metrics, peers
   }
 
   /// What is to be done.
@@ -35,6 +35,8 @@ package struct Options: Sendable, Equatable {
   package var check: String?
   /// The folder that charts are drawn into.
   package var charts: String?
+  /// How often analytics is measured.
+  package var rounds = 21
   /// What follows `line`.
   package var lineArguments: [String] = []
   /// What follows `peers`.
@@ -49,6 +51,15 @@ package struct Options: Sendable, Equatable {
       return
     case "peers":
       (verb, peerArguments) = (.peers, Array(rest.dropFirst()))
+      return
+    case "climb", "metrics":
+      guard rest.count == 1 else { throw UsageError(message: "\(rest[0]) takes nothing more") }
+      verb = rest[0] == "climb" ? .climb : .metrics
+      return
+    case "analytics":
+      guard rest.count <= 2 else { throw UsageError(message: "analytics is followed by a number of rounds") }
+      verb = .analytics
+      if let text = rest.dropFirst().first { rounds = try Self.number(text, "the number of rounds", 3...1001) }
       return
     case "list":
       verb = .list
@@ -141,6 +152,7 @@ package struct Options: Sendable, Equatable {
                   [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
            stress line [SECONDS [fold|batch|singles|single|pair|sqlite|resident]]
+           stress climb | analytics [ROUNDS] | metrics
            stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
 
     Without names the whole suite runs, in about two minutes. Each run ends with a check of the journal against an independent
