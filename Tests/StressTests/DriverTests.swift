@@ -1,7 +1,8 @@
 import AscentRules
 import AscentRuntime
-import StressSuite
 import Testing
+
+@testable import StressSuite
 
 @Suite("Drivers")
 struct DriverTests {

@@ -1,5 +1,6 @@
-import StressSuite
 import Testing
+
+@testable import StressSuite
 
 @Suite("Gates")
 struct GateTests {

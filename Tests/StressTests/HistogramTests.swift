@@ -1,5 +1,6 @@
-import StressSuite
 import Testing
+
+@testable import StressSuite
 
 @Suite("Histograms")
 struct HistogramTests {
@@ -30,8 +31,8 @@ struct HistogramTests {
 
   @Test("each value below 128 ns, and the ends of every bucket's power of two, fall into a bucket that ends at or above them")
   func edges() {
-    for exponent in 0..<63 as Range<Int64> {
-      for value in [1 << exponent - 1, 1 << exponent, 1 << exponent + 1] {
+    for exponent: Int64 in 0..<62 {
+      for value: Int64 in [(1 << exponent) - 1, 1 << exponent, (1 << exponent) + 1] {
         var histogram = Histogram()
         histogram.record(nanoseconds: value)
         histogram.record(nanoseconds: .max)

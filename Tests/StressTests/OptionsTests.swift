@@ -1,5 +1,6 @@
-import StressSuite
 import Testing
+
+@testable import StressSuite
 
 @Suite("The command line of stress")
 struct OptionsTests {

@@ -1,7 +1,8 @@
 import AscentRules
 import AscentRuntime
-import StressSuite
 import Testing
+
+@testable import StressSuite
 
 /// A small run that went well, and what a recount says when the journal or the answers are tampered with.
 @Suite("The recount")

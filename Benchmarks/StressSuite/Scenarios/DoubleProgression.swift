@@ -32,7 +32,7 @@ struct DoubleProgression: Scenario {
     var outcome = Outcome(people)
     var steward = site.steward()
     let begin = ContinuousClock.now
-    var (person, stage, round) = (0, 0, 0)
+    var (person, stage, round, repeated) = (0, 0, 0, 0)
     var isRace = true
     while site.settings.goesOn(since: begin, round: round), person < people.users.count {
       if isRace {
@@ -44,14 +44,22 @@ struct DoubleProgression: Scenario {
       // Whoever is taken back is ready still, and is raced for once more.
       isRace = !(isRace && round % 3 == 0)
       if !isRace, let winner {
-        _ = await steward.send(people.undo(person, winner, day: people.lastDay, key: steward.nextKey(for: person)), to: site.ascent)
+        let undo = people.undo(person, winner, day: people.lastDay, key: steward.nextKey(for: person))
+        // What is on the line still cannot be taken back yet: then the device is told so, and sends it again.
+        var end = await steward.send(undo, to: site.ascent)
+        while end == .overloaded {
+          repeated += 1
+          end = await steward.send(undo, to: site.ascent)
+        }
+        let name = people.users[person].text
+        outcome.board.check(.undoIsExact, end == .accepted(1), of: name, "the progression could not be taken back: \(end)")
         continue
       }
       stage += 1
       if stage == Self.stageCount - 1 { (person, stage) = (person + 1, 0) }
     }
     outcome.add([steward])
-    outcome.figures = [Figure("rounds", Double(round))]
+    outcome.figures = [Figure("rounds", Double(round)), Figure("undos sent again", Double(repeated))]
     return outcome
   }
 
