@@ -34,7 +34,8 @@ final class MutexStore: Sendable {
       counts[DayKey(habit: operation.habit, day: operation.day)] = count
       if count == PeerLoad.goals[index] { satisfy(index, on: operation.day) }
       let receipt = PeerReceipt(
-        count: count, isSatisfied: count >= PeerLoad.goals[index], streak: habits[index].streak, longest: habits[index].longest, total: total)
+        count: count, isSatisfied: count >= PeerLoad.goals[index], streak: habits[index].streak, longest: habits[index].longest,
+        total: total)
       receipts[operation.id] = receipt
       return receipt
     }

@@ -39,7 +39,9 @@ package struct PeerOptions: Sendable {
   }
 
   private static func number(_ text: String, _ name: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int {
-    guard let number = Int(text), range.contains(number) else { throw UsageError(message: "\(name) takes \(range.lowerBound) to \(range.upperBound)") }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(message: "\(name) takes \(range.lowerBound) to \(range.upperBound)")
+    }
     return number
   }
 

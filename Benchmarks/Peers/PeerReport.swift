@@ -108,7 +108,10 @@ extension Durability {
 }
 
 extension PeerRow {
-  fileprivate var clientPhrase: String { form == .batch && contender != .bulk ? "\(clients) × 512" : contender == .bulk ? "" : "\(clients)" }
+  fileprivate var clientPhrase: String {
+    if contender == .bulk { return "" }
+    return form == .batch ? "\(clients) × \(PeerLoop.batchSize)" : "\(clients)"
+  }
 }
 
 extension PeerFigure.Recount {

@@ -83,9 +83,9 @@ struct PostgresPeer {
     let logs = try setting.newFolder()
     try PeerProgram.run(
       [
-        programs + "/pgbench", "-h", socketFolder, "-U", "ascent", "--no-vacuum", "--protocol=prepared", "--log", "--log-prefix=\(logs)/log",
-        "-c", "\(row.clients)", "-j", "1", "-T", "\(max(1, Int(setting.seconds.rounded())))", "-D", "n=-1", "-D", "own=\(load.own)", "-D",
-        "base=\(load.firstDay)", "-f", try PeerProgram.resource("postgres/completion.pgbench"), "postgres",
+        programs + "/pgbench", "-h", socketFolder, "-U", "ascent", "--no-vacuum", "--protocol=prepared", "--log",
+        "--log-prefix=\(logs)/log", "-c", "\(row.clients)", "-j", "1", "-T", "\(max(1, Int(setting.seconds.rounded())))", "-D", "n=-1",
+        "-D", "own=\(load.own)", "-D", "base=\(load.firstDay)", "-f", try PeerProgram.resource("postgres/completion.pgbench"), "postgres",
       ], in: logs)
     var run = try Self.read(logs, clients: row.clients)
     run.standings = try standings(setting)
@@ -122,7 +122,8 @@ struct PostgresPeer {
   @discardableResult
   func query(_ sql: String, _ setting: PeerSetting) throws -> String {
     let command = [
-      programs + "/psql", "-X", "-q", "-A", "-t", "-F", " ", "-v", "ON_ERROR_STOP=1", "-h", socketFolder, "-U", "ascent", "-c", sql, "postgres",
+      programs + "/psql", "-X", "-q", "-A", "-t", "-F", " ", "-v", "ON_ERROR_STOP=1", "-h", socketFolder, "-U", "ascent", "-c", sql,
+      "postgres",
     ]
     return String(decoding: try PeerProgram.run(command, in: setting.folder), as: UTF8.self)
   }

@@ -44,7 +44,9 @@ struct PeerAgreementTests {
     try await check(.redis, clients == 4 ? .single : .pipelined, clients: clients)
   }
 
-  @Test("Erlang, a process a person and batches", .enabled(if: isInstalled("erl"), "erl is not installed"), arguments: [CallForm.single, .batch])
+  @Test(
+    "Erlang, a process a person and batches", .enabled(if: isInstalled("erl"), "erl is not installed"),
+    arguments: [CallForm.single, .batch])
   func erlang(form: CallForm) async throws { try await check(.erlang, form) }
 
   @Test("PostgreSQL", .enabled(if: isInstalled("initdb") && isInstalled("pgbench"), "initdb or pgbench is not installed"))

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("What a run of the peers is asked for")
 struct PeerOptionsTests {
-  @Test("a wrong argument is named", arguments: [["--seconds"], ["--seconds", "0"], ["--users", "1000"], ["--only", "oracle"], ["--fast", "1"]])
+  @Test(
+    "a wrong argument is named",
+    arguments: [["--seconds"], ["--seconds", "0"], ["--users", "1000"], ["--only", "oracle"], ["--fast", "1"]])
   func wrong(arguments: [String]) {
     #expect(throws: UsageError.self) { try PeerOptions(arguments) }
   }
