@@ -109,7 +109,8 @@ extension Durability {
 
 extension PeerRow {
   fileprivate var clientPhrase: String {
-    form == .batch && contender != .bulk ? "\(clients) × 512" : contender == .bulk ? "" : "\(clients)"
+    if contender == .bulk { return "" }
+    return form == .batch ? "\(clients) × \(PeerLoop.batchSize)" : "\(clients)"
   }
 }
 

@@ -21,8 +21,7 @@ package enum Peers {
     let figures = await measure(rows, runner, setting, rounds: options.rounds)
     let report = PeerReport(
       date: SystemClock().now(), setting: setting, rounds: options.rounds, versions: runner.versions,
-      absences: Contender.allCases.compactMap { runner.absences[$0] },
-      figures: figures)
+      absences: Contender.allCases.compactMap { runner.absences[$0] }, figures: figures)
     print(report.text(style))
     if let path = options.jsonPath { try Data((report.json.indentedText + "\n").utf8).write(to: URL(fileURLWithPath: path)) }
     return !figures.contains { $0.recount.isWrong }

@@ -84,9 +84,8 @@ struct PostgresPeer {
     try PeerProgram.run(
       [
         programs + "/pgbench", "-h", socketFolder, "-U", "ascent", "--no-vacuum", "--protocol=prepared", "--log",
-        "--log-prefix=\(logs)/log",
-        "-c", "\(row.clients)", "-j", "1", "-T", "\(max(1, Int(setting.seconds.rounded())))", "-D", "n=-1", "-D", "own=\(load.own)", "-D",
-        "base=\(load.firstDay)", "-f", try PeerProgram.resource("postgres/completion.pgbench"), "postgres",
+        "--log-prefix=\(logs)/log", "-c", "\(row.clients)", "-j", "1", "-T", "\(max(1, Int(setting.seconds.rounded())))", "-D", "n=-1",
+        "-D", "own=\(load.own)", "-D", "base=\(load.firstDay)", "-f", try PeerProgram.resource("postgres/completion.pgbench"), "postgres",
       ], in: logs)
     var run = try Self.read(logs, clients: row.clients)
     run.standings = try standings(setting)

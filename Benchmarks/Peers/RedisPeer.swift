@@ -23,12 +23,12 @@ struct RedisPeer {
       let socket = setting.socketFolder + "/redis-\(UUID().uuidString.prefix(8))"
       self.socket = socket
       // The file is not rewritten in between, and no second one is saved: both would cost Redis time.
+      let settings = [
+        ("port", "0"), ("unixsocket", socket), ("dir", folder), ("appendonly", "yes"), ("appendfsync", fsync), ("save", ""),
+        ("auto-aof-rewrite-percentage", "0"), ("maxclients", "4000"), ("logfile", folder + "/redis.log"),
+      ]
       process = try PeerProgram.start(
-        [
-          "redis-server", "--port", "0", "--unixsocket", socket, "--dir", folder, "--appendonly", "yes", "--appendfsync", fsync, "--save",
-          "",
-          "--auto-aof-rewrite-percentage", "0", "--maxclients", "4000", "--logfile", folder + "/redis.log",
-        ], endedBy: "TERM", errors: folder + "/redis.errors")
+        ["redis-server"] + settings.flatMap { ["--" + $0.0, $0.1] }, endedBy: "TERM", errors: folder + "/redis.errors")
       try await PeerProgram.wait(for: "redis-server") { (try? RESPConnection(path: socket).ask("PING")) != nil }
     }
   }
@@ -39,9 +39,8 @@ struct RedisPeer {
     defer { server.process.letGo() }
     let first = try RESPConnection(path: server.socket)
     let script = try Self.setUp(load.people, first)
-    let connections = try (0..<(row.form == .pipelined ? min(4, row.clients) : row.clients)).map { _ in
-      try RESPConnection(path: server.socket)
-    }
+    let connectionCount = row.form == .pipelined ? min(4, row.clients) : row.clients
+    let connections = try (0..<connectionCount).map { _ in try RESPConnection(path: server.socket) }
     var driver = RedisDriver(load, script: script, connections: connections)
     var run = try driver.run(seconds: setting.seconds)
     run.standings = try Self.standings(load.people, first)
@@ -59,9 +58,7 @@ struct RedisPeer {
       }
     }
     let source = try String(contentsOfFile: PeerProgram.resource("redis/completion.lua"), encoding: .utf8)
-    guard case .text(let digest) = try connection.ask("SCRIPT", "LOAD", source) else {
-      throw PeerFailure("redis gave no digest for the script")
-    }
+    guard case .text(let digest) = try connection.ask("SCRIPT", "LOAD", source) else { throw PeerFailure("redis gave no digest") }
     return digest
   }
 
