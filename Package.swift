@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "AscentRules", targets: ["AscentRules"]),
     .library(name: "AscentRuntime", targets: ["AscentRuntime"]),
     .library(name: "AscentSQLite", targets: ["AscentSQLite"]),
+    .library(name: "AscentExport", targets: ["AscentExport"]),
     .library(name: "AscentTestKit", targets: ["AscentTestKit"]),
     .executable(name: "ascent", targets: ["ascent"]),
     .executable(name: "stress", targets: ["stress"]),
@@ -34,9 +35,10 @@ let package = Package(
     .target(name: "AscentTestKit", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(name: "AscentImport", dependencies: ["AscentRules", "CSQLite"], swiftSettings: strict),
     .target(name: "AscentViews", dependencies: ["AscentRules"], swiftSettings: strict),
+    .target(name: "AscentExport", dependencies: ["AscentRules", "AscentRuntime", "AscentViews"], swiftSettings: strict),
     .target(
       name: "AscentShell",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentViews", "AscentImport", "AscentTestKit"],
+      dependencies: ["AscentRules", "AscentRuntime", "AscentViews", "AscentImport", "AscentExport", "AscentTestKit"],
       swiftSettings: strict),
     .executableTarget(
       name: "ascent",
@@ -44,7 +46,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "stress",
-      dependencies: ["StressSuite", "CStressCounters", "AscentViews"],
+      dependencies: ["StressSuite", "PeerBenchmarks", "CStressCounters", "AscentViews"],
       path: "Benchmarks/Stress",
       swiftSettings: strict),
     .target(name: "CStressCounters", path: "Benchmarks/CStressCounters"),
@@ -53,12 +55,22 @@ let package = Package(
       dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentViews", "CSQLite"],
       path: "Benchmarks/StressSuite",
       swiftSettings: strict),
+    .target(
+      name: "PeerBenchmarks",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentViews", "CSQLite", "StressSuite"],
+      path: "Benchmarks/Peers",
+      resources: [.copy("redis"), .copy("postgres"), .copy("erlang")],
+      swiftSettings: strict),
     .testTarget(name: "AscentRulesTests", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .testTarget(
       name: "AscentRuntimeTests", dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit"], swiftSettings: strict),
     .testTarget(
       name: "AscentSQLiteTests",
       dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentTestKit", "CSQLite"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AscentExportTests",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentExport", "AscentViews", "AscentTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "AscentImportTests", dependencies: ["AscentRules", "AscentImport", "CSQLite"], swiftSettings: strict),
@@ -76,5 +88,6 @@ let package = Package(
       name: "StressTests",
       dependencies: ["AscentRules", "AscentRuntime", "StressSuite"],
       swiftSettings: strict),
+    .testTarget(name: "PeerTests", dependencies: ["PeerBenchmarks", "StressSuite"], swiftSettings: strict),
   ]
 )

@@ -1,6 +1,7 @@
 import AscentViews
 import CStressCounters
 import Foundation
+import PeerBenchmarks
 import StressSuite
 
 /// The stress program: how fast the runtime is on this machine, and whether it keeps what it promises. See `stress --help`.
@@ -27,12 +28,14 @@ let counters =
       return (stress_counters_allocations(), stress_counters_syncs())
     }, bytesInUse: { stress_counters_bytes_in_use() }) : nil
 
-// Whoever interrupts a run finds no database of it lying about.
-signal(SIGINT, SIG_IGN)
+// Whoever interrupts a run finds no database of it lying about. Peers see to themselves: their programs must not inherit an ignored signal.
 let interruption = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-interruption.setEventHandler {
-  ScratchFolder.removeAll()
-  exit(130)
+if options.verb != .peers {
+  signal(SIGINT, SIG_IGN)
+  interruption.setEventHandler {
+    ScratchFolder.removeAll()
+    exit(130)
+  }
 }
 interruption.activate()
 
@@ -41,6 +44,10 @@ do {
   case .help: print(Options.usage)
   case .list: print(Report.list(style))
   case .line: try await LineFigures(options.lineArguments).run()
+  case .climb: try await ClimbFigures().run()
+  case .analytics: try await AnalyticsCost.run(rounds: options.rounds)
+  case .metrics: print(try await ScrapeSample.text(), terminator: "")
+  case .peers: exit(try await Peers.run(PeerOptions(options.peerArguments), style) ? 0 : 1)
   case .run: exit(try await Suite(options, counters: counters, style: style).run())
   }
 } catch let error as UsageError {

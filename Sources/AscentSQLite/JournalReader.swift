@@ -37,12 +37,7 @@ actor JournalReader {
   }
 
   func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
-    try read { reader throws(SQLiteFailure) in
-      var operations: [StoredOperation?] = []
-      operations.reserveCapacity(addresses.count)
-      for address in addresses { operations.append(try reader.operation(at: address)) }
-      return operations
-    }
+    try read { reader throws(SQLiteFailure) in try reader.operations(at: addresses) }
   }
 
   func commands(
@@ -55,6 +50,10 @@ actor JournalReader {
 
   func commands(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
     try read { reader throws(SQLiteFailure) in try reader.commands(after: position, limit: limit) }
+  }
+
+  func checkpoint(named name: String) throws(JournalFailure) -> Checkpoint? {
+    try read { reader throws(SQLiteFailure) in try reader.checkpoint(named: name) }
   }
 
   /// Checks everything there is; no deadline applies.
@@ -75,7 +74,14 @@ actor JournalReader {
     do throws(SQLiteFailure) {
       return try open.reading { () throws(SQLiteFailure) in try body(open) }
     } catch {
-      throw error.isDamage ? .damaged([JournalDamage(commit: 0, detail: error.message)]) : .unreadable(error.description)
+      throw error.asReadFailure
     }
+  }
+}
+
+extension SQLiteFailure {
+  /// What a fault of a read is to the runtime.
+  var asReadFailure: JournalFailure {
+    isDamage ? .damaged([JournalDamage(commit: 0, detail: message)]) : .unreadable(description)
   }
 }

@@ -7,8 +7,9 @@ final class OpenJournal {
   let path: String
   /// The right to have it open.
   let lock: DatabaseLock
-  private let connection: Connection
+  let connection: Connection
   private let writer: GroupWriter
+  private let reader: OpenReader
   private let anchor: HeadAnchor
   private let synchronous: SQLiteJournal.Synchronous
   /// Where the journal ends.
@@ -26,6 +27,7 @@ final class OpenJournal {
     self.synchronous = synchronous
     self.head = head
     writer = try GroupWriter(connection)
+    reader = try OpenReader(connection)
     connection.countPagesInWAL()
     if synchronous == .full { mark() }
   }
@@ -54,6 +56,15 @@ final class OpenJournal {
     }
     head = next
     if synchronous == .full { mark() }
+  }
+
+  /// Looks operations up on the connection that writes. Nobody else writes, so all of the answer is of one moment.
+  func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
+    do throws(SQLiteFailure) {
+      return try reader.operations(at: addresses)
+    } catch {
+      throw error.asReadFailure
+    }
   }
 
   /// Whether the write-ahead log is long enough to be copied into the database.

@@ -55,8 +55,16 @@ final class OpenReader {
     return StoredPast(snapshot: snapshot, tail: tail)
   }
 
+  /// The operations at these addresses, in the order asked for.
+  func operations(at addresses: [OperationAddress]) throws(SQLiteFailure) -> [StoredOperation?] {
+    var operations: [StoredOperation?] = []
+    operations.reserveCapacity(addresses.count)
+    for address in addresses { operations.append(try operation(at: address)) }
+    return operations
+  }
+
   /// The operation at an address, with whether those that it changed are in force.
-  func operation(at address: OperationAddress) throws(SQLiteFailure) -> StoredOperation? {
+  private func operation(at address: OperationAddress) throws(SQLiteFailure) -> StoredOperation? {
     guard let id = try id(of: address.user) else { return nil }
     findOperation.bind(id, at: 1)
     findOperation.bind(high: address.key.high, low: address.key.low, at: 2)

@@ -43,14 +43,20 @@ public actor SQLiteJournal: Journal {
   public private(set) var notes: [String] = []
 
   nonisolated let reader = JournalReader(readMax: Limits.readMax)
-  private let thread = DatabaseThread(name: "ascent-write")
+  private let thread: DatabaseThread
+  private let line: LineExecutor
   private var state = State.closed
 
   /// A journal in the file of that path, which is made when it is first opened.
   public init(path: String, synchronous: Synchronous = .full) {
     self.path = path
     self.synchronous = synchronous
+    thread = DatabaseThread(name: "ascent-write")
+    line = LineExecutor(thread: thread)
   }
+
+  /// While one command at a time comes, the thread that writes.
+  public nonisolated var lineExecutor: (any TaskExecutor)? { line }
 
   /// The thread that writes.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
@@ -82,6 +88,7 @@ public actor SQLiteJournal: Journal {
 
   public func commit(_ group: CommitGroup) async throws(JournalFailure) {
     guard case .open(let journal) = state else { throw .closed }
+    defer { line.commitEnded(commandCount: group.commands.count) }
     do throws(JournalFailure) {
       try journal.commit(group)
     } catch {
@@ -91,7 +98,7 @@ public actor SQLiteJournal: Journal {
       throw error
     }
     if journal.wantsCheckpoint {
-      thread.afterJob { [self] in assumeIsolated { $0.checkpoint() } }
+      thread.whenIdle { [self] in assumeIsolated { $0.checkpoint() } }
     }
   }
 
@@ -99,8 +106,10 @@ public actor SQLiteJournal: Journal {
     try await reader.hydrate(users)
   }
 
+  /// On the thread that writes, where a command alone on the line asks, the answer is at hand; everybody else asks the reader.
   public nonisolated func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    try await reader.lookUp(addresses)
+    if let answer = try lookUpOnThread(addresses) { return answer }
+    return try await reader.lookUp(addresses)
   }
 
   public nonisolated func commands(
@@ -111,6 +120,22 @@ public actor SQLiteJournal: Journal {
 
   public nonisolated func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
     try await reader.commands(after: position, limit: limit)
+  }
+
+  public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+    guard case .open(let journal) = state else { throw .closed }
+    do throws(JournalFailure) {
+      try journal.save(checkpoint)
+    } catch {
+      if case .nothingWritten = error { throw error }
+      state = .failed(journal.lock)
+      await reader.close()
+      throw error
+    }
+  }
+
+  public nonisolated func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
+    try await reader.checkpoint(named: name)
   }
 
   public func verify() async throws(JournalFailure) -> [JournalDamage] {
@@ -130,6 +155,22 @@ public actor SQLiteJournal: Journal {
   public func close() async {
     await reader.close()
     _ = shut()
+  }
+
+  /// Whether the caller is on the thread that writes.
+  nonisolated var isOnThread: Bool { thread.isIsolatingCurrentContext() == true }
+
+  /// The answer if the caller is on the thread that writes, whose turn it then is; nil elsewhere.
+  private nonisolated func lookUpOnThread(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?]? {
+    guard isOnThread else { return nil }
+    return try assumeIsolated { journal in
+      Result { () throws(JournalFailure) in try journal.operations(at: addresses) }
+    }.get()
+  }
+
+  private func operations(at addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
+    guard case .open(let journal) = state else { throw .closed }
+    return try journal.lookUp(addresses)
   }
 
   private func checkpoint() {

@@ -93,6 +93,9 @@ extension JournalContract {
     try await expectFailure("commands by position", isClosed) { () throws(JournalFailure) in
       _ = try await journal.commands(after: .start, limit: 1)
     }
+    let checkpoint = Checkpoint(name: "counts", position: .start, body: [])
+    try await expectFailure("saveCheckpoint", isClosed) { () throws(JournalFailure) in try await journal.saveCheckpoint(checkpoint) }
+    try await expectFailure("checkpoint", isClosed) { () throws(JournalFailure) in _ = try await journal.checkpoint(named: "counts") }
     try await expectFailure("verify", isClosed) { () throws(JournalFailure) in _ = try await journal.verify() }
   }
 }

@@ -38,6 +38,7 @@ public struct JournalContract: Sendable {
     Promise(name: "commands come by position, in pages without gaps") { try await $0.commandsComeByPosition() },
     Promise(name: "a past is the latest snapshot and what came since") { try await $0.pastIsSnapshotAndTail() },
     Promise(name: "closed and opened again it is the same") { try await $0.survivesReopening() },
+    Promise(name: "the last checkpoint of a name is kept, whole") { try await $0.checkpointsAreKept() },
     Promise(name: "before it is opened and after it is closed it refuses") { try await $0.refusesUnlessOpen() },
   ]
 

@@ -10,9 +10,7 @@ struct Driver: Sendable {
   let gate = WorkGate()
 
   /// Whether a person sits at a prompt.
-  var isInteractive: Bool {
-    options.action == .lines && Terminal.isTerminal(Terminal.input) && !options.isJSON
-  }
+  var isInteractive: Bool { options.isInteractive }
 
   /// The signals that end the process. At a prompt an interrupt ends the command only.
   var endingSignals: [Int32] {
@@ -48,6 +46,7 @@ struct Driver: Sendable {
         case .done: continue
         case .quit: return code
         case .failed: console.report(.checkFailed, line: reader.number)
+        case .asks(let question): preconditionFailure("nobody can be asked: \(question)")
         }
       } catch .stopped {
         // The runtime says why it is stopped, or was told to.
@@ -96,4 +95,9 @@ struct Driver: Sendable {
   private func outcome(of tokens: [Token]) async -> Result<Verdict, ShellError> {
     do throws(ShellError) { return .success(try await session.execute(tokens, into: console)) } catch { return .failure(error) }
   }
+}
+
+extension LaunchOptions {
+  /// Whether a person sits at a prompt.
+  var isInteractive: Bool { action == .lines && Terminal.isTerminal(Terminal.input) && !isJSON }
 }

@@ -88,7 +88,8 @@ struct Program {
     let zones = ascent.world.zones
     let session = Session(
       ascent: ascent, clock: SystemClock(), files: SystemFiles(), user: options.user,
-      zone: try options.zone(in: zones), machineZone: machineZone(in: zones), generator: SystemRandomNumberGenerator())
+      zone: try options.zone(in: zones), machineZone: machineZone(in: zones), generator: SystemRandomNumberGenerator(),
+      canAsk: options.isInteractive)
     return Driver(options: options, session: session, console: console, signals: signals)
   }
 

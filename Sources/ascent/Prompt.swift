@@ -31,7 +31,7 @@ struct Prompt {
         history.write(lines)
       }
       do {
-        if try await driver.execute(try Tokenizer.tokens(in: line)) == .quit { return ExitCode.done }
+        if try await perform(try Tokenizer.tokens(in: line), &typedAhead) == .quit { return ExitCode.done }
       } catch .stopped {
         return ExitCode.failed
       } catch .interrupted {
@@ -44,9 +44,22 @@ struct Prompt {
     return ExitCode.done
   }
 
+  /// Has a command done; one that asks first is done when the answer is yes.
+  private func perform(_ tokens: [Token], _ typedAhead: inout [UInt8]) async throws(ShellError) -> Verdict {
+    let verdict = try await driver.execute(tokens)
+    guard case .asks(let question) = verdict else { return verdict }
+    let answer = await line(question.text + " [y/N] ", after: [], endsWhenCancelled: true, &typedAhead) ?? ""
+    guard Question.isYes(answer) else {
+      driver.console.write("not done\n")
+      return .done
+    }
+    return try await driver.execute(question.whenYes)
+  }
+
   /// The next line; nil when there is none.
-  private func line(after lines: [String], _ typedAhead: inout [UInt8]) async -> String? {
-    let prompt = "ascent> "
+  private func line(
+    _ prompt: String = "ascent> ", after lines: [String], endsWhenCancelled: Bool = false, _ typedAhead: inout [UInt8]
+  ) async -> String? {
     Terminal.beginEditing()
     defer { Terminal.endEditing() }
     var editor = LineEditor(history: lines)
@@ -67,6 +80,7 @@ struct Prompt {
         return line
       case .cancelled:
         driver.console.write("^C\r\n")
+        if endsWhenCancelled { return nil }
         editor = LineEditor(history: lines)
       case .ended:
         driver.console.write("\r\n")
@@ -77,7 +91,6 @@ struct Prompt {
   }
 
   private func complete(_ start: String, _ editor: inout LineEditor) async {
-    let habits = await driver.session.habitNames()
-    if let completed = Completion.complete(start, habits: habits) { editor.complete(with: completed) }
+    if let completed = Completion.complete(start, names: await driver.session.names()) { editor.complete(with: completed) }
   }
 }

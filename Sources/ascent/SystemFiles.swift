@@ -2,21 +2,32 @@ import AscentShell
 import Foundation
 
 /// The files of the machine.
-struct SystemFiles: FileReader {
-  /// The most that is read of a file.
-  private static let bytesMax = 64 << 20
-
-  func read(path: String) throws(FileFailure) -> [UInt8] {
+struct SystemFiles: FileAccess {
+  func read(path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let attributes: [FileAttributeKey: Any]
-    do { attributes = try FileManager.default.attributesOfItem(atPath: path) } catch {
+    do { attributes = try FileManager.default.attributesOfItem(atPath: url.path) } catch {
       throw FileFailure(reason: "there is no such file, or it cannot be read")
     }
     guard attributes[.type] as? FileAttributeType != .typeDirectory else { throw FileFailure(reason: "it is a folder") }
-    guard let size = attributes[.size] as? NSNumber, size.intValue <= Self.bytesMax else {
-      throw FileFailure(reason: "it has more than \(Self.bytesMax) bytes")
-    }
-    do { return Array(try Data(contentsOf: URL(fileURLWithPath: path))) } catch {
+    let bytes: Data?
+    do {
+      // The size that a folder says a file has is not what a device or a growing file gives, so it is counted while reading.
+      let file = try FileHandle(forReadingFrom: url)
+      bytes = try file.read(upToCount: limit + 1)
+      try file.close()
+    } catch {
       throw FileFailure(reason: "it cannot be read")
+    }
+    guard let bytes else { return [] }
+    guard bytes.count <= limit else { throw FileFailure(reason: "it has more than \(limit) bytes") }
+    return Array(bytes)
+  }
+
+  func write(_ bytes: [UInt8], path: String) throws(FileFailure) {
+    do { try Data(bytes).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting) } catch {
+      if (error as? CocoaError)?.code == .fileWriteFileExists { throw FileFailure(reason: "it is there already, and is left as it is") }
+      throw FileFailure(reason: "it cannot be written")
     }
   }
 }

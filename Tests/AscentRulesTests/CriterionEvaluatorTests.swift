@@ -52,8 +52,10 @@ struct CriterionEvaluatorTests {
   func requiredStage() throws {
     let required: JSONValue = ["method": "strength", "stage": "add-load"]
     #expect(try measure("requiresStage", required, facts()) == CriterionMeasure(current: 0, required: 1, most: 1))
-    #expect(try measure("requiresStage", required, facts(reached: ["strength/other"])) == CriterionMeasure(current: 0, required: 1, most: 1))
-    #expect(try measure("requiresStage", required, facts(reached: ["strength/add-load"])) == CriterionMeasure(current: 1, required: 1, most: 1))
+    #expect(
+      try measure("requiresStage", required, facts(reached: ["strength/other"])) == CriterionMeasure(current: 0, required: 1, most: 1))
+    #expect(
+      try measure("requiresStage", required, facts(reached: ["strength/add-load"])) == CriterionMeasure(current: 1, required: 1, most: 1))
     let stages = try #require(CriterionEvaluators.standard["requiresStage"]).requiredStages(in: required)
     #expect(stages == [RequiredStage(method: MethodID("strength"), stage: StageID("add-load"))])
   }

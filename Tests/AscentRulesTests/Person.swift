@@ -13,15 +13,16 @@ struct Person {
     line = RuleLine(world: world)
   }
 
-  /// Sends an intent at noon, UTC, of a day.
+  /// Sends an intent at noon, UTC, of a day, or at another instant.
   @discardableResult
   mutating func send(
-    _ intent: Intent, on day: LocalDay = Person.thursday, as name: String? = nil, zone: ZoneID? = nil, occurredAt: Instant? = nil
+    _ intent: Intent, on day: LocalDay = Person.thursday, as name: String? = nil, zone: ZoneID? = nil, occurredAt: Instant? = nil,
+    recordedAt: Instant? = nil
   ) throws(Refusal) -> OperationKey {
     number += 1
     let command = Command(
       user: RuleLine.user, operation: OperationID(name ?? "op\(number)")!, intent: intent, occurredAt: occurredAt, zone: zone)
-    try line.send(command, recordedAt: RandomHistory.noon(on: day))
+    try line.send(command, recordedAt: recordedAt ?? RandomHistory.noon(on: day))
     return command.operation.key
   }
 
@@ -37,17 +38,16 @@ struct Person {
 
   /// Sends what must be refused; checks that nothing happened.
   mutating func refusal(
-    _ intent: Intent, on day: LocalDay = Person.thursday, zone: ZoneID? = nil, occurredAt: Instant? = nil
+    _ intent: Intent, on day: LocalDay = Person.thursday, zone: ZoneID? = nil, occurredAt: Instant? = nil, recordedAt: Instant? = nil
   ) -> Refusal? {
     let before = line
     do throws(Refusal) {
-      try send(intent, on: day, zone: zone, occurredAt: occurredAt)
+      try send(intent, on: day, zone: zone, occurredAt: occurredAt, recordedAt: recordedAt)
       return nil
     } catch {
-      // A manual award is refused at the end of the line; its ordinal is used up then.
-      if case .awardXP = intent { line.completion.lastOrdinal = before.completion.lastOrdinal }
-      let isUnchanged = line.completion == before.completion && line.streak == before.streak && line.award == before.award
-      #expect(isUnchanged && line.accepted == before.accepted, "\(error) changed something")
+      // What a later room refuses has used up its ordinal: a manual award, an acknowledgement, a progression and taking one back.
+      if intent.isDecidedLater || error.isOfStages { line.completion.lastOrdinal = before.completion.lastOrdinal }
+      #expect(line.states == before.states && line.accepted == before.accepted, "\(error) changed something")
       return error
     }
   }
@@ -72,5 +72,15 @@ struct Person {
 
   func id(_ name: String) -> HabitID {
     HabitID(number: Int32(line.completion.habits.firstIndex { $0.name == name }!) + 1)
+  }
+}
+
+extension Refusal {
+  /// Whether ProgressionService may give it to an undo.
+  fileprivate var isOfStages: Bool {
+    switch self {
+    case .alreadyUndone, .laterAdvance, .wrongStage, .stageGone: true
+    default: false
+    }
   }
 }

@@ -3,7 +3,8 @@
 /// What must hold after any history, checked against simpler models: sums over operations, sets of days, runs over all days.
 enum RuleAudit {
   static func faults(in line: RuleLine) -> [String] {
-    countFaults(in: line) + dayFaults(in: line) + streakFaults(in: line) + ledgerFaults(in: line) + replayFaults(in: line)
+    countFaults(in: line) + dayFaults(in: line) + streakFaults(in: line) + ledgerFaults(in: line) + climbFaults(in: line)
+      + celebrationFaults(in: line) + replayFaults(in: line)
   }
 
   /// Invariant 3: each count is the sum of the amounts in force.
@@ -86,7 +87,7 @@ enum RuleAudit {
   }
 
   /// Invariant 11. An ordinal that DailyAwardService's refusal used up leaves no event behind.
-  private static func replayFaults(in line: RuleLine) -> [String] {
+  static func replayFaults(in line: RuleLine) -> [String] {
     var replayed = RuleLine.replay(line.accepted)
     replayed.completion.lastOrdinal = line.completion.lastOrdinal
     var faults: [String] = []

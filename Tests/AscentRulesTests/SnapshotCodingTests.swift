@@ -73,7 +73,7 @@ struct SnapshotCodingTests {
     "0301780424b2856235f56983d7967e510c70c8d6020101fe04000000004000000001fe04000000004000000018",
   ]
 
-  private static func hex(_ bytes: [UInt8]) -> String {
+  static func hex(_ bytes: [UInt8]) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
@@ -118,7 +118,7 @@ struct SnapshotCodingTests {
     #expect((500...8500).contains(decoded), "\(decoded) of 9000 mutants were values: too few or too many to say anything")
   }
 
-  private static func mutant(of bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+  static func mutant(of bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
     var mutant = bytes
     for _ in 0...generator.int(0...2) where mutant.count > 2 {
       let index = generator.int(2...mutant.count - 1)

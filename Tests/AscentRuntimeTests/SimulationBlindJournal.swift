@@ -9,6 +9,8 @@ struct SnapshotBlindJournal: Journal {
   func open() async throws(JournalFailure) -> JournalHead { try await inner.open() }
   func commit(_ group: CommitGroup) async throws(JournalFailure) { try await inner.commit(group) }
   func close() async { await inner.close() }
+  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { try await inner.saveCheckpoint(checkpoint) }
+  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? { try await inner.checkpoint(named: name) }
   func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
 
   func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {

@@ -46,7 +46,7 @@ struct SimulationDevice: Sendable {
     let day = board.clock.now().localDay(offset: 0, dayStart: 0)
     let own = sent.filter { $0.user == user }
     let target = own.isEmpty || !plan.hasUndo ? nil : own[pick(0...(own.count - 1))].operation.key
-    switch pick(0...19) {
+    switch pick(0...28) {
     case 0...8: return .markComplete(habit, amount: Int64(pick(1...2)))
     case 9: return .recordCompletion(habit, day: day - pick(0...3), amount: 1)
     case 10...13: return target.map { .undo($0) } ?? .markComplete(habit, amount: 1)
@@ -54,6 +54,11 @@ struct SimulationDevice: Sendable {
     case 15: return .setGoal(habit, goal: Int64(pick(1...3)), from: generator.isOne(in: 2) ? day - pick(0...2) : nil)
     case 16: return .awardXP(Int64(pick(-30...60)), reason: "a gift")
     case 17: return .skip(habit, day - pick(0...2), reason: "ill")
+    case 20...23:
+      return .logSession(MethodID("sit"), minutes: Int32(pick(1...3) * 10), feedback: [nil, .bad, .good, .veryGood][pick(0...3)], note: "")
+    // Most people tap for the same stage at once.
+    case 24...27: return .progress(MethodID("sit"), from: StageID(pick(0...2) > 0 ? "settle" : "stay"), note: "")
+    case 28: return .acknowledge(pick(0...1) == 0 ? .advance(MethodID("sit"), to: StageID("stay")) : .level(2))
     default: return self.habit(&generator)
     }
   }

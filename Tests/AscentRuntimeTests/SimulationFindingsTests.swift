@@ -101,6 +101,8 @@ struct SimulationFindingsTests {
       of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
     ) async throws(JournalFailure) -> [StoredCommand] { throw .closed }
     func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] { throw .closed }
+    func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { throw .closed }
+    func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? { throw .closed }
     func verify() async throws(JournalFailure) -> [JournalDamage] { throw .closed }
     func close() async {}
   }

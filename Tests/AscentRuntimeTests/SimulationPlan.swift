@@ -14,6 +14,20 @@ struct SimulationPlan: Sendable {
   var faults: JournalFaults
   /// Whether the devices take things back and move them.
   var hasUndo = true
+  /// The methods people climb: two sessions lead on, then half an hour and a good session.
+  let catalog = Catalog(
+    version: 1,
+    methods: [
+      GrowthMethod(
+        id: MethodID("sit"), title: "Sitting",
+        stages: [
+          Stage(id: StageID("settle"), title: "Settle", criteria: ProgressionCriteria(minSessionsAtThisStage: 2)),
+          Stage(
+            id: StageID("stay"), title: "Stay",
+            criteria: ProgressionCriteria(subjectiveFeedbackRequirement: [.good: 1], timeSpentAtStage: 30)),
+          Stage(id: StageID("still"), title: "Still"),
+        ])
+    ])
   /// The zone that each device names, if it names one.
   var zones: [ZoneID?]
 

@@ -30,6 +30,8 @@ actor PlantedJournal: Journal {
     case changesAnAmount
     /// It gives a person's past without the last command.
     case hydratesLate
+    /// It gives a person's past without the progressions: a stage can be left again.
+    case forgetsProgressions
     /// It gives back another receipt than it was given.
     case changesAReceipt
     /// It shows a subscriber all but one command.
@@ -90,6 +92,13 @@ actor PlantedJournal: Journal {
 
   func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
     var pasts = try await inner.hydrate(users)
+    if bug == .forgetsProgressions {
+      for past in pasts.indices {
+        for command in pasts[past].tail.indices {
+          pasts[past].tail[command].events.removeAll { if case .stageAdvanced = $0 { true } else { false } }
+        }
+      }
+    }
     guard bug == .hydratesLate else { return pasts }
     for index in pasts.indices {
       if let last = pasts[index].tail.last, Self.isPlain(last.events) { pasts[index].tail.removeLast() }
@@ -129,6 +138,8 @@ actor PlantedJournal: Journal {
     return found
   }
 
+  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { try await inner.saveCheckpoint(checkpoint) }
+  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? { try await inner.checkpoint(named: name) }
   func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
   func close() async { await inner.close() }
 

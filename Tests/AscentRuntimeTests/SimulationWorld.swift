@@ -66,7 +66,8 @@ struct SimulationWorld: Sendable {
 
   /// A life over a journal, for as long as a body runs: then it is stopped, or cancelled in mid-work.
   private func live(on journal: any Journal, isCancelled: Bool = false, _ body: () async -> Void) async {
-    let ascent = Ascent(journal: journal, configuration: plan.configuration, clock: board.clock)
+    let world = World(zones: FoundationZones(), catalog: plan.catalog)
+    let ascent = Ascent(journal: journal, world: world, configuration: plan.configuration, clock: board.clock)
     await withTaskGroup { group in
       group.addTask {
         // A journal that cannot be opened ends this life; the next one tries again.
@@ -99,7 +100,7 @@ struct SimulationWorld: Sendable {
   private func judge(_ outcome: inout SimulationOutcome) async throws(JournalFailure) {
     // Sending again heals what was wrongly denied, so that is looked for before.
     _ = try await inner.open()
-    var early = HistoryAuditor(exchanges: board.exchanges)
+    var early = HistoryAuditor(exchanges: board.exchanges, catalog: plan.catalog)
     outcome.findings += try await early.audit(inner).filter { $0.invariant == .allOrNothing }
     var open: [Command] = []
     await live(on: faulty) {
@@ -107,7 +108,7 @@ struct SimulationWorld: Sendable {
     }
     outcome.findings += open.map { AuditFinding(.exactlyOnce, "\($0.operation) is never settled") }
     _ = try await inner.open()
-    var auditor = HistoryAuditor(exchanges: board.exchanges)
+    var auditor = HistoryAuditor(exchanges: board.exchanges, catalog: plan.catalog)
     outcome.findings += try await auditor.audit(inner)
     let history = try await inner.commands(after: .start, limit: .max)
     outcome.history = Self.hash(of: history)

@@ -18,6 +18,8 @@ private actor HalfReadableJournal: Journal {
   ) async throws(JournalFailure) -> [StoredCommand] {
     try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
   }
+  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { try await inner.saveCheckpoint(checkpoint) }
+  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? { try await inner.checkpoint(named: name) }
   func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
   func close() async { await inner.close() }
 

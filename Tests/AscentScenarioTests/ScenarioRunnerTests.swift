@@ -40,11 +40,47 @@ struct ScenarioRunnerTests {
     }
   }
 
+  @Test("fields of the climb can fail, and an unknown method is none")
+  func climbFields() async {
+    let session =
+      #"{ "at": "2025-06-01T09:00:00Z", "op": "session", "params": { "method": "breathing", "minutes": 5, "feedback": "GOOD" } }"#
+    func holds(_ expect: String) async -> Bool {
+      let assertion = #"{ "at": "2025-06-01T10:00:00Z", "op": "assert", "params": { "expect": { \#(expect) } } }"#
+      return await run(session, assertion).holds
+    }
+    #expect(await holds(#""stage": { "breathing": "notice-the-breath" }, "readiness": { "breathing": "notReady" }, "celebrations": 0"#))
+    #expect(await holds(#""celebrations": []"#))
+    #expect(await !holds(#""stage": { "breathing": "longer-out" }"#))
+    #expect(await !holds(#""stage": { "swimming": "notice-the-breath" }"#))
+    #expect(await !holds(#""readiness": { "breathing": "ready" }"#))
+    #expect(await !holds(#""readiness": { "swimming": "notReady" }"#))
+    #expect(await !holds(#""celebrations": 1"#))
+    #expect(await !holds(#""celebrations": ["level:2"]"#))
+    let tap = #"{ "at": "2025-06-01T09:00:00Z", "op": "progress", "params": { "method": "breathing", "refused": "notReady" } }"#
+    #expect(await run(session, tap).holds)
+  }
+
   @Test(
     "what cannot be understood names the step, and nothing is run",
     arguments: [
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "dance" }"#, "unknown operation “dance”"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "session" }"#, "comes with methods"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "measure" }"#, "comes with measured goals"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "session" }"#, "session needs the field “method”"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "session", "params": { "method": "music" } }"#, "session needs the field “minutes”"),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "session", "params": { "method": "music", "minutes": 1, "feedback": "great" } }"#,
+        "one of very bad, bad, neutral, good, very good"
+      ),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "progress", "params": { "method": "music", "outcome": "won" } }"#, "alreadyAdvanced"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "progress", "habit": "Run", "params": { "method": "music" } }"#, "about no habit"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "acknowledge", "params": { "celebration": "level:x" } }"#, "the id of a celebration"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "stage": "one" } } }"#, "an object of methods"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "stage": { "music": 1 } } } }"#, "an object of methods"),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "readiness": { "music": "soon" } } } }"#,
+        "one of notReady, approaching, ready, exceeded"
+      ),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "celebrations": ["x"] } } }"#, "the ids of celebrations"),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "crash", "mood": 1 }"#, "a step has no field “mood”"),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run", "params": { "amout": 2 } }"#, "no field “amout”"),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "complete" }"#, "complete needs the field “habit”"),
@@ -56,7 +92,7 @@ struct ScenarioRunnerTests {
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run", "params": { "amount": "2" } }"#, "a whole number, not a text"),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "streak": 1 } } }"#, "“streak” needs the field “habit”"),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "xp": 1 } } }"#, "assert knows no “xp”"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "readiness": 1 } } }"#, "comes with methods"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "readiness": 1 } } }"#, "an object of methods"),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "level": true } } }"#, "a whole number, not a boolean"),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "sync", "params": { "order": "random" } }"#, "sent, reversed, shuffled"),
       ("7", "a step must be an object"),
@@ -78,6 +114,7 @@ struct ScenarioRunnerTests {
       (#"{ "name": "n", "timezone": "UTC", "steps": [] } x"#, "more after the end"),
       (String(repeating: "[", count: 33), "nested more than 32 deep"), (#"{ "name": "\ud800" }"#, "half a character"),
       (#"{ "name": 01 }"#, "a zero too many"), ("{ \"name\": \"\u{01}\" }", "a control character"),
+      (#"{ "name": "n", "timezone": "UTC", "catalog": { "version": 0, "methods": [] }, "steps": [] }"#, "“catalog”: version: 0 is below 1"),
       (#"{ "name": "n", "timezone": "Nowhere at all", "steps": [] }"#, "the name of a zone"),
     ])
   func noScenario(json: String, reason: String) async throws {

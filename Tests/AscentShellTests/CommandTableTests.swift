@@ -31,7 +31,10 @@ struct CommandTableTests {
     let needed = [
       "habit add", "habit list", "habit show", "habit archive", "goal", "done", "undo", "move", "skip", "pause", "freeze", "today", "log",
       "streaks", "xp", "ledger", "verify", "repair", "events", "scenario run", "import loop", "import habitbull", "race completions",
-      "race award", "help", "quit",
+      "race award", "help", "quit", "method list", "method show", "catalog validate", "catalog load", "catalog export", "session",
+      "readiness",
+      "progress", "history", "timeline", "stats", "highlights", "celebrations", "analytics", "race progression", "why streak", "why xp",
+      "why bonus", "why readiness",
     ]
     #expect(Set(needed).isSubset(of: names))
   }

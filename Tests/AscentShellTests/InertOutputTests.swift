@@ -25,7 +25,7 @@ struct InertOutputTests {
     return payloads
   }()
 
-  private static func isInert(_ text: String) -> Bool {
+  static func isInert(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { VisibleText.isReadable($0) || $0 == "\n" }
   }
 
@@ -51,8 +51,15 @@ struct InertOutputTests {
     let invariant = RaceView.Invariant(number: 1, claim: p, holds: false, seen: p)
     var imported = ImportView.Habit(name: p, schedule: .daily, isArchived: false, completions: 1, skippedDays: 0, derivedDays: 0)
     imported.new = 1
+    var figures = AnalyticsFigures()
+    figures.eventCount = 1
+    figures.methods = [
+      MethodFigures(
+        method: MethodID(p), people: .init(1), droppedOff: .init(0), sessionCount: 1, minutes: 1,
+        stages: [MethodFigures.AtStage(stage: StageID(p), entered: .init(1), advanced: 0)])
+    ]
     return [
-      card, HabitListView(habits: [card]), change,
+      card, HabitListView(habits: [card]), change, AnalyticsView(figures: figures),
       TodayView(
         date: day, zone: .utc, isComplete: false, fraction: 0, habits: [card], dailyStreak: 0, freezes: 0, totalXP: 0, level: 1),
       LogView(

@@ -71,14 +71,23 @@ struct LineEditorTests {
   }
 
   @Test(
-    "a tab completes commands and habits as far as it is clear",
+    "a tab completes commands, options, habits and methods as far as it is clear",
     arguments: [
       ("to", "today "), ("habit l", "habit list "), ("ha", "habit "), ("done mo", "done \"Morning run\" "),
       ("done \"Mor", "done \"Morning run\" "),
       ("done wa", "done Water "), ("log w", "log W"), ("done x", nil), ("goal \"Morning run\" w", "goal \"Morning run\" Water "),
+      ("session bre", "session breathing "), ("session r", "session running "), ("done r", nil),
+      ("why readiness b", "why readiness breathing "),
+      ("session breathing 5 --fe", "session breathing 5 --feedback "),
+      ("session breathing 5 --feedback ver", "session breathing 5 --feedback \"very "),
+      ("session breathing 5 --feedback \"very g", "session breathing 5 --feedback \"very good\" "),
+      ("celebrations --ack le", "celebrations --ack level:2 "),
+      ("session breathing 5 --note b", nil), ("progress --", "progress --"), ("today wa", nil),
     ])
   func completes(_ text: String, _ completed: String?) {
     let habits = text == "log w" ? ["Water", "Walk the dog"].map { $0 == "Water" ? "Wine" : $0 } : ["Morning run", "Water"]
-    #expect(Completion.complete(text, habits: habits) == (text == "log w" ? "log \"W" : completed))
+    #expect(
+      Completion.complete(text, names: Completion.Names(habits: habits, methods: ["breathing", "running"], celebrations: ["level:2"]))
+        == (text == "log w" ? "log \"W" : completed))
   }
 }

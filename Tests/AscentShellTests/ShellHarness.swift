@@ -9,7 +9,11 @@ import Synchronization
 final class ShellHarness: Outlet {
   let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00+01:00")!)
   private let journal = MemoryJournal()
-  private let files: FixedFiles
+  let files: MemoryFiles
+  /// Whether commands may ask.
+  private let canAsk: Bool
+  /// What was asked and not answered yet.
+  private let question = Mutex<Question?>(nil)
   private let options: LaunchOptions
   private let text = Mutex("")
   private let writer: Mutex<OutputWriter>
@@ -19,9 +23,10 @@ final class ShellHarness: Outlet {
     try self.init(words: words, files: files)
   }
 
-  init(words: [String], files: [String: String] = [:]) throws {
+  init(words: [String], files: [String: String] = [:], canAsk: Bool = false) throws {
     options = try LaunchOptions(words)
-    self.files = FixedFiles(files: files)
+    self.files = MemoryFiles(files)
+    self.canAsk = canAsk
     writer = Mutex(OutputWriter(style: options.isJSON ? nil : .plain))
   }
 
@@ -66,7 +71,7 @@ final class ShellHarness: Outlet {
     }
     let session = Session(
       ascent: ascent, clock: clock, files: files, user: options.user, zone: try options.zone(in: ascent.world.zones),
-      machineZone: ZoneID("Europe/Amsterdam")!, generator: SeededGenerator(seed: seed))
+      machineZone: ZoneID("Europe/Amsterdam")!, generator: SeededGenerator(seed: seed), canAsk: canAsk)
     return try await withThrowingTaskGroup(of: Value?.self) { group in
       group.addTask {
         try await ascent.run()
@@ -103,10 +108,21 @@ final class ShellHarness: Outlet {
     }
   }
 
-  /// Does a line. An error is put out in a line that begins with a `!`.
+  /// Does a line, or takes it as the answer when something was asked. A question is put out in a line that begins with a `?`, an error in one with a `!`.
   func execute(_ line: String, _ session: Session) async -> Verdict? {
     do throws(ShellError) {
-      return try await session.execute(line, into: self)
+      let verdict: Verdict
+      if let asked = question.withLock({ $0.take() }) {
+        guard Question.isYes(line) else { return .done }
+        verdict = try await session.execute(asked.whenYes, into: self)
+      } else {
+        verdict = try await session.execute(line, into: self)
+      }
+      if case .asks(let asked) = verdict {
+        question.withLock { $0 = asked }
+        text.withLock { $0 += "? \(asked.text)\n" }
+      }
+      return verdict
     } catch {
       let view = error.view()
       text.withLock { $0 += "! \(options.isJSON ? view.json.line : view.text(.plain))\n" }
@@ -115,12 +131,31 @@ final class ShellHarness: Outlet {
   }
 }
 
-/// Files that a test made up.
-struct FixedFiles: FileReader {
-  let files: [String: String]
+/// Files that a test made up, and those that it wrote.
+final class MemoryFiles: FileAccess {
+  private let files: Mutex<[String: String]>
 
-  func read(path: String) throws(FileFailure) -> [UInt8] {
-    guard let text = files[path] else { throw FileFailure(reason: "there is no such file") }
+  init(_ files: [String: String]) {
+    self.files = Mutex(files)
+  }
+
+  /// Makes a file.
+  func put(_ text: String, at path: String) {
+    files.withLock { $0[path] = text }
+  }
+
+  func read(path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    guard let text = files.withLock({ $0[path] }) else { throw FileFailure(reason: "there is no such file") }
+    guard text.utf8.count <= limit else { throw FileFailure(reason: "it has more than \(limit) bytes") }
     return Array(text.utf8)
+  }
+
+  func write(_ bytes: [UInt8], path: String) throws(FileFailure) {
+    let isNew = files.withLock { files in
+      guard files[path] == nil else { return false }
+      files[path] = String(decoding: bytes, as: UTF8.self)
+      return true
+    }
+    if !isNew { throw FileFailure(reason: "it is there already, and is left as it is") }
   }
 }

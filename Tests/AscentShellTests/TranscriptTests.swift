@@ -5,7 +5,8 @@ import Foundation
 import Testing
 
 /// Sessions with their expected output. A line that begins with `> ` is typed; `@ clock INSTANT` sets the clock, `@ restart` ends the process and begins another
-/// one over the same journal, `@ options …` stands first and says how the program is started, `@ note …` is for the reader; the rest is output.
+/// one over the same journal, `@ options …` stands first and says how the program is started, `@ prompt` there that somebody can be asked, `@ file NAME TEXT` makes
+/// a file, `@ note …` is for the reader; the rest is output.
 ///
 /// `ASCENT_UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes what really comes out into the files, to be read before it is committed.
 @Suite("Transcripts")
@@ -45,7 +46,7 @@ struct TranscriptTests {
     var result = ""
     let input = lines(transcript).filter { $0.hasPrefix("> ") || $0.hasPrefix("@ ") }.map(String.init)
     let options = input.first { $0.hasPrefix("@ options ") }?.split(separator: " ").dropFirst(2).map(String.init) ?? []
-    let harness = try ShellHarness(words: options)
+    let harness = try ShellHarness(words: options, canAsk: input.contains("@ prompt"))
     for process in input.split(separator: "@ restart", omittingEmptySubsequences: false) {
       if !result.isEmpty { result += "@ restart\n" }
       let lines = Array(process)
@@ -54,6 +55,10 @@ struct TranscriptTests {
         for line in lines {
           part += line + "\n"
           if line.hasPrefix("@ clock ") { harness.clock.set(try #require(Instant(iso8601: String(line.dropFirst(8))))) }
+          if line.hasPrefix("@ file ") {
+            let words = line.split(separator: " ", maxSplits: 3)
+            harness.files.put(String(words[3]), at: String(words[2]))
+          }
           guard line.hasPrefix("> ") else { continue }
           if await harness.execute(String(line.dropFirst(2)), session) == .failed { part += "(exit code 1)\n" }
           part += harness.taken()

@@ -1,8 +1,8 @@
-import AscentRules
+package import AscentRules
 import AscentRuntime
 
 /// The rules without the runtime: what the same commands cost on one thread with nothing around them.
-struct BareFold {
+package struct BareFold {
   private struct Person {
     var completion = CompletionState()
     var streak = StreakState()
@@ -17,7 +17,11 @@ struct BareFold {
   private let world = World(zones: FoundationZones())
   private let now = SystemClock().now()
 
-  mutating func apply(_ command: Command) {
+  /// Nobody yet.
+  package init() {}
+
+  /// Decides a command and makes it so.
+  package mutating func apply(_ command: Command) {
     let slot: Int
     if let known = slots[command.user] {
       slot = known

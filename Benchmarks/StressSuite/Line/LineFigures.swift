@@ -132,6 +132,8 @@ package struct LineFigures {
   }
 
   /// One caller and bare one-row commits, fifty of each in turn: a disk's mood changes within a second, and so it is the same for both.
+  /// The caller is a task on the pool, as a server's are; the main thread takes longer to wake.
+  @concurrent
   private func besideBareCommits(_ journal: any Journal) async throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }

@@ -83,6 +83,8 @@ private actor OnePastJournal: Journal {
   func lookUp(_ addresses: [OperationAddress]) -> [StoredOperation?] { addresses.map { _ in nil } }
   func commands(of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int) -> [StoredCommand] { [] }
   func commands(after position: Position, limit: Int) -> [StoredCommand] { [] }
+  func saveCheckpoint(_ checkpoint: Checkpoint) {}
+  func checkpoint(named name: String) -> Checkpoint? { nil }
   func verify() -> [JournalDamage] { [] }
   func close() {}
 }

@@ -17,6 +17,12 @@ final class PlantedJournal: Journal {
   var durability: Durability { inner.durability }
   func open() async throws(JournalFailure) -> JournalHead { try await inner.open() }
   func close() async { await inner.close() }
+  var lineExecutor: (any TaskExecutor)? { inner.lineExecutor }
+  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { try await inner.saveCheckpoint(checkpoint) }
+
+  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
+    try await inner.checkpoint(named: name)
+  }
   func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
   func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
 

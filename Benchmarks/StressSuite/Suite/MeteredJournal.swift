@@ -28,6 +28,12 @@ package final class MeteredJournal: Journal {
   package var durability: Durability { inner.durability }
   package func open() async throws(JournalFailure) -> JournalHead { try await inner.open() }
   package func close() async { await inner.close() }
+  package var lineExecutor: (any TaskExecutor)? { inner.lineExecutor }
+  package func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { try await inner.saveCheckpoint(checkpoint) }
+
+  package func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
+    try await inner.checkpoint(named: name)
+  }
   package func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
 
   package func commit(_ group: CommitGroup) async throws(JournalFailure) {

@@ -4,13 +4,18 @@ import AscentViews
 package struct UsageError: Error, Equatable {
   /// What is wrong with it.
   package var message: String
+
+  /// What is wrong.
+  package init(message: String) {
+    self.message = message
+  }
 }
 
 /// What the command line asks for.
 package struct Options: Sendable, Equatable {
   /// What is to be done.
   package enum Verb: Sendable, Equatable {
-    case run, list, help, line
+    case run, list, help, line, climb, analytics, metrics, peers
   }
 
   /// What is to be done.
@@ -30,8 +35,12 @@ package struct Options: Sendable, Equatable {
   package var check: String?
   /// The folder that charts are drawn into.
   package var charts: String?
+  /// How often analytics is measured.
+  package var rounds = 21
   /// What follows `line`.
   package var lineArguments: [String] = []
+  /// What follows `peers`.
+  package var peerArguments: [String] = []
 
   /// Reads a command line, without the name of the program.
   package init(_ arguments: [String]) throws(UsageError) {
@@ -39,6 +48,18 @@ package struct Options: Sendable, Equatable {
     switch rest.first {
     case "line":
       (verb, lineArguments) = (.line, Array(rest.dropFirst()))
+      return
+    case "peers":
+      (verb, peerArguments) = (.peers, Array(rest.dropFirst()))
+      return
+    case "climb", "metrics":
+      guard rest.count == 1 else { throw UsageError(message: "\(rest[0]) takes nothing more") }
+      verb = rest[0] == "climb" ? .climb : .metrics
+      return
+    case "analytics":
+      guard rest.count <= 2 else { throw UsageError(message: "analytics is followed by a number of rounds") }
+      verb = .analytics
+      if let text = rest.dropFirst().first { rounds = try Self.number(text, "the number of rounds", 3...1001) }
       return
     case "list":
       verb = .list
@@ -130,7 +151,13 @@ package struct Options: Sendable, Equatable {
     usage: stress [NAME…] [--users N] [--devices N] [--seconds S|--calls N] [--store memory|sqlite] [--seed N]
                   [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
+<<<<<<< HEAD
            stress line [SECONDS [fold|batch|shards|singles|single|pair|sqlite|resident]]
+=======
+           stress line [SECONDS [fold|batch|singles|single|pair|sqlite|resident]]
+           stress climb | analytics [ROUNDS] | metrics
+           stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
+>>>>>>> main
 
     Without names the whole suite runs, in about two minutes. Each run ends with a check of the journal against an independent
     recount. Exit codes: 0 all held, 1 an invariant is broken, a gate missed or a run failed, 2 a wrong command line.

@@ -44,7 +44,7 @@ package enum ResultFile {
   }
 
   /// What it ran on, as far as the system says.
-  private static var machine: JSONValue {
+  package static var machine: JSONValue {
     let processors = line("model name", in: "/proc/cpuinfo", separator: ":")
     let system = line("PRETTY_NAME", in: "/etc/os-release", separator: "=")
     return [

@@ -32,6 +32,11 @@ extension SnapshotCoding {
         step.isCauseInForce = try reader.flag()
         return step
       }
+      // Sessions are assigned to stages by this order.
+      let isInOrder = zip(method.steps, method.steps.dropFirst()).allSatisfy {
+        ($0.advance.at, $0.ordinal) < ($1.advance.at, $1.ordinal)
+      }
+      guard isInOrder else { throw .badValue(field: "advances", at: reader.offset) }
       return method
     }
     state.neutral = try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in

@@ -12,20 +12,20 @@ public enum Refusal: Error, Hashable, Sendable {
   indirect case badSchedule(reason: String)
   /// A range of days ends before it begins, or is longer than allowed.
   case badRange(from: LocalDay, through: LocalDay, limit: Int)
-  /// A catalogue has faults; nothing of it is loaded.
-  indirect case badCatalog([CatalogFault])
-  /// A catalogue is put in force by a newer one only.
-  case catalogNotNewer(version: Int32, inForce: Int32)
   /// The id of the person is that of the catalogue, or the catalogue is not loaded for that id.
   case notForThisUser(UserID)
-  /// The catalogue in force has no such method.
-  indirect case unknownMethod(MethodID)
   /// The zone database has no such zone.
   case unknownZone(ZoneID)
   /// The instant lies further ahead than a device's clock may be off.
   case inFuture(Instant, latest: Instant)
   /// The instant lies further back than a device may log.
   case tooOld(Instant, earliest: Instant)
+  /// A catalogue is put in force by a newer one only.
+  case catalogNotNewer(version: Int32, inForce: Int32)
+  /// A catalogue has faults; nothing of it is loaded.
+  indirect case badCatalog([CatalogFault])
+  /// The catalogue in force has no such method.
+  indirect case unknownMethod(MethodID)
   /// The day lies outside of what may be named.
   case dayOutOfRange(LocalDay, earliest: LocalDay, latest: LocalDay)
   /// The person has no operation of that id.

@@ -46,8 +46,10 @@ extension CompletionRules {
   }
 
   /// The first zone that a person's device names becomes the person's zone. A command that may still be refused further down the line leaves no event here.
-  static func introduceZone(of command: Command, _ evidence: Evidence, _ state: inout CompletionState, _ emission: inout Emission) {
-    guard state.zones.isEmpty, let zone = command.zone, !command.intent.isDecidedLater else { return }
+  static func introduceZone(
+    of command: Command, _ target: AcceptedOperation?, _ evidence: Evidence, _ state: inout CompletionState, _ emission: inout Emission
+  ) {
+    guard state.zones.isEmpty, let zone = command.zone, !command.intent.isDecidedLater, !(target?.changesStage ?? false) else { return }
     emission.emit(
       .zoneChanged(ZoneChange(at: evidence.occurredAt, zone: zone), shortenedFrom: evidence.day, through: evidence.day - 1), &state)
   }

@@ -50,7 +50,7 @@ public enum CompletionRules {
     default:
       try changePlan(command.intent, evidence, world, &state, &emission, &receipt)
     }
-    introduceZone(of: command, evidence, &state, &emission)
+    introduceZone(of: command, target, evidence, &state, &emission)
     state.lastOrdinal = ordinal
     return evidence
   }

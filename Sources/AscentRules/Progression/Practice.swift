@@ -80,10 +80,15 @@ public struct Practice: Hashable, Sendable {
     1 + reach(from: day, step: -1, neutral) + reach(from: day, step: 1, neutral)
   }
 
-  private func reach(from day: LocalDay, step: Int, _ neutral: [ClosedRange<LocalDay>]) -> Int32 {
+  /// The length of the run that ends on a day or the day before, and so can still grow; it is counted no further than asked.
+  func run(alive day: LocalDay, atMost limit: Int32, neutral: [ClosedRange<LocalDay>]) -> Int32 {
+    min(limit, (days.contains(day) ? 1 : 0) + reach(from: day, step: -1, neutral, atMost: limit))
+  }
+
+  private func reach(from day: LocalDay, step: Int, _ neutral: [ClosedRange<LocalDay>], atMost limit: Int32 = .max) -> Int32 {
     var count: Int32 = 0
     var next = day + step
-    while true {
+    while count < limit {
       if days.contains(next) {
         count += 1
       } else if !neutral.contains(where: { $0.contains(next) }) {
@@ -91,6 +96,7 @@ public struct Practice: Hashable, Sendable {
       }
       next = next + step
     }
+    return count
   }
 }
 

@@ -4,25 +4,16 @@ extension ProgressionRules {
   static func undo(
     _ key: OperationKey, _ target: AcceptedOperation, _ state: inout ProgressionState, _ world: World, _ emission: inout Emission
   ) throws(Refusal) {
-    guard target.inForce else { throw .alreadyUndone(key) }
     // Such a command changed one progression: all else in it follows from that.
     guard let change = target.events.lazy.compactMap({ stageChange($0, of: target) }).first else { return }
     let steps = state[change.advance.method].steps
     let isInForce = steps.contains { $0.ordinal == change.ordinal }
-    guard change.inForce == isInForce else { throw .alreadyUndone(key) }
-    if isInForce {
-      guard let last = steps.last, last.ordinal == change.ordinal else {
-        throw .laterAdvance(change.advance.method, steps[steps.count - 1].advance.from)
-      }
-    } else {
-      let current = steps.last?.advance.to
-      guard current == nil || current == change.advance.from, steps.last.map({ $0.advance.at <= change.advance.at }) ?? true else {
-        throw .wrongStage(change.advance.method, asked: change.advance.from, actual: current ?? change.advance.from)
-      }
-      // Without any step the person is in the first stage; only a progression from there can come back.
-      if current == nil, world.catalog[change.advance.method]?.stages.first?.id != change.advance.from {
-        throw .stageGone(change.advance.method, change.advance.from)
-      }
+    // Whether a progression is in force the state knows best: what is on the line before this command the journal has not heard of.
+    guard target.inForce || change.ordinal == target.ordinal, change.inForce == isInForce else { throw .alreadyUndone(key) }
+    if !isInForce {
+      try checkRestoring(change.advance, ordinal: change.ordinal, after: steps.last, world)
+    } else if let last = steps.last, last.ordinal != change.ordinal {
+      throw .laterAdvance(change.advance.method, last.advance.from)
     }
     for case .operationChanged(let other, let inForce) in target.events {
       emission.events.append(.operationChanged(other, inForce: !inForce))
@@ -30,6 +21,20 @@ extension ProgressionRules {
     emission.events.append(.operationChanged(key, inForce: false))
     emission.emit(.advanceChanged(change.advance, ordinal: change.ordinal, inForce: !isInForce), &state)
     judgeCauses(&state, world, &emission)
+  }
+
+  /// Refuses to restore a progression that left a stage which the person is not in, or that would come before the last one in time.
+  private static func checkRestoring(
+    _ advance: Advance, ordinal: Int32, after last: ProgressionState.Step?, _ world: World
+  ) throws(Refusal) {
+    let method = world.catalog[advance.method]
+    // Without any progression the person is in the first stage.
+    guard let current = last?.advance.to ?? method?.stages.first?.id else { throw .stageGone(advance.method, advance.from) }
+    if current != advance.from {
+      guard last != nil || method?.index(of: advance.from) != nil else { throw .stageGone(advance.method, advance.from) }
+      throw .wrongStage(advance.method, asked: advance.from, actual: current)
+    }
+    if let last, (last.advance.at, last.ordinal) > (advance.at, ordinal) { throw .laterAdvance(advance.method, last.advance.from) }
   }
 
   /// Writes for which progressions the sessions that led to them no longer meet the criteria, or do so again.
@@ -62,5 +67,10 @@ extension AcceptedOperation {
       default: false
       }
     }
+  }
+
+  /// Whether it took a progression back, or restored one.
+  public var undoesStage: Bool {
+    events.contains { if case .advanceChanged = $0 { true } else { false } }
   }
 }

@@ -19,7 +19,7 @@ public enum ProgressionRules {
     to decided: Range<Int>, command: Command, evidence: Evidence, target: AcceptedOperation?, state: inout ProgressionState,
     world: World, emission: inout Emission, receipt: inout Receipt
   ) throws(Refusal) {
-    for index in decided { follow(emission.events[index], &state, world, &emission, &receipt) }
+    for index in decided { follow(emission.events[index], evidence, &state, world, &emission, &receipt) }
     switch command.intent {
     case .progress(let method, let stage, let note):
       try progress(method, from: stage, note, evidence, &state, world, &emission, &receipt)
@@ -32,21 +32,27 @@ public enum ProgressionRules {
   /// Follows a session that was decided before, and writes what it means.
   @inline(__always)
   private static func follow(
-    _ event: Event, _ state: inout ProgressionState, _ world: World, _ emission: inout Emission, _ receipt: inout Receipt
+    _ event: Event, _ evidence: Evidence, _ state: inout ProgressionState, _ world: World, _ emission: inout Emission,
+    _ receipt: inout Receipt
   ) {
     switch event {
     case .sessionLogged(let session):
-      let before = status(of: session.method, receipt.day, state, world)
+      // The readiness is that of the present day, also for a session of long ago.
+      let today = evidence.recordedAt.localDay(offset: evidence.offset, dayStart: evidence.dayStart)
+      let before = status(of: session.method, today, state, world)
       change(session, ordinal: emission.ordinal, inForce: true, &state, world, &emission)
       let method = state[session.method]
       let index = method.stageIndex(of: session.record(ordinal: emission.ordinal))
       let stage = method.stage(index) ?? world.catalog[session.method]?.stages.first?.id ?? StageID("")
       receipt.climb = .session(
         SessionReceipt(
-          method: session.method, stage: stage, before: before, after: status(of: session.method, receipt.day, state, world)))
+          method: session.method, stage: stage, before: before, after: status(of: session.method, today, state, world)))
     case .sessionChanged(let session, let ordinal, let inForce):
       change(session, ordinal: ordinal, inForce: inForce, &state, world, &emission)
-    case .zoneChanged: evolve(&state, by: event, ordinal: emission.ordinal)
+    case .zoneChanged(_, let first, let last):
+      evolve(&state, by: event, ordinal: emission.ordinal)
+      // Runs of days go on over days that a travel cut short.
+      if first <= last { judgeCauses(&state, world, &emission) }
     default: break
     }
   }
@@ -97,12 +103,14 @@ public enum ProgressionRules {
     judgeCauses(&state, world, &emission)
   }
 
-  /// The progression that a request lost a race to: it left the same stage, and was decided when the request had been made or hardly before.
+  /// The progression that a request lost a race to: it left the same stage, and was decided when the request had been made or hardly before. A request was made
+  /// when its device says, but not after it arrived: the device's clock may be ahead.
   private static func winner(
     of asked: StageID, _ evidence: Evidence, _ practised: ProgressionState.Method, _ policy: Policy
   ) -> ProgressionState.Step? {
     guard let step = practised.steps.last(where: { $0.advance.from == asked }) else { return nil }
-    return evidence.occurredAt <= step.advance.decidedAt.advanced(by: policy.raceWindow) ? step : nil
+    let madeAt = min(evidence.occurredAt, evidence.recordedAt)
+    return madeAt <= step.advance.decidedAt.advanced(by: policy.raceWindow) ? step : nil
   }
 
   /// When a progression takes place: at the instant of its command, but neither before a session that counted for it, nor before the progression before it. A device

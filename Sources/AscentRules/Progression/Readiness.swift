@@ -15,6 +15,20 @@ public struct Readiness: Hashable, Sendable {
   /// Advice, when the last days were too much; it never keeps anyone from anything.
   public var overtraining: [OvertrainingHint]
 
+  /// A readiness with all its parts.
+  public init(
+    method: MethodID, stage: StageID, criteriaVersion: Int32, status: ReadinessStatus, criteria: [CriterionStatus], estimate: ReadyEstimate,
+    overtraining: [OvertrainingHint]
+  ) {
+    self.method = method
+    self.stage = stage
+    self.criteriaVersion = criteriaVersion
+    self.status = status
+    self.criteria = criteria
+    self.estimate = estimate
+    self.overtraining = overtraining
+  }
+
   /// What is not met.
   public var unmet: [CriterionStatus] { criteria.filter { !$0.isMet } }
 

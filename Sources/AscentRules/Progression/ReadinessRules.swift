@@ -88,7 +88,7 @@ public enum ReadinessRules {
     guard practice.sessionCount > 0 else { return .noRecentPractice }
     var days = 0.0
     for status in unmet {
-      guard let needed = self.days(for: status, criteria, facts, practice, on: day, evaluators) else {
+      guard let needed = self.days(for: status, criteria, facts, practice, on: day, neutral, evaluators) else {
         return .notPredictable(criterion: status.name)
       }
       days = max(days, needed)
@@ -99,15 +99,16 @@ public enum ReadinessRules {
   /// The days until a criterion is met; nil when practising on does not bring it nearer in a way that can be foretold.
   private static func days(
     for status: CriterionStatus, _ criteria: ProgressionCriteria, _ facts: StageFacts, _ recent: Practice, on day: LocalDay,
-    _ evaluators: CriterionEvaluators
+    _ neutral: [ClosedRange<LocalDay>], _ evaluators: CriterionEvaluators
   ) -> Double? {
     let growth: Double?
     switch status.name {
     case "minSessionsAtThisStage": growth = Double(recent.sessionCount) / Double(paceDays)
     case "timeSpentAtStage": growth = Double(recent.minutes) / Double(paceDays)
     case "minConsecutiveDaysPractice":
-      // A run grows by a day a day, or not at all.
-      return status.required - Double(min(facts.practice.run(alive: day), Int(status.required)))
+      // A run grows by a day a day, or not at all; the present day counts while it can still be practised.
+      let run = facts.practice.run(alive: day, atMost: Int32(clamping: Int(status.required)), neutral: neutral)
+      return status.required - Double(run) - (facts.practice.days.contains(day) ? 0 : 1)
     default:
       if let feedback = criteria.subjectiveFeedbackRequirement.keys.first(where: { status.name.hasSuffix("." + $0.label) }),
         status.name.hasPrefix("subjectiveFeedbackRequirement.")
@@ -119,18 +120,5 @@ public enum ReadinessRules {
     }
     guard let growth else { return nil }
     return growth > 0 ? status.distance / growth : .infinity
-  }
-}
-
-extension Practice {
-  /// The length of the run that ends on a day or the day before, and so can still grow.
-  func run(alive day: LocalDay) -> Int {
-    var next = days.contains(day) ? day : day - 1
-    var count = 0
-    while days.contains(next) {
-      count += 1
-      next = next - 1
-    }
-    return count
   }
 }

@@ -50,7 +50,7 @@ enum StreakRuns {
   }
 
   /// Days on which a habit counts as done, in ranges: the satisfied days that its schedule asks for, and those that the schedules of so many times cover.
-  private static func covered(by habit: StreakState.Habit, through last: LocalDay) -> [ClosedRange<LocalDay>] {
+  static func covered(by habit: StreakState.Habit, through last: LocalDay) -> [ClosedRange<LocalDay>] {
     var ranges: [ClosedRange<LocalDay>] = []
     let days = habit.satisfied.days.filter { $0 <= last }
     var start = 0

@@ -19,7 +19,7 @@ extension StreakState {
   }
 
   /// Whether a travel cut the day short, or the person's zone skipped it.
-  private func isOutOfTheCalendar(_ day: LocalDay, _ world: World) -> Bool {
+  func isOutOfTheCalendar(_ day: LocalDay, _ world: World) -> Bool {
     if shortened.contains(where: { $0.contains(day) }) { return true }
     guard let first = zones.first else { return false }
     let noon = Instant(milliseconds: Int64(day.number) * 86_400_000 + 43_200_000)

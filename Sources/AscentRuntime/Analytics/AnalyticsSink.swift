@@ -1,77 +1,142 @@
 public import AscentRules
 
-/// Counts what was committed, by kind and day. It only consumes: it follows the committed bus, and reads from the journal what the bus had no room for, so that no event
-/// is missed or counted twice.
+/// Counts what was committed. It only consumes: it follows the committed bus, and reads from the journal what the bus had no room for, so that no event is missed or counted twice.
+///
+/// What it has counted it keeps with the journal now and then, and when the runtime stops: the next runtime takes it up there and reads on, so that it always has the whole journal's
+/// figures. What was kept is a cache: when there is none, or it is damaged or of another version, everything is counted again from the first event.
 public actor AnalyticsSink {
-  /// What is counted together.
-  public struct Key: Hashable, Sendable {
-    /// The kind of event.
-    public var kind: EventKind
-    /// The local day of the command that caused it.
-    public var day: LocalDay
-
-    /// Events of a kind on a day.
-    public init(kind: EventKind, day: LocalDay) {
-      self.kind = kind
-      self.day = day
-    }
-  }
-
-  /// The counts so far.
-  public private(set) var counts: [Key: Int] = [:]
-  /// The position of the last event that was counted.
-  public private(set) var position = Position.start
+  /// What its checkpoints are called.
+  static let checkpointName = "analytics"
+  /// How many commands it reads at once.
+  private static let pageMax = 256
 
   private let journal: any Journal
-  private var today = (day: LocalDay(number: 0), counts: [Int](repeating: 0, count: 256))
+  private let hub: Hub
+  private let opening: Opening
+  private let clock: any AscentClock
+  private let checkpointInterval: Int64
+  private let log: @Sendable (LogLine) -> Void
 
-  init(journal: any Journal) {
+  private var state = AnalyticsState()
+  private var isLoaded = false
+  /// At which number of events the next checkpoint is due.
+  private var checkpointAt: Int64 = 0
+  private var saved: Int64 = 0
+
+  init(
+    journal: any Journal, hub: Hub, opening: Opening, clock: any AscentClock, configuration: Configuration,
+    log: @escaping @Sendable (LogLine) -> Void
+  ) {
     self.journal = journal
+    self.hub = hub
+    self.opening = opening
+    self.clock = clock
+    self.checkpointInterval = Int64(max(1, configuration.analyticsCheckpointInterval))
+    self.log = log
   }
 
-  /// Follows the bus until it ends. What was committed up to the position it begins after is not counted.
-  func run(_ committed: AsyncStream<CommitGroup>, after start: Position) async {
-    position = start
-    for await group in committed {
-      if group.firstPosition.number > position.number + 1 { await catchUp(to: group.firstPosition.number - 1) }
-      // What is missing could not be read: this group is read with it, when the next one comes.
-      guard group.firstPosition.number == position.number + 1 else { continue }
-      var next = 0
-      for index in group.commands.indices {
-        let end = next + Int(group.commands[index].eventCount)
-        count(group.events[next..<end], on: group.commands[index].evidence.day)
-        next = end
-      }
-      flush()
-      position = group.lastPosition
+  /// The position of the last event that was counted.
+  public var position: Position { Position(number: state.eventCount) }
+
+  /// The figures of everything that was committed when this was called; of less, as their number of events says, where the journal cannot be read just now.
+  ///
+  /// - Parameter day: as of which day somebody has dropped off or not; nil for the present one (UTC).
+  public func figures(asOf day: LocalDay? = nil) async -> AnalyticsFigures {
+    if await opening.wait() {
+      await load()
+      await catchUp()
+    }
+    return state.figures(asOf: day ?? clock.now().localDay(offset: 0, dayStart: 0))
+  }
+
+  /// Follows the bus until it ends, then keeps what was counted.
+  func run(_ committed: Hub.Subscription) async {
+    await load()
+    await catchUp()
+    for await group in committed.groups {
+      if group.firstPosition.number > state.eventCount + 1 { await catchUp() }
+      // What was read from the journal comes late on the bus; what could not be read there is read later, with what comes after it.
+      if group.firstPosition.number == state.eventCount + 1 { state.count(group) }
+      if hub.hasMissed(committed) { await catchUp() }
+      if isSavingDue { await save() }
+    }
+    if state.eventCount > saved { await save() }
+  }
+
+  /// Takes up what was kept, once.
+  private func load() async {
+    if isLoaded { return }
+    var loaded = AnalyticsState()
+    do throws(JournalFailure) {
+      if let kept = try await journal.checkpoint(named: Self.checkpointName) { loaded = try state(of: kept) }
+    } catch {
+      log(LogLine(level: .warning, message: "analytics counts everything again", metadata: ["reason": "\(error)"]))
+    }
+    // Another call may have done it meanwhile, and counted on.
+    if isLoaded { return }
+    isLoaded = true
+    state = loaded
+    saved = loaded.eventCount
+    checkpointAt = saved + checkpointInterval
+  }
+
+  private func state(of kept: Checkpoint) throws(JournalFailure) -> AnalyticsState {
+    guard kept.position <= hub.head.position else { throw .unreadable("the checkpoint lies ahead of the journal") }
+    do throws(CodingFault) {
+      let state = try AnalyticsState(bytes: kept.body)
+      guard state.eventCount == kept.position.number else { throw .badValue(field: "position", at: 0) }
+      return state
+    } catch {
+      throw .unreadable("the checkpoint: \(error)")
     }
   }
 
-  private func catchUp(to last: Int64) async {
-    while position.number < last {
-      // What cannot be read now is read when the next group comes: the position stays where it is.
-      guard let page = try? await journal.commands(after: position, limit: 256), !page.isEmpty else { return }
-      for command in page where command.position.number <= last {
-        count(command.events[...], on: command.accepted.evidence.day)
-        position = Position(number: command.position.number + Int64(command.events.count) - 1)
-      }
-      flush()
+  /// Reads on from the journal, up to its present end. Several calls may do so at once: each counts only what is next.
+  ///
+  /// When the runtime stops it is left at that: what is not counted yet, the next runtime counts.
+  private func catchUp() async {
+    let last = hub.head.position
+    while position < last, !hub.isClosed {
+      // What cannot be read now is read later: the position stays where it is.
+      guard let page = try? await journal.commands(after: position, limit: Self.pageMax), !page.isEmpty else { return }
+      for command in page where command.position.number == state.eventCount + 1 { state.count(command) }
+      if isSavingDue { await save() }
     }
   }
 
-  private func count(_ events: ArraySlice<Event>, on day: LocalDay) {
-    if day != today.day {
-      flush()
-      today.day = day
+  private var isSavingDue: Bool { state.eventCount >= checkpointAt }
+
+  /// Keeps what was counted so far. It is one value of one position, and the line does not wait for it.
+  ///
+  /// The next one is due after as many events as this one has bytes, at least: so all checkpoints together are no more than a byte an event.
+  private func save() async {
+    let body = state.bytes
+    let checkpoint = Checkpoint(name: Self.checkpointName, position: position, body: body)
+    checkpointAt = state.eventCount + max(checkpointInterval, Int64(body.count))
+    do throws(JournalFailure) {
+      try await journal.saveCheckpoint(checkpoint)
+      saved = max(saved, checkpoint.position.number)
+    } catch {
+      // The one before is still there, and the next one is tried at its time.
+      log(LogLine(level: .warning, message: "the figures of analytics were not kept", metadata: ["failure": "\(error)"]))
     }
-    for event in events { today.counts[Int(event.kind.rawValue)] += 1 }
+  }
+}
+
+extension AnalyticsState {
+  /// Counts a group as it comes on the bus.
+  mutating func count(_ group: CommitGroup) {
+    var next = 0
+    // By index: a copy of each command would count a reference for every text in it.
+    for index in group.commands.indices {
+      let end = next + Int(group.commands[index].eventCount)
+      count(group.events, in: next..<end, of: group.commands[index].user, on: group.commands[index].evidence.day)
+      next = end
+    }
   }
 
-  /// Adds what was counted of the day in hand, nearly always the present one, to the counts.
-  private func flush() {
-    for kind in EventKind.allCases where today.counts[Int(kind.rawValue)] > 0 {
-      counts[Key(kind: kind, day: today.day), default: 0] += today.counts[Int(kind.rawValue)]
-      today.counts[Int(kind.rawValue)] = 0
-    }
+  /// Counts a command as the journal gives it.
+  mutating func count(_ command: StoredCommand) {
+    count(command.events, in: command.events.indices, of: command.accepted.user, on: command.accepted.evidence.day)
   }
 }

@@ -4,6 +4,8 @@ public import AscentRules
 public struct Climb: Sendable {
   /// Whose.
   public let user: UserID
+  /// That moment, by our clock.
+  public let at: Instant
   /// The person's local day at that moment.
   public let day: LocalDay
   /// Sessions and stages.
@@ -37,6 +39,8 @@ extension Ascent {
     let report = try await report(on: user)
     var world = world
     world.catalog = try await catalog()
-    return Climb(user: user, day: report.day, progression: report.progression, celebrations: report.celebrations, world: world)
+    return Climb(
+      user: user, at: clock.now(), day: report.day, progression: report.progression, celebrations: report.celebrations,
+      world: world)
   }
 }

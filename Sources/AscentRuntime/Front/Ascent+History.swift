@@ -9,7 +9,7 @@ extension Ascent {
   /// The methods people can climb: the newest catalogue that was committed, or the one of ``world`` before any.
   public func catalog() async throws(AscentError) -> Catalog {
     try await reading { () throws(JournalFailure) in
-      try await catalogInForce.load(from: journal, generation: 0)
+      try await catalogInForce.load(from: journal, generation: generation)
       return catalogInForce.value
     }
   }

@@ -10,7 +10,7 @@ public final class Ascent: Sendable {
   public var durability: Durability { journal.durability }
   /// The rules' surroundings.
   public let world: World
-  /// Counts of what was committed, kept beside the line.
+  /// Figures of all that was committed, kept beside the line.
   public let analytics: AnalyticsSink
 
   let journal: any Journal
@@ -43,7 +43,7 @@ public final class Ascent: Sendable {
     self.catalogInForce = CatalogInForce(world.catalog)
     self.hub = Hub(bufferMax: configuration.subscriberBufferMax)
     self.gates = (0..<max(1, configuration.shardCount)).map { _ in Gate(configuration: configuration) }
-    self.analytics = AnalyticsSink(journal: journal)
+    self.analytics = AnalyticsSink(journal: journal, hub: hub, opening: opening, clock: clock, configuration: configuration, log: log)
   }
 
   /// Opens the journal and works until ``stop()`` is called or the task is cancelled, then answers what it has taken, closes the journal and returns.
@@ -63,11 +63,16 @@ public final class Ascent: Sendable {
       hub.close()
       throw error
     }
-    await work()
+    await workWhereItIsBest()
     stopTaking()
     opening.ended()
     hub.close()
     await journal.close()
+  }
+
+  private func workWhereItIsBest() async {
+    guard let executor = journal.lineExecutor else { return await work() }
+    await withTaskExecutorPreference(executor) { await work() }
   }
 
   private func work() async {
@@ -78,9 +83,11 @@ public final class Ascent: Sendable {
         shard: shard, gate: gates[shard], journal: journal, clock: clock, world: world, catalog: catalogInForce,
         configuration: configuration)
     }
-    let (committed, start) = (hub.subscribe(), hub.head.position)
     await withTaskGroup { group in
-      group.addTask { await self.analytics.run(committed, after: start) }
+      if configuration.followsAnalytics {
+        let committed = hub.subscribe()
+        group.addTask { await self.analytics.run(committed) }
+      }
       group.addTask { await committer.collect(from: end.arrivals) }
       group.addTask {
         await withTaskGroup { shards in
@@ -152,18 +159,25 @@ public final class Ascent: Sendable {
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for a day that no completion and no plan can lie on.
   public func report(on user: UserID, day: LocalDay? = nil) async throws(AscentError) -> PersonReport {
+    try await report(on: user, day: day, withStreaks: false)
+  }
+
+  func report(on user: UserID, day: LocalDay? = nil, withStreaks hasStreaks: Bool) async throws(AscentError) -> PersonReport {
     let (earliest, latest) = (Limits.firstRecordableDay, CompletionRules.lastRecordableDay(at: clock.now()) + Limits.planReach)
     if let day, day < earliest || day > latest { throw .refused(.dayOutOfRange(day, earliest: earliest, latest: latest)) }
     let gate = gates[shard(of: user)]
     let answer = await withCheckedContinuation { (continuation: QueryReply) in
       do throws(AscentError) {
-        try gate.admit(.query(user, day, continuation))
+        try gate.admit(.query(user, QueryScope(day: day, hasStreaks: hasStreaks), continuation))
       } catch {
         continuation.resume(returning: .failure(error))
       }
     }
     return try answer.get()
   }
+
+  /// How often the line broke: what was read from the journal before may lack a commit that happened after all.
+  var generation: Int { gates.map(\.generation).max() ?? 0 }
 
   /// The shard of a person: a hash of the name that is the same in every process (FNV-1a, 64 bits).
   private func shard(of user: UserID) -> Int {

@@ -37,8 +37,44 @@ public protocol Journal: Sendable {
   /// Reads everything and says what does not hold together; empty when all does.
   func verify() async throws(JournalFailure) -> [JournalDamage]
 
+  /// Keeps what a subscriber has made of the events up to a position, in place of what it kept before. Nothing else is changed by it.
+  ///
+  /// It is a cache, which the events can always give again: a journal may keep none.
+  ///
+  /// - Throws: as ``commit(_:)`` does.
+  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure)
+
+  /// The checkpoint that was kept last under a name; nil when there is none.
+  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint?
+
   /// Closes the journal. What was committed stays.
   func close() async
+
+  /// Where the line works best, if that is not the pool that tasks have in common: a journal with a thread of its own can have the line on it while there is
+  /// little to do, so that a command changes threads only on its way there and back.
+  var lineExecutor: (any TaskExecutor)? { get }
+}
+
+extension Journal {
+  /// None: the line works where its task does.
+  public var lineExecutor: (any TaskExecutor)? { nil }
+}
+
+/// What a subscriber has made of the events up to a position.
+public struct Checkpoint: Hashable, Sendable {
+  /// Whose it is.
+  public var name: String
+  /// The position of the last event in it.
+  public var position: Position
+  /// What it has made of them. Whoever reads it checks it.
+  public var body: [UInt8]
+
+  /// A checkpoint with all its parts.
+  public init(name: String, position: Position, body: [UInt8]) {
+    self.name = name
+    self.position = position
+    self.body = body
+  }
 }
 
 /// The place of an event in the journal: 1 for the first event, without gaps.

@@ -5,6 +5,7 @@ public import AscentRules
 /// Closing and opening it again loses nothing, so a test can drop a runtime and begin another one over it.
 public actor MemoryJournal: Journal {
   private var store = MemoryStore()
+  private var checkpoints: [String: Checkpoint] = [:]
   private var isOpen = false
 
   /// An empty journal.
@@ -51,6 +52,16 @@ public actor MemoryJournal: Journal {
   public func commands(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
     try checkOpen()
     return store.commands(after: position, limit: limit)
+  }
+
+  public func saveCheckpoint(_ checkpoint: Checkpoint) throws(JournalFailure) {
+    try checkOpen()
+    checkpoints[checkpoint.name] = checkpoint
+  }
+
+  public func checkpoint(named name: String) throws(JournalFailure) -> Checkpoint? {
+    try checkOpen()
+    return checkpoints[name]
   }
 
   /// Nothing: what is in memory is what was committed, and there is no other copy to compare it with.

@@ -7,7 +7,7 @@ enum Admitted: Sendable {
   /// Commands of one call, with the place of each among its answers.
   case commands([Command], of: Call, at: [Int32])
   /// A question about a person.
-  case query(UserID, LocalDay?, QueryReply)
+  case query(UserID, QueryScope, QueryReply)
 
   /// How much of a batch it is.
   var size: Int {

@@ -2,10 +2,14 @@ import AscentRules
 
 /// What ``DailyAwardService`` knows and does, as a value.
 struct AwardRoom {
+  /// What is kept of a person.
+  private struct Place {
+    var award = AwardState()
+    var celebration = CelebrationState()
+  }
+
   private let world: World
-  private var states: [AwardState] = []
-  private var celebrations: [CelebrationState] = []
-  private var generation = 0
+  private var places = Places(empty: Place())
 
   init(world: World) {
     self.world = world
@@ -13,44 +17,36 @@ struct AwardRoom {
 
   /// Does the room's part for each item of a batch, and seals it for the journal.
   mutating func handle(_ batch: inout Batch) {
-    if batch.generation != generation {
-      generation = batch.generation
-      states = []
-      celebrations = []
-    }
-    for slot in batch.evictions {
-      states[slot] = AwardState()
-      celebrations[slot] = CelebrationState()
-    }
-    for hydration in batch.hydrations { hydrate(hydration) }
+    places.follow(batch, hydrated: Self.hydrated)
     for index in batch.commands.indices where batch.commands[index].isAccepted {
       award(&batch.commands[index], &batch.entries[index], &batch.emission)
     }
     for index in batch.snapshots.indices {
-      let state = states[batch.snapshots[index].slot]
-      batch.snapshots[index].version = state.version
-      batch.snapshots[index].parts.append(SnapshotCoding.encode(state))
-      batch.snapshots[index].parts.append(SnapshotCoding.encode(celebrations[batch.snapshots[index].slot]))
+      let place = places[batch.snapshots[index].slot]
+      batch.snapshots[index].version = place.award.version
+      batch.snapshots[index].parts.append(SnapshotCoding.encode(place.award))
+      batch.snapshots[index].parts.append(SnapshotCoding.encode(place.celebration))
     }
     for index in batch.queries.indices {
-      states[batch.queries[index].slot].describe(in: &batch.queries[index].report)
-      batch.queries[index].report.celebrations = celebrations[batch.queries[index].slot]
+      places[batch.queries[index].slot].award.describe(in: &batch.queries[index].report)
+      batch.queries[index].report.celebrations = places[batch.queries[index].slot].celebration
     }
     batch.seal()
   }
 
   private mutating func award(_ item: inout CommandItem, _ entry: inout AcceptedCommand, _ emission: inout Emission) {
-    if let repair = item.repair, repair.auditedVersion != states[item.slot].version {
+    if let repair = item.repair, repair.auditedVersion != places[item.slot].award.version {
       item.verdict = .early
       return
     }
     let first = emission.events.count
     emission.ordinal = entry.receipt.ordinal
     do {
-      try CelebrationRules.check(item.command, in: celebrations[item.slot])
+      try CelebrationRules.check(item.command, in: places[item.slot].celebration)
       entry.version = try AwardRules.react(
         to: item.decided, others: item.streaks.count + item.climbs.count, command: item.command, evidence: entry.evidence,
-        repairs: item.repair?.corrections ?? [], state: &states[item.slot], world: world, emission: &emission, receipt: &entry.receipt)
+        repairs: item.repair?.corrections ?? [], state: &places[item.slot].award, world: world, emission: &emission, receipt: &entry.receipt
+      )
       celebrate(item, awards: first..<emission.events.count, day: entry.evidence.day, &emission)
       item.awards = first..<emission.events.count
       entry.eventCount = Int32(item.decided.count + item.streaks.count + item.climbs.count + item.awards.count)
@@ -62,24 +58,26 @@ struct AwardRoom {
 
   /// Celebrates what the other rooms and the ledger have caused.
   private mutating func celebrate(_ item: CommandItem, awards: Range<Int>, day: LocalDay, _ emission: inout Emission) {
-    for causes in [item.streaks, item.climbs, awards] {
-      CelebrationRules.react(
-        to: causes, day: day, isHistory: item.command.intent.isHistory, state: &celebrations[item.slot], emission: &emission)
-    }
-    CelebrationRules.acknowledge(item.command, state: &celebrations[item.slot], emission: &emission)
-    states[item.slot].version += Int64(emission.events.count - awards.upperBound)
+    celebrate(item.streaks, of: item, day, &emission)
+    celebrate(item.climbs, of: item, day, &emission)
+    celebrate(awards, of: item, day, &emission)
+    CelebrationRules.acknowledge(item.command, state: &places[item.slot].celebration, emission: &emission)
+    places[item.slot].award.version += Int64(emission.events.count - awards.upperBound)
   }
 
-  private mutating func hydrate(_ hydration: Hydration) {
-    var state = hydration.states.award
-    var celebration = hydration.states.celebration
+  private mutating func celebrate(_ causes: Range<Int>, of item: CommandItem, _ day: LocalDay, _ emission: inout Emission) {
+    CelebrationRules.react(
+      to: causes, day: day, isHistory: item.command.intent.isHistory, state: &places[item.slot].celebration, emission: &emission)
+  }
+
+  private static func hydrated(_ hydration: Hydration) -> Place {
+    var place = Place(award: hydration.states.award, celebration: hydration.states.celebration)
     for command in hydration.tail {
       for event in command.events {
-        AwardRules.evolve(&state, by: event)
-        CelebrationRules.evolve(&celebration, by: event)
+        AwardRules.evolve(&place.award, by: event)
+        CelebrationRules.evolve(&place.celebration, by: event)
       }
     }
-    states.put(state, at: hydration.slot, filler: AwardState())
-    celebrations.put(celebration, at: hydration.slot, filler: CelebrationState())
+    return place
   }
 }

@@ -128,8 +128,26 @@ struct QueryItem: Sendable {
   var slot: Int
   var day: LocalDay?
   var askedAt: Instant
-  var report = PersonReport()
+  var report: PersonReport
   var reply: QueryReply
+
+  init(slot: Int, scope: QueryScope, askedAt: Instant, reply: QueryReply) {
+    self.slot = slot
+    self.day = scope.day
+    self.askedAt = askedAt
+    self.reply = reply
+    report = PersonReport()
+    // What is there is filled in.
+    if scope.hasStreaks { report.streaks = StreakState() }
+  }
+}
+
+/// What a question is about.
+struct QueryScope: Sendable {
+  /// The day; nil for the present one, where the person is.
+  var day: LocalDay?
+  /// Whether the report is to have the days that the streaks follow from.
+  var hasStreaks = false
 }
 
 /// Where the answer to a question goes.

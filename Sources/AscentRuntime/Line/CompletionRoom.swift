@@ -3,9 +3,8 @@ import AscentRules
 /// What ``CompletionService`` knows and does, as a value: counts, goals, plans and complete days of the people of a shard, by their places.
 struct CompletionRoom {
   private var world: World
-  private var states: [CompletionState] = []
+  private var states = Places(empty: CompletionState())
   private var recents = Recents()
-  private var generation = 0
 
   init(world: World) {
     self.world = world
@@ -13,15 +12,9 @@ struct CompletionRoom {
 
   /// Does the room's part for each item of a batch.
   mutating func handle(_ batch: inout Batch) {
-    if batch.generation != generation {
-      generation = batch.generation
-      states = []
-      recents = Recents()
-    }
+    if states.follow(batch, hydrated: Self.hydrated) { recents = Recents() }
     world.follow(batch.catalog)
     recents.begin(batch.number, settledBefore: batch.settledBefore, commandCount: batch.commands.count)
-    for slot in batch.evictions { states[slot] = CompletionState() }
-    for hydration in batch.hydrations { hydrate(hydration) }
     batch.emission.events.reserveCapacity(batch.commands.count * 8)
     for index in batch.commands.indices {
       decide(&batch.commands[index], &batch.entries[index], &batch.emission)
@@ -68,7 +61,9 @@ struct CompletionRoom {
     item.verdict = .accepted
     item.decided = first..<emission.events.count
     let trace = trace(of: item, entry.receipt, emission)
-    recents.add(key, Recents.Entry(content: entry.content, ordinal: entry.receipt.ordinal, trace: trace))
+    let changesStage = target?.changesStage ?? false
+    recents.add(
+      key, Recents.Entry(content: entry.content, ordinal: entry.receipt.ordinal, trace: trace, changesStage: changesStage))
   }
 
   private func trace(of item: borrowing CommandItem, _ receipt: Receipt, _ emission: Emission) -> Recents.Trace? {
@@ -80,21 +75,13 @@ struct CompletionRoom {
     }
   }
 
-  private mutating func hydrate(_ hydration: Hydration) {
+  private static func hydrated(_ hydration: Hydration) -> CompletionState {
     var state = hydration.states.completion
     for command in hydration.tail {
       let ordinal = command.accepted.receipt.ordinal
       for event in command.events { CompletionRules.evolve(&state, by: event, ordinal: ordinal) }
       state.lastOrdinal = ordinal
     }
-    states.put(state, at: hydration.slot, filler: CompletionState())
-  }
-}
-
-extension Array {
-  /// Puts an element at an index, which may lie past the end.
-  mutating func put(_ element: Element, at index: Int, filler: @autoclosure () -> Element) {
-    while count <= index { append(filler()) }
-    self[index] = element
+    return state
   }
 }

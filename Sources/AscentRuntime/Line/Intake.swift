@@ -181,10 +181,10 @@ actor Intake {
     var reader = AnswerReader(slots: questions.slots, known: known, hydrations: batch.hydrations)
     for item in work {
       switch item {
-      case .query(_, let day, let reply):
+      case .query(_, let scope, let reply):
         let slot = reader.nextSlot()
         residents.touch(slot, batch: batch.number)
-        batch.queries.append(QueryItem(slot: slot, day: day, askedAt: now, reply: reply))
+        batch.queries.append(QueryItem(slot: slot, scope: scope, askedAt: now, reply: reply))
       case .command(let command, let repair, let reply): add(command, repair, reply, now, &reader, &batch)
       case .commands(let commands, let call, let places):
         for index in commands.indices { add(commands[index], nil, .part(of: call, at: places[index]), now, &reader, &batch) }

@@ -3,8 +3,7 @@ import AscentRules
 /// What ``ProgressionService`` knows and does, as a value: sessions, readiness and stages of the people of a shard, by their places.
 struct ProgressionRoom {
   private var world: World
-  private var states: [ProgressionState] = []
-  private var generation = 0
+  private var states = Places(empty: ProgressionState())
 
   init(world: World) {
     self.world = world
@@ -12,13 +11,8 @@ struct ProgressionRoom {
 
   /// Does the room's part for each item of a batch.
   mutating func handle(_ batch: inout Batch) {
-    if batch.generation != generation {
-      generation = batch.generation
-      states = []
-    }
+    states.follow(batch, hydrated: Self.hydrated)
     world.follow(batch.catalog)
-    for slot in batch.evictions { states[slot] = ProgressionState() }
-    for hydration in batch.hydrations { hydrate(hydration) }
     for index in batch.commands.indices where batch.commands[index].isAccepted {
       react(to: &batch.commands[index], &batch.entries[index], &batch.emission)
     }
@@ -44,12 +38,12 @@ struct ProgressionRoom {
     }
   }
 
-  private mutating func hydrate(_ hydration: Hydration) {
+  private static func hydrated(_ hydration: Hydration) -> ProgressionState {
     var state = hydration.states.progression
     for command in hydration.tail {
       for event in command.events { ProgressionRules.evolve(&state, by: event, ordinal: command.accepted.receipt.ordinal) }
     }
-    states.put(state, at: hydration.slot, filler: ProgressionState())
+    return state
   }
 }
 

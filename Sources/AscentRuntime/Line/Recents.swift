@@ -19,6 +19,8 @@ struct Recents {
     var ordinal: Int32
     /// What it did; nil for what is decided only later on the line, such as a manual award.
     var trace: Trace?
+    /// Whether it takes a progression back or restores one: what that does to other operations is decided later on the line, too.
+    var changesStage = false
   }
 
   /// What an operation did. The usual case carries no array.
@@ -39,6 +41,8 @@ struct Recents {
     var batch: Int64
     var entries: [(key: Key, entry: Entry)] = []
     var flagged: [Key] = []
+    /// The places of people who take progressions back or restore them.
+    var stageChanges: [Int] = []
   }
 
   /// Where an entry lies. The table holds this rather than the entry, so that its slots are plain bytes.
@@ -74,6 +78,7 @@ struct Recents {
     let page = pages.count - 1
     places[key] = Place(batch: pages[page].batch, index: pages[page].entries.count)
     pages[page].entries.append((key, entry))
+    if entry.changesStage { pages[page].stageChanges.append(key.slot) }
     guard case .other(let events) = entry.trace else { return }
     for case .operationChanged(let operation, let inForce) in events {
       let changed = Key(slot: key.slot, operation: operation)
@@ -88,6 +93,8 @@ struct Recents {
   func resolve(_ key: Key, stored: AcceptedOperation?) -> Resolution {
     guard let entry = self[key] else {
       guard var operation = stored else { return .unknown }
+      // Of a progression ProgressionService knows whether it is in force, of an undo of one only the journal does.
+      if operation.undoesStage, pages.contains(where: { $0.stageChanges.contains(key.slot) }) { return .undecided }
       operation.inForce = flags[key] ?? operation.inForce
       for related in operation.related.keys {
         if let flag = flags[Key(slot: key.slot, operation: related)] { operation.related[related] = flag }

@@ -3,8 +3,7 @@ import AscentRules
 /// What ``StreakService`` knows and does, as a value.
 struct StreakRoom {
   private let world: World
-  private var states: [StreakState] = []
-  private var generation = 0
+  private var states = Places(empty: StreakState())
 
   init(world: World) {
     self.world = world
@@ -12,12 +11,7 @@ struct StreakRoom {
 
   /// Does the room's part for each item of a batch.
   mutating func handle(_ batch: inout Batch) {
-    if batch.generation != generation {
-      generation = batch.generation
-      states = []
-    }
-    for slot in batch.evictions { states[slot] = StreakState() }
-    for hydration in batch.hydrations { hydrate(hydration) }
+    states.follow(batch, hydrated: Self.hydrated)
     for index in batch.commands.indices where batch.commands[index].isAccepted {
       batch.emission.ordinal = batch.entries[index].receipt.ordinal
       let first = batch.emission.events.count
@@ -34,11 +28,11 @@ struct StreakRoom {
     }
   }
 
-  private mutating func hydrate(_ hydration: Hydration) {
+  private static func hydrated(_ hydration: Hydration) -> StreakState {
     var state = hydration.states.streak
     for command in hydration.tail {
       for event in command.events { StreakRules.evolve(&state, by: event, ordinal: command.accepted.receipt.ordinal) }
     }
-    states.put(state, at: hydration.slot, filler: StreakState())
+    return state
   }
 }

@@ -26,12 +26,13 @@ extension CompletionState {
 }
 
 extension StreakState {
-  /// Writes the streaks as of the report's day.
+  /// Writes the streaks as of the report's day and, where they were asked for, the days they follow from.
   func describe(_ world: World, in report: inout PersonReport) {
     for index in report.habits.indices {
       report.habits[index].streak = StreakReport(runs(of: report.habits[index].id, asOf: report.day, world: world))
     }
     report.daily = StreakReport(dailyRuns(asOf: report.day, world: world))
+    if report.streaks != nil { report.streaks = self }
   }
 }
 

@@ -15,7 +15,7 @@ public struct EventFeed: AsyncSequence, Sendable {
 
   /// Reads from the position on.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(journal: journal, hub: hub, position: position, wakes: hub.subscribe().makeAsyncIterator())
+    Iterator(journal: journal, hub: hub, position: position, wakes: hub.subscribe().groups.makeAsyncIterator())
   }
 
   /// Reads one command after the other.

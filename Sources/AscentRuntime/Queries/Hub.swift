@@ -6,11 +6,15 @@ final class Hub: Sendable {
   private struct State {
     var head = JournalHead()
     var subscribers: [Int: AsyncStream<CommitGroup>.Continuation] = [:]
+    /// Those of them that a group was dropped for.
+    var behind: Set<Int> = []
     var nextID = 0
     var isClosed = false
 
     /// The subscribers in the order they came: the order of a dictionary differs from run to run, and a simulation must not.
-    var inOrder: [AsyncStream<CommitGroup>.Continuation] { subscribers.sorted { $0.key < $1.key }.map(\.value) }
+    var inOrder: [(id: Int, continuation: AsyncStream<CommitGroup>.Continuation)] {
+      subscribers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
   }
 
   private let state = Mutex(State())
@@ -26,8 +30,15 @@ final class Hub: Sendable {
   /// Whether nothing is published any more.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// The groups committed from now on, as far as the buffer holds them; it ends when the hub closes.
-  func subscribe() -> AsyncStream<CommitGroup> {
+  /// A subscriber's end of the bus.
+  struct Subscription: Sendable {
+    /// The groups committed from now on, as far as the buffer holds them; it ends when the hub closes.
+    let groups: AsyncStream<CommitGroup>
+    fileprivate let id: Int
+  }
+
+  /// Subscribes to the groups committed from now on.
+  func subscribe() -> Subscription {
     let (groups, continuation) = AsyncStream<CommitGroup>.makeStream(bufferingPolicy: .bufferingOldest(bufferMax))
     let id: Int? = state.withLock { state in
       if state.isClosed { return nil }
@@ -37,12 +48,21 @@ final class Hub: Sendable {
     }
     guard let id else {
       continuation.finish()
-      return groups
+      return Subscription(groups: groups, id: 0)
     }
     continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.subscribers.removeValue(forKey: id) }
+      self?.state.withLock { state in
+        state.subscribers.removeValue(forKey: id)
+        state.behind.remove(id)
+      }
     }
-    return groups
+    return Subscription(groups: groups, id: id)
+  }
+
+  /// Whether a group was dropped for a subscriber since it was last asked. It is true at the latest after the last group that the subscriber is given before the gap, so whoever asks
+  /// after each group is never left behind until the next commit.
+  func hasMissed(_ subscription: Subscription) -> Bool {
+    state.withLock { $0.behind.remove(subscription.id) != nil }
   }
 
   func publish(_ group: CommitGroup) {
@@ -50,8 +70,15 @@ final class Hub: Sendable {
       state.head = JournalHead(position: group.lastPosition, commit: group.number)
       return state.inOrder
     }
-    // A full buffer drops the group: the subscriber sees from the next one's position that it has to read the journal.
-    for subscriber in subscribers { _ = subscriber.yield(group) }
+    for subscriber in subscribers {
+      // A full buffer drops the group. The subscriber asks whether that happened after each group, so it has to find one; it has emptied its buffer, perhaps, before it could be told.
+      guard case .dropped = subscriber.continuation.yield(group) else { continue }
+      state.withLock { state in
+        if state.subscribers[subscriber.id] != nil { state.behind.insert(subscriber.id) }
+      }
+      _ = subscriber.continuation.yield(
+        CommitGroup(nothingAfter: JournalHead(position: group.lastPosition, commit: group.number), committedAt: group.committedAt))
+    }
   }
 
   func close() {
@@ -60,6 +87,6 @@ final class Hub: Sendable {
       defer { state.subscribers = [:] }
       return state.inOrder
     }
-    for subscriber in subscribers { subscriber.finish() }
+    for subscriber in subscribers { subscriber.continuation.finish() }
   }
 }

@@ -26,6 +26,8 @@ public struct PersonReport: Hashable, Sendable {
   public var progression = ProgressionState()
   /// What waits to be celebrated.
   public var celebrations = CelebrationState()
+  /// The days and plans that the streaks follow from; nil unless they were asked for.
+  public var streaks: StreakState?
   /// The number of ledger entries.
   public var ledgerCount: Int32 = 0
   /// The version of the person's last event, 0 when nothing is known of the person.

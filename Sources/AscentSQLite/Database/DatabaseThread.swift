@@ -24,17 +24,26 @@ final class DatabaseThread: SerialExecutor {
     jobs.add { unsafe job.runSynchronously(on: executor) }
   }
 
+  /// Runs work when its turn comes.
+  func add(_ work: @escaping @Sendable () -> Void) {
+    jobs.add(work)
+  }
+
+  /// Whether work is waiting for its turn.
+  var hasWork: Bool { jobs.hasWaiting }
+
+  /// Runs work once nothing else waits: what a job leaves behind must not keep its caller from being answered. Of work that waits for that, only the latest
+  /// is run.
+  func whenIdle(_ work: @escaping @Sendable () -> Void) {
+    jobs.addForIdle(work)
+  }
+
   func checkIsolated() {
     precondition(isIsolatingCurrentContext() == true, "not on the thread of the database")
   }
 
   func isIsolatingCurrentContext() -> Bool? {
     jobs.isCurrentThread
-  }
-
-  /// Runs work after the job in hand, once its caller has been answered, and before the next job.
-  func afterJob(_ work: @escaping @Sendable () -> Void) {
-    jobs.addFirst(work)
   }
 }
 
@@ -43,6 +52,8 @@ private final class JobQueue: @unchecked Sendable {
   private let condition = NSCondition()
   // Guarded by the condition's lock.
   private var waiting: [@Sendable () -> Void] = []
+  private var forIdle: (@Sendable () -> Void)?
+  private var isAsleep = false
   private var isStopped = false
   private var thread: Thread?
 
@@ -50,22 +61,30 @@ private final class JobQueue: @unchecked Sendable {
     condition.withLock { thread === Thread.current }
   }
 
-  func add(_ job: @escaping @Sendable () -> Void) {
-    condition.withLock {
-      waiting.append(job)
-      condition.signal()
-    }
+  var hasWaiting: Bool {
+    condition.withLock { !waiting.isEmpty }
   }
 
-  func addFirst(_ job: @escaping @Sendable () -> Void) {
-    condition.withLock { waiting.insert(job, at: 0) }
+  func add(_ job: @escaping @Sendable () -> Void) {
+    let wasAsleep = condition.withLock {
+      waiting.append(job)
+      return isAsleep
+    }
+    // Without the lock: a thread that is woken while it is held would go to sleep again at once.
+    if wasAsleep { condition.signal() }
+  }
+
+  func addForIdle(_ job: @escaping @Sendable () -> Void) {
+    let wasAsleep = condition.withLock {
+      forIdle = job
+      return isAsleep
+    }
+    if wasAsleep { condition.signal() }
   }
 
   func stop() {
-    condition.withLock {
-      isStopped = true
-      condition.signal()
-    }
+    condition.withLock { isStopped = true }
+    condition.signal()
   }
 
   func runUntilStopped() {
@@ -76,8 +95,11 @@ private final class JobQueue: @unchecked Sendable {
   private func next() -> (@Sendable () -> Void)? {
     condition.withLock {
       while waiting.isEmpty {
+        if let job = forIdle.take() { return job }
         if isStopped { return nil }
+        isAsleep = true
         condition.wait()
+        isAsleep = false
       }
       return waiting.removeFirst()
     }

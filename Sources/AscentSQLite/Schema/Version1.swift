@@ -63,5 +63,11 @@ extension Migrations {
       bytes BLOB NOT NULL,
       digest BLOB NOT NULL
     ) STRICT;
+
+    CREATE TABLE checkpoints(
+      name TEXT PRIMARY KEY,
+      position INTEGER NOT NULL,
+      body BLOB NOT NULL
+    ) STRICT;
     """
 }

@@ -98,4 +98,26 @@ extension Arguments {
     }
     return DeviceID(text)
   }
+
+  /// How a session felt.
+  func feedback(_ name: String) throws(ShellError) -> Feedback? {
+    guard let text = optional(name) else { return nil }
+    guard let feedback = Feedback(label: text) else {
+      let labels = Feedback.allCases.map(\.label)
+      throw .badValue(
+        argument: name, value: text, reason: "there is no such feedback", allowed: labels.joined(separator: ", "),
+        suggestion: Nearest.name(to: text, among: labels))
+    }
+    return feedback
+  }
+
+  /// A place in a history.
+  func cursor(_ name: String) throws(ShellError) -> HistoryCursor? {
+    guard let text = optional(name) else { return nil }
+    guard let cursor = HistoryCursor(text) else {
+      throw .badValue(
+        argument: name, value: text, reason: "it is no place in a history", allowed: "what history gave for the page before")
+    }
+    return cursor
+  }
 }

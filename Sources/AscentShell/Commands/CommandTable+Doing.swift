@@ -4,7 +4,7 @@ extension CommandTable {
     CommandSpec(
       name: "done",
       parameters: [habit, Parameter(name: "AMOUNT", meaning: "how much, 1 or more; 1 unless said otherwise", occurrence: .optional)],
-      options: [at, Option(name: "--device", value: "D", meaning: "the device it comes from, up to 64 bytes"), operation],
+      options: [at, device, operation],
       summary: "add to the count of a habit", examples: ["done \"Morning run\"", "done Water 2", "done Gym --at 2026-03-01T18:30"],
       output: change, changes: true, body: Session.done),
     CommandSpec(

@@ -11,6 +11,7 @@ extension CommandTable {
     meaning:
       "when it happened: 2026-03-01T08:00+01:00, or without an offset on your wall clock, HH:MM today, or a date, for noon on it; up to 400 days back"
   )
+  static let device = Option(name: "--device", value: "D", meaning: "the device it comes from, up to 64 bytes")
   static let from = Option(name: "--from", value: "DATE", meaning: "the first day it holds on (YYYY-MM-DD, today, yesterday, tomorrow)")
 
   static func date(_ name: String, _ meaning: String) -> Parameter {

@@ -50,5 +50,19 @@ extension CommandTable {
       ], summary: "everything that is committed, of everybody", examples: ["events --after 100", "events --follow"],
       output: "an array of objects: position, version, user, operation, at, event, facts; with --follow a line for each",
       body: Session.events),
+    CommandSpec(
+      name: "analytics",
+      options: [
+        Option(name: "--openmetrics", value: nil, meaning: "the figures as Prometheus reads them"),
+        Option(
+          name: "--jsonl", value: "FILE",
+          meaning: "append the events that are not in this file yet, a line of JSON each; a file of 64 MB is put aside and another begun"),
+      ], summary: "how people move through streaks, levels and stages, of everybody",
+      examples: ["analytics", "analytics --openmetrics", "analytics --jsonl events.jsonl"],
+      output:
+        "an object: events, asOf, people, byKind, byDay, active (day, week, month), runs, levels, methods (method, people, droppedOff, "
+        + "sessions, minutes, stages (stage, entered, advanced, advanceRate, secondsAtStage, sessionsAtStage)), eventsBeyond; with "
+        + "--openmetrics an object: openMetrics; with --jsonl an object: file, appended, position",
+      body: Session.analytics),
   ]
 }

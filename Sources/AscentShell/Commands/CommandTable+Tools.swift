@@ -36,6 +36,13 @@ extension CommandTable {
       summary: "let devices race for the last habit of the day: the bonus is paid once", examples: ["race award --devices 64"],
       output: raceOutput, changes: true, body: Session.raceAward),
     CommandSpec(
+      name: "race progression", options: [devices],
+      summary: "let devices leave one stage at once: one advances, the others get its answer; then take it back",
+      examples: ["race progression --devices 64"],
+      output: "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, outcome, from, to, "
+        + "ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",
+      changes: true, body: Session.raceProgression),
+    CommandSpec(
       name: "help", parameters: [Parameter(name: "COMMAND", meaning: "a command, one word or two", occurrence: .any)],
       summary: "list the commands, or explain one", examples: ["help done"],
       output: "an object: usage, summary, arguments, options, examples, json; without COMMAND an array of them",

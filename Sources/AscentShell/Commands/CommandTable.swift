@@ -3,7 +3,7 @@ import AscentViews
 /// All commands.
 public enum CommandTable {
   /// The commands in the order in which help lists them.
-  public static let all: [CommandSpec] = habits + doing + reports + person + tools
+  public static let all: [CommandSpec] = habits + doing + climb + story + reports + person + tools
 
   /// The command that words make up, checked as far as that goes without knowing anything of a person.
   public static func check(_ tokens: [Token]) throws(ShellError) -> CommandSpec {
@@ -29,6 +29,12 @@ public enum CommandTable {
     let family = all.filter { $0.name.hasPrefix(name + " ") }
     guard family.isEmpty else { return HelpListView(commands: family.map(\.help)) }
     throw .unknownCommand(name, nearest: Nearest.name(to: name, among: all.map(\.name)))
+  }
+
+  /// The command that a line begins with, when its name is whole.
+  static func spec(beginning line: String) -> CommandSpec? {
+    let words = line.split(whereSeparator: \.isWhitespace).prefix(2)
+    return [2, 1].lazy.compactMap { spec(named: words.prefix($0).joined(separator: " ").lowercased()) }.first
   }
 
   private static func spec(named name: String) -> CommandSpec? {

@@ -9,7 +9,7 @@ struct RefusalText {
   func view(_ refusal: Refusal) -> ErrorView {
     switch refusal {
     case .badText(let field, let reason):
-      view(field, nil, reason, allowed: "1 to \(Self.length(of: field)) characters without control characters")
+      view(field, nil, reason, allowed: "\(field == "note" ? 0 : 1) to \(Self.length(of: field)) characters without control characters")
     case .outOfRange(let field, let value, let allowed):
       view(field, "\(value)", "it is out of range", allowed: "\(allowed.lowerBound) to \(allowed.upperBound)")
     case .badSchedule(let reason): view("SCHEDULE", nil, reason, allowed: ScheduleReading.forms)
@@ -62,6 +62,7 @@ struct RefusalText {
   private static func length(of field: String) -> Int {
     switch field {
     case "reason": Limits.reasonLength
+    case "note": Limits.noteLength
     case "unit": 40
     default: Limits.nameLength
     }

@@ -49,6 +49,15 @@ extension ShellError {
       ErrorView(
         kind: "ambiguousHabit", message: "several habits have that name but for upper and lower case", argument: "HABIT", value: name,
         allowed: choices.map { "\"\($0)\"" }.joined(separator: ", "))
+    case .unknownMethod(let name, let nearest):
+      ErrorView(
+        kind: "unknownMethod", message: "the catalogue has no such method", argument: "METHOD", value: name,
+        allowed: "a name that method list shows", suggestion: nearest)
+    case .unknownStage(let name, let method, let choices):
+      ErrorView(
+        kind: "unknownStage", message: "\(method) has no such stage", argument: "--from", value: name,
+        allowed: choices.joined(separator: ", "), suggestion: Nearest.name(to: name, among: choices))
+    case .badCatalog(let path, let faults): Self.view(path, faults)
     case .noOperation(let message): ErrorView(kind: "noOperation", message: message)
     case .refused(let refusal, let habits): RefusalText(habits: habits).view(refusal)
     case .overloaded: ErrorView(kind: "overloaded", message: "too much is asked at once; nothing happened, try again")
@@ -66,7 +75,20 @@ extension ShellError {
     case .interrupted: ErrorView(kind: "interrupted", message: "interrupted; what was sent before is done")
     case .unreadableFile(let path, let reason):
       ErrorView(kind: "unreadableFile", message: reason, argument: "FILE", value: path, allowed: "a file that can be read")
+    case .unwritableFile(let path, let reason):
+      ErrorView(
+        kind: "unwritableFile", message: reason, argument: "FILE", value: path, allowed: "a new file in a folder that you may write to")
     case .badExport(let path, let reason): ErrorView(kind: "badExport", message: reason, argument: "PATH", value: path)
     }
+  }
+
+  private static func view(_ path: String, _ faults: CatalogFaults) -> ErrorView {
+    let count = faults.faults.count + faults.leftOut
+    var view = ErrorView(
+      kind: "badCatalog", message: "the catalogue has \(count) \(count == 1 ? "fault" : "faults"); nothing of it was loaded",
+      argument: "FILE",
+      value: path)
+    view.details = FaultText.lines(faults.faults, leftOut: faults.leftOut)
+    return view
   }
 }

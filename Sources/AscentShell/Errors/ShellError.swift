@@ -27,6 +27,12 @@ public enum ShellError: Error, Hashable, Sendable {
   case unknownHabit(String, nearest: String?)
   /// Several habits have that name but for upper and lower case.
   case ambiguousHabit(String, choices: [String])
+  /// The catalogue has no such method.
+  case unknownMethod(String, nearest: String?)
+  /// The method has no such stage.
+  case unknownStage(String, of: MethodID, choices: [String])
+  /// A file is no catalogue that could be loaded.
+  case badCatalog(path: String, faults: CatalogFaults)
   /// There is no operation that could be taken back or restored.
   case noOperation(String)
   /// The rules say no.
@@ -47,6 +53,8 @@ public enum ShellError: Error, Hashable, Sendable {
   case interrupted
   /// A file could not be read.
   case unreadableFile(path: String, reason: String)
+  /// A file could not be written.
+  case unwritableFile(path: String, reason: String)
   /// An export could not be read.
   case badExport(path: String, reason: String)
 

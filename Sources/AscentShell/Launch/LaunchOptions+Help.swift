@@ -10,7 +10,7 @@ extension LaunchOptions {
   /// What `--help` says.
   public static let help = HelpView(
     heading: usage, usage: usage,
-    summary: "habits, streaks and XP. Without a command: a prompt on a terminal, else commands from standard input, one a line",
+    summary: "habits, streaks, XP and stages. Without a command: a prompt on a terminal, else commands from standard input, one a line",
     arguments: [],
     options: [
       HelpView.Item(

@@ -20,4 +20,6 @@ public enum Verdict: Hashable, Sendable {
   case failed
   /// The session shall end.
   case quit
+  /// Somebody has to be asked first.
+  case asks(Question)
 }

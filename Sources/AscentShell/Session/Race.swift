@@ -62,7 +62,7 @@ struct Race: Sendable {
   }
 
   private func attempt(_ device: Int) async -> Result<Receipt, AscentError> {
-    await send(completion(by: device))
+    await ascent.insist(on: completion(by: device))
   }
 
   /// The completion that a device sends.
@@ -71,20 +71,6 @@ struct Race: Sendable {
     command.operation = operation(of: device)
     command.device = DeviceID("device-\(device)")
     return command
-  }
-
-  /// Sends a command, and sends it again when there was no room: then nothing had happened.
-  func send(_ command: Command) async -> Result<Receipt, AscentError> {
-    for _ in 0..<1000 {
-      do throws(AscentError) {
-        return .success(try await ascent.submit(command))
-      } catch .overloaded {
-        await Task.yield()
-      } catch {
-        return .failure(error)
-      }
-    }
-    return .failure(.overloaded)
   }
 
   private func command(_ word: String, _ intent: Intent) -> Command {

@@ -56,8 +56,25 @@ extension Session {
     let sent = try await send(.undo(key), envelope, place)
     let verb = command == "undo" ? "took back" : "took back the undo"
     let habit = place.report.habits.first { $0.id == sent.receipt.habit }
-    let counts = habit.map { "; " + counted(sent, $0) } ?? ""
-    show(sent, command: command, habit: habit?.name, "\(verb) \(key)\(counts)", outlet)
+    let what = if let habit { counted(sent, habit) } else { try await climbed(by: sent.receipt.ordinal) }
+    show(sent, command: command, habit: habit?.name, "\(verb) \(key)" + (what.map { "; \($0)" } ?? ""), outlet)
+  }
+
+  /// What a command that took something back did to sessions and stages; nil when it was about something else.
+  private func climbed(by ordinal: Int32) async throws(ShellError) -> String? {
+    let catalog = try await catalog()
+    for event in try await commands(ordinals: ordinal...ordinal, limit: 1).flatMap(\.events) {
+      switch event {
+      case .sessionChanged(let session, _, let inForce):
+        let title = catalog[session.method]?.title ?? session.method.text
+        return "\(title): \(session.minutes) minutes on \(session.day) \(inForce ? "count again" : "count no longer")"
+      case .advanceChanged(let advance, _, let inForce):
+        let stage = inForce ? advance.to : advance.from
+        return catalog[advance.method].map { "\(StageHeading(stage, of: $0).text) again" } ?? "\(advance.method): \(stage) again"
+      default: continue
+      }
+    }
+    return nil
   }
 
   private func newestInForce(where isWanted: (StoredCommand) -> Bool) async throws(ShellError) -> OperationKey? {

@@ -11,7 +11,8 @@ extension Session {
     let version = "ascent \(LaunchOptions.version)"
     guard !place.report.habits.isEmpty else {
       return "\(version) · \(who) in \(place.zone) · durability \(ascent.durability)\n"
-        + "Begin with: habit add \"Morning run\", then: done \"Morning run\". help lists all commands, quit ends."
+        + "Begin with: habit add \"Morning run\", then: done \"Morning run\". Or climb a practice: method list.\n"
+        + "help lists all commands, quit ends."
     }
     let due = place.report.habits.filter { $0.isDue && !$0.isSatisfied }.count
     let left = due == 0 ? "nothing left today" : "\(due) left today"
@@ -19,8 +20,13 @@ extension Session {
       + "today shows the day, help lists all commands, quit ends."
   }
 
-  /// The names of the habits in use; none when they cannot be had.
-  public func habitNames() async -> [String] {
-    do { return try await place().report.habits.filter { !$0.isArchived }.map(\.name) } catch { return [] }
+  /// The names that a line may go on with; none when they cannot be had.
+  public func names() async -> Completion.Names {
+    do {
+      let report = try await place().report
+      return Completion.Names(
+        habits: report.habits.filter { !$0.isArchived }.map(\.name), methods: try await catalog().methods.map(\.id.text),
+        celebrations: report.celebrations.waiting.map(\.key.description))
+    } catch { return Completion.Names() }
   }
 }

@@ -12,6 +12,30 @@ extension Session {
     try await race(.award, arguments, outlet)
   }
 
+  func raceProgression(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+    let devices = Int(try arguments.integer("--devices", in: 1...10_000) ?? 64)
+    let race = ProgressionRace(devices: devices, ascent: ascent, user: UserID("race-\(freshWord())"), now: clock.now())
+    let view: ProgressionRaceView?
+    do { view = try await outcome(of: race) } catch { throw ShellError(error) }
+    guard let view else { throw .noOperation("the catalogue has no method whose first stage could be finished for a race") }
+    outlet.put(.answer(view))
+    return view.holds ? .done : .failed
+  }
+
+  private func outcome(of race: ProgressionRace) async throws(AscentError) -> ProgressionRaceView? {
+    guard let stage = try await race.prepare() else { return nil }
+    let before = try await ascent.climb(of: race.user)
+    let answers = await race.run(for: stage)
+    let repeats = await race.repeats(for: stage)
+    let stored = try await allCommands(of: race.user)
+    let undone = await ascent.insist(on: race.undo(of: answers))
+    let check = ProgressionRaceCheck(
+      stage: stage, answers: answers, repeats: repeats, commands: stored, before: before, undone: undone,
+      after: try await ascent.climb(of: race.user))
+    return ProgressionRaceView(
+      user: race.user, heading: stage.heading, lanes: check.lanes, history: check.history, invariants: check.invariants)
+  }
+
   private func race(_ kind: Race.Kind, _ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
     let devices = Int(try arguments.integer("--devices", in: 1...10_000) ?? 64)
     let race = Race(
@@ -45,7 +69,7 @@ extension Session {
         if case .success(let receipt) = result, receipt.after.count == lanes[device - 1].count { same += 1 }
       }
     }
-    let other = await race.send(race.completion(by: 1, amount: 2))
+    let other = await ascent.insist(on: race.completion(by: 1, amount: 2))
     var isRefused = false
     if case .failure(.refused(.operationReused)) = other { isRefused = true }
     let agreed = lanes.allSatisfy { $0.failure == nil }
@@ -55,7 +79,7 @@ extension Session {
       seen: "\(same) of \(race.devices), other content \(isRefused ? "refused" : "taken")")
   }
 
-  private func allCommands(of user: UserID) async throws(AscentError) -> [StoredCommand] {
+  func allCommands(of user: UserID) async throws(AscentError) -> [StoredCommand] {
     var all: [StoredCommand] = []
     while true {
       let next = (all.last?.accepted.receipt.ordinal ?? 0) + 1

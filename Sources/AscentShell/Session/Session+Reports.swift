@@ -23,10 +23,12 @@ extension Session {
 
   private func todayView(_ place: Place) -> TodayView {
     let report = place.report
-    return TodayView(
+    var view = TodayView(
       date: report.day, zone: place.zone, isComplete: report.isComplete, fraction: report.fraction,
       habits: report.habits.filter { !$0.isArchived }.map(HabitCard.init), dailyStreak: report.daily.current, freezes: report.freezes,
       totalXP: report.totalXP, level: report.level.number)
+    view.celebrations = report.celebrations.waiting.count
+    return view
   }
 
   func streaks(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {

@@ -3,6 +3,9 @@ import AscentViews
 
 /// Golden scenarios, each in a world of its own: nobody's data is touched.
 extension Session {
+  /// The most that is read of a scenario.
+  private static let scenarioBytesMax = 64 << 20
+
   func runScenarios(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
     let paths = arguments.list("FILE")
     var files: [ScenarioView.File] = []
@@ -18,7 +21,9 @@ extension Session {
 
   private func runScenario(_ path: String) async throws(ShellError) -> ScenarioView.File {
     let bytes: [UInt8]
-    do { bytes = try files.read(path: path) } catch { throw .unreadableFile(path: path, reason: error.reason) }
+    do { bytes = try files.read(path: path, limit: Self.scenarioBytesMax) } catch {
+      throw .unreadableFile(path: path, reason: error.reason)
+    }
     let outcome = await ScenarioRunner.run(json: bytes, name: path)
     return ScenarioView.File(
       path: path,

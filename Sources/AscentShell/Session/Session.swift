@@ -17,9 +17,11 @@ public final class Session: Sendable {
 
   let ascent: Ascent
   let clock: any AscentClock
-  let files: any FileReader
+  let files: any FileAccess
   let user: UserID
   let machineZone: ZoneID
+  /// Whether somebody can be asked.
+  let canAsk: Bool
   private let state: Mutex<State>
 
   /// A session of a person.
@@ -28,15 +30,17 @@ public final class Session: Sendable {
   ///   - ascent: a runtime that runs.
   ///   - zone: the zone that was asked for; nil for the person's own, and `machineZone` for a person of whom nothing is known.
   ///   - generator: where operation ids come from.
+  ///   - canAsk: whether somebody at a prompt can be asked; otherwise no command asks.
   public init(
-    ascent: Ascent, clock: any AscentClock, files: any FileReader, user: UserID, zone: ZoneID?, machineZone: ZoneID,
-    generator: any RandomNumberGenerator & Sendable
+    ascent: Ascent, clock: any AscentClock, files: any FileAccess, user: UserID, zone: ZoneID?, machineZone: ZoneID,
+    generator: any RandomNumberGenerator & Sendable, canAsk: Bool = false
   ) {
     self.ascent = ascent
     self.clock = clock
     self.files = files
     self.user = user
     self.machineZone = machineZone
+    self.canAsk = canAsk
     self.state = Mutex(State(givenZone: zone, generator: generator))
   }
 
@@ -51,7 +55,10 @@ public final class Session: Sendable {
     let (words, isJSON) = tokens.withoutJSONFlag
     let (spec, rest) = try CommandTable.find(words)
     let arguments = try Arguments(rest, for: spec)
-    return try await spec.body(self)(arguments, isJSON ? outlet.json : outlet)
+    let verdict = try await spec.body(self)(arguments, isJSON ? outlet.json : outlet)
+    guard isJSON, case .asks(var question) = verdict else { return verdict }
+    question.whenYes.append(Token("--json"))
+    return .asks(question)
   }
 
   /// The zone that was given on start, unless the person has travelled on since.
@@ -87,22 +94,5 @@ extension [Token] {
     let end = firstIndex { !$0.isQuoted && $0.text == "--" } ?? endIndex
     let words = self[..<end].filter { $0.isQuoted || $0.text != "--json" } + self[end...]
     return (words, words.count < count)
-  }
-}
-
-/// Reads the files that commands name.
-public protocol FileReader: Sendable {
-  /// All bytes of a file.
-  func read(path: String) throws(FileFailure) -> [UInt8]
-}
-
-/// Why a file could not be read. Nothing was read.
-public struct FileFailure: Error, Hashable, Sendable {
-  /// What is wrong, in words.
-  public var reason: String
-
-  /// A failure for a reason.
-  public init(reason: String) {
-    self.reason = reason
   }
 }

@@ -10,6 +10,8 @@ public struct AuditFinding: Hashable, Sendable {
     case noLostUpdate = 3
     /// One operation id, one effect, one receipt.
     case exactlyOnce = 4
+    /// A stage is left by one progression at most.
+    case oneAdvance = 5
     /// What is in force for an award key is nothing or its amount.
     case oneAward = 6
     /// Sums, levels and the chain of the ledger hold.

@@ -5,12 +5,21 @@ public import AscentRuntime
 extension HistoryAuditor {
   /// The person as the plain model sees the first commands of the history; nil when it does not know some of them.
   private func person(_ user: UserID, first count: Int = .max) -> PlainPerson? {
+    deeds(of: user, first: count).flatMap { PlainPerson(deeds: $0) }
+  }
+
+  /// What a person did, as far as it is known who asked for it; nil when somebody else's command is among it.
+  func deeds(of user: UserID, first count: Int = .max) -> [PlainPerson.Deed]? {
     var deeds: [PlainPerson.Deed] = []
     for stored in (people[user] ?? []).prefix(count) {
       guard let command = command(of: stored) else { return nil }
-      deeds.append(.init(key: stored.accepted.operation.key, intent: command.intent, day: stored.accepted.evidence.day))
+      let evidence = stored.accepted.evidence
+      deeds.append(
+        .init(
+          key: stored.accepted.operation.key, intent: command.intent, day: evidence.day, at: evidence.occurredAt,
+          recordedAt: evidence.recordedAt, ordinal: stored.accepted.receipt.ordinal))
     }
-    return PlainPerson(deeds: deeds)
+    return deeds
   }
 
   mutating func checkModel(of user: UserID, _ ledger: LedgerReading) {
@@ -84,7 +93,7 @@ extension HistoryAuditor {
     compare("the daily streak", report.daily.current, person.dailyRuns(through: report.day).current)
     let total = person.manualXP + person.awards.reduce(0) { $0 + ($1.kind == .habit ? 10 : 50) }
     compare("the XP", report.totalXP, total)
-    return found
+    return found + climbFindings(in: report, of: user)
   }
 }
 

@@ -4,7 +4,8 @@ public import AscentRuntime
 /// Compares a journal with what was sent and answered, and both with a second, simpler model of the rules.
 ///
 /// What was sent must be everything that the journal holds of the people in it. The model knows habits that are due every day, with goals, skips, completions, moves,
-/// undos and manual awards under the policy as shipped; of a person who used anything else only the structure is checked.
+/// undos and manual awards under the policy as shipped; sessions, progressions over stages without further criteria, and celebrations. Of a person who used anything
+/// else only the structure is checked.
 public struct HistoryAuditor: Sendable {
   /// Everything that was sent, in any order.
   private let exchanges: [Exchange]
@@ -16,9 +17,13 @@ public struct HistoryAuditor: Sendable {
   private var sent: [OperationAddress: [Command]] = [:]
   private(set) var findings: [AuditFinding] = []
 
-  /// An auditor of these exchanges.
-  public init(exchanges: [Exchange]) {
+  /// The methods people climb.
+  let catalog: Catalog
+
+  /// An auditor of these exchanges, all of them under one catalogue.
+  public init(exchanges: [Exchange], catalog: Catalog = .starter) {
     self.exchanges = exchanges
+    self.catalog = catalog
     for exchange in exchanges { sent[exchange.address, default: []].append(exchange.command) }
   }
 
@@ -33,6 +38,7 @@ public struct HistoryAuditor: Sendable {
       let ledger = LedgerReading(people[user] ?? [])
       findings += ledger.findings.map { AuditFinding($0.invariant, "\(user): \($0.detail)") }
       checkModel(of: user, ledger)
+      checkClimb(of: user)
     }
     return findings
   }

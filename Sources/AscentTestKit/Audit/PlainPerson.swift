@@ -3,7 +3,7 @@ internal import AscentRules
 /// A second, simpler model of one person: it keeps a list of what was accepted and works everything out from the list, each time from the beginning.
 ///
 /// It shares no code with the rules but the values. It knows habits that are due every day, goals, skips, completions, moves, undos and manual awards; zones
-/// are of no concern to it, since each deed brings its day.
+/// are of no concern to it, since each deed brings its day. What it makes of sessions and progressions is in ``PlainClimb``.
 struct PlainPerson {
   /// An accepted operation.
   struct Deed {
@@ -11,6 +11,12 @@ struct PlainPerson {
     var intent: Intent
     /// The local day of its instant.
     var day: LocalDay
+    /// When it happened.
+    var at: Instant
+    /// When it was taken.
+    var recordedAt: Instant
+    /// Its place in the person's order.
+    var ordinal: Int32
   }
 
   enum Status {
@@ -60,7 +66,7 @@ struct PlainPerson {
   // MARK: What is in force
 
   /// A deed is undone when an undo in force names it, and moved when a move names it that was not itself undone.
-  private static func statuses(of deeds: [Deed]) -> [Status] {
+  static func statuses(of deeds: [Deed]) -> [Status] {
     var statuses = Array(repeating: Status.inForce, count: deeds.count)
     var fates: [OperationKey: Status] = [:]
     for index in deeds.indices.reversed() {
@@ -97,7 +103,7 @@ struct PlainPerson {
       guard let origin = origin(of: key), let index = index(of: origin.habit) else { return false }
       completions.append(Completion(habit: index, day: day, amount: origin.amount, order: order))
     case .awardXP(let amount, _): manualXP += amount
-    case .undo, .repairLedger: break
+    case .undo, .repairLedger, .logSession, .progress, .acknowledge: break
     default: return false
     }
     return true

@@ -109,6 +109,24 @@ public final class FaultyJournal: Journal {
     return try await inner.commands(after: position, limit: limit)
   }
 
+  /// Fails as a commit does.
+  public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+    await giveWay()
+    let fault: CommitFault? = state.withLock { $0.isBroken ? .closed : $0.nextCommitFault() }
+    switch fault {
+    case .closed: throw .closed
+    case .nothingWritten: throw .nothingWritten("a fault before the checkpoint")
+    case .withoutCommit: throw .outcomeUnknown("a fault instead of the checkpoint")
+    case .afterCommit, nil: try await inner.saveCheckpoint(checkpoint)
+    }
+    if fault == .afterCommit { throw .outcomeUnknown("a fault after the checkpoint") }
+  }
+
+  public func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
+    try await beginRead()
+    return try await inner.checkpoint(named: name)
+  }
+
   public func verify() async throws(JournalFailure) -> [JournalDamage] {
     try await beginRead()
     return try await inner.verify()

@@ -4,4 +4,6 @@ internal import AscentRules
 struct Scenario: Sendable {
   var zone: ZoneID
   var steps: [ScenarioStep]
+  /// The methods that people can climb in it.
+  var catalog = Catalog.starter
 }

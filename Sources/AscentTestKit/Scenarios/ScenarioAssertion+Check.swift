@@ -2,18 +2,20 @@ internal import AscentRules
 internal import AscentRuntime
 
 extension ScenarioAssertion {
-  /// What in a report is not as expected.
-  func faults(in person: PersonReport) -> [(message: String, expected: String, actual: String)] {
+  /// What in a report is not as expected, under a catalogue.
+  func faults(in person: PersonReport, world: World) -> [(message: String, expected: String, actual: String)] {
     let subject = person.habits.last { $0.name == habit && !$0.isArchived } ?? person.habits.last { $0.name == habit }
     if let habit, subject == nil { return [("the habit “\(habit)”", "there is one", "there is none")] }
     return expected.compactMap { field, value in
-      let actual = Self.actual(field, person, subject)
+      let actual = Self.actual(field, value, person, subject, world)
       guard actual != value else { return nil }
       return (field.rawValue, Self.text(value), Self.text(actual))
     }
   }
 
-  private static func actual(_ field: Field, _ person: PersonReport, _ habit: HabitReport?) -> JSONValue {
+  private static func actual(
+    _ field: Field, _ expected: JSONValue, _ person: PersonReport, _ habit: HabitReport?, _ world: World
+  ) -> JSONValue {
     switch field {
     case .goal: .integer(habit?.goal ?? 0)
     case .progress: .integer(habit?.count ?? 0)
@@ -27,14 +29,36 @@ extension ScenarioAssertion {
     case .freezes: .integer(Int64(person.freezes))
     case .totalXP: .integer(person.totalXP)
     case .level: .integer(Int64(person.level.number))
+    case .stage: ofMethods(in: expected) { stage(of: $0, person, world) }
+    case .readiness:
+      ofMethods(in: expected) { id in
+        ReadinessRules.readiness(of: id, on: person.day, in: person.progression, world: world).map { "\($0.status)" }
+      }
+    case .celebrations: celebrations(expected, person)
     }
+  }
+
+  /// For each method that is expected something of, what there is; null where there is no such method.
+  private static func ofMethods(in expected: JSONValue, _ actual: (MethodID) -> String?) -> JSONValue {
+    guard case .object(let members) = expected else { return .null }
+    return .object(members.map { JSONMember(name: $0.name, value: actual(MethodID($0.name)).map { .string($0) } ?? .null) })
+  }
+
+  private static func stage(of id: MethodID, _ person: PersonReport, _ world: World) -> String? {
+    let method = person.progression[id]
+    return (method.stage(method.steps.count) ?? world.catalog[id]?.stages.first?.id)?.text
+  }
+
+  private static func celebrations(_ expected: JSONValue, _ person: PersonReport) -> JSONValue {
+    let waiting = person.celebrations.waiting.map { JSONValue.string($0.key.description) }
+    return if case .array = expected { .array(waiting) } else { .integer(Int64(waiting.count)) }
   }
 
   private static func text(_ value: JSONValue) -> String {
     switch value {
     case .bool(let flag): String(flag)
     case .integer(let number): String(number)
-    default: value.kind
+    default: value.text
     }
   }
 }
@@ -59,7 +83,7 @@ extension StoredCommand {
   var isOwnDeed: Bool {
     events.contains { event in
       switch event {
-      case .completionLogged, .daysExcused, .freezesGranted, .xpGranted: true
+      case .completionLogged, .daysExcused, .freezesGranted, .xpGranted, .sessionLogged, .stageAdvanced: true
       default: false
       }
     }

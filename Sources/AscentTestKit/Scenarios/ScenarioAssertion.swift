@@ -6,17 +6,15 @@ struct ScenarioAssertion: Sendable {
   enum Field: String, CaseIterable, Sendable {
     case goal, progress, satisfied, due, streak, longestStreak
     case dailyStreak, longestDailyStreak, complete, freezes, totalXP, level
+    case stage, readiness, celebrations
 
     /// Whether it says something of one habit.
     var isOfHabit: Bool {
       switch self {
       case .goal, .progress, .satisfied, .due, .streak, .longestStreak: true
-      case .dailyStreak, .longestDailyStreak, .complete, .freezes, .totalXP, .level: false
+      case .dailyStreak, .longestDailyStreak, .complete, .freezes, .totalXP, .level, .stage, .readiness, .celebrations: false
       }
     }
-
-    /// Whether it is true or false rather than a number.
-    var isBoolean: Bool { self == .satisfied || self == .due || self == .complete }
   }
 
   /// The habit it is about.

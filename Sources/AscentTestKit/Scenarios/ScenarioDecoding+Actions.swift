@@ -71,6 +71,7 @@ extension ScenarioDecoding {
     case "award":
       let amount = try params.required(try params.integer("amount"), "amount")
       return .command(.awardXP(amount, reason: try params.text("reason") ?? "scenario"))
+    case "session", "progress", "acknowledge": return try actionOfClimb(name, &params)
     case "travel": return .command(.travel(try params.required(try params.zone("zone"), "zone")))
     case "dayStart": return .command(.setDayStart(minutes: Int16(clamping: try dayStart(&params))))
     case "device":
@@ -81,6 +82,18 @@ extension ScenarioDecoding {
     case "verify": return .verify
     default: preconditionFailure("no operation: \(name)")
     }
+  }
+
+  private static func actionOfClimb(_ name: String, _ params: inout ScenarioFields) throws(ScenarioFault) -> ScenarioStep.Action {
+    if name == "acknowledge" {
+      return .command(.acknowledge(try params.required(try params.celebration("celebration"), "celebration")))
+    }
+    let method = try params.method("method")
+    let note = try params.text("note") ?? ""
+    if name == "progress" { return .progress(method, from: try params.text("from").map { StageID($0) }, note: note) }
+    let minutes = try params.required(try params.integer("minutes"), "minutes")
+    let feedback = try params.feedback("feedback")
+    return .command(.logSession(method, minutes: Int32(clamping: minutes), feedback: feedback, note: note))
   }
 
   private static func dayStart(_ params: inout ScenarioFields) throws(ScenarioFault) -> Int64 {
@@ -101,26 +114,5 @@ extension ScenarioDecoding {
     let seed = try params.integer("seed") ?? 0
     return ScenarioDelivery(
       device: try params.text("device"), duplicates: Int(duplicates), order: known, seed: UInt64(bitPattern: seed))
-  }
-
-  private static func assertion(habit: String?, _ params: inout ScenarioFields) throws(ScenarioFault) -> ScenarioAssertion {
-    var assertion = ScenarioAssertion(habit: habit, day: try params.day("date"), expected: [])
-    var expect = try ScenarioFields(params.required(params.value("expect"), "expect"), of: "“expect” of assert")
-    for member in expect.takeRest() {
-      guard let field = ScenarioAssertion.Field(rawValue: member.name) else { throw unknown(field: member.name) }
-      if field.isOfHabit, habit == nil { throw ScenarioFault(reason: "“\(field)” needs the field “habit”") }
-      switch (member.value, field.isBoolean) {
-      case (.bool, true), (.integer, false): assertion.expected.append((field, member.value))
-      default:
-        throw ScenarioFault(reason: "“\(field)” must be \(field.isBoolean ? "a boolean" : "a whole number"), not \(member.value.kind)")
-      }
-    }
-    return assertion
-  }
-
-  private static func unknown(field name: String) -> ScenarioFault {
-    if laterNames.contains(name) { return ScenarioFault(reason: "“\(name)” comes with methods; this version has none") }
-    let known = ScenarioAssertion.Field.allCases.map(\.rawValue).joined(separator: ", ")
-    return ScenarioFault(reason: "assert knows no “\(name)”; it knows \(known)")
   }
 }

@@ -5,10 +5,10 @@ enum ScenarioDecoding {
   /// The operations, as scenarios name them.
   static let operations = [
     "createHabit", "setGoal", "setSchedule", "complete", "undo", "move", "skip", "pause", "freeze", "grantFreezes", "award", "travel",
-    "dayStart", "archive", "restore", "device", "offline", "sync", "crash", "verify", "assert",
+    "dayStart", "archive", "restore", "session", "progress", "acknowledge", "device", "offline", "sync", "crash", "verify", "assert",
   ]
   /// Operations and fields that the format has and this version has not yet.
-  static let laterNames: Set = ["stage", "readiness", "celebrations", "session", "progress", "measure"]
+  static let laterNames: Set = ["measure"]
 
   /// The scenario of a text, or all that is wrong with it by step; step 0 is the file.
   static func decode(_ json: [UInt8]) -> (scenario: Scenario?, stepCount: Int, faults: [(step: Int, reason: String)]) {
@@ -25,11 +25,12 @@ enum ScenarioDecoding {
       let zone = try file.required(try file.zone("timezone"), "timezone")
       _ = try file.required(try file.text("name"), "name")
       _ = try file.text("description")
+      let catalog = try file.catalog("catalog")
       let list = try file.required(file.value("steps"), "steps")
       try file.finish()
       guard case .array(let values) = list else { throw ScenarioFault(reason: "“steps” must be a list, not \(list.kind)") }
       let (steps, faults) = decodeSteps(values)
-      return (faults.isEmpty ? Scenario(zone: zone, steps: steps) : nil, values.count, faults)
+      return (faults.isEmpty ? Scenario(zone: zone, steps: steps, catalog: catalog ?? .starter) : nil, values.count, faults)
     } catch {
       return (nil, 0, [(0, error.reason)])
     }
@@ -58,14 +59,16 @@ enum ScenarioDecoding {
     try fields.finish()
     var params = try ScenarioFields(given ?? .object([]), of: "“params” of \(name)")
     var step = ScenarioStep(number: number, at: at, action: .crash, operation: OperationID(key: .init(high: 0, low: 0), longText: ""))
+    let isDeed = ["complete", "session", "progress"].contains(name)
     if !["device", "offline", "sync", "crash", "verify", "assert"].contains(name) {
       step.refused = try params.text("refused")
       step.device = try params.text("device")
       let id = try params.operation("id")
       // The word of the command line for the same thing.
-      step.operation = try (name == "complete" ? params.operation("op") : nil) ?? id ?? defaultID(number)
+      step.operation = try (isDeed ? params.operation("op") : nil) ?? id ?? defaultID(number)
     }
-    if name == "complete" { step.occurredAt = try params.instant("occurredAt") }
+    if isDeed { step.occurredAt = try params.instant("occurredAt") }
+    if name == "progress" { step.outcome = try params.outcome("outcome") }
     step.action = try action(name, habit: habit, &params)
     try params.finish()
     return step
@@ -77,7 +80,9 @@ enum ScenarioDecoding {
   }
 
   private static func unknown(operation name: String) -> ScenarioFault {
-    if laterNames.contains(name) { return ScenarioFault(reason: "the operation “\(name)” comes with methods; this version has none") }
+    if laterNames.contains(name) {
+      return ScenarioFault(reason: "the operation “\(name)” comes with measured goals; this version has none")
+    }
     return ScenarioFault(reason: "unknown operation “\(name)”; there are \(operations.joined(separator: ", "))")
   }
 }

@@ -62,6 +62,38 @@ struct ScenarioFields {
     try parsed(name, "an operation id of 1 to 200 bytes") { OperationID($0) }
   }
 
+  mutating func method(_ name: String) throws(ScenarioFault) -> MethodID {
+    MethodID(try required(try text(name), name))
+  }
+
+  mutating func feedback(_ name: String) throws(ScenarioFault) -> Feedback? {
+    let labels = Feedback.allCases.map(\.label).joined(separator: ", ")
+    return try parsed(name, "one of \(labels)") { Feedback(label: $0) }
+  }
+
+  mutating func celebration(_ name: String) throws(ScenarioFault) -> CelebrationKey? {
+    try parsed(name, "the id of a celebration, such as advance:breathing/longer-out") { CelebrationKey($0) }
+  }
+
+  mutating func outcome(_ name: String) throws(ScenarioFault) -> ProgressionReceipt.Outcome? {
+    try parsed(name, "advanced or alreadyAdvanced") { text in
+      switch text {
+      case "advanced": .advanced
+      case "alreadyAdvanced": .alreadyAdvanced
+      default: nil
+      }
+    }
+  }
+
+  mutating func catalog(_ name: String) throws(ScenarioFault) -> Catalog? {
+    guard let value = value(name) else { return nil }
+    do throws(CatalogFaults) {
+      return try Catalog.read(Array(value.text.utf8), evaluators: .standard)
+    } catch {
+      throw ScenarioFault(reason: error.faults.map { "“\(name)”: \($0)" }.joined(separator: "; "))
+    }
+  }
+
   /// The value of a field that must be there.
   func required<Value>(_ value: Value?, _ name: String) throws(ScenarioFault) -> Value {
     guard let value else { throw ScenarioFault(reason: "\(subject) needs the field “\(name)”") }

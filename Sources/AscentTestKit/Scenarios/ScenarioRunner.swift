@@ -19,10 +19,16 @@ public import AscentRuntime
 /// | `archive`, `restore` | `from` |
 /// | `grantFreezes`, `award` | `count`, `reason`; `amount`, `reason` |
 /// | `travel`, `dayStart` | `zone`; `minutes` or `time` (`04:00`) |
+/// | `session` | `method`, `minutes`; `feedback`, `note`; `occurredAt`, when it is logged late |
+/// | `progress` | `method`; `from` (the present stage when it is left out), `note`, `occurredAt`; `outcome`: `advanced` or `alreadyAdvanced` |
+/// | `acknowledge` | `celebration`, its id |
 /// | `device`, `offline` | `device`, and for the first its `zone` if it is not the person's |
 /// | `sync` | `device` (all when it is left out), `duplicate` (how many more times each command arrives), `order` (`sent`, `reversed`, `shuffled`), `seed` |
 /// | `crash`, `verify` | none |
 /// | `assert` | `expect` with any of ``/AscentTestKit/ScenarioRunner/assertableFields``; `date`, if not the present day |
+///
+/// Of the expected fields `stage` and `readiness` are objects of methods, `celebrations` is how many wait or the list of their ids, the oldest first. Methods are
+/// those of the catalogue that ships, or of the scenario's own in a field `catalog` beside `steps`.
 ///
 /// Whatever changes something also takes `id`, its operation id, `device`, and `refused`, the case of ``/AscentRules/Refusal`` that it must get.
 public enum ScenarioRunner {

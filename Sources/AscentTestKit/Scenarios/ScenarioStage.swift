@@ -35,7 +35,7 @@ struct ScenarioStage: Sendable {
   /// Runs all steps, in one life of the process after the other.
   mutating func run() async {
     repeat {
-      let ascent = Ascent(journal: journal, clock: clock)
+      let ascent = Ascent(journal: journal, world: World(zones: FoundationZones(), catalog: scenario.catalog), clock: clock)
       async let end = Self.work(ascent)
       await live(on: ascent)
       ascent.stop()
@@ -89,6 +89,9 @@ struct ScenarioStage: Sendable {
   private mutating func perform(_ step: ScenarioStep, on ascent: Ascent) async {
     switch step.action {
     case .command(let intent): await tell(intent, step, on: ascent)
+    case .progress(let method, let from, let note):
+      guard let from = await stage(from, of: method, step, on: ascent) else { return }
+      await tell(.progress(method, from: from, note: note), step, on: ascent)
     case .undoLast(let habit):
       guard let key = await lastOperation(of: habit, step, on: ascent) else { return }
       await tell(.undo(key), step, on: ascent)
@@ -123,6 +126,9 @@ struct ScenarioStage: Sendable {
     do throws(AscentError) {
       let receipt = try await ascent.submit(delivery.command)
       if let refused = step.refused { report.fail(step: step.number, "the command", expected: "refused: \(refused)", actual: "accepted") }
+      if let outcome = step.outcome, case .progression(let progression)? = receipt.climb, progression.outcome != outcome {
+        report.fail(step: step.number, "the outcome", expected: "\(outcome)", actual: "\(progression.outcome)")
+      }
       return receipt
     } catch {
       if case .refused(let refusal) = error, let refused = step.refused, refusal.caseName == refused { return nil }
@@ -157,6 +163,17 @@ struct ScenarioStage: Sendable {
       if let known, known != receipt {
         report.fail(step: one.step.number, "the receipt of a command that came again", expected: "\(known)", actual: "\(receipt)")
       }
+    }
+  }
+
+  /// The stage that a step names, or the one the person is in. Of an unknown method there is none, which is for the rules to say.
+  private mutating func stage(_ named: StageID?, of method: MethodID, _ step: ScenarioStep, on ascent: Ascent) async -> StageID? {
+    if let named { return named }
+    do throws(AscentError) {
+      return try await ascent.climb(of: Self.user).stage(of: method)
+    } catch {
+      report.fail(step: step.number, "the present stage", expected: "an answer", actual: error.scenarioText)
+      return nil
     }
   }
 
@@ -195,7 +212,9 @@ struct ScenarioStage: Sendable {
   private mutating func check(_ assertion: ScenarioAssertion, _ step: ScenarioStep, on ascent: Ascent) async {
     do throws(AscentError) {
       let person = try await ascent.report(on: Self.user, day: assertion.day)
-      for fault in assertion.faults(in: person) {
+      var world = ascent.world
+      world.catalog = try await ascent.catalog()
+      for fault in assertion.faults(in: person, world: world) {
         report.fail(step: step.number, fault.message, expected: fault.expected, actual: fault.actual)
       }
     } catch {

@@ -6,6 +6,8 @@ struct ScenarioStep: Sendable {
   enum Action: Sendable {
     /// Sends a command.
     case command(Intent)
+    /// Goes on from a stage of a method; nil for the one the person is in.
+    case progress(MethodID, from: StageID?, note: String)
     /// Takes back the last operation in force, of one habit if it names one.
     case undoLast(habit: String?)
     /// Says which zone a device is in; nil for the person's.
@@ -36,4 +38,6 @@ struct ScenarioStep: Sendable {
   var device: String?
   /// The case of the refusal that its command must get.
   var refused: String?
+  /// What its progression must come to.
+  var outcome: ProgressionReceipt.Outcome?
 }

@@ -12,6 +12,8 @@ public struct ErrorView: View {
   public var allowed: String?
   /// What was perhaps meant.
   public var suggestion: String?
+  /// What is wrong one by one, when it is more than one thing.
+  public var details: [String] = []
   /// The line of the input, when commands come from a file or pipe.
   public var line: Int?
 
@@ -35,6 +37,7 @@ public struct ErrorView: View {
     if let argument { text += VisibleText.visible(argument) + (value.map { " «\(VisibleText.visible(Self.shortened($0)))»" } ?? "") + ": " }
     text += VisibleText.visible(message)
     if let allowed { text += "; allowed: \(VisibleText.visible(allowed))" }
+    for detail in details { text += "\n  " + VisibleText.visible(detail) }
     if let suggestion { text += "\n  did you mean: \(VisibleText.visible(suggestion))" }
     return text
   }
@@ -50,7 +53,8 @@ public struct ErrorView: View {
     .object([
       "error": .object([
         "kind": .string(kind), "message": .string(message), "argument": .optional(argument), "value": .optional(value),
-        "allowed": .optional(allowed), "suggestion": .optional(suggestion), "line": .optional(line.map(Int64.init)),
+        "allowed": .optional(allowed), "suggestion": .optional(suggestion), "details": .array(details.map(JSON.string)),
+        "line": .optional(line.map(Int64.init)),
       ])
     ])
   }

@@ -75,9 +75,8 @@ public struct RaceView: View {
     var lines = [
       "\(lanes.count) \(lanes.count == 1 ? "device races" : "devices race") for \(race == "award" ? "the last habit of the day" : "one habit") as \(VisibleText.visible(user.text))"
     ]
-    let shown = lanes.count <= 12 ? Array(lanes) : Array(lanes.prefix(5)) + lanes.suffix(5)
-    for (index, lane) in shown.enumerated() {
-      if lanes.count > 12, index == 5 { lines.append("  … \(lanes.count - 10) more") }
+    for (index, lane) in Self.shown(lanes).enumerated() {
+      if lanes.count > Self.shownMax, index == Self.shownMax / 2 { lines.append("  … \(lanes.count - Self.shownMax) more") }
       lines.append("  " + VisibleText.visible(words(lane)))
     }
     let counts = lanes.compactMap(\.count)
@@ -85,11 +84,15 @@ public struct RaceView: View {
       lines.append("counts told: \(least) to \(most), \(Set(counts).count) different among \(counts.count)")
     }
     lines.append("final count \(finalCount), total \(totalXP) XP")
-    for invariant in invariants {
-      let mark = invariant.holds ? style.tinted("holds", .good) : style.tinted("BROKEN", .bad)
-      lines.append("  \(mark)  \(invariant.number). \(VisibleText.visible(invariant.claim)) (\(VisibleText.visible(invariant.seen)))")
-    }
-    return lines.joined(separator: "\n")
+    return (lines + invariants.map { $0.line(style) }).joined(separator: "\n")
+  }
+
+  /// How many devices are shown one by one.
+  static let shownMax = 10
+
+  /// The first and the last ones, or all of a few.
+  static func shown<Lane>(_ lanes: [Lane]) -> [Lane] {
+    lanes.count <= shownMax ? lanes : Array(lanes.prefix(shownMax / 2)) + lanes.suffix(shownMax / 2)
   }
 
   private func words(_ lane: Lane) -> String {
@@ -110,13 +113,20 @@ public struct RaceView: View {
             "xp": .integer(lane.xp), "failure": .optional(lane.failure),
           ])
         }),
-      "invariants": .array(
-        invariants.map { invariant in
-          .object([
-            "number": .integer(Int64(invariant.number)), "claim": .string(invariant.claim), "holds": .bool(invariant.holds),
-            "seen": .string(invariant.seen),
-          ])
-        }),
+      "invariants": .array(invariants.map(\.json)),
     ])
+  }
+}
+
+extension RaceView.Invariant {
+  /// The invariant as a line of a race's outcome.
+  func line(_ style: Style) -> String {
+    let mark = holds ? style.tinted("holds", .good) : style.tinted("BROKEN", .bad)
+    return "  \(mark)  \(number). \(VisibleText.visible(claim)) (\(VisibleText.visible(seen)))"
+  }
+
+  /// The invariant for a program.
+  var json: JSON {
+    .object(["number": .integer(Int64(number)), "claim": .string(claim), "holds": .bool(holds), "seen": .string(seen)])
   }
 }

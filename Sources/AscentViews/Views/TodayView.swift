@@ -20,6 +20,8 @@ public struct TodayView: View {
   public var totalXP: Int64
   /// The level.
   public var level: Int32
+  /// How many celebrations wait.
+  public var celebrations = 0
 
   /// A day with all its fields.
   public init(
@@ -39,14 +41,19 @@ public struct TodayView: View {
 
   public func text(_ style: Style) -> String {
     let heading = style.tinted("\(weekday) \(date)", .strong) + style.tinted(" · \(zone.name)", .faint)
-    guard !habits.isEmpty else { return heading + "\nNo habits yet. Add the first one: habit add \"Morning run\"" }
+    let lines = habits.isEmpty ? ["No habits yet. Add the first one: habit add \"Morning run\""] : self.lines(style)
+    let wait = celebrations == 1 ? "1 celebration waits: celebrations" : "\(celebrations) celebrations wait: celebrations"
+    return ([heading] + lines + (celebrations > 0 ? [style.tinted("★ " + wait, .good)] : [])).joined(separator: "\n")
+  }
+
+  private func lines(_ style: Style) -> [String] {
     var table = Table([("", .left), ("", .left), ("", .right), ("", .right), ("", .left), ("", .right)])
     for habit in habits { table.append(row(of: habit)) }
     let share = "\(ProgressBar(width: 20).text(fraction)) \(Percentage.of(fraction)) %"
     let summary =
       style.tinted(share, isComplete ? .good : .open) + (isComplete ? " · day complete" : "")
       + " · daily streak \(dailyStreak) · \(totalXP) XP, level \(level)" + (freezes > 0 ? " · freezes \(freezes)" : "")
-    return ([heading] + table.lines(style) + [summary]).joined(separator: "\n")
+    return table.lines(style) + [summary]
   }
 
   private var weekday: String {
@@ -77,7 +84,7 @@ public struct TodayView: View {
           ])
         }),
       "dailyStreak": .integer(Int64(dailyStreak)), "freezes": .integer(Int64(freezes)), "totalXP": .integer(totalXP),
-      "level": .integer(Int64(level)),
+      "level": .integer(Int64(level)), "celebrations": .integer(Int64(celebrations)),
     ])
   }
 }

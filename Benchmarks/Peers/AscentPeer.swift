@@ -1,0 +1,86 @@
+import AscentRules
+import AscentRuntime
+import AscentSQLite
+import StressSuite
+
+/// The rows of Ascent, and of its rules alone.
+enum AscentPeer {
+  static func run(_ row: PeerRow, _ setting: PeerSetting) async throws -> PeerRun {
+    if row.durability == .volatile { return try await run(row, setting, over: MemoryJournal()) }
+    let path = try setting.newFolder() + "/ascent.db"
+    var run = try await run(row, setting, over: SQLiteJournal(path: path, synchronous: row.durability == .powerSafe ? .full : .normal))
+    run.written = try WrittenRows(path: path)
+    return run
+  }
+
+  private static func run(_ row: PeerRow, _ setting: PeerSetting, over journal: any Journal) async throws -> PeerRun {
+    let load = setting.load(clients: row.clients)
+    let ascent = Ascent(journal: journal)
+    async let running: Void = ascent.run()
+    for start in stride(from: 0, to: load.people, by: 512) {
+      for answer in await ascent.submit(load.setUp(start..<min(load.people, start + 512))) { _ = try answer.get() }
+    }
+    var run = try await row.form == .batch ? batches(load, setting, ascent) : singles(load, setting, ascent)
+    run.standings = try await standings(load, run.counts, ascent)
+    ascent.stop()
+    try await running
+    return run
+  }
+
+  private static func singles(_ load: PeerLoad, _ setting: PeerSetting, _ ascent: Ascent) async throws -> PeerRun {
+    try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
+      _ = try await ascent.submit(load.command(load.operation(after: sent, of: client)))
+      return 1
+    }
+  }
+
+  private static func batches(_ load: PeerLoad, _ setting: PeerSetting, _ ascent: Ascent) async throws -> PeerRun {
+    let rate: Double = ascent.durability == .volatile ? 1_500_000 : 150_000
+    let batches = PeerLoop.batches(load, seconds: setting.seconds, rate: rate) { load.command($0) }
+    return try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
+      let call = sent / PeerLoop.batchSize
+      guard call < batches[client].count else { return 0 }
+      for answer in await ascent.submit(batches[client][call]) { _ = try answer.get() }
+      return PeerLoop.batchSize
+    }
+  }
+
+  /// How people stand on the day of their last operation.
+  private static func standings(_ load: PeerLoad, _ counts: [Int], _ ascent: Ascent) async throws -> [PeerStanding] {
+    var lastDays = [Int](repeating: load.firstDay, count: load.people)
+    for (client, count) in counts.enumerated() {
+      for sent in 0..<count {
+        let operation = load.operation(after: sent, of: client)
+        lastDays[operation.person] = max(lastDays[operation.person], operation.day)
+      }
+    }
+    var standings: [PeerStanding] = []
+    for (person, day) in lastDays.enumerated() {
+      let report = try await ascent.report(on: load.user(person), day: LocalDay(number: Int32(day)))
+      standings.append(
+        PeerStanding(
+          total: Int(report.totalXP), streaks: report.habits.map { Int($0.streak.current) },
+          longest: report.habits.map { Int($0.streak.longest) }))
+    }
+    return standings
+  }
+
+  /// The rules on one thread. Operations sent again are left out: the fold knows no ids.
+  static func fold(_ row: PeerRow, _ setting: PeerSetting) -> PeerRun {
+    let load = setting.load(clients: 1)
+    var fold = BareFold()
+    for command in load.setUp(0..<load.people) { fold.apply(command) }
+    let count = min(Int(setting.seconds * 1_500_000), load.limit)
+    let commands = (0..<count).filter { $0 % 64 != 63 }.map { load.command(load.operation(after: $0, of: 0)) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let deadline = start + .seconds(setting.seconds)
+    var done = 0
+    while done < commands.count, clock.now < deadline {
+      let next = min(commands.count, done + PeerLoop.batchSize)
+      for index in done..<next { fold.apply(commands[index]) }
+      done = next
+    }
+    return PeerRun(counts: [done], wall: clock.now - start)
+  }
+}

@@ -1,0 +1,44 @@
+/// How much lies in a database of Ascent.
+struct WrittenRows: Sendable {
+  var rows: Int
+  var commits: Int
+  /// Bytes a row, indexes and the rest of the file included.
+  var bytesPerRow: Int
+
+  /// Counts what lies in the database at a path that nobody has open any more.
+  init(path: String) throws {
+    let database = try PeerDatabase(path: path)
+    let count = try database.prepare(
+      """
+      SELECT (SELECT count(*) FROM events) + (SELECT count(*) FROM operations) + (SELECT count(*) FROM snapshots),
+        (SELECT count(*) FROM commits), (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)
+      """)
+    guard let figures = try database.run(count), figures[0] > 0 else { throw PeerFailure("no rows in \(path)") }
+    rows = figures[0] + figures[1]
+    commits = figures[1]
+    bytesPerRow = figures[2] / rows
+  }
+}
+
+/// As many rows of the same size as Ascent wrote, in as many transactions, into one table without an index.
+enum BulkInsertPeer {
+  static func run(_ setting: PeerSetting, like written: WrittenRows) throws -> PeerRun {
+    let database = try PeerDatabase(path: setting.newFolder() + "/bulk.db")
+    try database.execute("CREATE TABLE rows(id INTEGER PRIMARY KEY, kind INTEGER, habit INTEGER, day INTEGER, amount INTEGER, rest BLOB)")
+    let insert = try database.prepare("INSERT INTO rows VALUES(?, ?, ?, ?, ?, ?)")
+    let (begin, commit) = (try database.prepare("BEGIN IMMEDIATE"), try database.prepare("COMMIT"))
+    // Row id, header and small integers take about sixteen bytes.
+    let blob = max(0, written.bytesPerRow - 16)
+    let perCommit = max(1, written.rows / max(1, written.commits))
+    let clock = ContinuousClock()
+    let start = clock.now
+    for first in stride(from: 0, to: written.rows, by: perCommit) {
+      try database.run(begin)
+      for row in first..<min(first + perCommit, written.rows) {
+        try database.run(insert, row, row % 30, row % 5, row % 400, 1, blob: blob)
+      }
+      try database.run(commit)
+    }
+    return PeerRun(counts: [written.rows], wall: clock.now - start)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// The completion flow in Erlang processes. The callers are Erlang processes, too, so that nothing is lost on the way between programs.
+struct ErlangPeer {
+  /// What the program prints.
+  private struct Report: Decodable {
+    var counts: [Int]
+    var wall: Int64
+    var p50: Int64
+    var p99: Int64
+    var standings: [[Int]]
+  }
+
+  let version: String
+  private let folder: String
+
+  /// Compiles the program.
+  ///
+  /// - Throws: ``PeerAbsence`` when Erlang is not installed.
+  init(_ setting: PeerSetting) throws {
+    guard PeerProgram.find("erl") != nil, PeerProgram.find("erlc") != nil else {
+      throw PeerAbsence(peer: "Erlang", reason: "erl is not installed (Debian: erlang-base)")
+    }
+    folder = try setting.newFolder()
+    try PeerProgram.run(["erlc", "+inline", "-o", folder, try PeerProgram.resource("erlang/completion.erl")], in: folder)
+    let question = "io:format(\"~ts\", [erlang:system_info(system_version)]), halt()."
+    version = try PeerProgram.version(["erl", "-noshell", "-eval", question], in: folder)
+  }
+
+  func run(_ row: PeerRow, _ setting: PeerSetting) throws -> PeerRun {
+    let load = setting.load(clients: row.clients)
+    let calls = Int(setting.seconds * 1_500_000) / row.clients / PeerLoop.batchSize
+    let arguments = [
+      row.form == .batch ? "batch" : "single", "\(row.clients)", "\(load.people)", "\(load.firstDay)", "\(Int(setting.seconds * 1000))",
+      "\(max(1, calls))",
+    ]
+    let data = try PeerProgram.run(["erl", "-noshell", "-pa", folder, "-run", "completion", "main"] + arguments, in: folder)
+    let report = try JSONDecoder().decode(Report.self, from: data)
+    return PeerRun(
+      counts: report.counts, wall: .nanoseconds(report.wall), p50: .nanoseconds(report.p50), p99: .nanoseconds(report.p99),
+      standings: report.standings.map { PeerStanding($0) })
+  }
+}
+
+extension PeerStanding {
+  /// A standing from its figures in a row: the total, the streaks, the longest streaks.
+  init(_ figures: [Int]) {
+    let habits = PeerLoad.goals.count
+    precondition(figures.count == 1 + 2 * habits, "\(figures.count) figures for a person")
+    self.init(total: figures[0], streaks: Array(figures[1...habits]), longest: Array(figures[(habits + 1)...]))
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// Two folders for a run, gone with it however it ends.
+///
+/// A shell waits for the end of a pipe that this process holds and removes them then: on an interrupt, and even on a kill.
+final class GuardedFolder {
+  /// For databases: in the current folder, so that it lies on a real disk and not in a memory file system, as a temporary one may.
+  let path: String
+  /// For sockets, whose paths may have no more than about a hundred bytes.
+  let socketPath: String
+  private let guardian: HeldProcess
+
+  init() throws {
+    let name = UUID().uuidString.prefix(8)
+    path = FileManager.default.currentDirectoryPath + "/.build-peers-\(name)"
+    socketPath = "/tmp/ascent-peers-\(name)"
+    // Servers may need a moment to leave, and until then they may still write.
+    let sweep = "for attempt in 1 2 3 4 5 6 7 8; do rm -rf \"$@\" && break; sleep 0.5; done"
+    guardian = try HeldProcess(["sh", "-c", "trap '' HUP INT TERM; read -r line; \(sweep)", "sh", path, socketPath])
+    for folder in [path, socketPath] { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+  }
+
+  func remove() {
+    guardian.letGo()
+  }
+}

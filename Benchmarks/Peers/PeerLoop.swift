@@ -1,0 +1,44 @@
+import StressSuite
+
+/// Clients of a load in this process.
+enum PeerLoop {
+  static let batchSize = 512
+
+  private struct Client: Sendable {
+    let number: Int
+    var sent = 0
+    var failure: String?
+  }
+
+  /// Runs the clients of a load for so many seconds, or until the operations are used up.
+  ///
+  /// - Parameter call: sends what the client sends after so many operations, and says how many operations that was; 0 ends the client.
+  static func run(
+    _ load: PeerLoad, seconds: Double, call: @escaping @Sendable (_ client: Int, _ sent: Int) async throws -> Int
+  ) async throws -> PeerRun {
+    let clients = (0..<load.clients).map { Client(number: $0) }
+    let (tally, ended) = await ClosedLoop.run(clients, until: Stop(after: .seconds(seconds))) { client in
+      guard client.failure == nil, client.sent < load.limit else { return nil }
+      do {
+        let count = try await call(client.number, client.sent)
+        if count == 0 { return nil }
+        client.sent += count
+        return .accepted(count)
+      } catch {
+        client.failure = "\(error)"
+        return .failed
+      }
+    }
+    if let failure = ended.compactMap(\.failure).first { throw PeerFailure(failure) }
+    return PeerRun(counts: ended.map(\.sent), wall: tally.wall, p50: tally.latencies.quantile(0.5), p99: tally.latencies.quantile(0.99))
+  }
+
+  /// The calls of 512 operations that each client can make in so many seconds at that rate, made beforehand: a caller has them from somewhere, and
+  /// making them is nobody's work here.
+  static func batches<T>(_ load: PeerLoad, seconds: Double, rate: Double, _ make: (PeerOperation) -> T) -> [[[T]]] {
+    let calls = max(1, min(Int(seconds * rate) / load.clients, load.limit) / batchSize)
+    return (0..<load.clients).map { client in
+      (0..<calls).map { call in (0..<batchSize).map { make(load.operation(after: call * batchSize + $0, of: client)) } }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import AscentViews
+package import StressSuite
+
+/// What a run of the peers is asked for.
+package struct PeerOptions: Sendable {
+  /// How many people there are; a multiple of 1,024, so that every client has as many.
+  package var people = 1024
+  /// How long each row is driven.
+  package var seconds = 2.0
+  /// How often the whole table is measured; figures are the medians.
+  package var rounds = 1
+  /// Where the figures go as JSON, too.
+  package var jsonPath: String?
+  /// The contenders to run, by name; empty for all. Ascent's own rows always run.
+  package var only: Set<String> = []
+
+  /// The usual run.
+  package init() {}
+
+  /// The options of a command line.
+  ///
+  /// - Throws: ``UsageError`` that says which argument is wrong.
+  package init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    while let name = rest.popFirst() {
+      guard let value = rest.popFirst() else { throw UsageError(message: "\(name) needs a value") }
+      switch name {
+      case "--users": people = try Self.number(value, name, 1024...(1 << 20))
+      case "--rounds": rounds = try Self.number(value, name, 1...100)
+      case "--seconds":
+        guard let number = Double(value), (0.1...600).contains(number) else { throw UsageError(message: "--seconds takes 0.1 to 600") }
+        seconds = number
+      case "--json": jsonPath = value
+      case "--only": only = try Self.contenders(value)
+      default: throw UsageError(message: "there is no option \(VisibleText.visible(name))")
+      }
+    }
+    guard people % 1024 == 0 else { throw UsageError(message: "--users takes a multiple of 1024") }
+  }
+
+  private static func number(_ text: String, _ name: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(message: "\(name) takes \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  private static func contenders(_ list: String) throws(UsageError) -> Set<String> {
+    let names = list.split(separator: ",").map(String.init)
+    for name in names where Contender(rawValue: name) == nil {
+      throw UsageError(message: "--only takes \(Contender.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return Set(names)
+  }
+}

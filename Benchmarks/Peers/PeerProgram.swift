@@ -1,0 +1,76 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Programs of the peers: where they are, and how they are run so that none outlives the run.
+enum PeerProgram {
+  /// Runs a command and ends it with a signal when its own input ends, which it does when this process is gone.
+  private static let wrapper = """
+    trap '' HUP INT TERM
+    signal=$1; shift
+    exec 3<&0
+    "$@" </dev/null 3<&- & child=$!
+    { read -r line <&3; kill -s "$signal" "$child"; } 2>/dev/null >&2 & watch=$!
+    wait "$child"; status=$?
+    kill -s KILL "$watch" 2>/dev/null
+    exit $status
+    """
+
+  /// The path of an installed program, or nil.
+  static func find(_ name: String, also folders: [String] = []) -> String? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return (path.split(separator: ":").map(String.init) + folders).map { $0 + "/" + name }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+  }
+
+  /// Starts a server. It ends at that signal when it is let go of.
+  static func start(_ command: [String], endedBy signal: String, errors: String) throws -> HeldProcess {
+    try HeldProcess(["sh", "-c", wrapper, "sh", signal] + command, errors: errors)
+  }
+
+  /// Runs a command to its end and gives what it put out.
+  @discardableResult
+  static func run(_ command: [String], in folder: String) throws -> Data {
+    let errors = folder + "/" + UUID().uuidString.prefix(8) + ".errors"
+    let process = try start(command, endedBy: "KILL", errors: errors)
+    let data = try process.wholeOutput()
+    guard process.exitCode == 0 else {
+      throw PeerFailure("\(command.first ?? "") ended with code \(process.exitCode): \(lastLines(of: errors))")
+    }
+    return data
+  }
+
+  /// The first line that a program says of its version.
+  static func version(_ command: [String], in folder: String) throws -> String {
+    let text = String(decoding: try run(command, in: folder), as: UTF8.self)
+    return text.split(separator: "\n").first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+  }
+
+  /// The end of a log, for a message.
+  static func lastLines(of path: String) -> String {
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""  // A log that is not there has nothing to say.
+    return text.split(separator: "\n").suffix(3).joined(separator: "; ")
+  }
+
+  /// A file that belongs to a peer, such as its script.
+  static func resource(_ name: String) throws -> String {
+    guard let path = Bundle.module.resourcePath.map({ $0 + "/" + name }), FileManager.default.fileExists(atPath: path) else {
+      throw PeerFailure("\(name) is missing from the package")
+    }
+    return path
+  }
+
+  /// Waits until something is so, ten seconds at most.
+  static func wait(for what: String, _ isSo: () async -> Bool) async throws {
+    for _ in 0..<1000 {
+      if await isSo() { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw PeerFailure("\(what) did not come up within ten seconds")
+  }
+}

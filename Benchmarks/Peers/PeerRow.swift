@@ -1,0 +1,122 @@
+import AscentRuntime
+import Foundation
+
+/// Who is measured.
+enum Contender: String, CaseIterable, Sendable {
+  case ascent
+  /// The rules of Ascent on one thread with nothing around them.
+  case fold
+  case erlang
+  case mutex
+  case redis
+  case postgres
+  case sqlite
+  /// As many rows as Ascent wrote, into one table.
+  case bulk
+
+  var name: String {
+    switch self {
+    case .ascent: "Ascent"
+    case .fold: "bare fold of Ascent's rules"
+    case .erlang: "Erlang processes"
+    case .mutex: "Swift dictionary, Mutex"
+    case .redis: "Redis Lua script"
+    case .postgres: "PostgreSQL function"
+    case .sqlite: "SQLite transactions"
+    case .bulk: "bare SQLite bulk insert"
+    }
+  }
+
+  /// What the peer leaves undone that the row of Ascent beside it includes; nil for Ascent.
+  var leavesOut: String? {
+    let everyone = "undo, late days, zones, schedules, stages, levels, celebrations, hash chain, feeds, back-pressure"
+    return switch self {
+    case .ascent: nil
+    case .fold: "operation ids, receipts' storage, journal, answers to callers"
+    case .erlang: "\(everyone), durability, a limit to memory"
+    case .mutex: "\(everyone), durability, a limit to memory, waiting without blocking a thread"
+    case .redis: "\(everyone), more people than fit into memory"
+    case .postgres: "\(everyone)"
+    case .sqlite: "\(everyone), callers that wait without blocking a thread"
+    case .bulk: "everything but the rows: no rules, no indexes, no look-ups, no answers"
+    }
+  }
+}
+
+/// How operations are sent.
+enum CallForm: String, Sendable {
+  /// Each client waits for one operation at a time.
+  case single
+  /// The same, with the clients sharing few connections whose requests follow one another without waiting.
+  case pipelined
+  /// Each client waits for 512 operations at a time.
+  case batch
+}
+
+/// One line of the table: who, what it survives, and how it is asked.
+struct PeerRow: Hashable, Sendable {
+  var contender: Contender
+  var durability: Durability
+  var form: CallForm
+  var clients: Int
+
+  /// The row of Ascent that it is compared with.
+  var counterpart: PeerRow {
+    PeerRow(contender: .ascent, durability: durability, form: form == .batch ? .batch : .single, clients: contender == .fold ? 4 : clients)
+  }
+
+  /// How the peer was set up.
+  var title: String {
+    switch (contender, durability, form) {
+    case (.ascent, .volatile, _): "Ascent, memory journal"
+    case (.ascent, .killSafe, _): "Ascent, SQLite synchronous=NORMAL"
+    case (.ascent, .powerSafe, _): "Ascent, SQLite synchronous=FULL"
+    case (.redis, .killSafe, .pipelined): "Redis, appendfsync everysec, pipelined"
+    case (.redis, .killSafe, _): "Redis, appendfsync everysec"
+    case (.redis, _, .pipelined): "Redis, appendfsync always, pipelined"
+    case (.redis, _, _): "Redis, appendfsync always"
+    case (.erlang, _, .batch): "Erlang, a process a scheduler"
+    case (.erlang, _, _): "Erlang, a process a person"
+    case (.postgres, _, _): "PostgreSQL, synchronous_commit=on"
+    case (.sqlite, _, _): "SQLite FULL, a transaction a completion"
+    default: contender.name
+    }
+  }
+
+  /// All rows, peers right after the row of Ascent they are compared with: a disk's mood changes.
+  static let plan: [PeerRow] =
+    rows(.volatile, .batch, 4, [.ascent]) + rows(.volatile, .batch, 1, [.fold]) + rows(.volatile, .batch, 4, [.erlang, .mutex])
+    + [1, 64, 1024].flatMap { rows(.volatile, .single, $0, [.ascent, .erlang, .mutex]) }
+    + [64, 1024].flatMap { rows(.killSafe, .single, $0, [.ascent, .redis]) + rows(.killSafe, .pipelined, $0, [.redis]) }
+    + rows(.powerSafe, .single, 1, [.ascent, .redis, .postgres, .sqlite])
+    + rows(.powerSafe, .single, 64, [.ascent, .redis]) + rows(.powerSafe, .pipelined, 64, [.redis])
+    + rows(.powerSafe, .single, 64, [.postgres, .sqlite])
+    + rows(.powerSafe, .single, 1024, [.ascent, .redis]) + rows(.powerSafe, .pipelined, 1024, [.redis])
+    + rows(.powerSafe, .single, 1024, [.sqlite])
+    + rows(.powerSafe, .batch, 4, [.ascent, .bulk])
+
+  private static func rows(_ durability: Durability, _ form: CallForm, _ clients: Int, _ contenders: [Contender]) -> [PeerRow] {
+    contenders.map { PeerRow(contender: $0, durability: durability, form: form, clients: clients) }
+  }
+}
+
+/// What all rows of a run have in common.
+struct PeerSetting: Sendable {
+  var people = 1024
+  var seconds = 2.0
+  /// Where databases and logs lie: on a real disk.
+  var folder: String
+  /// Where sockets lie: the path of one may have no more than about a hundred bytes.
+  var socketFolder: String
+  /// The first day of the load, so that the last one is in the past.
+  let firstDay = Int(Date().timeIntervalSince1970) / 86_400 - 394
+
+  func load(clients: Int) -> PeerLoad { PeerLoad(people: people, clients: clients, firstDay: firstDay) }
+
+  /// A folder of its own for one row, within the run's.
+  func newFolder() throws -> String {
+    let path = folder + "/" + UUID().uuidString.prefix(8)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    return path
+  }
+}

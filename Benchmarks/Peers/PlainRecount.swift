@@ -1,0 +1,47 @@
+/// How a person stands in the end: what every peer is asked for, and what the recount must find as well.
+struct PeerStanding: Hashable, Sendable {
+  var total = 0
+  var streaks = [Int](repeating: 0, count: PeerLoad.goals.count)
+  var longest = [Int](repeating: 0, count: PeerLoad.goals.count)
+}
+
+/// A recount of the same operations, as simple as can be: sums first, then satisfied days, then runs. No order, no state, nothing shared with any peer.
+enum PlainRecount {
+  /// How people stand after each client had so many operations answered.
+  ///
+  /// With `isAsOfLastDay` a streak that was broken before the person's last day with an operation is 0; otherwise it is the last run there was.
+  static func standings(_ load: PeerLoad, counts: [Int], isAsOfLastDay: Bool = false) -> [PeerStanding] {
+    var operations = [Set<PeerOperation>](repeating: [], count: load.people)
+    for (client, count) in counts.enumerated() {
+      for sent in 0..<count {
+        let operation = load.operation(after: sent, of: client)
+        operations[operation.person].insert(operation)
+      }
+    }
+    return operations.map { standing($0, isAsOfLastDay: isAsOfLastDay) }
+  }
+
+  private static func standing(_ operations: Set<PeerOperation>, isAsOfLastDay: Bool) -> PeerStanding {
+    let satisfied = PeerLoad.goals.enumerated().map { index, goal in
+      let days = Dictionary(grouping: operations.filter { $0.habit == index + 1 }, by: \.day)
+      return Set(days.filter { $0.value.count >= goal }.keys)
+    }
+    let complete = satisfied.dropFirst().reduce(satisfied[0]) { $0.intersection($1) }
+    let lastDay = isAsOfLastDay ? operations.map(\.day).max() : nil
+    var standing = PeerStanding()
+    standing.total = 10 * satisfied.map(\.count).reduce(0, +) + 50 * complete.count
+    for (index, days) in satisfied.enumerated() { (standing.streaks[index], standing.longest[index]) = runs(days, asOf: lastDay) }
+    return standing
+  }
+
+  /// The last and the longest run of days.
+  private static func runs(_ days: Set<Int>, asOf day: Int?) -> (last: Int, longest: Int) {
+    // A run is counted from the day that has none before it.
+    let runs = days.filter { !days.contains($0 - 1) }.sorted().map { start in
+      (start: start, length: (start...).prefix { days.contains($0) }.count)
+    }
+    guard let last = runs.last else { return (0, 0) }
+    let isBroken = day.map { last.start + last.length < $0 } ?? false
+    return (isBroken ? 0 : last.length, runs.map(\.length).max()!)
+  }
+}

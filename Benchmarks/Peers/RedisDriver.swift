@@ -1,0 +1,102 @@
+import StressSuite
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Clients that each wait for one completion at a time, on connections of their own or on a few they share, all served by one thread.
+struct RedisDriver {
+  /// A connection with the calls on the way, which are answered in the order they were sent.
+  private struct Lane {
+    let connection: RESPConnection
+    private var calls: [(client: Int, since: ContinuousClock.Instant)] = []
+    private var answered = 0
+
+    init(_ connection: RESPConnection) {
+      self.connection = connection
+    }
+
+    var isIdle: Bool { answered == calls.count }
+
+    mutating func append(_ client: Int, _ now: ContinuousClock.Instant) {
+      // What is through is forgotten now and then, so that the list is seldom shifted.
+      if answered >= 4096 {
+        calls.removeFirst(answered)
+        answered = 0
+      }
+      calls.append((client, now))
+    }
+
+    mutating func popFirst() -> (client: Int, since: ContinuousClock.Instant) {
+      defer { answered += 1 }
+      return calls[answered]
+    }
+  }
+
+  private let load: PeerLoad
+  private let script: [UInt8]
+  private var lanes: [Lane]
+  private var counts: [Int]
+  private var latencies = Histogram()
+
+  /// Clients of a load on these connections; `script` is the digest that the server gave for the script.
+  init(_ load: PeerLoad, script: String, connections: [RESPConnection]) {
+    self.load = load
+    self.script = Array(script.utf8)
+    lanes = connections.map { Lane($0) }
+    counts = [Int](repeating: 0, count: load.clients)
+  }
+
+  /// Sends for so many seconds, then waits for what is on the way.
+  mutating func run(seconds: Double) throws -> PeerRun {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let deadline = start + .seconds(seconds)
+    for client in 0..<load.clients { send(client, on: client % lanes.count, at: start) }
+    for lane in lanes { try lane.connection.flush() }
+    var descriptors = lanes.map { pollfd(fd: $0.connection.descriptor, events: Int16(POLLIN), revents: 0) }
+    var onTheWay = load.clients
+    while onTheWay > 0 {
+      let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), 10_000)
+      guard ready > 0 || (ready < 0 && errno == EINTR) else { throw PeerFailure("redis was silent for ten seconds") }
+      for lane in descriptors.indices where descriptors[lane].revents != 0 {
+        try lanes[lane].connection.receive()
+        onTheWay += try answer(lane, now: clock.now, deadline: deadline)
+      }
+    }
+    let wall = clock.now - start
+    return PeerRun(counts: counts, wall: wall, p50: latencies.quantile(0.5), p99: latencies.quantile(0.99))
+  }
+
+  /// Takes the replies of a connection and has their clients send again. Gives by how many calls there are more on the way: 0 or less.
+  private mutating func answer(_ lane: Int, now: ContinuousClock.Instant, deadline: ContinuousClock.Instant) throws -> Int {
+    let isOver = now >= deadline
+    var change = 0
+    while !lanes[lane].isIdle, try lanes[lane].connection.skipReply() {
+      let (client, since) = lanes[lane].popFirst()
+      latencies.record(now - since)
+      counts[client] += 1
+      if isOver || counts[client] >= load.limit { change -= 1 } else { send(client, on: lane, at: now) }
+    }
+    try lanes[lane].connection.flush()
+    return change
+  }
+
+  private mutating func send(_ client: Int, on lane: Int, at now: ContinuousClock.Instant) {
+    let operation = load.operation(after: counts[client], of: client)
+    lanes[lane].append(client, now)
+    let connection = lanes[lane].connection
+    connection.begin(9)
+    connection.add("EVALSHA".utf8)
+    connection.add(script)
+    connection.add("", 3)
+    connection.add("person:", operation.person)
+    connection.add("receipts:", operation.person)
+    connection.add("ledger:", operation.person)
+    connection.add("", operation.habit)
+    connection.add("", operation.day)
+    connection.add("", operation.id)
+  }
+}

@@ -1,0 +1,96 @@
+import AscentRules
+import AscentRuntime
+import AscentSQLite
+import Foundation
+
+/// What following the bus costs: a load of completions with ``/AscentRuntime/AnalyticsSink`` and without it, in turn.
+///
+/// Question: how much does analytics add to a batch of completions? Load: two runtimes in memory with the same people, who get the same batches of 512, a round of batches each in turn, so that the
+/// mood of the machine is the same for both; a round ends when everything is counted. Bound: the closed loop of the caller. Stop: after the rounds asked for. The figure is the ratio of the medians of
+/// processor time, which neighbours on the machine disturb less than they do the clock; at the end the figures are compared with the journal's length.
+package enum AnalyticsCost {
+  private static let people = 1_024
+  private static let batchSize = 512
+  private static let batchesARound = 64
+
+  /// Measures that many rounds and prints.
+  package static func run(rounds: Int) async throws {
+    for kind in [Load.Kind.ordinary, .dear] { try await run(kind, rounds: rounds) }
+    try await checkpointCost()
+  }
+
+  private static func run(_ kind: Load.Kind, rounds: Int) async throws {
+    let runtimes = [false, true].map { follows in
+      var configuration = Configuration()
+      configuration.followsAnalytics = follows
+      return Ascent(journal: MemoryJournal(), configuration: configuration)
+    }
+    async let without: Void = runtimes[0].run()
+    async let with: Void = runtimes[1].run()
+    for ascent in runtimes {
+      for answer in await ascent.submit(Load.setUp(kind.goals, people: 0..<people)) { _ = try answer.get() }
+    }
+    var load = Load(kind, people: 0..<people)
+    var processor: [[Double]] = [[], []]
+    var wall: [[Double]] = [[], []]
+    for round in 0..<rounds {
+      let batches = (0..<batchesARound).map { _ in load.take(batchSize) }
+      for place in round % 2 == 0 ? [0, 1] : [1, 0] {
+        let measured = await measure { (await send(batches, to: runtimes[place], follows: place == 1), []) }
+        processor[place].append(measured.processorSeconds)
+        wall[place].append(measured.wall.seconds)
+      }
+    }
+    for ascent in runtimes { ascent.stop() }
+    _ = try await (without, with)
+    let completions = Double(batchesARound * batchSize)
+    print(
+      String(
+        format: "analytics, batch calls of %d, %@: %.3f µs of processor a completion with it, %.3f without: %+.1f %% (wall %+.1f %%)",
+        batchSize,
+        kind.rawValue, median(processor[1]) / completions * 1e6, median(processor[0]) / completions * 1e6,
+        (median(processor[1]) / median(processor[0]) - 1) * 100, (median(wall[1]) / median(wall[0]) - 1) * 100))
+  }
+
+  private static func send(_ batches: [[Command]], to ascent: Ascent, follows: Bool) async -> Int {
+    var done = 0
+    for batch in batches { done += await ascent.submit(batch).count(where: \.isSuccess) }
+    precondition(done == batches.reduce(0) { $0 + $1.count }, "a completion was refused")
+    while follows, await ascent.analytics.position < ascent.head.position { await Task.yield() }
+    return done
+  }
+
+  /// How large a state of many people is as a checkpoint, how long it takes to make one, and how long SQLite's writer is busy with it: so long can it keep a receipt waiting.
+  private static func checkpointCost() async throws {
+    var state = AnalyticsState()
+    let events: [Event] = [.dailyStreakChanged(current: 3, longest: 3, lastDay: LocalDay(number: 20_000))]
+    for day: Int32 in 0..<400 {
+      for person in 0..<2_000 { state.count(events, in: 0..<1, of: Load.user(Int(day) * 50 + person), on: LocalDay(number: 20_000 + day)) }
+    }
+    let clock = ContinuousClock()
+    var start = clock.now
+    let bytes = state.bytes
+    let encoding = clock.now - start
+    start = clock.now
+    _ = state.figures(asOf: LocalDay(number: 20_400))
+    print(
+      String(
+        format: "analytics, 400 days of 2,000 people: a checkpoint of %d bytes in %.1f ms, figures in %.1f ms", bytes.count,
+        encoding.seconds * 1e3,
+        (clock.now - start).seconds * 1e3))
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let journal = SQLiteJournal(path: folder.path + "/stress.db")
+    _ = try await journal.open()
+    var saves: [Double] = []
+    for _ in 0..<21 {
+      start = clock.now
+      try await journal.saveCheckpoint(Checkpoint(name: "analytics", position: Position(number: state.eventCount), body: bytes))
+      saves.append((clock.now - start).seconds)
+    }
+    await journal.close()
+    print(String(format: "analytics, keeping it on SQLite FULL: median %.1f ms, longest %.1f ms", median(saves) * 1e3, saves.max()! * 1e3))
+  }
+
+  private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+}

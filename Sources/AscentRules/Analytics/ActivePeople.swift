@@ -1,0 +1,58 @@
+/// Who was active on each of the last days. Weeks and months are put together from their days.
+struct ActivePeople: Hashable, Sendable {
+  /// How many days are kept: the latest that anybody was active on. Four kilobytes each at most.
+  static let dayCountMax = 400
+
+  struct Day: Hashable, Sendable {
+    var day: LocalDay
+    var people: DistinctSketch
+  }
+
+  /// The days, in order.
+  private(set) var days: [Day] = []
+  /// Whether an older day was let go: a week or month that begins before the first day kept is then not whole.
+  private(set) var hasLetGo = false
+
+  /// Nobody.
+  init() {}
+
+  /// What was encoded; nil when it cannot have been.
+  init?(days: [Day], hasLetGo: Bool) {
+    guard days.count <= Self.dayCountMax, zip(days, days.dropFirst()).allSatisfy({ $0.day < $1.day }) else { return nil }
+    self.days = days
+    self.hasLetGo = hasLetGo
+  }
+
+  /// A person was active on a day.
+  mutating func insert(_ hash: UInt64, on day: LocalDay) {
+    if let last = days.last, last.day == day { return days[days.count - 1].people.insert(hash) }
+    var place = days.partitioningIndex { $0.day >= day }
+    if place == days.count || days[place].day != day {
+      if days.count == Self.dayCountMax {
+        hasLetGo = true
+        if place == 0 { return }
+        days.removeFirst()
+        place -= 1
+      }
+      days.insert(Day(day: day, people: DistinctSketch()), at: place)
+    }
+    days[place].people.insert(hash)
+  }
+
+  /// The people of each span of days, by the first day of the span: oldest first, and only spans that are kept whole.
+  func people(by start: (LocalDay) -> LocalDay) -> [Day] {
+    var spans: [Day] = []
+    for day in days {
+      let first = start(day.day)
+      if hasLetGo, let kept = days.first, first < kept.day { continue }
+      if spans.last?.day != first { spans.append(Day(day: first, people: DistinctSketch())) }
+      spans[spans.count - 1].people.formUnion(day.people)
+    }
+    return spans
+  }
+}
+
+extension LocalDay {
+  /// The first day of the month that holds this day.
+  public var startOfMonth: LocalDay { self - (civil.day - 1) }
+}

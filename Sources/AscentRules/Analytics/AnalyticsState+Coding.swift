@@ -1,0 +1,170 @@
+/// The state as bytes, for a checkpoint.
+///
+/// Equal states give equal bytes. A checkpoint is a cache: bytes of another version are refused, and everything is counted again.
+extension AnalyticsState {
+  /// What the bytes begin with.
+  private static let mark: UInt8 = 0xA7
+  /// The version of the form that is written here, and of what is counted: it changes with either.
+  private static let version: UInt8 = 1
+
+  /// The bytes of the state, with a digest over all of them.
+  public var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.byte(Self.mark)
+    writer.byte(Self.version)
+    writer.integer(eventCount)
+    writer.kindCounts(kinds)
+    writer.active(active)
+    writer.sample(people) { $0.integer($1) }
+    writer.list(levels.enumerated().filter { $0.element != 0 }) { writer, level in
+      writer.count(level.offset)
+      writer.integer(level.element)
+    }
+    writer.list(methods.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) { writer, method in
+      writer.text(method.key.text)
+      writer.method(method.value)
+    }
+    writer.integer(eventsBeyond)
+    writer.digest(Self.digest(of: writer.bytes))
+    return writer.bytes
+  }
+
+  /// The state that bytes hold.
+  ///
+  /// - Throws: ``CodingFault/damaged`` when the digest does not fit, ``CodingFault/unknownVersion(_:)`` for another version, any other fault when the bytes were never written here.
+  public init(bytes: [UInt8]) throws(CodingFault) {
+    guard bytes.count >= 16 else { throw .truncated(at: bytes.count) }
+    let body = Array(bytes.dropLast(16))
+    var reader = ByteReader(body)
+    let found = try reader.byte()
+    guard found == Self.mark else { throw .otherKind(found: found, expected: Self.mark) }
+    let version = try reader.byte()
+    guard version == Self.version else { throw .unknownVersion(version) }
+    guard Self.digest(of: body) == Digest(bytes: bytes.suffix(16)) else { throw .damaged }
+    self.init()
+    eventCount = try reader.integer(in: 0...Int64.max, field: "events")
+    kinds = try reader.kindCounts()
+    active = try reader.active()
+    people = try reader.sample(countMax: Self.peopleMax) { reader throws(CodingFault) in try reader.integer() }
+    for _ in 0..<(try reader.count(ofAtLeast: 2)) {
+      let level = try reader.varint()
+      guard level < levels.count else { throw .badValue(field: "level", at: reader.offset) }
+      levels[Int(level)] = try reader.integer()
+    }
+    for _ in 0..<(try reader.count(ofAtLeast: 6)) {
+      let id = MethodID(try reader.text())
+      methods[id] = try reader.method()
+      stageCount += methods[id]?.stages.count ?? 0
+    }
+    eventsBeyond = try reader.integer()
+    try reader.finish()
+  }
+
+  private static func digest(of bytes: [UInt8]) -> Digest {
+    var hash = Blake2b()
+    hash.update(bytes)
+    return hash.finalize()
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func active(_ active: ActivePeople) {
+    flag(active.hasLetGo)
+    list(active.days) { writer, day in
+      writer.day(day.day)
+      writer.count(day.people.hashes.count)
+      writer.words(day.people.hashes)
+      writer.block(day.people.registers)
+    }
+  }
+
+  fileprivate mutating func sample<Value>(_ sample: PeopleSample<Value>, _ write: (inout ByteWriter, Value) -> Void) {
+    byte(UInt8(sample.zeroBits))
+    list(sample.values.sorted { $0.key < $1.key }) { writer, person in
+      writer.word(person.key)
+      write(&writer, person.value)
+    }
+  }
+
+  fileprivate mutating func method(_ method: MethodPractice) {
+    sample(method.people) { writer, person in
+      writer.integer(person.sessionCount)
+      writer.integer(person.advanceCount)
+      writer.day(person.lastDay)
+    }
+    integer(method.sessionCount)
+    integer(method.minutes)
+    list(method.stages.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) { writer, stage in
+      writer.text(stage.key.text)
+      writer.integer(stage.value.arrivals)
+      writer.quantiles(stage.value.seconds)
+      writer.quantiles(stage.value.sessions)
+    }
+  }
+
+  private mutating func quantiles(_ sketch: QuantileSketch) {
+    list(sketch.buckets) { writer, bucket in
+      writer.varint(UInt64(bucket.index))
+      writer.integer(bucket.count)
+    }
+    integer(sketch.sum)
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func active() throws(CodingFault) -> ActivePeople {
+    let start = offset
+    let hasLetGo = try flag()
+    let days = try list(ofAtLeast: 3) { reader throws(CodingFault) in
+      let day = try reader.day()
+      let hashes = try reader.words(try reader.count(ofAtLeast: 8))
+      guard let people = DistinctSketch(hashes: hashes, registers: try reader.block()) else {
+        throw .badValue(field: "people", at: reader.offset)
+      }
+      return ActivePeople.Day(day: day, people: people)
+    }
+    guard let active = ActivePeople(days: days, hasLetGo: hasLetGo) else { throw .badValue(field: "active", at: start) }
+    return active
+  }
+
+  fileprivate mutating func sample<Value>(
+    countMax: Int, _ read: (inout ByteReader) throws(CodingFault) -> Value
+  ) throws(CodingFault) -> PeopleSample<Value> {
+    let start = offset
+    let zeroBits = Int(try byte())
+    var values: [UInt64: Value] = [:]
+    for _ in 0..<(try count(ofAtLeast: 9)) {
+      let person = try word()
+      values[person] = try read(&self)
+    }
+    guard let sample = PeopleSample(countMax: countMax, zeroBits: zeroBits, values: values) else {
+      throw .badValue(field: "sample", at: start)
+    }
+    return sample
+  }
+
+  fileprivate mutating func method() throws(CodingFault) -> MethodPractice {
+    var method = MethodPractice()
+    method.people = try sample(countMax: MethodPractice.peopleMax) { reader throws(CodingFault) in
+      MethodPractice.Person(sessionCount: try reader.integer(), advanceCount: try reader.integer(), lastDay: try reader.day())
+    }
+    method.sessionCount = try integer()
+    method.minutes = try integer()
+    for _ in 0..<(try count(ofAtLeast: 5)) {
+      let id = StageID(try text())
+      method.stages[id] = MethodPractice.AtStage(arrivals: try integer(), seconds: try quantiles(), sessions: try quantiles())
+    }
+    return method
+  }
+
+  private mutating func quantiles() throws(CodingFault) -> QuantileSketch {
+    let start = offset
+    let buckets = try list(ofAtLeast: 2) { reader throws(CodingFault) in
+      let index = try reader.varint()
+      guard index < QuantileSketch.bucketCountMax else { throw .badValue(field: "bucket", at: start) }
+      return QuantileSketch.Bucket(index: UInt16(index), count: try reader.integer())
+    }
+    guard let sketch = QuantileSketch(buckets: buckets, sum: try integer()) else { throw .badValue(field: "quantiles", at: start) }
+    return sketch
+  }
+}

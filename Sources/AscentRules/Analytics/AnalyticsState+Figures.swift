@@ -1,0 +1,84 @@
+/// What the state tells.
+extension AnalyticsState {
+  /// The figures, with who has dropped off as of a day. O(the days and people kept), some milliseconds at most.
+  public func figures(asOf day: LocalDay) -> AnalyticsFigures {
+    var figures = AnalyticsFigures()
+    figures.eventCount = eventCount
+    figures.asOf = day
+    figures.events = Self.byKind(kinds.totals[...])
+    figures.days = kinds.days.map { AnalyticsFigures.Day(day: $0, events: Self.byKind(kinds.row(of: $0))) }
+    figures.people = people.figure { _ in true }
+    figures.activeByDay = active.people(by: { $0 }).map(Self.active)
+    figures.activeByWeek = active.people(by: \.startOfWeek).map(Self.active)
+    figures.activeByMonth = active.people(by: \.startOfMonth).map(Self.active)
+    figures.runs = runs
+    figures.levels = levelShares(of: figures.people)
+    figures.methods = methods.sorted { $0.key.text < $1.key.text }.map { $0.value.figures(of: $0.key, asOf: day) }
+    figures.eventsBeyond = eventsBeyond
+    return figures
+  }
+
+  private static func byKind(_ row: ArraySlice<Int64>) -> [EventKind: Int64] {
+    var counts: [EventKind: Int64] = [:]
+    for (number, count) in row.enumerated() where count > 0 {
+      if let kind = EventKind(rawValue: UInt8(number)) { counts[kind] = count }
+    }
+    return counts
+  }
+
+  private static func active(_ span: ActivePeople.Day) -> AnalyticsFigures.Active {
+    AnalyticsFigures.Active(
+      start: span.day,
+      people: .init(span.people.count, relativeError: span.people.isExact ? 0 : DistinctSketch.relativeStandardError))
+  }
+
+  private var runs: [AnalyticsFigures.Share] {
+    let ranges = AnalyticsFigures.runRanges
+    return ranges.indices.map { index in
+      let most = index + 1 < ranges.count ? ranges[index + 1] - 1 : nil
+      let people = people.figure { $0 >= ranges[index] && $0 <= most ?? .max }
+      return AnalyticsFigures.Share(least: ranges[index], most: most, people: people)
+    }
+  }
+
+  /// Only the number at level 1 rests on how many people there are; the others are counted exactly.
+  private func levelShares(of people: AnalyticsFigures.People) -> [AnalyticsFigures.Share] {
+    (1...Self.levelMax).compactMap { level in
+      let count = levels[level] + (level == 1 ? people.count : 0)
+      guard count > 0 else { return nil }
+      let error = level == 1 ? people.relativeError * Double(people.count) / Double(count) : 0
+      return AnalyticsFigures.Share(
+        least: Int32(level), most: level == Self.levelMax ? nil : Int32(level), people: .init(count, relativeError: error))
+    }
+  }
+}
+
+extension MethodPractice {
+  fileprivate func figures(of id: MethodID, asOf day: LocalDay) -> MethodFigures {
+    let here = people.figure(where: \.isThere)
+    let lastDay = LocalDay(number: Int32(clamping: Int64(day.number) - Int64(AnalyticsFigures.dropOffDays)))
+    let inOrder = stages.filter { $0.value.arrivals > 0 || $0.value.departures > 0 }.sorted { $0.key.text < $1.key.text }
+    return MethodFigures(
+      method: id, people: here, droppedOff: people.figure { $0.isThere && $0.lastDay <= lastDay }, sessionCount: sessionCount,
+      minutes: minutes, stages: inOrder.map { $0.value.figures(of: $0.key, of: here) })
+  }
+}
+
+extension MethodPractice.AtStage {
+  /// A stage that no advance leads to is where people begin, so all who practise have entered it.
+  fileprivate func figures(of id: StageID, of everybody: AnalyticsFigures.People) -> MethodFigures.AtStage {
+    var figures = MethodFigures.AtStage(stage: id, entered: arrivals > 0 ? .init(arrivals) : everybody, advanced: departures)
+    figures.seconds = QuantileFigures(seconds)
+    figures.sessions = QuantileFigures(sessions)
+    return figures
+  }
+}
+
+extension PeopleSample {
+  fileprivate func figure(where isSo: (Value) -> Bool) -> AnalyticsFigures.People {
+    let count = count(where: isSo)
+    guard zeroBits > 0, count > 0 else { return .init(count) }
+    // Each person in the sample stands for `weight`; a number of them is spread like a sum of independent draws.
+    return .init(count, relativeError: (Double(weight - 1) / Double(count)).squareRoot())
+  }
+}

@@ -1,0 +1,73 @@
+/// How people move through one method, in bounded memory.
+struct MethodPractice: Hashable, Sendable {
+  /// One person at the method.
+  struct Person: Hashable, Sendable {
+    /// The sessions that are in force.
+    var sessionCount: Int32 = 0
+    /// The advances that are in force.
+    var advanceCount: Int32 = 0
+    /// The last day that a session was logged for, in force or not.
+    var lastDay = LocalDay.earliest
+
+    var isThere: Bool { sessionCount > 0 || advanceCount > 0 }
+  }
+
+  /// One stage.
+  struct AtStage: Hashable, Sendable {
+    /// How many advances lead to it.
+    var arrivals: Int64 = 0
+    /// How long people were there who advanced, in seconds.
+    var seconds = QuantileSketch()
+    /// How many sessions they had there.
+    var sessions = QuantileSketch()
+
+    /// How many advances lead away from it.
+    var departures: Int64 { seconds.count }
+  }
+
+  /// How many people are kept exactly.
+  static let peopleMax = 4_096
+
+  var people = PeopleSample<Person>(countMax: peopleMax)
+  /// The sessions that are in force.
+  var sessionCount: Int64 = 0
+  /// Their minutes.
+  var minutes: Int64 = 0
+  var stages: [StageID: AtStage] = [:]
+
+  /// Counts a session that came into force or went out of it.
+  mutating func count(_ session: PracticeSession, of person: UInt64, inForce: Bool) {
+    let sign: Int32 = inForce ? 1 : -1
+    sessionCount += Int64(sign)
+    minutes += Int64(sign) * Int64(session.minutes)
+    people.update(person, initial: Person()) { person in
+      person.sessionCount += sign
+      if inForce { person.lastDay = max(person.lastDay, session.day) }
+    }
+  }
+
+  /// Counts an advance that came into force or went out of it.
+  mutating func count(_ advance: Advance, of person: UInt64, inForce: Bool) {
+    people.update(person, initial: Person()) { $0.advanceCount += inForce ? 1 : -1 }
+    stages[advance.to, default: AtStage()].arrivals += inForce ? 1 : -1
+    stages[advance.from, default: AtStage()].depart(advance, inForce: inForce)
+  }
+
+  /// How many stages an advance would add to those that are kept.
+  func newStageCount(of advance: Advance) -> Int {
+    Set([advance.from, advance.to]).count { stages[$0] == nil }
+  }
+}
+
+extension MethodPractice.AtStage {
+  fileprivate mutating func depart(_ advance: Advance, inForce: Bool) {
+    let time = advance.timeInPreviousStage / 1000
+    if inForce {
+      seconds.insert(time)
+      sessions.insert(Int64(advance.sessionCount))
+    } else {
+      seconds.remove(time)
+      sessions.remove(Int64(advance.sessionCount))
+    }
+  }
+}

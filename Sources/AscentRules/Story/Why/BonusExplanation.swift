@@ -1,0 +1,56 @@
+/// The facts and the rule of the award for a complete day.
+public enum BonusExplanation {
+  /// How a habit stands on the day.
+  public struct Habit: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Whether it is due.
+    public var isDue: Bool
+    /// Whether it is satisfied.
+    public var isSatisfied: Bool
+    /// Its count.
+    public var count: Int64
+    /// Its goal.
+    public var goal: Int64
+
+    /// A habit with all its facts.
+    public init(name: String, isDue: Bool, isSatisfied: Bool, count: Int64, goal: Int64) {
+      self.name = name
+      self.isDue = isDue
+      self.isSatisfied = isSatisfied
+      self.count = count
+      self.goal = goal
+    }
+  }
+
+  /// The facts of a day.
+  ///
+  /// - Parameters:
+  ///   - day: the day.
+  ///   - habits: how the habits stand on it.
+  ///   - isComplete: whether the day is.
+  ///   - entry: the last entry of the ledger for it; nil when there is none.
+  public static func facts(
+    on day: LocalDay, habits: [Habit], isComplete: Bool, entry: LedgerEntry?
+  ) -> [ExplainedFact] {
+    let due = habits.filter { $0.isDue || $0.isSatisfied }
+    var facts = [ExplainedFact("day", .day(day)), ExplainedFact("complete", .truth(isComplete))]
+    for habit in due {
+      let state = habit.isSatisfied ? "satisfied" : "due, not satisfied"
+      facts.append(ExplainedFact(habit.name, .text("\(state), \(habit.count) of \(habit.goal)")))
+    }
+    facts.append(ExplainedFact("habits that count", .integer(Int64(due.count))))
+    facts.append(ExplainedFact("satisfied", .integer(Int64(due.count(where: \.isSatisfied)))))
+    facts.append(ExplainedFact("paid", .integer(max(0, entry?.amount ?? 0))))
+    if let entry { facts.append(ExplainedFact("ledger entry", .integer(Int64(entry.number)))) }
+    return facts
+  }
+
+  /// The rule, with the numbers of the policy in force on the day.
+  public static func rule(_ policy: Policy, on day: LocalDay) -> String {
+    let version = policy.xp.version(on: day)
+    return
+      "A day is complete when something was due and all that was due is satisfied; a complete day gives \(version.day) XP, once (policy"
+      + " version \(version.number)), which are taken back when an undo leaves something of it undone, but not by a later change of plan."
+  }
+}

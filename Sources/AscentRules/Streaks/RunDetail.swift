@@ -1,0 +1,113 @@
+/// Why a streak is as long as it is.
+public struct RunDetail: Hashable, Sendable {
+  /// Days in a row that neither break nor extend the run, for one reason.
+  public struct Neutral: Hashable, Sendable {
+    /// The days.
+    public var days: ClosedRange<LocalDay>
+    /// Why.
+    public var reason: NeutralReason
+  }
+
+  /// The runs as of the day.
+  public var runs: StreakState.Runs
+  /// The days that the current run counts, in order.
+  public var days: [LocalDay]
+  /// The neutral days between them, and after them up to the day that was asked about, in order.
+  public var neutral: [Neutral]
+  /// The day that was missed: when there is a run, the last one before it; when there is none, the first one since the last run. Nil when nothing was missed.
+  public var missed: LocalDay?
+}
+
+/// Why a day neither breaks nor extends a streak.
+public enum NeutralReason: String, Hashable, Sendable, CaseIterable {
+  /// The schedule does not ask for it.
+  case notDue = "not due"
+  /// It was skipped.
+  case skipped
+  /// The habit was paused.
+  case paused
+  /// A freeze was spent on it.
+  case frozen
+  /// The habit was archived.
+  case archived
+  /// The habit had not begun.
+  case notBegun = "not begun"
+  /// A travel cut it short, or it never existed where the person was.
+  case travel
+  /// Its week is not over and can still be met.
+  case openWeek = "week not over"
+}
+
+extension StreakState {
+  /// What the current run of a habit as of a day consists of. O(days).
+  public func runDetail(of id: HabitID, asOf day: LocalDay, world: World) -> RunDetail {
+    let habit = self[id]
+    let runs = runs(of: id, asOf: day, world: world)
+    var detail = RunDetail(runs: runs, days: [], neutral: [], missed: nil)
+    let counted = StreakRuns.counted(by: habit, through: day)
+    // A schedule of so many times can cover days before the first one.
+    let beginning = min(habit.plan.firstDay, counted.first ?? habit.plan.firstDay)
+    let isNeutral = { (day: LocalDay, last: LocalDay) in
+      StreakRuns.isOpen(day, for: habit, asOf: last) || self.isNeutral(day, for: habit, world: world)
+    }
+    // The day itself is not over: it is missed only afterwards.
+    var next = counted.contains(day) ? day : day - 1
+    while detail.days.count < Int(runs.current), next >= beginning {
+      if counted.contains(next) {
+        detail.days.append(next)
+      } else {
+        detail.add(next, reason(for: next, habit, asOf: day, world))
+      }
+      next = next - 1
+    }
+    while next >= beginning, !counted.contains(next), runs.current == 0 || detail.missed == nil {
+      if !isNeutral(next, day) { detail.missed = next }
+      next = next - 1
+    }
+    detail.days.reverse()
+    detail.neutral.reverse()
+    return detail
+  }
+
+  /// Why a day that is not satisfied, and did not break a run, is neutral.
+  private func reason(for day: LocalDay, _ habit: Habit, asOf last: LocalDay, _ world: World) -> NeutralReason {
+    switch habit.plan.excuse(on: day) {
+    case .skip: return .skipped
+    case .pause: return .paused
+    case .freeze: return .frozen
+    case nil: break
+    }
+    if habit.plan.isArchived.value(on: day) { return .archived }
+    if day < habit.plan.firstDay { return .notBegun }
+    if isOutOfTheCalendar(day, world) { return .travel }
+    return StreakRuns.isOpen(day, for: habit, asOf: last) ? .openWeek : .notDue
+  }
+}
+
+extension StreakRuns {
+  /// The days that count for a habit's runs up to a day: the satisfied ones that its schedule asks for, or those that a schedule of so many times covers.
+  static func counted(by habit: StreakState.Habit, through last: LocalDay) -> DaySet {
+    var days = DaySet()
+    if habit.wasFlexible {
+      for range in covered(by: habit, through: last) {
+        for day in range where day <= last { days.insert(day) }
+      }
+    } else {
+      habit.satisfied.forEach { day in
+        if day <= last, habit.isAsked(on: day) { days.insert(day) }
+      }
+    }
+    return days
+  }
+}
+
+extension RunDetail {
+  /// Adds the neutral day before those that are known.
+  fileprivate mutating func add(_ day: LocalDay, _ reason: NeutralReason) {
+    if let earliest = neutral.last, earliest.reason == reason, earliest.days.lowerBound == day + 1 {
+      neutral[neutral.count - 1].days = day...earliest.days.upperBound
+    } else {
+      neutral.append(Neutral(days: day...day, reason: reason))
+    }
+  }
+}

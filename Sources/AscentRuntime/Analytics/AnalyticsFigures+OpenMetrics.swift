@@ -1,0 +1,76 @@
+public import AscentRules
+
+/// The figures for a scrape.
+extension AnalyticsFigures {
+  /// The figures in the text form of OpenMetrics: the counters of events, and the rest as of now, which an undo may make smaller.
+  public var openMetrics: String { openMetrics(naming: .ofSample) }
+
+  /// The figures in the text form of OpenMetrics.
+  ///
+  /// - Parameter naming: the tools disagree about the name of a counter; see ``/AscentRuntime/CounterNaming``.
+  public func openMetrics(naming: CounterNaming) -> String {
+    var text = OpenMetricsText(naming: naming)
+    text.family("ascent_events", .counter, help: "Events that were committed, by kind.")
+    for kind in EventKind.allCases { text.sample(["kind": "\(kind)"], events[kind] ?? 0, suffix: "_total") }
+    writePeople(to: &text)
+    if !methods.isEmpty {
+      writeMethods(to: &text)
+      let stages = methods.flatMap { method in method.stages.map { (method.method.text, $0) } }
+      if !stages.isEmpty { Self.write(stages, to: &text) }
+    }
+    text.finish()
+    return text.text
+  }
+
+  private func writePeople(to text: inout OpenMetricsText) {
+    text.family("ascent_people", .gauge, help: "People who ever did anything.")
+    text.sample([:], people.count)
+    text.family("ascent_active_people", .gauge, help: "People who did something in the present day, calendar week (ISO 8601) or month.")
+    for (period, spans, start) in [
+      ("day", activeByDay, asOf), ("week", activeByWeek, asOf.startOfWeek), ("month", activeByMonth, asOf.startOfMonth),
+    ] {
+      text.sample(["period": period], spans.last { $0.start == start }?.people.count ?? 0)
+    }
+    text.family("ascent_run_people", .gauge, help: "People by the length of their last run of complete days.")
+    for run in runs { text.sample(["days": Self.range(run)], run.people.count) }
+    text.family("ascent_level_people", .gauge, help: "People by level.")
+    for level in levels { text.sample(["level": Self.range(level)], level.people.count) }
+  }
+
+  private static func range(_ share: Share) -> String {
+    guard let most = share.most else { return "\(share.least)+" }
+    return most == share.least ? "\(most)" : "\(share.least)-\(most)"
+  }
+
+  private func writeMethods(to text: inout OpenMetricsText) {
+    text.family("ascent_method_people", .gauge, help: "People with a session or an advance of the method.")
+    for method in methods { text.sample(["method": method.method.text], method.people.count) }
+    text.family(
+      "ascent_method_dropped_off_people", .gauge, help: "Of these, people who logged no session in the last \(Self.dropOffDays) days.")
+    for method in methods { text.sample(["method": method.method.text], method.droppedOff.count) }
+    text.family("ascent_method_sessions", .gauge, help: "Sessions that are in force.")
+    for method in methods { text.sample(["method": method.method.text], method.sessionCount) }
+    text.family("ascent_method_practice_seconds", .gauge, unit: "seconds", help: "How long these sessions took together.")
+    for method in methods { text.sample(["method": method.method.text], method.minutes * 60) }
+  }
+
+  private static func write(_ stages: [(method: String, stage: MethodFigures.AtStage)], to text: inout OpenMetricsText) {
+    text.family("ascent_stage_entered_people", .gauge, help: "People who came to the stage.")
+    for (method, stage) in stages { text.sample(["method": method, "stage": stage.stage.text], stage.entered.count) }
+    text.family("ascent_stage_advances", .gauge, help: "Advances from the stage that are in force.")
+    for (method, stage) in stages { text.sample(["method": method, "stage": stage.stage.text], stage.advanced) }
+    text.family("ascent_stage_advance_ratio", .gauge, unit: "ratio", help: "The share of those who came to the stage that has advanced.")
+    for (method, stage) in stages { text.sample(["method": method, "stage": stage.stage.text], stage.advanceRate) }
+    text.family("ascent_stage_time_seconds", .summary, unit: "seconds", help: "How long people were at the stage before they advanced.")
+    for (method, stage) in stages { write(stage.seconds, method, stage.stage.text, to: &text) }
+    text.family("ascent_stage_sessions", .summary, help: "How many sessions people had at the stage before they advanced.")
+    for (method, stage) in stages { write(stage.sessions, method, stage.stage.text, to: &text) }
+  }
+
+  private static func write(_ figures: QuantileFigures, _ method: String, _ stage: String, to text: inout OpenMetricsText) {
+    text.sample(["method": method, "stage": stage, "quantile": "0.5"], figures.p50)
+    text.sample(["method": method, "stage": stage, "quantile": "0.9"], figures.p90)
+    text.sample(["method": method, "stage": stage], figures.sum, suffix: "_sum")
+    text.sample(["method": method, "stage": stage], figures.count, suffix: "_count")
+  }
+}

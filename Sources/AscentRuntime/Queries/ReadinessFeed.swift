@@ -1,0 +1,107 @@
+public import AscentRules
+
+/// A person's readiness for the next stage of a method: as it is, and then as it is after each commit that changes it.
+///
+/// It follows an ``EventFeed`` from the present head with a state of its own, so no change is passed over however slow the reader is, and nobody is asked again. A day
+/// that passes without a command of the person changes nothing here.
+public struct ReadinessFeed: AsyncSequence, Sendable {
+  public typealias Element = Readiness
+  /// The method is not in the catalogue or the catalogue has the person's stage no more, or the journal could not be read. Nothing is lost: a new feed begins with the
+  /// present readiness.
+  public typealias Failure = AscentError
+
+  let ascent: Ascent
+  let user: UserID
+  let method: MethodID
+
+  /// Begins with the readiness at the first element.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(ascent: ascent, user: user, method: method)
+  }
+
+  /// Reads one change after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    private enum Phase {
+      case unopened
+      case following(EventFeed.Iterator, ReadinessFollower)
+      case over
+    }
+
+    let ascent: Ascent
+    let user: UserID
+    let method: MethodID
+    private var phase = Phase.unopened
+
+    init(ascent: Ascent, user: UserID, method: MethodID) {
+      self.ascent = ascent
+      self.user = user
+      self.method = method
+    }
+
+    /// The next readiness; nil when the runtime stopped or the task is cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(AscentError) -> Readiness? {
+      let before = phase
+      // What fails is over; and a state that is kept in two places would be copied when it changes.
+      phase = .over
+      switch before {
+      case .unopened: return try await open()
+      case .following(let feed, let follower): return try await follow(feed, follower, isolation: actor)
+      case .over: return nil
+      }
+    }
+
+    private mutating func open() async throws(AscentError) -> Readiness? {
+      guard await ascent.opening.wait() else { return nil }
+      // The feed begins before the state is read: what comes between is in both, and told apart by its version.
+      let feed = ascent.feed(after: ascent.head.position).makeAsyncIterator()
+      do throws(AscentError) {
+        var follower = try await ascent.readinessFollower(of: user, method)
+        let readiness = try refusing { () throws(Refusal) in try follower.change(at: ascent.clock.now()) }
+        phase = .following(feed, follower)
+        return readiness
+      } catch .stopped {
+        return nil
+      }
+    }
+
+    private mutating func follow(
+      _ feed: EventFeed.Iterator, _ follower: ReadinessFollower, isolation actor: isolated (any Actor)?
+    ) async throws(AscentError) -> Readiness? {
+      var (feed, follower) = (feed, follower)
+      while let command = try await feed.next(isolation: actor) {
+        let accepted = command.accepted
+        let mayDiffer = follower.follow(
+          command.events, of: accepted.user, from: accepted.version, ordinal: accepted.receipt.ordinal)
+        guard mayDiffer else { continue }
+        let change = try refusing { () throws(Refusal) in try follower.change(at: accepted.receipt.recordedAt) }
+        guard let change else { continue }
+        phase = .following(feed, follower)
+        return change
+      }
+      return nil
+    }
+  }
+}
+
+extension Ascent {
+  /// A person's readiness for the next stage of a method: first the present one, then each change after its commit, until the runtime stops.
+  ///
+  /// Equal ones that follow each other are one. A person's sessions, undos and progressions change it, and so does another catalogue.
+  public func readinessChanges(of user: UserID, _ method: MethodID) -> ReadinessFeed {
+    ReadinessFeed(ascent: self, user: user, method: method)
+  }
+
+  fileprivate func readinessFollower(of user: UserID, _ method: MethodID) async throws(AscentError) -> ReadinessFollower {
+    let report = try await report(on: user, withStreaks: true)
+    var world = world
+    world.catalog = try await catalog()
+    return ReadinessFollower(
+      user: user, method: method, state: report.progression, zones: report.streaks?.zones ?? [], dayStart: report.dayStart,
+      version: report.version, world: world)
+  }
+}
+
+/// Does what the rules may refuse, for a caller who is told in the runtime's words.
+func refusing<Answer>(_ body: () throws(Refusal) -> Answer) throws(AscentError) -> Answer {
+  do { return try body() } catch { throw .refused(error) }
+}

@@ -1,0 +1,19 @@
+/// The files that commands name.
+public protocol FileAccess: Sendable {
+  /// All bytes of a file. Of one that has more bytes than the limit no more than that is read, and none is given.
+  func read(path: String, limit: Int) throws(FileFailure) -> [UInt8]
+
+  /// Writes a new file. One that is there already is left as it is.
+  func write(_ bytes: [UInt8], path: String) throws(FileFailure)
+}
+
+/// Why a file could not be read or written. Nothing was.
+public struct FileFailure: Error, Hashable, Sendable {
+  /// What is wrong, in words.
+  public var reason: String
+
+  /// A failure for a reason.
+  public init(reason: String) {
+    self.reason = reason
+  }
+}

@@ -1,0 +1,79 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// What must hold after a race for a stage, by the numbers of the design's invariants.
+struct ProgressionRaceCheck {
+  let stage: ProgressionRace.Stage
+  let answers: [ProgressionRace.Answer]
+  /// What each device got when it sent again, and last what another content under a known id got.
+  let repeats: [Result<Receipt, AscentError>]
+  /// All commands of the scratch person before the progression was taken back.
+  let commands: [StoredCommand]
+  /// How the person stood before the race.
+  let before: Climb
+  /// What taking the progression back got.
+  let undone: Result<Receipt, AscentError>
+  /// How the person stands after that.
+  let after: Climb
+
+  /// Everything that was checked.
+  var invariants: [RaceView.Invariant] { [exactlyOnce, oneAdvance, exactUndo] }
+
+  /// What the devices got, as it is shown.
+  var lanes: [ProgressionRaceView.Lane] {
+    answers.map { answer in
+      var lane = ProgressionRaceView.Lane(device: answer.device, sent: answer.sent, receipt: answer.receipt)
+      if answer.differs { lane.failure = "the second attempt got another answer" }
+      if case .failure(let error) = answer.result { lane.failure = ShellError(error).view().message }
+      return lane
+    }
+  }
+
+  /// The progressions that the journal holds.
+  var history: [EventDescription] {
+    advances.map { EventDescription($0) { _ in nil } }
+  }
+
+  private var advances: [Event] {
+    commands.flatMap(\.events).filter { if case .stageAdvanced = $0 { true } else { false } }
+  }
+
+  private var exactlyOnce: RaceView.Invariant {
+    let same = zip(answers, repeats).count { answer, again in
+      if case .success = answer.result { answer.result == again && !answer.differs } else { false }
+    }
+    var isRefused = false
+    if case .failure(.refused(.operationReused))? = repeats.last { isRefused = true }
+    return RaceView.Invariant(
+      number: 4, claim: "an operation sent again gets its answer again", holds: same == answers.count && isRefused,
+      seen: "\(same) of \(answers.count), other content \(isRefused ? "refused" : "taken")")
+  }
+
+  private var oneAdvance: RaceView.Invariant {
+    let winners = answers.compactMap { $0.outcome == .advanced ? $0.receipt : nil }
+    let beaten = answers.compactMap { $0.outcome == .alreadyAdvanced ? $0.receipt : nil }
+    var expected = winners.first
+    expected?.outcome = .alreadyAdvanced
+    let agree = beaten.count { $0 == expected }
+    let holds = winners.count == 1 && advances.count == 1 && agree == answers.count - 1
+    return RaceView.Invariant(
+      number: 5, claim: "one device advances, and the others get its answer", holds: holds,
+      seen: "\(winners.count) advanced, \(agree) got its answer, \(advances.count) in the journal")
+  }
+
+  private var exactUndo: RaceView.Invariant {
+    let id = stage.method.id
+    var isTaken = false
+    if case .success = undone { isTaken = true }
+    let stageIsBack = after.stage(of: id) == before.stage(of: id) && after.progression == before.progression
+    let celebrationsAreBack = after.celebrations == before.celebrations
+    // Not the estimate, which depends on the day it is asked.
+    let (now, then) = (after.readinessIfAny(of: id), before.readinessIfAny(of: id))
+    let readinessIsBack = now?.status == then?.status && now?.criteria == then?.criteria && now != nil
+    func word(_ isBack: Bool) -> String { isBack ? "as before" : "not as before" }
+    return RaceView.Invariant(
+      number: 10, claim: "taken back, it never was", holds: isTaken && stageIsBack && celebrationsAreBack && readinessIsBack,
+      seen: "stage \(word(stageIsBack)), celebrations \(word(celebrationsAreBack)), readiness \(word(readinessIsBack))")
+  }
+}

@@ -1,0 +1,32 @@
+import AscentRules
+
+/// As much practice as criteria ask for, in the least number of days: one session or more on each.
+struct RacePractice {
+  private var dayCount = 1
+  private var sessionCount = 1
+  private var minutes = 10
+
+  /// The practice for a stage; nil when it is more than a race is worth.
+  init?(for criteria: ProgressionCriteria?) {
+    guard let criteria else { return }
+    let further = criteria.additionalCriteria
+    dayCount = max(
+      1, criteria.minConsecutiveDaysPractice ?? 1, further["minDistinctDays"]?.integer ?? 1, (further["minDaysAtStage"]?.integer ?? 0) + 1)
+    let felt = criteria.subjectiveFeedbackRequirement.values.max() ?? 1
+    sessionCount = max(dayCount, criteria.minSessionsAtThisStage ?? 1, felt, further["minSessionMinutes"]?["sessions"]?.integer ?? 1)
+    let each = ((criteria.timeSpentAtStage ?? 0) + sessionCount - 1) / sessionCount
+    minutes = max(minutes, each, further["minSessionMinutes"]?["minutes"]?.integer ?? 1)
+    guard dayCount <= 366, sessionCount <= 2000, minutes <= Limits.sessionMinutesMax else { return nil }
+  }
+
+  /// The sessions, the last one at an instant; a day is 24 hours, as it is in UTC.
+  func sessions(of method: MethodID, endingAt end: Instant) -> [(intent: Intent, at: Instant)] {
+    (0..<sessionCount).map { index in
+      let daysBefore = dayCount - 1 - index * dayCount / sessionCount
+      return (
+        .logSession(method, minutes: Int32(minutes), feedback: .veryGood, note: ""),
+        end.advanced(by: .seconds(-86_400 * daysBefore))
+      )
+    }
+  }
+}

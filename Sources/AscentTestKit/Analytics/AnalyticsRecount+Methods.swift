@@ -1,0 +1,70 @@
+import AscentRules
+
+/// How people move through methods, from a list of all sessions and advances that are in force in the end.
+extension AnalyticsRecount {
+  private struct Place: Hashable {
+    var user: String
+    var ordinal: Int32
+  }
+
+  var methods: [MethodFigures] {
+    var sessions: [Place: PracticeSession] = [:]
+    var advances: [Place: Advance] = [:]
+    var lastDays: [MethodID: [String: LocalDay]] = [:]
+    for deed in people {
+      for event in deed.events {
+        switch event {
+        case .sessionLogged(let session):
+          sessions[Place(user: deed.user, ordinal: deed.ordinal)] = session
+          lastDays[session.method, default: [:]][deed.user] = max(lastDays[session.method]?[deed.user] ?? .earliest, session.day)
+        case .sessionChanged(let session, let ordinal, let inForce):
+          sessions[Place(user: deed.user, ordinal: ordinal)] = inForce ? session : nil
+        case .stageAdvanced(let advance):
+          advances[Place(user: deed.user, ordinal: deed.ordinal)] = advance
+          lastDays[advance.method, default: [:]][deed.user, default: .earliest] = lastDays[advance.method]?[deed.user] ?? .earliest
+        case .advanceChanged(let advance, let ordinal, let inForce):
+          advances[Place(user: deed.user, ordinal: ordinal)] = inForce ? advance : nil
+        default: break
+        }
+      }
+    }
+    return lastDays.keys.sorted { $0.text < $1.text }.map { method in
+      figures(
+        of: method, sessions: sessions.filter { $0.value.method == method }, advances: advances.filter { $0.value.method == method },
+        lastDays: lastDays[method] ?? [:])
+    }
+  }
+
+  private func figures(
+    of method: MethodID, sessions: [Place: PracticeSession], advances: [Place: Advance], lastDays: [String: LocalDay]
+  ) -> MethodFigures {
+    let here = Set(sessions.keys.map(\.user) + advances.keys.map(\.user))
+    let gone = here.filter { (lastDays[$0] ?? .earliest) + 30 <= asOf }
+    let stages = Set(advances.values.flatMap { [$0.from, $0.to] }).sorted { $0.text < $1.text }
+    return MethodFigures(
+      method: method, people: .init(Int64(here.count)), droppedOff: .init(Int64(gone.count)), sessionCount: Int64(sessions.count),
+      minutes: sessions.values.reduce(0) { $0 + Int64($1.minutes) },
+      stages: stages.map { stage in
+        let arrivals = advances.values.count { $0.to == stage }
+        let left = advances.values.filter { $0.from == stage }
+        var figures = MethodFigures.AtStage(
+          stage: stage, entered: .init(Int64(arrivals > 0 ? arrivals : here.count)), advanced: Int64(left.count))
+        figures.seconds = Self.spread(left.map { $0.timeInPreviousStage / 1000 })
+        figures.sessions = Self.spread(left.map { Int64($0.sessionCount) })
+        return figures
+      })
+  }
+
+  private static func spread(_ values: [Int64]) -> QuantileFigures {
+    let sorted = values.sorted()
+    var figures = QuantileFigures()
+    figures.count = Int64(values.count)
+    figures.sum = values.reduce(0, +)
+    func value(_ share: Double) -> Double? {
+      sorted.isEmpty ? nil : Double(sorted[max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1)])
+    }
+    figures.p50 = value(0.5)
+    figures.p90 = value(0.9)
+    return figures
+  }
+}

@@ -1,0 +1,92 @@
+public import AscentRules
+public import AscentRuntime
+
+/// The figures of analytics by the simplest way: everything is kept and counted at the end. A second opinion on ``/AscentRuntime/AnalyticsSink``, exact, and in memory without bound.
+public struct AnalyticsRecount: Sendable {
+  struct Deed: Sendable {
+    var user: String
+    var day: LocalDay
+    var ordinal: Int32
+    var events: [Event]
+  }
+
+  var deeds: [Deed] = []
+  let asOf: LocalDay
+
+  /// Counts commands, in the order of the journal.
+  ///
+  /// - Parameter day: as of which day somebody has dropped off or not.
+  public init(_ commands: some Sequence<StoredCommand>, asOf day: LocalDay) {
+    asOf = day
+    for command in commands where !command.events.isEmpty {
+      deeds.append(
+        Deed(
+          user: command.accepted.user.text, day: command.accepted.evidence.day, ordinal: command.accepted.receipt.ordinal,
+          events: command.events))
+    }
+  }
+
+  /// Counts everything that a journal holds, which must be open.
+  public init(_ journal: any Journal, asOf day: LocalDay) async throws(JournalFailure) {
+    self.init(try await journal.commands(after: .start, limit: .max), asOf: day)
+  }
+
+  /// The figures, all of them exact.
+  public var figures: AnalyticsFigures {
+    var figures = AnalyticsFigures()
+    figures.asOf = asOf
+    figures.eventCount = deeds.reduce(0) { $0 + Int64($1.events.count) }
+    figures.events = Self.byKind(deeds)
+    let days = Dictionary(grouping: deeds, by: \.day)
+    figures.days = days.keys.sorted().suffix(1_100).map { .init(day: $0, events: Self.byKind(days[$0] ?? [])) }
+    figures.people = .init(Int64(Set(people.map(\.user)).count))
+    figures.activeByDay = active { $0 }
+    figures.activeByWeek = active { $0 - Int(($0.number + 3) % 7) }
+    figures.activeByMonth = active { LocalDay(year: $0.civil.year, month: $0.civil.month, day: 1) ?? $0 }
+    figures.runs = runs
+    figures.levels = levels
+    figures.methods = methods
+    return figures
+  }
+
+  /// What people did: whoever loads a catalogue is nobody.
+  var people: [Deed] { deeds.filter { $0.user != UserID.catalog.text } }
+
+  private static func byKind(_ deeds: [Deed]) -> [EventKind: Int64] {
+    Dictionary(deeds.flatMap(\.events).map { ($0.kind, 1) }, uniquingKeysWith: +)
+  }
+
+  /// Who was active in the spans that lie whole in the latest 400 active days.
+  private func active(by start: (LocalDay) -> LocalDay) -> [AnalyticsFigures.Active] {
+    let days = Set(people.map(\.day)).sorted()
+    let first = days.count > 400 ? days[days.count - 400] : .earliest
+    let spans = Dictionary(grouping: people.filter { $0.day >= first }) { start($0.day) }
+    return spans.keys.sorted().filter { $0 >= first }.map {
+      .init(start: $0, people: .init(Int64(Set((spans[$0] ?? []).map(\.user)).count)))
+    }
+  }
+
+  private var runs: [AnalyticsFigures.Share] {
+    var last: [String: Int32] = [:]
+    for deed in people {
+      last[deed.user, default: 0] += 0
+      for case .dailyStreakChanged(let current, _, _) in deed.events { last[deed.user] = current }
+    }
+    let least = AnalyticsFigures.runRanges
+    return least.indices.map { index in
+      let most = index + 1 < least.count ? least[index + 1] - 1 : nil
+      let count = last.values.count { $0 >= least[index] && $0 <= most ?? .max }
+      return .init(least: least[index], most: most, people: .init(Int64(count)))
+    }
+  }
+
+  private var levels: [AnalyticsFigures.Share] {
+    var last: [String: Int32] = [:]
+    for deed in people {
+      last[deed.user, default: 1] += 0
+      for case .levelChanged(_, let level) in deed.events { last[deed.user] = level }
+    }
+    let counts = Dictionary(last.values.map { (min($0, 255), Int64(1)) }, uniquingKeysWith: +)
+    return counts.keys.sorted().map { .init(least: $0, most: $0 == 255 ? nil : $0, people: .init(counts[$0] ?? 0)) }
+  }
+}

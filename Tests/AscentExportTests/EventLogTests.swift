@@ -1,0 +1,165 @@
+import AscentExport
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+import Foundation
+import Testing
+
+@Suite("The event log")
+struct EventLogTests {
+  /// Commands of two people, as a journal gives them.
+  private static let commands: [StoredCommand] = {
+    var draft = JournalDraft()
+    for number in 0..<6 {
+      let day = LocalDay(number: 20_000)
+      let events: [Event] = [
+        .completionLogged(HabitID(number: 1), day, amount: 1, count: 1),
+        .daysExcused(HabitID(number: 1), .skip, from: day, through: day, reason: "«\n\u{1B}[2J\"\\»"),
+        .levelChanged(from: 1, to: 2),
+      ]
+      _ = draft.group([
+        .init("ann", "a\(number)", Array(events.prefix(number % 3 + 1))), .init("bob", "a\(number)", number % 2 == 0 ? [] : events),
+      ])
+    }
+    return draft.stored.filter { !$0.events.isEmpty }
+  }()
+
+  private static var whole: String { commands.map(EventLine.text).joined() }
+
+  @Test("whatever the file ends with after a crash, going on makes it whole", arguments: [1 << 20, 900])
+  func resumes(bytesMax: Int) throws {
+    let folder = try LogFolder()
+    // Commands that are surely in the file, and some bytes of the next one: for one of them every fifth number.
+    for count in 0...Self.commands.count {
+      let written = Self.commands.prefix(count).map(EventLine.text).joined().utf8.count
+      let next = count < Self.commands.count ? EventLine.text(of: Self.commands[count]).utf8.count : 0
+      for torn in count == 4 ? Array(stride(from: 0, through: next, by: 5)) : [0, 1, next / 2, next - 1].filter({ $0 >= 0 }) {
+        try folder.clear()
+        let bytes = Data(Self.whole.utf8.prefix(written + torn))
+        try bytes.write(to: URL(fileURLWithPath: folder.path))
+        let log = try EventLogFile(path: folder.path, bytesMax: bytesMax)
+        for command in Self.commands { try log.append(command) }
+        #expect(try folder.text() == Self.whole, "\(count) commands and \(torn) bytes")
+      }
+    }
+  }
+
+  @Test("full files are renamed, the newest are kept, and a crash between renaming and beginning anew loses nothing")
+  func rotates() throws {
+    let folder = try LogFolder()
+    for count in Self.commands.indices {
+      // A new process for each command.
+      let before = try folder.files().count
+      let log = try EventLogFile(path: folder.path, bytesMax: 700)
+      for command in Self.commands[...count] { try log.append(command) }
+      // One that ended right after it had renamed a full file leaves none under the log's own name.
+      if try before > 0 && folder.files().count > before { try FileManager.default.removeItem(atPath: folder.path) }
+    }
+    let last = try EventLogFile(path: folder.path, bytesMax: 700)
+    for command in Self.commands { try last.append(command) }
+    #expect(try folder.text() == Self.whole)
+    #expect(try folder.files().count > 2)
+    for file in try folder.files() { #expect(try Data(contentsOf: URL(fileURLWithPath: file)).count <= 700) }
+    try folder.clear()
+    let log = try EventLogFile(path: folder.path, bytesMax: 1, filesKept: 2)
+    for command in Self.commands { try log.append(command) }
+    #expect(try folder.files().count == 3)
+    #expect(try Self.whole.hasSuffix(folder.text()))
+  }
+
+  @Test(
+    "a file that holds anything else is left alone",
+    arguments: ["shopping list\n", "{}\n", "no line break", "{\"position\":0,\"user\":\"a\",\"operation\":\"b\"}\n"])
+  func otherFile(text: String) throws {
+    let folder = try LogFolder()
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path))
+    #expect(throws: EventLogFailure.notAnEventLog(path: folder.path)) { try EventLogFile(path: folder.path) }
+    #expect(try folder.text() == text)
+  }
+
+  @Test("a stage advance tells method, stages, the version of the criteria and the time before it; text from people stays in its line")
+  func advance() throws {
+    let advance = Advance(
+      method: MethodID("breathing"), from: StageID("first"), to: StageID("second"), at: Instant(milliseconds: 0),
+      day: LocalDay(number: 20_000),
+      criteriaVersion: 7, criteria: nil, timeInPreviousStage: 90_061_000, sessionCount: 3, minutes: 45, decidedAt: Instant(milliseconds: 0),
+      note: "one\ntwo \u{202E}\u{9B}")
+    var draft = JournalDraft()
+    _ = draft.group([.init("ann", "op", [.stageAdvanced(advance)])])
+    let line = EventLine.text(of: draft.stored[0])
+    #expect(line.hasPrefix(#"{"position":1,"version":1,"user":"ann","operation":"op","at":"#))
+    #expect(
+      line.hasSuffix(
+        #""event":"stageAdvanced","facts":{"method":"breathing","from":"first","to":"second","day":"2024-10-04","criteriaVersion":7,"#
+          + #""secondsInPreviousStage":90061,"note":"one\ntwo \u202e\u009b"}}"# + "\n"))
+    #expect(line.utf8.count { $0 == 0x0A } == 1)
+  }
+
+  @Test("it follows a runtime, and refuses one that is behind it")
+  func follows() async throws {
+    let folder = try LogFolder()
+    let journal = MemoryJournal()
+    let log = try EventLogFile(path: folder.path)
+    #expect(
+      try await running(over: journal) { ascent, send in
+        await send(0..<5)
+        let first = try await log.catchUp(with: ascent)
+        await send(5..<9)
+        return first + (try await log.catchUp(with: ascent))
+      } == log.position.number)
+    let lines = try folder.text().split(separator: "\n")
+    #expect(lines.count == Int(log.position.number) && lines.count >= 9)
+    let path = folder.path
+    let failure = try await running(over: MemoryJournal()) { ascent, _ in
+      do throws(EventLogFailure) {
+        try await EventLogFile(path: path).catchUp(with: ascent)
+        return nil as EventLogFailure?
+      } catch {
+        return error
+      }
+    }
+    guard case .aheadOfJournal = failure else { return #expect(Bool(false), "\(String(describing: failure))") }
+  }
+
+  private func running<T>(
+    over journal: any Journal, _ body: (Ascent, (Range<Int>) async -> Void) async throws -> T
+  ) async throws -> T {
+    let ascent = Ascent(journal: journal, clock: ManualClock(Instant(milliseconds: 1_750_000_000_000)))
+    async let running: Void = ascent.run()
+    let result = try await body(ascent) { range in
+      for number in range {
+        let command = Command(user: UserID("ann"), operation: OperationID("op\(number)")!, intent: .awardXP(50, reason: "a gift"))
+        _ = try? await ascent.submit(command)
+      }
+    }
+    ascent.stop()
+    try await running
+    return result
+  }
+}
+
+/// A folder of its own for a log, removed in the end.
+final class LogFolder {
+  let folder: String
+  var path: String { folder + "/events.jsonl" }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.path + "/ascent-log-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func clear() throws { for file in try files() { try FileManager.default.removeItem(atPath: file) } }
+
+  /// The files of the log, oldest first, the one in hand last.
+  func files() throws -> [String] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    func last(_ name: String) -> Int { name.split(separator: ".").last.flatMap { Int($0) } ?? .max }
+    return names.sorted { last($0) < last($1) }.map { folder + "/" + $0 }
+  }
+
+  func text() throws -> String {
+    try files().map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
+  }
+}

@@ -1,0 +1,198 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Celebrations")
+struct CelebrationTableTests {
+  private static func key(_ text: String) -> CelebrationKey { CelebrationKey(text)! }
+
+  @Test("an advance has one celebration, with the days and minutes at the stage that was left, acknowledged once")
+  func advance() throws {
+    var person = Person.climber()
+    try person.practise(0, 12, minutes: 20)
+    try person.practise(2, 12, minutes: 40)
+    try person.advance(from: "settle", 2, 13)
+    try person.advance(from: "settle", 2, 13)
+    #expect(
+      person.line.celebration.waiting == [
+        Celebration(
+          key: .advance(Person.sit, to: StageID("stay")), sequence: 0, day: Person.thursday + 2, facts: .stage(days: 2, minutes: 60))
+      ])
+    try person.send(.acknowledge(Self.key("advance:sit/stay")), on: Person.thursday + 3)
+    #expect(person.waiting.isEmpty)
+    #expect(
+      person.refusal(.acknowledge(Self.key("advance:sit/stay")), on: Person.thursday + 3) == .notWaiting(Self.key("advance:sit/stay")))
+  }
+
+  @Test("what was acknowledged is not celebrated again when its cause goes and comes back")
+  func acknowledgedOnce() throws {
+    var person = Person.climber(("one", ProgressionCriteria()), ("two", nil))
+    try person.advance(from: "one", 0, as: "advance")
+    try person.send(.acknowledge(Self.key("advance:sit/two")))
+    let undo = try person.send(.undo(OperationID("advance")!.key))
+    try person.send(.undo(undo))
+    #expect(person.waiting.isEmpty)
+    #expect(person.line.celebration.raised[0] == 1)
+  }
+
+  @Test("a celebration whose cause is taken back before anyone saw it is withdrawn, and comes back with it")
+  func withdrawn() throws {
+    var person = Person.climber()
+    var keys: [OperationKey] = []
+    for _ in 0..<10 { keys.append(try person.practise(0)) }
+    #expect(person.waiting == ["sessions:sit/10"])
+    let undo = try person.send(.undo(keys[3]))
+    #expect(person.waiting.isEmpty)
+    #expect(person.events(of: undo).contains(.celebrationWithdrawn(Self.key("sessions:sit/10"))))
+    try person.send(.undo(undo))
+    #expect(person.waiting == ["sessions:sit/10"])
+    #expect(person.line.celebration.waiting.map(\.sequence) == [0])
+  }
+
+  @Test("of many levels at once the last five wait, and with the award they go again")
+  func levelJump() throws {
+    var person = Person()
+    try person.send(.awardXP(Level.entry(of: 12), reason: "a jump"), as: "jump")
+    #expect(person.waiting == (8...12).map { "level:\($0)" })
+    try person.send(.awardXP(Level.entry(of: 14) - Level.entry(of: 12), reason: "two more"))
+    #expect(person.waiting == (10...14).map { "level:\($0)" })
+    try person.send(.undo(OperationID("jump")!.key))
+    #expect(person.waiting.isEmpty)
+  }
+
+  @Test("a level that the person falls below is withdrawn, one that stays reached is not")
+  func levelDown() throws {
+    var person = Person()
+    try person.send(.awardXP(Level.entry(of: 3), reason: "up"))
+    #expect(person.waiting == ["level:2", "level:3"])
+    try person.send(.awardXP(-1, reason: "down"))
+    #expect(person.waiting == ["level:2"])
+    try person.send(.awardXP(1, reason: "up again"))
+    #expect(person.waiting == ["level:2", "level:3"])
+    #expect(person.line.celebration.waiting.map(\.sequence) == [0, 1])
+  }
+
+  @Test("at most five of a category wait, and other categories wait beside them")
+  func bounded() throws {
+    let stages = (1...8).map { (id: "s\($0)", criteria: $0 < 8 ? ProgressionCriteria() : nil) }
+    var person = Person(
+      world: World(
+        zones: FixedZones(),
+        catalog: Catalog(
+          version: 1,
+          methods: [
+            GrowthMethod(
+              id: Person.sit, title: "sit", stages: stages.map { Stage(id: StageID($0.id), title: $0.id, criteria: $0.criteria) })
+          ])))
+    try person.send(.awardXP(100, reason: "a level"))
+    for stage in 1...7 { try person.advance(from: "s\(stage)", 0, 12 + Double(stage) / 10) }
+    #expect(person.waiting == ["level:2"] + (4...8).map { "advance:sit/s\($0)" })
+    #expect(person.line.celebration.raised[0] == 7)
+    #expect(person.refusal(.acknowledge(Self.key("advance:sit/s3"))) == .notWaiting(Self.key("advance:sit/s3")))
+  }
+
+  @Test("what an import records is not celebrated, and what follows is")
+  func imports() throws {
+    var person = Person()
+    try person.add("run")
+    try person.complete("run", Array(0..<30))
+    #expect(person.waiting.isEmpty)
+    #expect(person.line.award.level > 5 && person.line.streak.daily.longest == 30)
+    for day in 30..<50 { try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + day) }
+    #expect(person.waiting.contains("streak:daily/50") && person.waiting.contains("streak:habit-1/50"))
+    #expect(!person.waiting.contains("streak:daily/30"))
+  }
+
+  @Test("a run is celebrated at its round lengths, when it is the longest so far")
+  func rounds() throws {
+    var person = Person()
+    try person.add("run")
+    for day in 0..<7 { try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + day, as: "d\(day)") }
+    let seven = ["streak:habit-1/7", "streak:daily/7"]
+    #expect(person.waiting.filter { $0.hasPrefix("streak") } == seven)
+    try person.send(.undo(OperationID("d3")!.key), on: Person.thursday + 7)
+    #expect(person.waiting.filter { $0.hasPrefix("streak") } == [])
+    try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + 7, occurredAt: Person.at(3))
+    #expect(person.waiting.filter { $0.hasPrefix("streak") }.sorted() == seven.sorted())
+  }
+
+  @Test("the round numbers are those that are told, and each is met once", arguments: [0, 1, 6, 7, 29, 364, 365, 499, 500, 999] as [Int32])
+  func roundNumbers(from: Int32) {
+    var runs: [Int32] = []
+    RoundNumbers.forEachRun(in: from..<2001) { runs.append($0) }
+    #expect(runs == [7, 14, 30, 50, 100, 200, 300, 365, 500, 1000, 1500, 2000].filter { $0 >= from })
+    var sessions: [Int32] = []
+    RoundNumbers.forEachSessionCount(in: from..<2001) { sessions.append($0) }
+    #expect(sessions == [10, 25, 50, 100, 250, 500, 1000, 1500, 2000].filter { $0 >= from })
+  }
+
+  @Test("the first habit after seven days without any is a comeback, after six it is none")
+  func comeback() throws {
+    for (gap, isComeback) in [(7, false), (8, true), (30, true)] {
+      var person = Person()
+      try person.add("run")
+      try person.send(.markComplete(.name("run"), amount: 1))
+      try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + gap)
+      let day = Person.thursday + gap
+      let waiting = person.line.celebration.waiting.filter { $0.key.category == .comeback }
+      #expect(waiting == (isComeback ? [Celebration(key: .comeback(day), sequence: 0, day: day, facts: .gap(Int32(gap)))] : []))
+    }
+  }
+
+  @Test("a late completion that closes the break withdraws the comeback; taking it back brings it again")
+  func comebackClosed() throws {
+    var person = Person()
+    try person.add("run")
+    try person.add("read")
+    try person.send(.markComplete(.name("run"), amount: 1))
+    try person.send(.markComplete(.name("read"), amount: 1), on: Person.thursday + 10)
+    func comebacks() -> [String] { person.waiting.filter { $0.hasPrefix("comeback") } }
+    #expect(comebacks() == ["comeback:2026-01-11"])
+    let late = try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + 11, occurredAt: Person.at(5))
+    #expect(comebacks() == [])
+    let undo = try person.send(.undo(late), on: Person.thursday + 11)
+    #expect(comebacks() == ["comeback:2026-01-11"])
+    try person.send(.undo(undo), on: Person.thursday + 11)
+    // One that leaves the break long enough after it keeps the comeback.
+    try person.send(.undo(late), on: Person.thursday + 11)
+    try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + 11, occurredAt: Person.at(1))
+    #expect(comebacks() == ["comeback:2026-01-11"])
+  }
+
+  @Test("words are not used twice, whatever was withdrawn, acknowledged or pushed out before a category is used up")
+  func wordsDoNotRepeat() {
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var history = RandomHistory(climbing: seed)
+      for _ in 0..<60 { history.climb() }
+      var seen: [CelebrationCategory: [Int32: CelebrationKey]] = [:]
+      for operation in history.line.accepted {
+        for event in operation.events {
+          switch event {
+          case .celebrationRaised(let celebration):
+            let category = celebration.key.category
+            let before = seen[category, default: [:]].updateValue(celebration.key, forKey: celebration.sequence)
+            #expect(before == nil, "seed \(seed): \(celebration.key) after \(before.map { "\($0)" } ?? "")")
+          case .celebrationWithdrawn(let key):
+            // Words that nobody saw and that were the last of the category are free again.
+            let last = seen[key.category]?.max { $0.key < $1.key }
+            if last?.value == key { seen[key.category]?[last!.key] = nil }
+          default: break
+          }
+        }
+      }
+    }
+  }
+
+  @Test("an id is read back from its text, and other texts are none")
+  func ids() {
+    let all: [CelebrationKey] = [
+      .level(5), .dailyStreak(days: 30), .habitStreak(HabitID(number: 3), days: 7), .comeback(Person.thursday),
+      .advance(Person.sit, to: StageID("stay")), .sessions(Person.sit, count: 100),
+    ]
+    for key in all { #expect(CelebrationKey(key.description) == key) }
+    let others = [
+      "", "level", "level:", "level:05", "level:+5", "level:5/6", "streak:daily", "streak:habit-x/7", "comeback:2026-02-30", "a:b",
+    ]
+    for text in others { #expect(CelebrationKey(text) == nil, "\(text)") }
+  }
+}

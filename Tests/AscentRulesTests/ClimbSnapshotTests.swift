@@ -1,0 +1,98 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Snapshots of sessions, stages and celebrations")
+struct ClimbSnapshotTests {
+  private static func line(seed: UInt64) -> RuleLine {
+    var history = RandomHistory(climbing: seed)
+    for _ in 0..<40 { history.climb() }
+    return history.line
+  }
+
+  @Test("what is decoded equals what was encoded, totals that are not written included, and is encoded to the same bytes")
+  func roundTrip() throws {
+    for seed in 1...100 as ClosedRange<UInt64> {
+      let line = Self.line(seed: seed)
+      let bytes = line.states.bytes
+      let states = try RuleStates(bytes: bytes)
+      #expect(states == line.states && states.bytes == bytes, "seed \(seed)")
+    }
+  }
+
+  @Test("the bytes of version 1 stay as they are")
+  func golden() throws {
+    var person = Person.climber()
+    try person.practise(0, 12, minutes: 25, .veryGood)
+    try person.practise(1, 12, minutes: 5)
+    try person.advance(from: "settle", 1, 13)
+    try person.practise(2, 12, minutes: 1, .veryBad)
+    try person.send(.undo(person.line.keys[0]), on: Person.thursday + 2)
+    try person.send(.awardXP(250, reason: "two levels"), on: Person.thursday + 2)
+    try person.send(.acknowledge(.level(2)), on: Person.thursday + 2)
+    #expect(Self.hex(SnapshotCoding.encode(person.line.progression)) == Self.goldenProgression)
+    #expect(Self.hex(SnapshotCoding.encode(person.line.celebration)) == Self.goldenCelebration)
+    #expect(person.line.content.description == Self.goldenContent)
+  }
+
+  private static let goldenProgression =
+    "040101037369740280c8a1e9ef66cebf02040a0080f0b252020402010101cebf020180aaea550102018082d9ecef6690017b226372697465726961"
+    + "223a227b5c226d696e53657373696f6e7341745468697353746167655c223a327d222c2264656369646564223a2231373637333538383030303030"
+    + "222c2266726f6d223a22736574746c65222c226d6574686f64223a22736974222c226d696e75746573223a223330222c2273657373696f6e73223a"
+    + "2232222c22746f223a2273746179227d060000"
+  private static let goldenCelebration =
+    "05010201cebf020102013c0100197b226964223a22616476616e63653a7369742f73746179227d01d0bf0200000102107b226964223a226c657665"
+    + "6c3a33227d0400f3e45700000204000000"
+  private static let goldenContent = "95556cb5e970f869a6f3dd5fe391f508"
+
+  @Test("damaged bytes give an error or a value that the rules can live with, never a trap")
+  func mutants() {
+    var generator = SeededGenerator(seed: 5)
+    var decoded = 0
+    for seed in 1...12 as ClosedRange<UInt64> {
+      let line = Self.line(seed: seed)
+      let parts = [SnapshotCoding.encode(line.progression), SnapshotCoding.encode(line.celebration)]
+      for _ in 0..<300 {
+        for (index, part) in parts.enumerated() {
+          if Self.survives(SnapshotCodingTests.mutant(of: part, using: &generator), as: index, world: line.world) { decoded += 1 }
+        }
+      }
+    }
+    #expect((300...6800).contains(decoded), "\(decoded) of 7200 mutants were values: too few or too many to say anything")
+  }
+
+  @Test("progressions out of order are refused: by their order sessions find their stages")
+  func stepsOutOfOrder() throws {
+    var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
+    try person.advance(from: "one", 0)
+    try person.advance(from: "two", 1)
+    person.line.progression.methods[0].steps.swapAt(0, 1)
+    let bytes = SnapshotCoding.encode(person.line.progression)
+    #expect(throws: CodingFault.self) { try SnapshotCoding.decodeProgression(bytes) }
+  }
+
+  /// Whether the bytes are a value; one is used as the rules would.
+  private static func survives(_ bytes: [UInt8], as part: Int, world: World) -> Bool {
+    do throws(CodingFault) {
+      if part == 1 {
+        var state = try SnapshotCoding.decodeCelebration(bytes)
+        CelebrationRules.evolve(&state, by: .celebrationRaised(Celebration(key: .level(2), sequence: 0, day: Person.thursday)))
+        CelebrationRules.evolve(&state, by: .celebrationWithdrawn(.level(2)))
+        return true
+      }
+      var state = try SnapshotCoding.decodeProgression(bytes)
+      for method in world.catalog.methods {
+        _ = ReadinessRules.readiness(of: method.id, on: Person.thursday + 10, in: state, world: world)
+        let session = PracticeSession(
+          method: method.id, minutes: 10, feedback: .good, note: "", at: Person.at(3), day: Person.thursday + 3)
+        ProgressionRules.evolve(&state, by: .sessionLogged(session), ordinal: 1_000_000)
+        ProgressionRules.evolve(&state, by: .sessionChanged(session, ordinal: 1_000_000, inForce: false), ordinal: 1_000_001)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String { SnapshotCodingTests.hex(bytes) }
+}

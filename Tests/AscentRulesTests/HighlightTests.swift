@@ -1,0 +1,183 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Highlights and explanations")
+struct HighlightTests {
+  private static func read(_ line: RuleLine) -> [Highlight] {
+    var reader = HighlightReader(habits: [:], catalog: line.world.catalog)
+    for operation in line.accepted.reversed() {
+      let evidence = Evidence(
+        occurredAt: RandomClimb.now, recordedAt: RandomClimb.now, zone: .utc, offset: 0, dayStart: 0, day: RandomClimb.firstDay)
+      reader.read(operation.events, evidence: evidence, ordinal: operation.ordinal)
+    }
+    return reader.items
+  }
+
+  /// What holds at the end, read forwards: for each achievement the command that put it in force last.
+  private static func held(_ line: RuleLine) -> [String: Int32] {
+    var held: [CelebrationKey: Int32] = [:]
+    var advances: [Int32: (CelebrationKey, Int32)] = [:]
+    var levels: [Int32: Int32] = [:]
+    for operation in line.accepted {
+      for event in operation.events {
+        switch event {
+        case .achievementChanged(let achievement, let inForce): held[achievement.celebration] = inForce ? operation.ordinal : nil
+        case .stageAdvanced(let advance): advances[operation.ordinal] = (.advance(advance.method, to: advance.to), operation.ordinal)
+        case .advanceChanged(let advance, let ordinal, let inForce):
+          advances[ordinal] = inForce ? (.advance(advance.method, to: advance.to), operation.ordinal) : nil
+        case .levelChanged(let from, let to):
+          for level in min(from, to) + 1...max(from, to) { levels[level] = to > from ? operation.ordinal : nil }
+        default: break
+        }
+      }
+    }
+    // Of levels that one command passed, the highest that still holds is told.
+    for (level, ordinal) in levels where !levels.contains(where: { $0.value == ordinal && $0.key > level }) {
+      held[.level(level)] = ordinal
+    }
+    for (key, ordinal) in advances.values { held[key] = ordinal }
+    return Dictionary(uniqueKeysWithValues: held.map { ($0.key.description, $0.value) })
+  }
+
+  @Test("highlights are what holds at the end, the newest first, each once")
+  func highlights() {
+    var seen: [CelebrationCategory: Int] = [:]
+    func check(_ line: RuleLine, _ seed: UInt64) {
+      let items = Self.read(line)
+      #expect(items.map(\.ordinal) == items.map(\.ordinal).sorted(by: >), "seed \(seed)")
+      #expect(Set(items.map(\.key)).count == items.count, "seed \(seed)")
+      #expect(Dictionary(items.map { ($0.key.description, $0.ordinal) }) { first, _ in first } == Self.held(line), "seed \(seed)")
+      for item in items { seen[item.category, default: 0] += 1 }
+    }
+    for seed in 1...120 as ClosedRange<UInt64> {
+      var climb = RandomClimb(seed: seed)
+      climb.work(90)
+      check(climb.line, seed)
+      var history = RandomHistory(seed: seed)
+      history.setUp(habits: 2)
+      for _ in 0..<60 { history.anything() }
+      check(history.line, seed)
+    }
+    // A comeback takes a longer break than these histories have.
+    #expect(CelebrationCategory.allCases.allSatisfy { $0 == .comeback || seen[$0, default: 0] > 20 }, "\(seen)")
+  }
+
+  @Test("highlights say in one line what was achieved")
+  func words() {
+    var reader = HighlightReader(habits: [HabitID(number: 1): "Read"], catalog: RandomClimb.catalog)
+    let method = RandomClimb.methods[0]
+    let advance = Advance(
+      method: method, from: StageID("s1"), to: StageID("s2"), at: RandomClimb.now, day: RandomClimb.firstDay, criteriaVersion: 3,
+      criteria: nil, timeInPreviousStage: 0, sessionCount: 1, minutes: 1, decidedAt: RandomClimb.now, note: "")
+    let evidence = Evidence(
+      occurredAt: RandomClimb.now, recordedAt: RandomClimb.now, zone: .utc, offset: 0, dayStart: 0, day: RandomClimb.firstDay)
+    let events: [Event] = [
+      .levelChanged(from: 1, to: 4), .achievementChanged(.dailyStreak(days: 7), inForce: true),
+      .achievementChanged(.habitStreak(HabitID(number: 1), days: 14), inForce: true),
+      .achievementChanged(.comeback(RandomClimb.firstDay, gap: 9), inForce: true),
+      .achievementChanged(.sessions(method, count: 10), inForce: true), .stageAdvanced(advance),
+    ]
+    reader.read(events, evidence: evidence, ordinal: 1)
+    #expect(
+      reader.items.reversed().map(\.text) == [
+        "Level 4", "7 complete days in a row", "Read: 14 days in a row", "Back after 9 days", "10 sessions of Breathing",
+        "Breathing: from Stage 1 to Stage 2",
+      ])
+  }
+
+  @Test("the days of a run are as many as its length, nothing was missed between them, and what was missed is no counted or neutral day")
+  func runs() {
+    var (runs, missed, neutral) = (0, 0, 0)
+    for seed in 1...200 as ClosedRange<UInt64> {
+      var history = RandomHistory(seed: seed)
+      history.setUp(habits: 2)
+      for _ in 0..<40 { history.anything() }
+      let (streak, world) = (history.line.streak, history.line.world)
+      for id in history.line.completion.habitIDs {
+        for day in (0...16).map({ RandomHistory.firstDay + $0 }) {
+          let detail = streak.runDetail(of: id, asOf: day, world: world)
+          let place: Comment = "seed \(seed), habit \(id), \(day)"
+          #expect(detail.runs == streak.runs(of: id, asOf: day, world: world), place)
+          #expect(detail.days.count == Int(detail.runs.current), place)
+          if let first = detail.days.first, let last = detail.days.last {
+            runs += 1
+            #expect(last == detail.runs.lastDay, place)
+            let passed = Set(detail.neutral.flatMap { Array($0.days) })
+            #expect((first..<max(first + 1, day)).allSatisfy { detail.days.contains($0) != passed.contains($0) }, place)
+            neutral += passed.count
+          }
+          if let day = detail.missed {
+            missed += 1
+            #expect(!detail.days.contains(day) && !streak.isNeutral(day, for: streak[id], world: world), place)
+            #expect(detail.days.first.map { day < $0 } ?? true, place)
+          }
+        }
+      }
+    }
+    #expect(runs > 1000 && missed > 1000 && neutral > 300, "\(runs) runs, \(missed) missed, \(neutral) neutral")
+  }
+
+  @Test(
+    "a run tells what ended the one before, and why days between were passed over",
+    arguments: [
+      (.daily, [0, 1, 3, 4], 5, "3 4", 2), (.daily, [0, 1], 5, "", 2), (.daily, [0], 1, "0", nil), (.daily, [], 3, "", 0),
+      (.weekdays(0b1_1111), [0, 1, 4], 5, "0 1 4, not due 2...3", nil), (.every(days: 2), [0, 4], 6, "4, not due 5...5", 2),
+    ] as [(Schedule, [Int], Int, String, Int?)])
+  func missed(schedule: Schedule, done: [Int], asOf: Int, run: String, missed: Int?) throws {
+    var person = Person()
+    try person.add("run", schedule)
+    try person.complete("run", done)
+    let detail = person.line.streak.runDetail(of: person.id("run"), asOf: Person.thursday + asOf, world: person.line.world)
+    let days = detail.days.map { "\($0 - Person.thursday)" }.joined(separator: " ")
+    let neutral = detail.neutral.map {
+      ", \($0.reason.rawValue) \($0.days.lowerBound - Person.thursday)...\($0.days.upperBound - Person.thursday)"
+    }
+    #expect(days + neutral.joined() == run)
+    #expect(detail.missed.map { $0 - Person.thursday } == missed)
+  }
+
+  @Test("the sums by kind of award make the total, whatever was taken back")
+  func xp() {
+    for seed in 1...100 as ClosedRange<UInt64> {
+      var history = RandomHistory(seed: seed)
+      history.setUp(habits: 2)
+      for _ in 0..<40 { history.anything() }
+      var explanation = XPExplanation()
+      for entry in history.line.entries.shuffled(using: &history.generator) { explanation.add(entry) }
+      #expect(explanation.total == history.line.award.total, "seed \(seed)")
+      #expect(explanation.facts(names: [:]).first == ExplainedFact("total", .integer(history.line.award.total)))
+    }
+  }
+
+  @Test("who follows the commands knows the readiness that the state says, after each of them")
+  func follower() throws {
+    var changes = 0
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var climb = RandomClimb(seed: seed)
+      climb.work(60)
+      for method in RandomClimb.methods {
+        var follower = ReadinessFollower(
+          user: RuleLine.user, method: method, state: ProgressionState(), zones: [], dayStart: 0, version: 0, world: climb.line.world)
+        var (states, version, told) = (RuleStates(), 1 as Int64, nil as Readiness?)
+        for operation in climb.line.accepted {
+          states = RuleLine.replay([operation], onto: states)
+          guard !operation.events.isEmpty else { continue }
+          let others = follower.follow(operation.events, of: UserID("other"), from: version + 100, ordinal: operation.ordinal)
+          let mine = follower.follow(operation.events, of: RuleLine.user, from: version, ordinal: operation.ordinal)
+          let again = follower.follow(operation.events, of: RuleLine.user, from: version, ordinal: operation.ordinal)
+          #expect(mine && !others && !again, "seed \(seed)")
+          version += Int64(operation.events.count)
+          let zone = states.completion.zone(at: RandomClimb.now)
+          let day = RandomClimb.now.localDay(offset: climb.line.world.zones.offset(of: zone, at: RandomClimb.now), dayStart: 0)
+          let present = ReadinessRules.readiness(of: method, on: day, in: states.progression, world: climb.line.world)
+          let change = try follower.change(at: RandomClimb.now)
+          #expect(change == (present == told ? nil : present), "seed \(seed)")
+          if change != nil { changes += 1 }
+          told = present
+        }
+      }
+    }
+    #expect(changes > 1000, "\(changes)")
+  }
+}

@@ -1,0 +1,187 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Lost races and advances taken back")
+struct ProgressionRaceTests {
+  private static let (settle, stay) = (StageID("settle"), StageID("stay"))
+
+  /// A person who left the first stage of `sit` at noon of the second day.
+  private static func advanced() throws -> Person {
+    var person = Person.climber()
+    try person.practise(0)
+    try person.practise(1, 11)
+    try person.advance(from: "settle", 1, as: "winner")
+    return person
+  }
+
+  @Test(
+    "a request that was made before the winner was decided, or hardly after, gets the winner's receipt and changes nothing",
+    arguments: [(0, 0), (10, 10), (-86_400, 5), (-86_400, 86_400 * 30), (60, 1), (600, 10)])
+  func lostRace(happened: Int, arrived: Int) throws {
+    var person = try Self.advanced()
+    let before = person.line
+    let noon = Person.at(1)
+    let key = try person.send(
+      .progress(Person.sit, from: Self.settle, note: "mine"), occurredAt: noon.advanced(by: .seconds(happened)),
+      recordedAt: noon.advanced(by: .seconds(arrived)))
+    guard case .progression(var receipt)? = person.line.receipts[key]?.climb,
+      case .progression(let winner)? = person.line.receipts[OperationID("winner")!.key]?.climb
+    else {
+      Issue.record("no receipts")
+      return
+    }
+    #expect(receipt.outcome == .alreadyAdvanced && winner.outcome == .advanced)
+    receipt.outcome = .advanced
+    #expect(receipt == winner)
+    #expect(person.line.progression == before.progression && person.line.celebration == before.celebration)
+    #expect(person.events(of: key).isEmpty)
+    #expect(person.refusal(.undo(key), on: Person.thursday + 40) == .notUndoable(key, kind: "a command that changed nothing"))
+  }
+
+  @Test("a request that was made and arrived after the window is told the stage", arguments: [11, 3600, 86_400])
+  func afterTheWindow(seconds: Int) throws {
+    var person = try Self.advanced()
+    let late = Person.at(1).advanced(by: .seconds(seconds))
+    #expect(
+      person.refusal(.progress(Person.sit, from: Self.settle, note: ""), recordedAt: late)
+        == .wrongStage(Person.sit, asked: Self.settle, actual: Self.stay))
+  }
+
+  @Test("a race is lost to the advance from the stage that was asked for, whatever came after it")
+  func earlierAdvance() throws {
+    var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
+    let first = try person.advance(from: "one", 0)
+    try person.advance(from: "two", 0)
+    let lost = try person.advance(from: "one", 0)
+    #expect(lost.outcome == .alreadyAdvanced && lost.ordinal == first.ordinal && lost.to == StageID("two"))
+  }
+
+  @Test("undoing the session that made a person ready leaves the advance standing and marks it, until the session is back")
+  func causeWithdrawn() throws {
+    var person = try Self.advanced()
+    let third = try person.practise(1, 10, loggedOn: 2)
+    let session = person.line.keys[0]
+    #expect(person.causes() == [true])
+    try person.send(.undo(third), on: Person.thursday + 2)
+    #expect(person.causes() == [true])
+    let undo = try person.send(.undo(session), on: Person.thursday + 2)
+    #expect(person.causes() == [false] && person.stage() == "stay")
+    #expect(person.events(of: undo).contains(.advanceCauseChanged(Person.sit, ordinal: 3, inForce: false)))
+    let undone = try person.send(.undo(undo), on: Person.thursday + 2)
+    #expect(person.causes() == [true])
+    try person.send(.undo(undone), on: Person.thursday + 2)
+    try person.practise(0, 20, loggedOn: 3)
+    #expect(person.causes() == [true])
+  }
+
+  @Test("undoing an advance restores stage, practice, celebrations and content exactly; undoing the undo brings them all back")
+  func undoAdvance() throws {
+    var person = Person.climber()
+    try person.practise(0)
+    try person.practise(1, 11)
+    let (before, content) = (person.line.states, person.line.content)
+    try person.advance(from: "settle", 1, as: "advance")
+    let after = person.line.states
+    #expect(person.waiting == ["advance:sit/stay"])
+    let undo = try person.send(.undo(OperationID("advance")!.key), on: Person.thursday + 1)
+    #expect(person.line.progression == before.progression && person.line.celebration == before.celebration)
+    #expect(person.line.content == content)
+    try person.send(.undo(undo), on: Person.thursday + 1, as: "again")
+    #expect(person.line.progression == after.progression && person.line.celebration == after.celebration)
+    #expect(person.refusal(.undo(undo), on: Person.thursday + 1) == .alreadyUndone(undo))
+    try person.send(.undo(OperationID("again")!.key), on: Person.thursday + 1)
+    #expect(person.line.content == content)
+    #expect(RuleAudit.replayFaults(in: person.line) == [])
+  }
+
+  @Test("while an advance is taken back another can be made; then the first is not restored")
+  func restoredTooLate() throws {
+    var person = try Self.advanced()
+    let undo = try person.send(.undo(OperationID("winner")!.key), on: Person.thursday + 1)
+    try person.advance(from: "settle", 2, as: "second")
+    #expect(
+      person.refusal(.undo(undo), on: Person.thursday + 3) == .wrongStage(Person.sit, asked: Self.settle, actual: Self.stay))
+    try person.send(.undo(OperationID("second")!.key), on: Person.thursday + 3)
+    try person.send(.undo(undo), on: Person.thursday + 3)
+    #expect(person.line.progression[Person.sit].steps.map(\.ordinal) == [3])
+  }
+
+  @Test("sessions of the time after an advance move with it when it is taken back and restored")
+  func sessionsMove() throws {
+    var person = try Self.advanced()
+    try person.practise(2)
+    #expect(person.sessionCounts() == [2, 1])
+    let undo = try person.send(.undo(OperationID("winner")!.key), on: Person.thursday + 2)
+    #expect(person.sessionCounts() == [3])
+    try person.practise(3)
+    try person.send(.undo(undo), on: Person.thursday + 3)
+    #expect(person.sessionCounts() == [2, 2])
+    #expect(person.readiness(on: 3).criteria.map(\.current) == [2])
+  }
+
+  @Test("an advance whose stage was reached in another way is not restored behind a later one, though both have one instant")
+  func restoredOutOfOrder() throws {
+    var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
+    try person.advance(from: "one", 0, as: "first")
+    try person.advance(from: "two", 0, as: "second")
+    let undoSecond = try person.send(.undo(OperationID("second")!.key))
+    let undoFirst = try person.send(.undo(OperationID("first")!.key))
+    // Without the first the second has nothing to rest on.
+    #expect(person.refusal(.undo(undoSecond)) == .wrongStage(Person.sit, asked: StageID("two"), actual: StageID("one")))
+    try person.practise(0)
+    try person.advance(from: "one", 0, as: "anew")
+    #expect(person.refusal(.undo(undoSecond)) == .laterAdvance(Person.sit, StageID("one")))
+    try person.send(.undo(OperationID("anew")!.key))
+    try person.send(.undo(undoFirst))
+    try person.send(.undo(undoSecond))
+    #expect(person.sessionCounts() == [0, 0, 1])
+  }
+
+  @Test("a stage of another method counts while it is reached, and the advance that rested on it is marked when it is not")
+  func requiredStage() throws {
+    var person = Person.climber()
+    #expect(person.readiness(of: Person.sing, on: 0).estimate == .noRecentPractice)
+    try person.practise(0, of: Person.sing)
+    #expect(person.readiness(of: Person.sing, on: 0).estimate == .notPredictable(criterion: "requiresStage"))
+    try person.practise(0)
+    try person.practise(0)
+    try person.advance(from: "settle", 0, as: "sit")
+    try person.advance(Person.sing, from: "hum", 0)
+    #expect(person.causes(of: Person.sing) == [true])
+    let undo = try person.send(.undo(OperationID("sit")!.key))
+    #expect(person.causes(of: Person.sing) == [false] && person.stage(of: Person.sing) == "sing")
+    try person.send(.undo(undo))
+    #expect(person.causes(of: Person.sing) == [true])
+  }
+
+  @Test("whether an advance is in force the state says, not a journal that has not heard of what is on the line")
+  func staleJournal() throws {
+    var person = try Self.advanced()
+    let winner = OperationID("winner")!.key
+    try person.send(.undo(winner), as: "undo")
+    var stale = person.line.operation(winner)!
+    try person.send(.undo(OperationID("undo")!.key))
+    #expect(!stale.inForce)
+    var (emission, receipt) = (Emission(), Receipt())
+    emission.ordinal = 9
+    stale.related = [:]
+    let evidence = Evidence(
+      occurredAt: Person.at(2), recordedAt: Person.at(2), zone: .utc, offset: 0, dayStart: 0, day: Person.thursday + 2)
+    try ProgressionRules.react(
+      to: 0..<0, command: Command(user: RuleLine.user, operation: OperationID("late")!, intent: .undo(winner)), evidence: evidence,
+      target: stale, state: &person.line.progression, world: person.line.world, emission: &emission, receipt: &receipt)
+    #expect(person.stage() == "settle")
+  }
+
+  @Test("old advances keep the criteria they were judged by when a newer catalogue asks for more")
+  func olderCriteria() throws {
+    var person = try Self.advanced()
+    person.line.world.catalog.version = 2
+    person.line.world.catalog.methods[0].stages[0].criteria = ProgressionCriteria(minSessionsAtThisStage: 50)
+    try person.practise(0, loggedOn: 3)
+    #expect(person.causes() == [true])
+    #expect(person.line.progression[Person.sit].steps[0].advance.criteriaVersion == 1)
+    #expect(person.readiness(on: 3).criteriaVersion == 2)
+  }
+}

@@ -1,0 +1,165 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Refusals about methods, stages and celebrations")
+struct ProgressionRefusalTests {
+  private static let (sit, run, sing, none) = (Person.sit, Person.run, Person.sing, MethodID("none"))
+  private static let (settle, stay, still) = (StageID("settle"), StageID("stay"), StageID("still"))
+  private static let long = String(repeating: "n", count: 2_001)
+
+  private static func key(_ name: String) -> OperationKey { OperationID(name)!.key }
+
+  /// In `run` the first stage was left on Thursday; in `sing` nothing was done; `sit` has one session of the two that are asked for.
+  private static func known() throws -> Person {
+    var person = Person.climber()
+    try person.practise(0, as: "session", of: sit)
+    try person.advance(run, from: "walk", 0, as: "advance")
+    try person.send(.acknowledge(.advance(run, to: StageID("jog"))), as: "seen")
+    return person
+  }
+
+  private static let table: [(Intent, Refusal)] = [
+    (.logSession(sit, minutes: 0, feedback: nil, note: ""), .outOfRange(field: "minutes", value: 0, allowed: 1...1440)),
+    (.logSession(sit, minutes: 1441, feedback: nil, note: ""), .outOfRange(field: "minutes", value: 1441, allowed: 1...1440)),
+    (
+      .logSession(sit, minutes: .min, feedback: nil, note: ""),
+      .outOfRange(field: "minutes", value: Int64(Int32.min), allowed: 1...1440)
+    ),
+    (.logSession(none, minutes: 0, feedback: nil, note: long), .outOfRange(field: "minutes", value: 0, allowed: 1...1440)),
+    (
+      .logSession(none, minutes: 1, feedback: nil, note: long),
+      .badText(field: "note", reason: "it has 2001 characters; at most 2000 are allowed")
+    ),
+    (.logSession(none, minutes: 1, feedback: nil, note: ""), .unknownMethod(none)),
+    (.progress(none, from: settle, note: long), .badText(field: "note", reason: "it has 2001 characters; at most 2000 are allowed")),
+    (.progress(none, from: settle, note: ""), .unknownMethod(none)),
+    (.progress(sit, from: StageID("none"), note: ""), .unknownStage(sit, StageID("none"))),
+    (.progress(sit, from: stay, note: ""), .wrongStage(sit, asked: stay, actual: settle)),
+    (.progress(sit, from: still, note: ""), .wrongStage(sit, asked: still, actual: settle)),
+    (
+      .progress(sit, from: settle, note: ""),
+      .notReady(sit, settle, unmet: [CriterionStatus(name: "minSessionsAtThisStage", current: 1, required: 2)])
+    ),
+    (
+      .progress(run, from: StageID("jog"), note: ""),
+      .notReady(
+        run, StageID("jog"),
+        unmet: [
+          CriterionStatus(name: "subjectiveFeedbackRequirement.good", current: 0, required: 2),
+          CriterionStatus(name: "timeSpentAtStage", current: 0, required: 60),
+        ])
+    ),
+    (
+      .progress(sing, from: StageID("hum"), note: ""),
+      .notReady(sing, StageID("hum"), unmet: [CriterionStatus(name: "requiresStage", current: 0, required: 1, most: 1)])
+    ),
+    (.acknowledge(.level(2)), .notWaiting(.level(2))),
+    (.acknowledge(.advance(run, to: StageID("jog"))), .notWaiting(.advance(run, to: StageID("jog")))),
+    (.acknowledge(.advance(none, to: settle)), .notWaiting(.advance(none, to: settle))),
+    (.undo(key("seen")), .notUndoable(key("seen"), kind: "an acknowledgement")),
+    (.undo(key("nothing")), .unknownOperation(key("nothing"))),
+    (.loadCatalog(Person.catalog), .notForThisUser(RuleLine.user)),
+  ]
+
+  @Test("each is given with its facts, and changes nothing", arguments: table.indices)
+  func refused(index: Int) throws {
+    var person = try Self.known()
+    let (intent, refusal) = Self.table[index]
+    #expect(person.refusal(intent) == refusal, "\(intent)")
+  }
+
+  @Test("1 and 1,440 minutes and a note of 2,000 characters are taken")
+  func bounds() throws {
+    var person = Person.climber()
+    for minutes in [1, 1440] as [Int32] {
+      try person.send(.logSession(Self.sit, minutes: minutes, feedback: nil, note: String(Self.long.dropLast())))
+    }
+    try person.send(.progress(Self.sit, from: Self.settle, note: String(Self.long.dropLast())))
+  }
+
+  @Test("the last stage is not left")
+  func lastStage() throws {
+    var person = Person.climber(("only", nil))
+    #expect(person.refusal(.progress(Self.sit, from: StageID("only"), note: "")) == .lastStage(Self.sit, StageID("only")))
+    #expect(person.readiness(on: 0).estimate == .lastStage)
+    #expect(person.readiness(on: 0).criteria.isEmpty)
+  }
+
+  @Test("a stage that the catalogue no longer has is named before a wrong one, after an unknown one; its people stay in it")
+  func stageGone() throws {
+    var person = Person.climber()
+    try person.advance(Self.run, from: "walk", 0)
+    var catalog = Person.catalog
+    catalog.version = 2
+    catalog.methods[1].stages.remove(at: 1)
+    person.line.world.catalog = catalog
+    let jog = StageID("jog")
+    #expect(person.refusal(.progress(Self.run, from: jog, note: "")) == .stageGone(Self.run, jog))
+    let late = Person.at(1)
+    let walk = Intent.progress(Self.run, from: StageID("walk"), note: "")
+    #expect(person.refusal(walk, recordedAt: late) == .stageGone(Self.run, jog))
+    #expect(person.refusal(.progress(Self.run, from: StageID("x"), note: "")) == .unknownStage(Self.run, StageID("x")))
+    #expect(ReadinessRules.readiness(of: Self.run, on: Person.thursday, in: person.line.progression, world: person.line.world) == nil)
+    let key = try person.practise(1, of: Self.run)
+    #expect(person.session(key)?.stage == jog)
+  }
+
+  @Test("zone and instant are judged before the method")
+  func evidence() throws {
+    var person = try Self.known()
+    let unknown = Intent.logSession(Self.none, minutes: 1, feedback: nil, note: "")
+    let nowhere = ZoneID("Nowhere")!
+    #expect(person.refusal(unknown, zone: nowhere) == .unknownZone(nowhere))
+    #expect(person.refusal(.progress(Self.none, from: Self.settle, note: ""), zone: nowhere) == .unknownZone(nowhere))
+    let future = Person.at(0).advanced(by: .seconds(601))
+    #expect(person.refusal(unknown, occurredAt: future) == .inFuture(future, latest: Person.at(0).advanced(by: .seconds(600))))
+  }
+
+  @Test("a catalogue is taken for its own history alone, when it is newer and without a fault")
+  func catalogs() throws {
+    var line = RuleLine(world: World(zones: FixedZones(), catalog: Person.catalog))
+    var number = 0
+    func load(_ catalog: Catalog) -> Refusal? {
+      number += 1
+      let command = Command(user: .catalog, operation: OperationID("load-\(number)")!, intent: .loadCatalog(catalog))
+      do throws(Refusal) {
+        try line.send(command, recordedAt: Person.at(0))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    var next = Person.catalog
+    #expect(load(next) == .catalogNotNewer(version: 1, inForce: 1))
+    next.version = 2
+    next.methods[0].stages[2].id = StageID("settle")
+    guard case .badCatalog(let faults)? = load(next) else {
+      Issue.record("a catalogue with a stage twice was taken")
+      return
+    }
+    #expect(faults.map(\.path) == ["methods[0].stages[2].id"])
+    // One that is neither newer nor sound is refused for its version.
+    next.version = 1
+    #expect(load(next) == .catalogNotNewer(version: 1, inForce: 1))
+    next = Person.catalog
+    next.version = 5
+    #expect(load(next) == nil)
+    next.version = 4
+    #expect(load(next) == .catalogNotNewer(version: 4, inForce: 5))
+    let other = Command(user: .catalog, operation: OperationID("x")!, intent: .awardXP(1, reason: "r"))
+    #expect(throws: Refusal.notForThisUser(.catalog)) { try line.send(other, recordedAt: Person.at(0)) }
+    let undo = Command(user: .catalog, operation: OperationID("y")!, intent: .undo(OperationID("load-4")!.key))
+    #expect(throws: Refusal.notForThisUser(.catalog)) { try line.send(undo, recordedAt: Person.at(0)) }
+  }
+
+  @Test("an undo of an advance that is refused leaves nothing behind, not even the zone that its device names")
+  func refusedUndoWithZone() throws {
+    var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
+    try person.advance(from: "one", 0, 10, as: "first")
+    try person.advance(from: "two", 0, 11, as: "second")
+    #expect(person.refusal(.undo(Self.key("first")), zone: FixedZones.east) == .laterAdvance(Self.sit, StageID("two")))
+    try person.send(.undo(Self.key("second")), as: "back", zone: FixedZones.east)
+    #expect(person.refusal(.undo(Self.key("second")), zone: FixedZones.east) == .alreadyUndone(Self.key("second")))
+  }
+}

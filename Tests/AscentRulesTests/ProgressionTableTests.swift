@@ -1,0 +1,161 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Sessions and stages")
+struct ProgressionTableTests {
+  @Test("the small catalogue of these tests has no fault")
+  func soundCatalog() {
+    #expect(Person.catalog.faults(evaluators: .standard) == [])
+  }
+
+  @Test("a session belongs to the stage the person was in at its instant, however late it is logged")
+  func lateSessions() throws {
+    var person = Person.climber()
+    try person.practise(0)
+    try person.practise(1)
+    #expect(try person.advance(from: "settle", 1, 13).to == StageID("stay"))
+    let before = try person.practise(0, 18, loggedOn: 5)
+    let after = try person.practise(2, loggedOn: 5)
+    #expect(person.session(before)?.stage == StageID("settle"))
+    #expect(person.session(after)?.stage == StageID("stay"))
+    #expect(person.sessionCounts() == [3, 1])
+    #expect(person.line.progression[Person.sit].steps[0].practice.sessionCount == 3)
+    #expect(person.line.progression[Person.sit].practice.sessionCount == 1)
+  }
+
+  @Test("sessions of the advance's own instant belong to the stage before when they were logged before it, and to the next when after")
+  func sameInstant() throws {
+    var person = Person.climber()
+    try person.practise(1)
+    try person.practise(1)
+    try person.advance(from: "settle", 1)
+    let late = try person.practise(1, loggedOn: 3)
+    #expect(person.sessionCounts() == [2, 1])
+    #expect(person.session(late)?.stage == StageID("stay"))
+    let restored = try person.send(.undo(late), on: Person.thursday + 4)
+    try person.send(.undo(restored), on: Person.thursday + 4)
+    #expect(person.sessionCounts() == [2, 1])
+  }
+
+  @Test("an advance by a device whose clock is behind does not push the sessions that led to it into the next stage")
+  func clockBehind() throws {
+    var person = Person.climber()
+    try person.practise(0)
+    try person.practise(2, 9)
+    let receipt = try person.advance(from: "settle", 2, 8, receivedOn: 2)
+    #expect(receipt.at == Person.at(2, 9))
+    #expect(receipt.timeInPreviousStage == 45 * 3_600_000)
+    #expect(person.sessionCounts() == [2, 0])
+  }
+
+  @Test("an advance keeps from, to, criteria and version, the sessions, minutes and time in the stage, and the note in its event only")
+  func advanceFacts() throws {
+    var person = Person.climber()
+    try person.practise(0, 12, minutes: 25)
+    try person.practise(3, 12, minutes: 35)
+    let key = try person.send(.progress(Person.sit, from: StageID("settle"), note: "at last"), recordedAt: Person.at(3, 13))
+    guard case .stageAdvanced(let advance)? = person.events(of: key).first else {
+      Issue.record("no advance")
+      return
+    }
+    #expect(advance.from == StageID("settle") && advance.to == StageID("stay") && advance.note == "at last")
+    #expect(advance.criteria == ProgressionCriteria(minSessionsAtThisStage: 2) && advance.criteriaVersion == 1)
+    #expect(advance.sessionCount == 2 && advance.minutes == 60 && advance.timeInPreviousStage == 73 * 3_600_000)
+    #expect(advance.day == Person.thursday + 3 && advance.decidedAt == Person.at(3, 13))
+    #expect(person.line.progression[Person.sit].steps[0].advance.note.isEmpty)
+  }
+
+  @Test("a stage that asks for nothing can be left without a session, with no time spent there")
+  func withoutSessions() throws {
+    var person = Person.climber()
+    let receipt = try person.advance(Person.run, from: "walk", 0)
+    #expect(receipt.timeInPreviousStage == 0 && person.stage(of: Person.run) == "jog")
+    try person.practise(-1, loggedOn: 1, of: Person.run)
+    #expect(person.sessionCounts(of: Person.run) == [1, 0])
+  }
+
+  @Test("undo takes a session out of its stage's totals, undo of the undo puts it back, to the same state")
+  func undoSession() throws {
+    var person = Person.climber()
+    try person.practise(0, 12, minutes: 10, .good)
+    let before = person.line.progression
+    let key = try person.practise(1, 12, minutes: 30, .bad)
+    let with = person.line.progression
+    let undo = try person.send(.undo(key), on: Person.thursday + 1)
+    #expect(person.line.progression == before)
+    try person.send(.undo(undo), on: Person.thursday + 2)
+    #expect(person.line.progression == with)
+    #expect(person.refusal(.undo(undo), on: Person.thursday + 2) == .alreadyUndone(undo))
+  }
+
+  @Test("a method whose only session was taken back is as one never practised")
+  func undoOnlySession() throws {
+    var person = Person.climber()
+    let content = person.line.content
+    let key = try person.practise(0)
+    try person.send(.undo(key), on: Person.thursday)
+    #expect(person.line.progression == ProgressionState())
+    #expect(person.line.content == content)
+  }
+
+  @Test("sessions of a method and stage count whatever the order they arrive in")
+  func anyOrder() throws {
+    let days = [0, 1, 2, 4, 5, 9]
+    var states: Set<Digest> = []
+    for order in [days, days.reversed(), [4, 0, 9, 2, 5, 1]] {
+      var person = Person.climber()
+      for day in order { try person.practise(day, loggedOn: 20) }
+      states.insert(person.line.content)
+      #expect(person.line.progression[Person.sit].practice.bestRun == 3)
+    }
+    #expect(states.count == 1)
+  }
+
+  @Test("a late session can close a gap in a run of days; taking it back opens the gap again")
+  func bestRun() throws {
+    var person = Person.climber(("one", ProgressionCriteria(minConsecutiveDaysPractice: 5)), ("two", nil))
+    for day in [0, 1, 3, 4] { try person.practise(day) }
+    #expect(person.readiness(on: 4).criteria.map(\.current) == [2])
+    let key = try person.practise(2, loggedOn: 4)
+    #expect(person.readiness(on: 4).status == .ready)
+    #expect(person.session(key).map { [$0.before, $0.after] } == [.notReady, .ready])
+    try person.send(.undo(key), on: Person.thursday + 4)
+    #expect(person.readiness(on: 4).criteria.map(\.current) == [2])
+  }
+
+  @Test("consecutive days go on over a date that a travel passed over, whichever comes first in the record")
+  func dateLine() throws {
+    // On Friday noon, UTC, over the date line: from Friday 02:00, 10 hours behind, to Saturday 01:00, 13 hours ahead.
+    for travelsFirst in [true, false] {
+      var person = Person.climber(("one", ProgressionCriteria(minConsecutiveDaysPractice: 3)), ("two", nil))
+      try person.send(.travel(FixedZones.west), recordedAt: Person.at(0, 1))
+      let jump = Person.at(1, 12)
+      if travelsFirst { try person.send(.travel(FixedZones.east), occurredAt: jump, recordedAt: jump) }
+      // Wednesday and Thursday evening there, Saturday morning here; the travel cut Friday short.
+      try person.practise(0, 5, loggedOn: 1, zone: FixedZones.west)
+      try person.practise(1, 5, loggedOn: 1, zone: FixedZones.west)
+      try person.practise(1, 20, loggedOn: 2, zone: FixedZones.east)
+      if !travelsFirst { try person.send(.travel(FixedZones.east), occurredAt: jump, recordedAt: Person.at(3)) }
+      let days = person.line.progression[Person.sit].practice.days.days.map { $0 - Person.thursday }
+      #expect(days == [-1, 0, 2])
+      #expect(person.line.progression[Person.sit].practice.bestRun == 3, "travel first: \(travelsFirst)")
+      #expect(RuleAudit.replayFaults(in: person.line) == [])
+    }
+  }
+
+  @Test("a run of days that a travel mends puts the cause of a progression back in force at once")
+  func travelMendsCause() throws {
+    var person = Person.climber(("one", ProgressionCriteria(minConsecutiveDaysPractice: 3)), ("two", nil))
+    try person.send(.travel(FixedZones.west), recordedAt: Person.at(0, 1))
+    try person.practise(0, 5, loggedOn: 1)
+    try person.practise(1, 5, loggedOn: 1)
+    let spare = try person.practise(1, 15, loggedOn: 2)
+    try person.practise(1, 20, loggedOn: 2, zone: FixedZones.east)
+    try person.advance(from: "one", 2)
+    try person.send(.undo(spare), on: Person.thursday + 3)
+    #expect(person.causes() == [false])
+    try person.send(.travel(FixedZones.east), occurredAt: Person.at(1, 12), recordedAt: Person.at(3))
+    #expect(person.causes() == [true])
+  }
+}

@@ -1,0 +1,164 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Readiness")
+struct ReadinessTableTests {
+  private static func status(_ fractions: (Double, Double)...) -> ReadinessStatus {
+    ReadinessStatus(fractions.map { CriterionStatus(name: "n", current: $0.0, required: $0.1) })
+  }
+
+  @Test("seven tenths on average are approaching, all met is ready, all at one and a half is exceeded")
+  func statuses() {
+    #expect(Self.status((69, 100)) == .notReady)
+    #expect(Self.status((7, 10)) == .approaching)
+    #expect(Self.status((1, 10), (2, 10), (6, 10), (9, 10), (17, 10), (1, 1), (9, 10)) == .notReady)
+    #expect(Self.status((4, 10), (10, 10)) == .approaching)
+    #expect(Self.status((4, 10), (100, 10)) == .approaching)
+    #expect(Self.status((39, 100), (100, 10)) == .notReady)
+    #expect(Self.status((99, 100), (500, 100)) == .approaching)
+    #expect(Self.status((1, 10), (7, 10), (13, 10)) == .notReady)
+    #expect(Self.status((3, 10), (8, 10), (10, 10)) == .approaching)
+    #expect(Self.status((10, 10), (15, 10)) == .ready)
+    #expect(Self.status((15, 10), (15, 10)) == .exceeded)
+    #expect(Self.status((15, 10), (149, 100)) == .ready)
+    #expect(ReadinessStatus([]) == .ready)
+  }
+
+  @Test("what asks for nothing is no criterion: it neither fills the mean nor holds back from exceeding")
+  func nothingAsked() throws {
+    let nothing = ProgressionCriteria(
+      minSessionsAtThisStage: 4, minConsecutiveDaysPractice: 0, subjectiveFeedbackRequirement: [.good: 0], timeSpentAtStage: 0)
+    var person = Person.climber(("one", nothing), ("two", nil))
+    for _ in 0..<2 { try person.practise(0) }
+    #expect(person.readiness(on: 0).criteria.map(\.name) == ["minSessionsAtThisStage"])
+    #expect(person.readiness(on: 0).status == .notReady)
+    for _ in 0..<4 { try person.practise(0) }
+    #expect(person.readiness(on: 0).status == .exceeded)
+  }
+
+  @Test("a feedback counts for every label that it is as good as")
+  func orBetter() throws {
+    let criteria = ProgressionCriteria(subjectiveFeedbackRequirement: [.veryBad: 4, .neutral: 3, .good: 2, .veryGood: 1])
+    var person = Person.climber(("one", criteria), ("two", nil))
+    for feedback in [.veryGood, .good, .neutral, .bad, nil] as [Feedback?] { try person.practise(0, 12, feedback) }
+    #expect(
+      person.readiness(on: 0).criteria.map { "\($0.name) \(Int($0.current))/\(Int($0.required))" } == [
+        "subjectiveFeedbackRequirement.very bad 4/4", "subjectiveFeedbackRequirement.neutral 3/3", "subjectiveFeedbackRequirement.good 2/2",
+        "subjectiveFeedbackRequirement.very good 1/1",
+      ])
+    #expect(person.readiness(on: 0).status == .ready)
+  }
+
+  @Test("everything is counted at the present stage only")
+  func atThisStage() throws {
+    var person = Person.climber(
+      ("one", ProgressionCriteria(minSessionsAtThisStage: 1)), ("two", ProgressionCriteria(minSessionsAtThisStage: 1, timeSpentAtStage: 5)),
+      ("three", nil))
+    try person.practise(0)
+    try person.advance(from: "one", 0)
+    #expect(person.readiness(on: 0).unmet.map(\.current) == [0, 0])
+    #expect(person.readiness(on: 0).fraction == 0)
+  }
+
+  @Test("the receipt of a late session tells the readiness of the day it is logged on, not of the day it was on")
+  func readinessOfLateSession() throws {
+    let criteria = ProgressionCriteria(minSessionsAtThisStage: 2, additionalCriteria: ["minDaysAtStage": .integer(4)])
+    var person = Person.climber(("one", criteria), ("two", nil))
+    try person.practise(0)
+    let late = try person.practise(1, loggedOn: 5)
+    #expect(person.session(late).map { [$0.before, $0.after] } == [.approaching, .ready])
+  }
+
+  @Test("the pace of the last 14 days says when the slowest criterion is met")
+  func estimate() throws {
+    var person = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 10, timeSpentAtStage: 200)), ("two", nil))
+    #expect(person.readiness(on: 0).estimate == .noRecentPractice)
+    for day in [0, 2, 4, 6] { try person.practise(day, 12, minutes: 10) }
+    // 6 sessions are missing at 4 in 14 days: 21 days. 160 minutes are missing at 40 in 14 days: 56 days.
+    #expect(person.readiness(on: 6).estimate == .day(Person.thursday + 6 + 56))
+    #expect(person.readiness(on: 13).estimate == .day(Person.thursday + 13 + 56))
+    // From the first one on they leave the window.
+    #expect(person.readiness(on: 14).estimate == .day(Person.thursday + 14 + 75))
+    #expect(person.readiness(on: 19).estimate == .day(Person.thursday + 19 + 224))
+    #expect(person.readiness(on: 20).estimate == .noRecentPractice)
+  }
+
+  @Test("an estimate says why there is none: too far, or not a matter of practice")
+  func noEstimate() throws {
+    var person = Person.climber(
+      ("one", ProgressionCriteria(minSessionsAtThisStage: 1, subjectiveFeedbackRequirement: [.good: 1])), ("two", nil))
+    try person.practise(0, 12, .bad)
+    #expect(person.readiness(on: 0).estimate == .tooFar)
+    try person.practise(1, 12, .good)
+    #expect(person.readiness(on: 1).estimate == .now)
+    var slow = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 263)), ("two", nil))
+    try slow.practise(0)
+    #expect(slow.readiness(on: 0).estimate == .tooFar)
+    slow = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 262)), ("two", nil))
+    try slow.practise(0)
+    #expect(slow.readiness(on: 0).estimate == .day(Person.thursday + 3_654))
+  }
+
+  @Test("a run of days is met on the day that makes it long enough: today counts while it can still be practised")
+  func estimateOfRun() throws {
+    var person = Person.climber(("one", ProgressionCriteria(minConsecutiveDaysPractice: 4)), ("two", nil))
+    try person.practise(0)
+    try person.practise(1)
+    // Practised on the second day: two more days, the third and the fourth.
+    #expect(person.readiness(on: 1).estimate == .day(Person.thursday + 3))
+    // On the third day before practice: today and tomorrow.
+    #expect(person.readiness(on: 2).estimate == .day(Person.thursday + 3))
+    // On the fourth the run is broken: four days from today on.
+    #expect(person.readiness(on: 3).estimate == .day(Person.thursday + 6))
+  }
+
+  @Test("a run that a travel passed over goes on in the estimate, too")
+  func estimateOverDateLine() throws {
+    var person = Person.climber(("one", ProgressionCriteria(minConsecutiveDaysPractice: 4)), ("two", nil))
+    try person.send(.travel(FixedZones.west), recordedAt: Person.at(0, 1))
+    try person.practise(0, 5)
+    try person.practise(1, 5)
+    try person.send(.travel(FixedZones.east), recordedAt: Person.at(1, 12))
+    try person.practise(1, 20)
+    #expect(person.readiness(on: 2).criteria.map(\.current) == [3])
+    #expect(person.readiness(on: 2).estimate == .day(Person.thursday + 3))
+  }
+
+  @Test("too many sessions or minutes on the last practised day, and rising minutes with falling feedback, are hints")
+  func overtraining() throws {
+    var person = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 99)), ("two", nil))
+    person.line.world.catalog.overtraining = OvertrainingThresholds(maxSessionsPerDay: 2, maxMinutesPerDay: 60, risingDays: 3)
+    try person.practise(0, 12, minutes: 10, .veryGood)
+    try person.practise(2, 12, minutes: 20, .good)
+    #expect(person.readiness(on: 2).overtraining == [])
+    try person.practise(3, 12, minutes: 60, .bad)
+    let rising = OvertrainingHint.risingMinutesFallingFeedback(days: 3, through: Person.thursday + 3)
+    #expect(person.readiness(on: 3).overtraining == [rising])
+    try person.practise(3, 13, minutes: 1, .veryBad)
+    #expect(person.readiness(on: 3).overtraining == [.manyMinutes(Person.thursday + 3, minutes: 61, limit: 60), rising])
+    try person.practise(3, 14, minutes: 1)
+    #expect(person.readiness(on: 3).overtraining.first == .manySessions(Person.thursday + 3, count: 3, limit: 2))
+    try person.practise(4, 12, minutes: 5, .veryBad)
+    #expect(person.readiness(on: 4).overtraining == [])
+    // A method's own thresholds go before those of the catalogue.
+    person.line.world.catalog.methods[0].overtraining = OvertrainingThresholds(maxSessionsPerDay: 9, maxMinutesPerDay: 4, risingDays: 9)
+    #expect(person.readiness(on: 4).overtraining == [.manyMinutes(Person.thursday + 4, minutes: 5, limit: 4)])
+  }
+
+  @Test("it is advice: whoever overtrains and is ready goes on")
+  func adviceOnly() throws {
+    var person = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 9)), ("two", nil))
+    for _ in 0..<9 { try person.practise(0, 12, minutes: 100) }
+    #expect(person.readiness(on: 0).overtraining.count == 2)
+    #expect(try person.advance(from: "one", 0).outcome == .advanced)
+  }
+
+  @Test("readiness on a day does not depend on sessions that are too old for its window, beyond their totals")
+  func constantInThePast() throws {
+    var person = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 500)), ("two", nil))
+    for day in 0..<60 { try person.practise(day) }
+    // 14 sessions in 14 days: 440 are missing at one a day.
+    #expect(person.readiness(on: 59).estimate == .day(Person.thursday + 59 + 440))
+  }
+}

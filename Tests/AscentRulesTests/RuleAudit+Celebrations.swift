@@ -1,0 +1,75 @@
+@testable import AscentRules
+
+/// Achievements against what they follow from, and celebrations against their causes.
+extension RuleAudit {
+  static func celebrationFaults(in line: RuleLine) -> [String] {
+    var faults: [String] = []
+    var inForce: Set<CelebrationKey> = []
+    for operation in line.accepted {
+      for case .achievementChanged(let achievement, let isReached) in operation.events {
+        let isNew = isReached ? inForce.insert(achievement.celebration).inserted : inForce.remove(achievement.celebration) != nil
+        if !isNew { faults.append("\(achievement) \(isReached ? "reached" : "lost") twice") }
+      }
+    }
+    let expected = achievements(of: line)
+    if inForce != expected {
+      faults.append("achievements: \(inForce.subtracting(expected)) too many, \(expected.subtracting(inForce)) missing")
+    }
+    for advance in line.progression.methods.flatMap(\.steps).map(\.advance) { inForce.insert(.advance(advance.method, to: advance.to)) }
+    if line.award.level > 1 { for level in 2...line.award.level { inForce.insert(.level(level)) } }
+    return faults + waitingFaults(in: line, causes: inForce)
+  }
+
+  /// What is reached, from the days and counts themselves.
+  private static func achievements(of line: RuleLine) -> Set<CelebrationKey> {
+    var keys: Set<CelebrationKey> = []
+    func rounds(_ numbers: [Int32], upTo most: Int32, _ key: (Int32) -> CelebrationKey) {
+      for number in numbers where number <= most { keys.insert(key(number)) }
+    }
+    rounds([7, 14, 30, 50], upTo: line.streak.daily.longest) { .dailyStreak(days: $0) }
+    for (index, habit) in line.streak.habits.enumerated() {
+      rounds([7, 14, 30, 50], upTo: habit.runs.longest) { .habitStreak(HabitID(number: Int32(index) + 1), days: $0) }
+    }
+    for method in line.progression.methods { rounds([10, 25, 50], upTo: Int32(method.sessions.count)) { .sessions(method.id, count: $0) } }
+    let active = Set(line.streak.habits.flatMap(\.satisfied.days)).sorted()
+    for (earlier, later) in zip(active, active.dropFirst()) where later - earlier > 7 { keys.insert(.comeback(later)) }
+    return keys
+  }
+
+  /// Each celebration waits once, for a cause in force; of a category five at most; it is acknowledged or withdrawn while it waits. An advance in force waits unless
+  /// it was acknowledged or pushed out.
+  private static func waitingFaults(in line: RuleLine, causes: Set<CelebrationKey>) -> [String] {
+    var faults: [String] = []
+    var waiting: [CelebrationKey] = []
+    var gone: Set<CelebrationKey> = []
+    func take(_ key: CelebrationKey, _ what: String) {
+      if waiting.contains(key) { waiting.removeAll { $0 == key } } else { faults.append("\(key) is \(what) and does not wait") }
+    }
+    for operation in line.accepted {
+      for event in operation.events {
+        switch event {
+        case .celebrationRaised(let celebration):
+          if waiting.contains(celebration.key) { faults.append("\(celebration.key) waits twice") }
+          waiting.append(celebration.key)
+          let same = waiting.filter { $0.category == celebration.key.category }
+          if same.count > 5 {
+            waiting.removeAll { $0 == same[0] }
+            gone.insert(same[0])
+          }
+        case .celebrationWithdrawn(let key): take(key, "withdrawn")
+        case .celebrationAcknowledged(let key):
+          take(key, "acknowledged")
+          gone.insert(key)
+        default: break
+        }
+      }
+    }
+    if line.celebration.waiting.map(\.key) != waiting { faults.append("\(line.celebration.waiting.map(\.key)) wait, not \(waiting)") }
+    faults += waiting.filter { !causes.contains($0) }.map { "\($0) waits without a cause" }
+    for case .advance(let method, let stage) in causes {
+      let key = CelebrationKey.advance(method, to: stage)
+      if !waiting.contains(key), !gone.contains(key) { faults.append("\(key) has a cause and does not wait") }
+    }
+    return faults
+  }
+}

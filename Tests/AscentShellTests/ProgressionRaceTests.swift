@@ -1,0 +1,64 @@
+import AscentRules
+import AscentTestKit
+import AscentViews
+import Testing
+
+@testable import AscentRuntime
+@testable import AscentShell
+
+@Suite("Races for a stage")
+struct ProgressionRaceTests {
+  @Test("sixty-four devices leave one stage at once: one advances, every invariant holds, and nobody's own data is touched")
+  func holds() async throws {
+    let harness = try ShellHarness("--json")
+    let output = try await harness.run("race progression --devices 64", "history", "celebrations")
+    #expect(
+      output.contains(#""devices":64,"method":"breathing","stage":"notice-the-breath","advanced":1,"alreadyAdvanced":63,"holds":true"#))
+    #expect(!output.contains(#""holds":false"#))
+    #expect(output.hasSuffix("\n" + #"{"items":[],"next":null,"years":[]}"# + "\n[]\n"))
+  }
+
+  @Test("answers that two devices got as winners, that differ when sent again, and an undo that is none, break the invariants that say so")
+  func breaks() throws {
+    let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00Z")!)
+    let ascent = Ascent(journal: MemoryJournal(), clock: clock)
+    let method = try #require(ascent.world.catalog[MethodID("breathing")])
+    let stage = ProgressionRace.Stage(method: method, stage: method.stages[0].id)
+    func receipt(_ ordinal: Int32) -> Receipt {
+      var receipt = Receipt()
+      receipt.climb = .progression(
+        ProgressionReceipt(
+          outcome: .advanced, method: method.id, from: method.stages[0].id, to: method.stages[1].id, at: clock.now(),
+          timeInPreviousStage: 0,
+          criteriaVersion: 1, ordinal: ordinal))
+      return receipt
+    }
+    let answers = [1, 2].map { ProgressionRace.Answer(device: $0, sent: 1, result: .success(receipt(Int32($0)))) }
+    let climb = Climb(
+      user: UserID("race"), at: clock.now(), day: LocalDay(number: 0), progression: ProgressionState(), celebrations: CelebrationState(),
+      world: ascent.world)
+    let check = ProgressionRaceCheck(
+      stage: stage, answers: answers, repeats: [.success(receipt(1)), .success(receipt(3)), .success(receipt(1))], commands: [],
+      before: climb, undone: .failure(.overloaded), after: climb)
+    #expect(check.invariants.filter { !$0.holds }.map(\.number) == [4, 5, 10])
+  }
+
+  @Test("the practice before a race meets criteria of every kind that practice can meet, and gives up where it would be too much")
+  func practice() throws {
+    let criteria = ProgressionCriteria(
+      minSessionsAtThisStage: 5, minConsecutiveDaysPractice: 3, subjectiveFeedbackRequirement: [.veryGood: 4], timeSpentAtStage: 200,
+      additionalCriteria: ["minDaysAtStage": 4, "minSessionMinutes": ["minutes": 20, "sessions": 7]])
+    let practice = try #require(RacePractice(for: criteria))
+    let end = Instant(iso8601: "2026-03-10T08:00:00Z")!
+    let sessions = practice.sessions(of: MethodID("tea"), endingAt: end)
+    let days = Set(sessions.map { $0.at.localDay(offset: 0, dayStart: 0) })
+    #expect(sessions.count == 7 && sessions.last?.at == end)
+    #expect(days.count == 5 && days.min().map { $0 + 4 } == days.max())
+    let minutes = sessions.reduce(0) { sum, session in
+      if case .logSession(_, let minutes, .veryGood, _) = session.intent { sum + Int(minutes) } else { sum }
+    }
+    #expect(minutes >= 200)
+    #expect(RacePractice(for: ProgressionCriteria(minConsecutiveDaysPractice: 3_660)) == nil)
+    #expect(RacePractice(for: ProgressionCriteria(timeSpentAtStage: 1_000_000)) == nil)
+  }
+}

@@ -1,0 +1,50 @@
+import AscentRules
+import Testing
+
+@testable import AscentShell
+
+@Suite("Questions")
+struct QuestionTests {
+  private static let practice = ["session breathing 5 --feedback good", "session breathing 5 --feedback good", "session breathing 5"]
+
+  @Test("a prompt asks before a stage is left, and only yes leaves it", arguments: ["", "n", "no", "yes please", "yess", "y", " YES "])
+  func answers(_ answer: String) async throws {
+    let harness = try ShellHarness(words: [], canAsk: true)
+    let output = try await harness.run(Self.practice + ["progress breathing", answer, "method list"])
+    #expect(output.contains("? Calm breathing: go on from «Notice the breath» to «A longer way out»?"))
+    #expect(output.contains("breathing  Calm breathing  2/5") == ["y", " YES "].contains(answer))
+  }
+
+  @Test("nobody is asked without a prompt, with --yes, or for what cannot be done")
+  func unasked() async throws {
+    for (canAsk, line) in [(false, "progress breathing"), (true, "progress breathing --yes")] {
+      let harness = try ShellHarness(words: [], canAsk: canAsk)
+      let output = try await harness.run(Self.practice + [line])
+      #expect(!output.contains("?") && output.contains("Notice the breath → A longer way out"))
+    }
+    let harness = try ShellHarness(words: [], canAsk: true)
+    let output = try await harness.run("progress breathing", "progress nothing", "progress breathing --from longer-out")
+    #expect(!output.contains("? ") && output.split(separator: "\n").count { $0.hasPrefix("! ") } == 3)
+  }
+
+  @Test("a yes is for the stage that was asked about: when another device was faster, it leaves no other one")
+  func overtaken() async throws {
+    let harness = try ShellHarness(words: [], canAsk: true)
+    let output = try await harness.run(Self.practice + ["progress breathing"])
+    #expect(output.contains("? "))
+    // Between question and answer.
+    try await harness.open { session in _ = try await session.execute("progress breathing --yes", into: harness) }
+    let after = try await harness.run("yes", "method list")
+    #expect(after.contains("! error: --from «notice-the-breath»: you are in another stage of breathing; allowed: longer-out"))
+    #expect(after.contains("breathing  Calm breathing  2/5"))
+  }
+
+  @Test("the answer to a question that was asked in JSON is JSON, and options go along")
+  func options() async throws {
+    let harness = try ShellHarness(words: [], canAsk: true)
+    _ = try await harness.run(Self.practice)
+    let output = try await harness.run("progress breathing --json --op p1 --note \"my --own way\" --device phone", "y", "history --limit 1")
+    #expect(output.contains(#"{"command":"progress","operation":"p1","known":false"#))
+    #expect(output.contains("my --own way"))
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import PeerBenchmarks
+
+/// Each peer with a short run of the load: what it holds in the end is what the recount finds, and an operation sent again gives its receipt again.
+@Suite("Peers agree with the recount", .serialized)
+struct PeerAgreementTests {
+  private static func isInstalled(_ program: String) -> Bool {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []  // Elsewhere it is on the path.
+    return PeerProgram.find(program, also: folders.map { "/usr/lib/postgresql/\($0)/bin" }) != nil
+  }
+
+  private func withSetting(_ body: (PeerSetting) async throws -> Void) async throws {
+    let folder = try GuardedFolder()
+    defer { folder.remove() }
+    try await body(PeerSetting(people: 64, seconds: 0.1, folder: folder.path, socketFolder: folder.socketPath))
+  }
+
+  private func check(_ contender: Contender, _ form: CallForm, clients: Int = 4) async throws {
+    try await withSetting { setting in
+      let row = PeerRow(contender: contender, durability: contender == .mutex ? .volatile : .powerSafe, form: form, clients: clients)
+      let runner = PeerRunner(setting)
+      defer { runner.stop() }
+      try await runner.prepare([contender])
+      try #require(runner.absences.isEmpty)
+      let run = try #require(try await runner.run(row))
+      #expect(run.counts.count == clients && run.counts.allSatisfy { $0 > 0 })
+      #expect(run.recount(row, setting.load(clients: clients)) == .agrees)
+    }
+  }
+
+  @Test("a dictionary behind a lock", arguments: [CallForm.single, .batch])
+  func mutex(form: CallForm) async throws { try await check(.mutex, form) }
+
+  @Test("SQLite with a transaction a completion")
+  func sqlite() async throws { try await check(.sqlite, .single) }
+
+  @Test("Ascent on SQLite", arguments: [CallForm.single, .batch])
+  func ascent(form: CallForm) async throws { try await check(.ascent, form) }
+
+  @Test("Redis, alone and pipelined", .enabled(if: isInstalled("redis-server"), "redis-server is not installed"), arguments: [4, 64])
+  func redis(clients: Int) async throws {
+    try await check(.redis, clients == 4 ? .single : .pipelined, clients: clients)
+  }
+
+  @Test(
+    "Erlang, a process a person and batches", .enabled(if: isInstalled("erl"), "erl is not installed"),
+    arguments: [CallForm.single, .batch])
+  func erlang(form: CallForm) async throws { try await check(.erlang, form) }
+
+  @Test("PostgreSQL", .enabled(if: isInstalled("initdb") && isInstalled("pgbench"), "initdb or pgbench is not installed"))
+  func postgres() async throws { try await check(.postgres, .single) }
+
+  private static let one = PeerOperation(person: 3, habit: 1, day: 20_000, id: 7)
+
+  @Test("a dictionary and SQLite give the receipt again and count once")
+  func receiptsHere() async throws {
+    let store = MutexStore()
+    let first = store.complete(Self.one)
+    #expect(first == PeerReceipt(count: 1, isSatisfied: true, streak: 1, longest: 1, total: 10))
+    _ = store.complete(PeerOperation(person: 3, habit: 3, day: 20_000, id: 8))
+    #expect(store.complete(Self.one) == first && store.standing(3).total == 20)
+    try await withSetting { setting in
+      let store = try SQLiteStore(path: setting.newFolder() + "/peer.db", people: 4)
+      #expect(try store.complete(Self.one) == first)
+      _ = try store.complete(PeerOperation(person: 3, habit: 3, day: 20_000, id: 8))
+      #expect(try store.complete(Self.one) == first)
+      #expect(try store.standings(people: 4)[3].total == 20)
+    }
+  }
+
+  @Test("Redis gives the receipt again", .enabled(if: isInstalled("redis-server"), "redis-server is not installed"))
+  func redisReceipt() async throws {
+    try await withSetting { setting in
+      let server = try await RedisPeer.Server(fsync: "always", setting)
+      defer { server.process.letGo() }
+      let connection = try RESPConnection(path: server.socket)
+      let script = try RedisPeer.setUp(4, connection)
+      let replies = try [(1, 7), (3, 8), (1, 7)].map { habit, id in
+        try connection.ask("EVALSHA", script, "3", "person:3", "receipts:3", "ledger:3", "\(habit)", "20000", "\(id)")
+      }
+      #expect(replies == [.text("1 1 1 1 10"), .text("1 1 1 1 20"), .text("1 1 1 1 10")])
+    }
+  }
+}
