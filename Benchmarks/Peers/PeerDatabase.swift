@@ -11,7 +11,7 @@ import CSQLite
   }
 
   deinit {
-    for unsafe statement in unsafe statements { unsafe sqlite3_finalize(statement) }
+    for unsafestatement in unsafe statements { unsafe sqlite3_finalize(statement) }
     unsafe sqlite3_close(connection)
   }
 

@@ -151,13 +151,9 @@ package struct Options: Sendable, Equatable {
     usage: stress [NAME…] [--users N] [--devices N] [--seconds S|--calls N] [--store memory|sqlite] [--seed N]
                   [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
-<<<<<<< HEAD
            stress line [SECONDS [fold|batch|shards|singles|single|pair|sqlite|resident]]
-=======
-           stress line [SECONDS [fold|batch|singles|single|pair|sqlite|resident]]
            stress climb | analytics [ROUNDS] | metrics
            stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
->>>>>>> main
 
     Without names the whole suite runs, in about two minutes. Each run ends with a check of the journal against an independent
     recount. Exit codes: 0 all held, 1 an invariant is broken, a gate missed or a run failed, 2 a wrong command line.

@@ -18,7 +18,7 @@ package enum Report {
         ] + [0.5, 0.9, 0.99, 0.999, 1].map { .init(time(latencies.quantile($0))) }
           + [.init(result.holds ? "hold" : "BROKEN", result.holds ? .good : .bad)])
     }
-    return ([table.text(style)] + results.map { details(of: $0, style) }).joined(separator: "\n\n")
+    return ([table.text(style)] + results.map { details(of: $0, style) } + [legend(results, style)]).joined(separator: "\n\n")
   }
 
   /// What one scenario found, and each invariant by its number.
@@ -35,6 +35,13 @@ package enum Report {
       lines.append("    first: " + VisibleText.visible(finding.text))
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// What the numbers of the checked invariants stand for.
+  private static func legend(_ results: [RunResult], _ style: Style) -> String {
+    let checked = Invariant.allCases.filter { invariant in results.contains { $0.board[invariant].checks > 0 } }
+    return (["invariants, by their numbers in the design:"] + checked.map { "  \($0.rawValue)  \($0.words)" })
+      .map { style.tinted($0, .faint) }.joined(separator: "\n")
   }
 
   /// The numbers of the invariants that were checked, each with how often.
