@@ -13,7 +13,7 @@ let options: Options
 do throws(UsageError) {
   options = try Options(arguments)
 } catch {
-  complain("stress: \(error.message)\n\n\(Options.usage)")
+  complain("stress: \(VisibleText.visible(error.message))\n\n\(Options.usage)")
   exit(2)
 }
 
@@ -28,6 +28,17 @@ let counters =
       return (stress_counters_allocations(), stress_counters_syncs())
     }, bytesInUse: { stress_counters_bytes_in_use() }) : nil
 
+// Whoever interrupts a run finds no database of it lying about. Peers see to themselves: their programs must not inherit an ignored signal.
+let interruption = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+if options.verb != .peers {
+  signal(SIGINT, SIG_IGN)
+  interruption.setEventHandler {
+    ScratchFolder.removeAll()
+    exit(130)
+  }
+}
+interruption.activate()
+
 do {
   switch options.verb {
   case .help: print(Options.usage)
@@ -40,7 +51,7 @@ do {
   case .run: exit(try await Suite(options, counters: counters, style: style).run())
   }
 } catch let error as UsageError {
-  complain("stress: \(error.message)")
+  complain("stress: \(VisibleText.visible(error.message))")
   exit(2)
 } catch {
   complain("stress: \(VisibleText.visible("\(error)"))")

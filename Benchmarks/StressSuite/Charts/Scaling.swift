@@ -81,15 +81,25 @@ package struct Scaling: Sendable {
       late.append((Double(years), figure("late " + TenYears.costFigure)))
       results.append(result)
     }
-    let fit = Fit.line(points)
-    let line =
-      fit.map { fit in [Chart.Series(name: "fit", points: points.map { ($0.x, fit.base + fit.growth * $0.x) }, isFit: true)] } ?? []
+    let (fit, lateFit) = (Fit.line(points), Fit.line(late))
     let chart = Chart(
       title: "Cost of a completion by years of history (\(settings.store.rawValue), calls of 50)", xTitle: "years",
       yTitle: "µs a completion",
-      series: [.init(name: "as the days come", points: points), .init(name: "days of the last month, in no order", points: late)] + line)
-    let each = fit.map { "\(Report.number($0.growth)) µs to \(Report.number($0.base)) µs" } ?? "nothing"
-    return (chart, results, "each year of history adds \(each)")
+      isYLogarithmic: true,
+      series: [
+        .init(name: "as the days come", points: points), .init(name: "days of the last month, in no order", points: late),
+        .init(name: "fit: \(Self.each(fit))", points: Self.line(fit, points), isFit: true),
+        .init(name: "fit: \(Self.each(lateFit))", points: Self.line(lateFit, late), isFit: true),
+      ])
+    return (chart, results, "each year of history adds to a completion \(Self.each(fit)), to a late one \(Self.each(lateFit))")
+  }
+
+  private static func line(_ fit: Fit?, _ points: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
+    fit.map { fit in points.map { ($0.x, fit.base + fit.growth * $0.x) } } ?? []
+  }
+
+  private static func each(_ fit: Fit?) -> String {
+    fit.map { "\(Report.number($0.growth)) µs a year on \(Report.number($0.base)) µs" } ?? "nothing"
   }
 
   private func run(_ scenario: some Scenario, users: Int, devices: Int) async throws -> RunResult {

@@ -67,19 +67,28 @@ struct Counts: Scenario {
     return tally
   }
 
-  /// Rows and bytes, in a file of its own that is closed when it is measured.
+  /// Rows and bytes, in files of their own that are closed when they are measured.
   private func onDisk(_ people: Population) async throws -> [Figure] {
+    let single = try await file(people, calls: 200, of: 1)
+    let whole = try await file(people, calls: 16, of: Self.batchSize)
+    return [
+      Figure("rows a commit, single calls and new habits", Self.rounded(single.rows, single.counts.commits)),
+      Figure("rows a command, calls of 512", Self.rounded(whole.rows, whole.counts.commands)),
+      Figure("bytes an event on disk", (Double(whole.bytes) / Double(whole.counts.events) * 10).rounded() / 10, "bytes"),
+    ]
+  }
+
+  /// What lies in a file after some calls.
+  private func file(
+    _ people: Population, calls: Int, of size: Int
+  ) async throws -> (rows: Int, bytes: Int, counts: MeteredJournal.Counts) {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let path = folder.path + "/counts.db"
     let journal = MeteredJournal(SQLiteJournal(path: path))
-    try await load(people, over: journal, calls: 16, of: Self.batchSize)
-    let (counts, file) = (journal.counts, try BareDatabase.contents(path: path))
-    let rows = Double(file.rows - people.users.count * 2)
-    return [
-      Figure("rows a command", (rows / Double(counts.commands) * 1000).rounded() / 1000),
-      Figure("bytes an event on disk", (Double(file.bytes) / Double(counts.events) * 10).rounded() / 10, "bytes"),
-    ]
+    try await load(people, over: journal, calls: calls, of: size)
+    let contents = try BareDatabase.contents(path: path)
+    return (contents.rows, contents.bytes, journal.counts)
   }
 
   /// Allocations, without a store beneath.

@@ -17,7 +17,7 @@ package struct LineFigures {
     guard let seconds, (0.01...3600).contains(seconds), arguments.count <= 2 else {
       throw UsageError(message: "line is followed by seconds and a group of figures; see --help")
     }
-    let groups = ["fold", "batch", "singles", "single", "pair", "sqlite", "resident"]
+    let groups = ["fold", "batch", "shards", "singles", "single", "pair", "sqlite", "resident"]
     guard arguments.count < 2 || groups.contains(arguments[1]) else {
       throw UsageError(message: "the groups of figures are \(groups.joined(separator: ", "))")
     }
@@ -37,6 +37,11 @@ package struct LineFigures {
         try await row("batch", "memory, batch calls of 512, \(callers) callers, \(kind)") {
           try await batches(kind, of: 512, callers: callers, rate: 1_000_000, over: MemoryJournal())
         }
+      }
+    }
+    for shards in [1, 2] {
+      try await row("shards", "memory, batch calls of 512, 4 callers, \(shards) shards") {
+        try await batches(.dear, of: 512, callers: 4, rate: 1_000_000, over: MemoryJournal(), shards: shards)
       }
     }
     try await row("singles", "memory, single calls, 1,024 callers") {
@@ -72,14 +77,16 @@ package struct LineFigures {
     }
   }
 
-  private func batches(_ kind: Load.Kind, of size: Int, callers: Int, rate: Double, over journal: any Journal) async throws -> Measurement {
+  private func batches(
+    _ kind: Load.Kind, of size: Int, callers: Int, rate: Double, over journal: any Journal, shards: Int = 2
+  ) async throws -> Measurement {
     let rounds = max(1, Int(seconds * rate) / size / callers)
     // The commands are made beforehand: a caller has them from somewhere, and making them is not the runtime's work.
     let prepared = (0..<callers).map { caller in
       var load = Load(kind, people: share(of: caller, callers))
       return (0..<rounds).map { _ in load.take(size) }.filter { !$0.isEmpty }
     }
-    return try await running(kind, over: journal) { ascent in
+    return try await running(kind, over: journal, shards: shards) { ascent in
       await measure {
         await withTaskGroup { tasks in
           for batches in prepared {
@@ -162,9 +169,11 @@ package struct LineFigures {
 
   /// Runs a body against a runtime in which the people are set up.
   private func running<T: Sendable>(
-    _ kind: Load.Kind, over journal: any Journal, _ body: (Ascent) async throws -> T
+    _ kind: Load.Kind, over journal: any Journal, shards: Int = 2, _ body: (Ascent) async throws -> T
   ) async throws -> T {
-    let ascent = Ascent(journal: journal)
+    var configuration = Configuration()
+    configuration.shardCount = shards
+    let ascent = Ascent(journal: journal, configuration: configuration)
     async let running: Void = ascent.run()
     for start in stride(from: 0, to: people, by: 512) {
       for answer in await ascent.submit(Load.setUp(kind.goals, people: start..<min(people, start + 512))) { _ = try answer.get() }

@@ -151,7 +151,7 @@ package struct Options: Sendable, Equatable {
     usage: stress [NAME…] [--users N] [--devices N] [--seconds S|--calls N] [--store memory|sqlite] [--seed N]
                   [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
-           stress line [SECONDS [fold|batch|singles|single|pair|sqlite|resident]]
+           stress line [SECONDS [fold|batch|shards|singles|single|pair|sqlite|resident]]
            stress climb | analytics [ROUNDS] | metrics
            stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
 

@@ -18,7 +18,7 @@ package enum Report {
         ] + [0.5, 0.9, 0.99, 0.999, 1].map { .init(time(latencies.quantile($0))) }
           + [.init(result.holds ? "hold" : "BROKEN", result.holds ? .good : .bad)])
     }
-    return ([table.text(style)] + results.map { details(of: $0, style) }).joined(separator: "\n\n")
+    return ([table.text(style)] + results.map { details(of: $0, style) } + [legend(results, style)]).joined(separator: "\n\n")
   }
 
   /// What one scenario found, and each invariant by its number.
@@ -37,6 +37,13 @@ package enum Report {
     return lines.joined(separator: "\n")
   }
 
+  /// What the numbers of the checked invariants stand for.
+  private static func legend(_ results: [RunResult], _ style: Style) -> String {
+    let checked = Invariant.allCases.filter { invariant in results.contains { $0.board[invariant].checks > 0 } }
+    return (["invariants, by their numbers in the design:"] + checked.map { "  \($0.rawValue)  \($0.words)" })
+      .map { style.tinted($0, .faint) }.joined(separator: "\n")
+  }
+
   /// The numbers of the invariants that were checked, each with how often.
   private static func checks(_ board: InvariantBoard) -> String {
     Invariant.allCases.filter { board[$0].checks > 0 }.map { "\($0.rawValue) (\(grouped(Double(board[$0].checks))))" }.joined(
@@ -51,9 +58,9 @@ package enum Report {
         \(style.tinted(card.name, .strong))
           question  \(card.question)
           load      \(card.load)
-          size      \(grouped(Double(settings.users))) people, \(grouped(Double(settings.devices))) devices, \(settings.store.rawValue)
+          size      \(grouped(Double(settings.users))) people, \(grouped(Double(settings.devices))) devices, \(number(settings.seconds)) seconds, \(settings.store.rawValue)
           bound     \(card.bound)
-          stop      \(card.stop): \(number(settings.seconds))
+          stop      \(card.stop)
         """
     }.joined(separator: "\n\n")
   }

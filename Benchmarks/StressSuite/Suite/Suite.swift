@@ -18,6 +18,7 @@ package struct Suite: Sendable {
 
   /// Runs what was asked for, prints the results, and gives the exit code.
   package func run() async throws -> Int32 {
+    try checkPaths()
     let scenarios = options.names.isEmpty ? Scenarios.all : options.names.compactMap(Scenarios.named)
     let results = try await run(scenarios)
     print(Report.text(results, style))
@@ -30,6 +31,16 @@ package struct Suite: Sendable {
       isGood = isGood && areKept
     }
     return isGood ? 0 : 1
+  }
+
+  /// Looks at the paths before minutes are spent on figures that could then not be kept.
+  private func checkPaths() throws(UsageError) {
+    if let folder = options.check { _ = try Thresholds.read(folder: folder) }
+    guard let file = options.json else { return }
+    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw UsageError(message: "\(folder) is no folder that can be written to")
+    }
   }
 
   /// Draws the charts, and says whether all invariants held meanwhile.
