@@ -1,3 +1,4 @@
+import AscentRuntime
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import AscentRuntime
 import Testing
 
 @testable import PeerBenchmarks
