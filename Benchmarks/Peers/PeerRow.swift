@@ -34,7 +34,7 @@ enum Contender: String, CaseIterable, Sendable {
     case .fold, .mutex, .bulk: nil
     case .erlang: "callers are Erlang processes; schedulers by default; in batches the people's processes get a heap of 128 MB at once"
     case .redis: "EVALSHA over a Unix socket, driven by one thread; pipelined over four connections; its file is not rewritten meanwhile"
-    case .postgres: "a PL/pgSQL function over a Unix socket, prepared, driven by pgbench; 256 MB of shared buffers, no checkpoint in between"
+    case .postgres: "PL/pgSQL over a Unix socket, prepared, driven by pgbench; 256 MB of shared buffers, no checkpoint meanwhile"
     case .sqlite: "one connection behind a lock, prepared statements, write-ahead log"
     }
   }
