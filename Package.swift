@@ -88,6 +88,6 @@ let package = Package(
       name: "StressTests",
       dependencies: ["AscentRules", "AscentRuntime", "StressSuite"],
       swiftSettings: strict),
-    .testTarget(name: "PeerTests", dependencies: ["PeerBenchmarks", "StressSuite"], swiftSettings: strict),
+    .testTarget(name: "PeerTests", dependencies: ["AscentRuntime", "PeerBenchmarks", "StressSuite"], swiftSettings: strict),
   ]
 )
