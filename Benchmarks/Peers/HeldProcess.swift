@@ -20,15 +20,15 @@ final class HeldProcess {
     process.arguments = command
     process.standardInput = hold
     process.standardOutput = output
-    if let errors {
-      guard FileManager.default.createFile(atPath: errors, contents: nil), let file = FileHandle(forWritingAtPath: errors) else {
-        throw PeerFailure("cannot write \(errors)")
-      }
-      process.standardError = file
-    } else {
-      process.standardError = FileHandle.nullDevice
-    }
+    process.standardError = try errors.map { try Self.file($0) } ?? FileHandle.nullDevice
     try Self.withAllSignals { try process.run() }
+  }
+
+  /// A file that is written to from its start. It is opened and never replaced: Foundation's way to make a file puts a new one in the place of whatever is there.
+  private static func file(_ path: String) throws -> FileHandle {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard descriptor >= 0 else { throw PeerFailure("cannot write \(path): \(unsafe String(cString: strerror(errno)))") }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   /// Runs a body with no signal blocked. A child inherits the mask of the thread that starts it, and the threads of the pool block every signal: a server

@@ -87,16 +87,17 @@ enum MutexPeer {
     let load = setting.load(clients: row.clients)
     let store = MutexStore()
     var run: PeerRun
+    // Calls never suspend: without a yield now and then the first callers would run to the end before the others begin.
     switch row.form {
     case .batch:
       let batches = PeerLoop.batches(load, seconds: setting.seconds, rate: 3_000_000) { $0 }
       run = try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
+        await Task.yield()
         let call = sent / PeerLoop.batchSize
         return call < batches[client].count ? store.complete(batches[client][call]).count : 0
       }
     case .single, .pipelined:
       run = try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
-        // A call that never suspends would let the first callers run to the end before the others begin.
         if sent % 64 == 63 { await Task.yield() }
         _ = store.complete(load.operation(after: sent, of: client))
         return 1

@@ -11,7 +11,7 @@ import CSQLite
   }
 
   deinit {
-    unsafe statements.forEach { statement in _ = unsafe sqlite3_finalize(statement) }
+    unsafe statements.forEach { unsafe sqlite3_finalize($0) }
     unsafe sqlite3_close(connection)
   }
 

@@ -9,13 +9,16 @@ import Foundation
 /// Programs of the peers: where they are, and how they are run so that none outlives the run.
 enum PeerProgram {
   /// Runs a command and ends it with a signal when its own input ends, which it does when this process is gone.
+  ///
+  /// Only the watcher ignores signals. The shell itself has an empty trap, which its command does not inherit: what ignores a signal cannot be ended by it.
   private static let wrapper = """
-    trap '' HUP INT TERM
+    trap : HUP INT TERM
     signal=$1; shift
     exec 3<&0
     "$@" </dev/null 3<&- & child=$!
-    { read -r line <&3; kill -s "$signal" "$child"; } 2>/dev/null >&2 & watch=$!
+    { trap '' HUP INT TERM; read -r line <&3; kill -s "$signal" "$child"; } 2>/dev/null >&2 & watch=$!
     wait "$child"; status=$?
+    while kill -s 0 "$child" 2>/dev/null; do wait "$child"; status=$?; done
     kill -s KILL "$watch" 2>/dev/null
     exit $status
     """
@@ -29,7 +32,7 @@ enum PeerProgram {
   }
 
   /// Starts a server. It ends at that signal when it is let go of.
-  static func start(_ command: [String], endedBy signal: String, errors: String) throws -> HeldProcess {
+  static func start(_ command: [String], endedBy signal: String, errors: String? = nil) throws -> HeldProcess {
     try HeldProcess(["sh", "-c", wrapper, "sh", signal] + command, errors: errors)
   }
 

@@ -20,7 +20,7 @@ struct PeerReport: Sendable {
 
   /// The tables for a person.
   func text(_ style: Style) -> String {
-    ([conditions] + [figureTable.text(style)] + [leftOut] + [barTable.text(style)]).joined(separator: "\n\n")
+    ([conditions] + [figureTable.text(style)] + [notes] + [barTable.text(style)]).joined(separator: "\n\n")
   }
 
   private var conditions: String {
@@ -53,10 +53,13 @@ struct PeerReport: Sendable {
     return table
   }
 
-  private var leftOut: String {
-    let present = Contender.allCases.filter { contender in figures.contains { $0.row.contender == contender } }
-    let lines = present.compactMap { contender in contender.leavesOut.map { "\(contender.name): \($0)" } }
-    return (["What each leaves out that the row of Ascent beside it does:"] + lines).joined(separator: "\n  ")
+  private var present: [Contender] { Contender.allCases.filter { contender in figures.contains { $0.row.contender == contender } } }
+
+  private var notes: String {
+    let setUps = present.compactMap { contender in contender.setUp.map { "\(contender.name): \($0)" } }
+    let leftOut = present.compactMap { contender in contender.leavesOut.map { "\(contender.name): \($0)" } }
+    return (["How each is set up:"] + setUps).joined(separator: "\n  ") + "\n\n"
+      + (["What each leaves out that the row of Ascent beside it does:"] + leftOut).joined(separator: "\n  ")
   }
 
   private var barTable: Table {

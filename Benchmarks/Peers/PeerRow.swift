@@ -27,6 +27,18 @@ enum Contender: String, CaseIterable, Sendable {
     }
   }
 
+  /// How a careful user of the peer would set it up, and how it is driven; nil where the title says it all.
+  var setUp: String? {
+    switch self {
+    case .ascent: "two shards, as configured by default; callers are tasks of the same process"
+    case .fold, .mutex, .bulk: nil
+    case .erlang: "callers are Erlang processes; schedulers by default; in batches the people's processes get a heap of 128 MB at once"
+    case .redis: "EVALSHA over a Unix socket, driven by one thread; pipelined over four connections; its file is not rewritten meanwhile"
+    case .postgres: "PL/pgSQL over a Unix socket, prepared, driven by pgbench; 256 MB of shared buffers, no checkpoint meanwhile"
+    case .sqlite: "one connection behind a lock, prepared statements, write-ahead log"
+    }
+  }
+
   /// What the peer leaves undone that the row of Ascent beside it includes; nil for Ascent.
   var leavesOut: String? {
     let everyone = "undo, late days, zones, schedules, stages, levels, celebrations, hash chain, feeds, back-pressure"

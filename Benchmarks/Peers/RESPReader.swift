@@ -42,11 +42,12 @@ struct RESPReader {
       return true
     }
     let start = index
-    guard let count = lineNumber(), index + count + 2 <= bytes.count else {
+    // Nothing follows the count of a null.
+    guard let count = lineNumber(), count < 0 || index + count + 2 <= bytes.count else {
       index = start
       return false
     }
-    index += max(0, count + 2)
+    if count >= 0 { index += count + 2 }
     return true
   }
 

@@ -32,7 +32,7 @@ struct PeerOptionsTests {
 
   @Test("a program ends when its run lets go of it")
   func held() throws {
-    let process = try PeerProgram.start(["sleep", "600"], endedBy: "TERM", errors: "/dev/null")
+    let process = try PeerProgram.start(["sleep", "600"], endedBy: "TERM")
     #expect(process.isRunning)
     process.letGo()
     #expect(!process.isRunning)
