@@ -46,8 +46,9 @@ public enum SampleEvents {
     let (method, on) = (MethodID("breathing"), LocalDay(number: 20_000))
     let text = "deep, \"slow\" and ünï 🏃🏽‍♀️"
     let session = PracticeSession(
-      method: method, minutes: 1440, feedback: .veryGood, note: text, at: Instant(milliseconds: -1), day: on)
-    let silent = PracticeSession(method: method, minutes: 1, feedback: nil, note: "", at: Instant(milliseconds: 1), day: on)
+      method: method, minutes: 1440, feedback: .veryGood, note: text, at: Instant(milliseconds: -1), day: on, firstStage: StageID("one"))
+    let silent = PracticeSession(
+      method: method, minutes: 1, feedback: nil, note: "", at: Instant(milliseconds: 1), day: on, firstStage: StageID("one"))
     let advance = Advance(
       method: method, from: StageID("one"), to: StageID("two"), at: Instant(milliseconds: 1_728_000_000_000), day: on, criteriaVersion: 3,
       criteria: ProgressionCriteria(

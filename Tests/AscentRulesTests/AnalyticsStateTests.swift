@@ -22,7 +22,7 @@ struct AnalyticsStateTests {
     let method = MethodID("m\(generator.int(1...3))")
     let session = PracticeSession(
       method: method, minutes: Int32(generator.int(1...90)), feedback: nil, note: "", at: Instant(milliseconds: 0),
-      day: day + generator.int(0...60))
+      day: day + generator.int(0...60), firstStage: StageID("a"))
     switch generator.int(0...3) {
     case 0: return [.completionLogged(HabitID(number: 1), day, amount: 1, count: 1), .dayCompleted(day)]
     case 1: return [.dailyStreakChanged(current: Int32(generator.int(0...400)), longest: 400, lastDay: day)]
@@ -89,7 +89,8 @@ struct AnalyticsStateTests {
   func dropOff() {
     var state = AnalyticsState()
     func log(_ day: LocalDay) {
-      let session = PracticeSession(method: MethodID("m"), minutes: 5, feedback: nil, note: "", at: Instant(milliseconds: 0), day: day)
+      let session = PracticeSession(
+        method: MethodID("m"), minutes: 5, feedback: nil, note: "", at: Instant(milliseconds: 0), day: day, firstStage: StageID("a"))
       Self.counted([.sessionLogged(session)], in: &state)
     }
     log(Self.day)

@@ -72,9 +72,9 @@ struct CelebrationTableTests {
     #expect(person.line.celebration.waiting.map(\.sequence) == [0, 1])
   }
 
-  @Test("at most five of a category wait, and other categories wait beside them")
+  @Test("at most thirty-two stages wait, and other categories wait beside them")
   func bounded() throws {
-    let stages = (1...8).map { (id: "s\($0)", criteria: $0 < 8 ? ProgressionCriteria() : nil) }
+    let stages = (1...35).map { (id: "s\($0)", criteria: $0 < 35 ? ProgressionCriteria() : nil) }
     var person = Person(
       world: World(
         zones: FixedZones(),
@@ -85,9 +85,9 @@ struct CelebrationTableTests {
               id: Person.sit, title: "sit", stages: stages.map { Stage(id: StageID($0.id), title: $0.id, criteria: $0.criteria) })
           ])))
     try person.send(.awardXP(100, reason: "a level"))
-    for stage in 1...7 { try person.advance(from: "s\(stage)", 0, 12 + Double(stage) / 10) }
-    #expect(person.waiting == ["level:2"] + (4...8).map { "advance:sit/s\($0)" })
-    #expect(person.line.celebration.raised[0] == 7)
+    for stage in 1...34 { try person.advance(from: "s\(stage)", 0, 12 + Double(stage) / 10) }
+    #expect(person.waiting == ["level:2"] + (4...35).map { "advance:sit/s\($0)" })
+    #expect(person.line.celebration.raised[0] == 34)
     #expect(person.refusal(.acknowledge(Self.key("advance:sit/s3"))) == .notWaiting(Self.key("advance:sit/s3")))
   }
 

@@ -126,9 +126,9 @@ struct ClimbPropertyTests {
     #expect(compared > 60, "\(compared)")
   }
 
-  /// What was pushed out by a sixth celebration does not come back with its withdrawal.
+  /// What was pushed out by one more celebration than can wait does not come back with its withdrawal.
   private static func isSame(_ now: CelebrationState, _ before: CelebrationState) -> Bool {
-    let wasFull = before.waiting.count { $0.key.category == .stageAdvance } == CelebrationState.waitingMax
+    let wasFull = before.waiting.count { $0.key.category == .stageAdvance } == CelebrationState.waitingMax(of: .stageAdvance)
     return wasFull || now == before
   }
 

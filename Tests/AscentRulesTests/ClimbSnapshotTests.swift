@@ -36,7 +36,7 @@ struct ClimbSnapshotTests {
   }
 
   private static let goldenProgression =
-    "040101037369740280c8a1e9ef66cebf02040a0080f0b252020402010101cebf020180aaea550102018082d9ecef6690017b226372697465726961"
+    "0401010373697406736574746c650280c8a1e9ef66cebf02040a0080f0b252020402010101cebf020180aaea550102018082d9ecef6690017b226372697465726961"
     + "223a227b5c226d696e53657373696f6e7341745468697353746167655c223a327d222c2264656369646564223a2231373637333538383030303030"
     + "222c2266726f6d223a22736574746c65222c226d6574686f64223a22736974222c226d696e75746573223a223330222c2273657373696f6e73223a"
     + "2232222c22746f223a2273746179227d060000"
@@ -84,7 +84,8 @@ struct ClimbSnapshotTests {
       for method in world.catalog.methods {
         _ = ReadinessRules.readiness(of: method.id, on: Person.thursday + 10, in: state, world: world)
         let session = PracticeSession(
-          method: method.id, minutes: 10, feedback: .good, note: "", at: Person.at(3), day: Person.thursday + 3)
+          method: method.id, minutes: 10, feedback: .good, note: "", at: Person.at(3), day: Person.thursday + 3,
+          firstStage: method.stages[0].id)
         ProgressionRules.evolve(&state, by: .sessionLogged(session), ordinal: 1_000_000)
         ProgressionRules.evolve(&state, by: .sessionChanged(session, ordinal: 1_000_000, inForce: false), ordinal: 1_000_001)
       }

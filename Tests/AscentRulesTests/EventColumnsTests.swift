@@ -15,7 +15,8 @@ struct EventColumnsTests {
 
   /// What is stored of each kind, to the letter. A line is added for a new kind; none is ever changed.
   private static let session = PracticeSession(
-    method: MethodID("music"), minutes: 20, feedback: .good, note: "scales", at: Instant(milliseconds: 1_728_000_000_000), day: day)
+    method: MethodID("music"), minutes: 20, feedback: .good, note: "scales", at: Instant(milliseconds: 1_728_000_000_000), day: day,
+    firstStage: StageID("one"))
   private static let advance = Advance(
     method: MethodID("music"), from: StageID("one"), to: StageID("two"), at: Instant(milliseconds: 1_728_000_000_000), day: day,
     criteriaVersion: 3, criteria: nil, timeInPreviousStage: 86_400_000, sessionCount: 4, minutes: 40,
@@ -105,13 +106,14 @@ struct EventColumnsTests {
     (
       .sessionLogged(session),
       EventColumns(
-        kind: 25, day: 20_000, amount: 20, number: 1_728_000_000_000, policy: 4, detail: #"{"method":"music","note":"scales"}"#)
+        kind: 25, day: 20_000, amount: 20, number: 1_728_000_000_000, policy: 4,
+        detail: #"{"first":"one","method":"music","note":"scales"}"#)
     ),
     (
       .sessionChanged(session, ordinal: 9, inForce: false),
       EventColumns(
         kind: 26, habit: 9, day: 20_000, amount: 20, total: 0, number: 1_728_000_000_000, policy: 4,
-        detail: #"{"method":"music","note":"scales"}"#)
+        detail: #"{"first":"one","method":"music","note":"scales"}"#)
     ),
     (
       .stageAdvanced(advance),

@@ -61,7 +61,9 @@ struct InertClimbTests {
               events: [
                 ExplainedEvent(
                   position: 1, version: 1, ordinal: 1, day: day, operation: operation,
-                  event: .sessionLogged(PracticeSession(method: method.id, minutes: 1, feedback: nil, note: p, at: at, day: day)))
+                  event: .sessionLogged(
+                    PracticeSession(
+                      method: method.id, minutes: 1, feedback: nil, note: p, at: at, day: day, firstStage: method.stages[0].id)))
               ], count: 1)
           ])),
       HistoryView(

@@ -62,7 +62,8 @@ package struct ClimbFigures {
     for number in 0..<count {
       let at = instant(of: number, of: count)
       let session = PracticeSession(
-        method: Self.method, minutes: 10, feedback: .good, note: "", at: at, day: at.localDay(offset: 0, dayStart: 0))
+        method: Self.method, minutes: 10, feedback: .good, note: "", at: at, day: at.localDay(offset: 0, dayStart: 0),
+        firstStage: Self.first)
       ProgressionRules.evolve(&state, by: .sessionLogged(session), ordinal: Int32(number) + 1)
     }
     let day = now.localDay(offset: 0, dayStart: 0)

@@ -21,7 +21,7 @@ public enum CelebrationRules {
       case .levelChanged(let from, let to):
         // Of many levels at once the last ones are celebrated, as many as wait.
         if to > from {
-          for level in max(from + 1, to - Int32(CelebrationState.waitingMax) + 1)...to {
+          for level in max(from + 1, to - Int32(CelebrationState.waitingMax(of: .levelUp)) + 1)...to {
             raise(.level(level), day, .none, isHistory, &state, &emission)
           }
         } else {
@@ -52,6 +52,8 @@ public enum CelebrationRules {
     _ emission: inout Emission
   ) {
     guard !isHistory, !state.isWaiting(key), !state.acknowledged.contains(key) else { return }
+    let others = state.waiting.filter { $0.key.category == key.category }
+    if others.count >= CelebrationState.waitingMax(of: key.category) { emit(.celebrationWithdrawn(others[0].key), &state, &emission) }
     let sequence = Int32(state.raised[key.category.index])
     emit(.celebrationRaised(Celebration(key: key, sequence: sequence, day: day, facts: facts)), &state, &emission)
   }
@@ -73,11 +75,6 @@ public enum CelebrationRules {
       let category = celebration.key.category
       state.waiting.append(celebration)
       state.raised[category.index] &+= 1
-      if state.waiting.count(where: { $0.key.category == category }) > CelebrationState.waitingMax,
-        let oldest = state.waiting.firstIndex(where: { $0.key.category == category })
-      {
-        state.waiting.remove(at: oldest)
-      }
     case .celebrationWithdrawn(let key):
       guard let place = state.waiting.firstIndex(where: { $0.key == key }) else { return }
       let celebration = state.waiting.remove(at: place)

@@ -1,7 +1,13 @@
 /// What waits to be celebrated by one person, and what was.
 public struct CelebrationState: Hashable, Sendable {
-  /// How many celebrations of a category wait at most: when there is one more, the oldest of them waits no longer.
-  public static let waitingMax = 5
+  /// How many celebrations of a category wait at most: when there is one more, the oldest of them is withdrawn. Levels and streaks come by themselves, whether anyone looks
+  /// or not; the others are few.
+  public static func waitingMax(of category: CelebrationCategory) -> Int {
+    switch category {
+    case .levelUp, .roundStreak: 5
+    case .stageAdvance, .milestone, .comeback: 32
+    }
+  }
 
   /// What waits, the oldest first.
   public var waiting: [Celebration] = []

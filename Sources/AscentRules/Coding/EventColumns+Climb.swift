@@ -36,7 +36,7 @@ extension EventColumns {
   private mutating func set(_ session: PracticeSession) {
     (day, amount, number) = (session.day.number, Int64(session.minutes), session.at.milliseconds)
     policy = Int32(session.feedback?.rawValue ?? 0)
-    var texts = ["method": session.method.text]
+    var texts = ["method": session.method.text, "first": session.firstStage.text]
     if !session.note.isEmpty { texts["note"] = session.note }
     detail = EventDetail.text(texts)
   }
@@ -84,12 +84,12 @@ extension EventColumns {
 
   private func session(_ texts: [String: String]) -> PracticeSession? {
     guard let method = texts["method"], let day, let minutes = amount.flatMap(Int32.init(exactly:)), let number,
-      let felt = policy.flatMap(UInt8.init(exactly:)), felt <= 5
+      let felt = policy.flatMap(UInt8.init(exactly:)), felt <= 5, let first = texts["first"]
     else { return nil }
     return PracticeSession(
       method: MethodID(method), minutes: minutes, feedback: Feedback(rawValue: felt), note: texts["note"] ?? "",
       at: Instant(milliseconds: number),
-      day: LocalDay(number: day))
+      day: LocalDay(number: day), firstStage: StageID(first))
   }
 
   private func advance(_ texts: [String: String]) -> Advance? {

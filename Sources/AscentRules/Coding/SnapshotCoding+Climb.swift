@@ -4,6 +4,7 @@ extension SnapshotCoding {
     var writer = beginning(.progression)
     writer.list(state.methods) { writer, method in
       writer.text(method.id.text)
+      writer.text(method.firstStage?.text ?? "")
       writer.sessions(method.sessions)
       writer.list(method.steps) { writer, step in
         writer.detail(of: .stageAdvanced(step.advance))
@@ -24,6 +25,8 @@ extension SnapshotCoding {
     var state = ProgressionState()
     state.methods = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
       var method = ProgressionState.Method(id: MethodID(try reader.text()))
+      let firstStage = try reader.text()
+      if !firstStage.isEmpty { method.firstStage = StageID(firstStage) }
       method.sessions = try reader.sessions()
       method.steps = try reader.list(ofAtLeast: 4) { reader throws(CodingFault) in
         let start = reader.offset

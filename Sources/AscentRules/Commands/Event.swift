@@ -77,7 +77,7 @@ public enum Event: Hashable, Sendable {
   case levelChanged(from: Int32, to: Int32)
   /// There is something to celebrate.
   indirect case celebrationRaised(Celebration)
-  /// The cause of a celebration was taken back before anyone acknowledged it.
+  /// A celebration waits no longer: its cause was taken back before anyone acknowledged it, or newer ones of its category have taken its place.
   indirect case celebrationWithdrawn(CelebrationKey)
   /// The person has seen a celebration.
   indirect case celebrationAcknowledged(CelebrationKey)

@@ -36,9 +36,10 @@ public enum CompletionRules {
       let id = try resolve(habit, in: state)
       try log(amount, of: id, on: day, &state, &emission, &receipt)
     case .logSession(let method, let minutes, let feedback, let note):
-      guard world.catalog[method] != nil else { throw .unknownMethod(method) }
+      guard let firstStage = world.catalog[method]?.stages.first?.id else { throw .unknownMethod(method) }
       let session = PracticeSession(
-        method: method, minutes: minutes, feedback: feedback, note: note, at: evidence.occurredAt, day: evidence.day)
+        method: method, minutes: minutes, feedback: feedback, note: note, at: evidence.occurredAt, day: evidence.day,
+        firstStage: firstStage)
       emission.emit(.sessionLogged(session), &state)
     case .loadCatalog(let catalog):
       try load(catalog, world, &state, &emission)

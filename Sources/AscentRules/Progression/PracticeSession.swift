@@ -12,15 +12,18 @@ public struct PracticeSession: Hashable, Sendable {
   public var at: Instant
   /// The local day it was on.
   public var day: LocalDay
+  /// The method's first stage when it was logged: where whoever has left no stage yet is, whatever later catalogues begin with.
+  public var firstStage: StageID
 
   /// A session with all its parts.
-  public init(method: MethodID, minutes: Int32, feedback: Feedback?, note: String, at: Instant, day: LocalDay) {
+  public init(method: MethodID, minutes: Int32, feedback: Feedback?, note: String, at: Instant, day: LocalDay, firstStage: StageID) {
     self.method = method
     self.minutes = minutes
     self.feedback = feedback
     self.note = note
     self.at = at
     self.day = day
+    self.firstStage = firstStage
   }
 
   /// The session as memory keeps it.

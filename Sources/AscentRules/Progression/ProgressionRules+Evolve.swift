@@ -27,6 +27,7 @@ extension ProgressionRules {
     let neutral = state.neutral
     state.withMethod(session.method) { method in
       if inForce {
+        method.firstStage = method.firstStage ?? session.firstStage
         method.insert(session.record(ordinal: ordinal), neutral: neutral)
       } else {
         method.remove(session.record(ordinal: ordinal), neutral: neutral)
@@ -41,6 +42,7 @@ extension ProgressionRules {
       if inForce {
         var step = ProgressionState.Step(advance: advance, ordinal: ordinal)
         step.advance.note = ""
+        method.firstStage = method.firstStage ?? advance.from
         method.append(step, neutral: neutral)
       } else {
         precondition(method.steps.last?.ordinal == ordinal, "the progression of command \(ordinal) is not the last of \(advance.method)")

@@ -6,12 +6,13 @@ extension ProgressionRules {
   ) throws(Refusal) {
     // Such a command changed one progression: all else in it follows from that.
     guard let change = target.events.lazy.compactMap({ stageChange($0, of: target) }).first else { return }
-    let steps = state[change.advance.method].steps
+    let practised = state[change.advance.method]
+    let steps = practised.steps
     let isInForce = steps.contains { $0.ordinal == change.ordinal }
     // Whether a progression is in force the state knows best: what is on the line before this command the journal has not heard of.
     guard target.inForce || change.ordinal == target.ordinal, change.inForce == isInForce else { throw .alreadyUndone(key) }
     if !isInForce {
-      try checkRestoring(change.advance, ordinal: change.ordinal, after: steps.last, world)
+      try checkRestoring(change.advance, ordinal: change.ordinal, practised, world)
     } else if let last = steps.last, last.ordinal != change.ordinal {
       throw .laterAdvance(change.advance.method, last.advance.from)
     }
@@ -25,11 +26,13 @@ extension ProgressionRules {
 
   /// Refuses to restore a progression that left a stage which the person is not in, or that would come before the last one in time.
   private static func checkRestoring(
-    _ advance: Advance, ordinal: Int32, after last: ProgressionState.Step?, _ world: World
+    _ advance: Advance, ordinal: Int32, _ practised: ProgressionState.Method, _ world: World
   ) throws(Refusal) {
-    let method = world.catalog[advance.method]
-    // Without any progression the person is in the first stage.
-    guard let current = last?.advance.to ?? method?.stages.first?.id else { throw .stageGone(advance.method, advance.from) }
+    let (last, method) = (practised.steps.last, world.catalog[advance.method])
+    // Without any progression the person is in the stage of the beginning.
+    guard let current = practised.stage(practised.steps.count) ?? method?.stages.first?.id else {
+      throw .stageGone(advance.method, advance.from)
+    }
     if current != advance.from {
       guard last != nil || method?.index(of: advance.from) != nil else { throw .stageGone(advance.method, advance.from) }
       throw .wrongStage(advance.method, asked: advance.from, actual: current)

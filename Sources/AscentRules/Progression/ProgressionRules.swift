@@ -43,7 +43,7 @@ public enum ProgressionRules {
       change(session, ordinal: emission.ordinal, inForce: true, &state, world, &emission)
       let method = state[session.method]
       let index = method.stageIndex(of: session.record(ordinal: emission.ordinal))
-      let stage = method.stage(index) ?? world.catalog[session.method]?.stages.first?.id ?? StageID("")
+      let stage = method.stage(index) ?? session.firstStage
       receipt.climb = .session(
         SessionReceipt(
           method: session.method, stage: stage, before: before, after: status(of: session.method, today, state, world)))
@@ -58,7 +58,7 @@ public enum ProgressionRules {
   }
 
   private static func status(of method: MethodID, _ day: LocalDay, _ state: ProgressionState, _ world: World) -> ReadinessStatus {
-    ReadinessRules.readiness(of: method, on: day, in: state, world: world)?.status ?? .notReady
+    ReadinessRules.present(method, on: day, in: state, world: world).map { ReadinessStatus($0.statuses) } ?? .notReady
   }
 
   private static func change(
@@ -89,13 +89,13 @@ public enum ProgressionRules {
     }
     guard let index = method.index(of: current) else { throw .stageGone(id, current) }
     guard asked == current else { throw .wrongStage(id, asked: asked, actual: current) }
-    guard index + 1 < method.stages.count else { throw .lastStage(id, current) }
+    guard let next = practised.next(after: index, in: method) else { throw .lastStage(id, current) }
     let (at, day) = moment(of: evidence, practised)
     guard let readiness = ReadinessRules.readiness(of: id, on: day, in: state, world: world) else { throw .stageGone(id, current) }
     guard readiness.status >= .ready else { throw .notReady(id, current, unmet: readiness.unmet) }
     let entered = practised.entered(stage: practised.steps.count)?.at ?? at
     let advance = Advance(
-      method: id, from: current, to: method.stages[index + 1].id, at: at, day: day, criteriaVersion: world.catalog.version,
+      method: id, from: current, to: next.id, at: at, day: day, criteriaVersion: world.catalog.version,
       criteria: method.stages[index].criteria, timeInPreviousStage: max(0, at.milliseconds - entered.milliseconds),
       sessionCount: practised.practice.sessionCount, minutes: practised.practice.minutes, decidedAt: evidence.recordedAt, note: note)
     emission.emit(.stageAdvanced(advance), &state)

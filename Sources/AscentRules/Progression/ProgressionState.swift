@@ -16,6 +16,8 @@ public struct ProgressionState: Hashable, Sendable {
   public struct Method: Hashable, Sendable {
     /// Which one.
     public let id: MethodID
+    /// The stage in which the person began; nil while nothing is known.
+    public var firstStage: StageID?
     /// The sessions in force, by instant, those of the same instant in the order they were logged.
     public var sessions: [SessionRecord] = []
     /// The progressions in force, in their order.
@@ -43,10 +45,8 @@ public struct ProgressionState: Hashable, Sendable {
   }
 
   /// Whether the person has entered a stage: advanced to it, or practised a method whose first stage it is.
-  public func hasReached(_ stage: StageID, of id: MethodID, in catalog: Catalog) -> Bool {
-    let method = self[id]
-    if method.steps.contains(where: { $0.advance.to == stage || $0.advance.from == stage }) { return true }
-    return method.steps.isEmpty && !method.sessions.isEmpty && catalog[id]?.stages.first?.id == stage
+  public func hasReached(_ stage: StageID, of id: MethodID) -> Bool {
+    self[id].hasEntered(stage)
   }
 
   mutating func withMethod<Result>(_ id: MethodID, _ body: (inout Method) -> Result) -> Result {
@@ -57,6 +57,17 @@ public struct ProgressionState: Hashable, Sendable {
 }
 
 extension ProgressionState.Method {
+  /// Whether the person is in a stage, or was.
+  public func hasEntered(_ stage: StageID) -> Bool {
+    stage == firstStage || steps.contains { $0.advance.to == stage || $0.advance.from == stage }
+  }
+
+  /// The stage that follows the one at an index: the next in the method's order that the person has not been in. A catalogue that changes the order sends nobody
+  /// through a stage twice. Nil at the end.
+  public func next(after index: Int, in method: GrowthMethod) -> Stage? {
+    method.stages[(index + 1)...].first { !hasEntered($0.id) }
+  }
+
   /// The number of stages that were left before a session: its place among the stages the person was in.
   func stageIndex(of session: SessionRecord) -> Int {
     steps.partitioningIndex { ($0.advance.at, $0.ordinal) > (session.at, session.ordinal) }
@@ -74,10 +85,10 @@ extension ProgressionState.Method {
     return sessions(atStage: 0).isEmpty ? nil : sessions.first.map { ($0.at, $0.day) }
   }
 
-  /// The stage the person was in, by the number of stages that were left before it; nil for the method's first one, which the catalogue knows.
+  /// The stage the person was in, by the number of stages that were left before it; nil for a method never practised, whose first one the catalogue knows.
   public func stage(_ index: Int) -> StageID? {
     if index < steps.count { return steps[index].advance.from }
-    return steps.last?.advance.to
+    return steps.last?.advance.to ?? firstStage
   }
 
   mutating func insert(_ session: SessionRecord, neutral: [ClosedRange<LocalDay>]) {

@@ -5,22 +5,45 @@ public enum ReadinessRules {
   /// The furthest day that an estimate names, in days from the day it is made.
   static let estimateMax = 3_660.0
 
-  /// The readiness of a person's present stage of a method on a day; nil when the catalogue has no such method, or no longer the stage.
-  public static func readiness(of id: MethodID, on day: LocalDay, in state: ProgressionState, world: World) -> Readiness? {
+  /// The criteria of a person's present stage of a method, and how far each is.
+  struct Present {
+    var method: GrowthMethod
+    var practised: ProgressionState.Method
+    var stage: StageID
+    /// Nil at the last stage, and at one without any.
+    var criteria: ProgressionCriteria?
+    var isLast: Bool
+    var facts: StageFacts
+    var statuses: [CriterionStatus]
+  }
+
+  /// The present stage; nil when the catalogue has no such method, or no longer the stage.
+  static func present(_ id: MethodID, on day: LocalDay, in state: ProgressionState, world: World) -> Present? {
     guard let method = world.catalog[id] else { return nil }
     let practised = state[id]
     guard let stage = practised.stage(practised.steps.count) ?? method.stages.first?.id, let index = method.index(of: stage) else {
       return nil
     }
-    let isLast = index == method.stages.count - 1
+    let isLast = practised.next(after: index, in: method) == nil
     let criteria = isLast ? nil : method.stages[index].criteria
     let facts = facts(of: practised, stage: practised.steps.count, practice: practised.practice, on: day, in: state, world: world)
-    let statuses = statuses(of: criteria, facts, world.evaluators)
-    let recent = recentSessions(of: practised, on: day)
+    return Present(
+      method: method, practised: practised, stage: stage, criteria: criteria, isLast: isLast, facts: facts,
+      statuses: statuses(of: criteria, facts, world.evaluators))
+  }
+
+  /// The readiness of a person's present stage of a method on a day; nil when the catalogue has no such method, or no longer the stage.
+  public static func readiness(of id: MethodID, on day: LocalDay, in state: ProgressionState, world: World) -> Readiness? {
+    guard let present = present(id, on: day, in: state, world: world) else { return nil }
+    let recent = recentSessions(of: present.practised, on: day)
+    let estimate =
+      present.isLast
+      ? .lastStage
+      : estimate(present.criteria, present.statuses, present.facts, recent, on: day, neutral: state.neutral, world.evaluators)
     return Readiness(
-      method: id, stage: stage, criteriaVersion: world.catalog.version, status: ReadinessStatus(statuses), criteria: statuses,
-      estimate: isLast ? .lastStage : estimate(criteria, statuses, facts, recent, on: day, neutral: state.neutral, world.evaluators),
-      overtraining: Overtraining.hints(in: recent, method.overtraining ?? world.catalog.overtraining))
+      method: id, stage: present.stage, criteriaVersion: world.catalog.version, status: ReadinessStatus(present.statuses),
+      criteria: present.statuses, estimate: estimate,
+      overtraining: Overtraining.hints(in: recent, present.method.overtraining ?? world.catalog.overtraining))
   }
 
   /// Whether a progression's sessions, as they now are, meet the criteria it was judged by.
@@ -62,9 +85,8 @@ public enum ReadinessRules {
   private static func facts(
     of method: ProgressionState.Method, stage: Int, practice: Practice, on day: LocalDay, in state: ProgressionState, world: World
   ) -> StageFacts {
-    let catalog = world.catalog
-    return StageFacts(practice: practice, dayCountAtStage: method.entered(stage: stage).map { max(0, day - $0.day) } ?? 0) {
-      state.hasReached($1, of: $0, in: catalog)
+    StageFacts(practice: practice, dayCountAtStage: method.entered(stage: stage).map { max(0, day - $0.day) } ?? 0) {
+      state.hasReached($1, of: $0)
     }
   }
 
@@ -119,6 +141,6 @@ public enum ReadinessRules {
       }
     }
     guard let growth else { return nil }
-    return growth > 0 ? status.distance / growth : .infinity
+    return growth > 0 ? status.distance / growth : nil
   }
 }

@@ -22,9 +22,12 @@ extension StreakRules {
     }
     guard let next = state.habits.lazy.compactMap({ $0.satisfied.first(after: day) }).min() else { return }
     if let before {
-      // With the day in between, the break before the next one is shorter; without it, it is whole again.
-      guard next - before > breakMin, next - day <= breakMin else { return }
-      emission.events.append(.achievementChanged(.comeback(next, gap: Int32(next - before)), inForce: !isSatisfied))
+      // With the day in between, the break before the next one is shorter, and may be none; without it, it is whole again.
+      guard next - before > breakMin else { return }
+      let whole = Achievement.comeback(next, gap: Int32(next - before))
+      let shorter: Achievement? = next - day > breakMin ? .comeback(next, gap: Int32(next - day)) : nil
+      if let gone = isSatisfied ? whole : shorter { emission.events.append(.achievementChanged(gone, inForce: false)) }
+      if let come = isSatisfied ? shorter : whole { emission.events.append(.achievementChanged(come, inForce: true)) }
     } else if next - day > breakMin {
       // Only with the day is there anything to come back to.
       emission.events.append(.achievementChanged(.comeback(next, gap: Int32(next - day)), inForce: isSatisfied))

@@ -12,6 +12,8 @@ struct Batch: Sendable {
   var generation: Int
   /// Every batch up to this one was settled before the journal was asked about this batch's operations: what those changed need not be remembered.
   var settledBefore: Int64
+  /// Whether it only says that the journal was found shut.
+  var isKnock = false
   /// The catalogue that its commands are decided under.
   var catalog: Catalog
   /// The catalogue that one of its commands puts in force once it is committed.

@@ -5,6 +5,8 @@ import Synchronization
 final class CatalogInForce: Sendable {
   private struct State {
     var catalog: Catalog
+    /// Whether it was committed: then it stays in force over the one the runtime was made with, whatever that one's version.
+    var isCommitted = false
     /// In which generation of a line the journal was last asked; a line that broke may have committed one more.
     var generation = -1
   }
@@ -18,9 +20,12 @@ final class CatalogInForce: Sendable {
   /// The catalogue.
   var value: Catalog { state.withLock { $0.catalog } }
 
-  /// Puts a committed catalogue in force, if it is newer.
+  /// Puts a committed catalogue in force, unless a newer one was committed.
   func load(_ committed: Catalog) {
-    state.withLock { if committed.version > $0.catalog.version { $0.catalog = committed } }
+    state.withLock {
+      guard !$0.isCommitted || committed.version > $0.catalog.version else { return }
+      ($0.catalog, $0.isCommitted) = (committed, true)
+    }
   }
 
   /// Reads the catalogue that the journal holds, once a generation.

@@ -64,9 +64,16 @@ actor Committer {
   }
 
   private func commit(_ arrived: [Batch]) async {
+    let wasShut = isShut
     if isShut { await reopen() }
     let batches = arrived.filter { $0.generation == gates[$0.shard].generation }
     for batch in arrived where batch.generation != gates[batch.shard].generation { batch.fail(.outcomeUnknown(lastFailure)) }
+    if !wasShut, batches.contains(where: \.isKnock) {
+      // Something else than a commit of the line's has shut the journal, such as a checkpoint that may have been written or not.
+      await breakLine(.closed, batches)
+      settle(arrived)
+      return
+    }
     let group = group(of: batches)
     if !group.commands.isEmpty || !group.snapshots.isEmpty {
       do {
@@ -81,8 +88,9 @@ actor Committer {
         if let loaded = batch.loadedCatalog { catalog.load(loaded) }
       }
     }
-    await answer(batches)
+    // Before the answers: whoever acts on one at once finds that the journal is asked about what it says.
     settle(arrived)
+    await answer(batches)
     if !group.commands.isEmpty { hub.publish(group) }
   }
 

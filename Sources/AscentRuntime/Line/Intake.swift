@@ -97,7 +97,8 @@ actor Intake {
 
   /// Sends a batch with nothing in it. While the journal is shut nothing else would reach the committer, who alone can open it again.
   private func knock(_ haul: Gate.Haul) {
-    let batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled, catalog: catalog.value)
+    var batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled, catalog: catalog.value)
+    batch.isKnock = true
     line.send(batch)?.fail(.stopped)
   }
 

@@ -50,6 +50,6 @@ struct ProgressionRoom {
 extension World {
   /// Takes over the catalogue that a batch is decided under.
   mutating func follow(_ catalog: Catalog) {
-    if self.catalog.version != catalog.version { self.catalog = catalog }
+    if self.catalog != catalog { self.catalog = catalog }
   }
 }

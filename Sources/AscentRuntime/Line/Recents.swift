@@ -91,8 +91,8 @@ struct Recents {
   ///
   /// - Parameter stored: what the journal says.
   func resolve(_ key: Key, stored: AcceptedOperation?) -> Resolution {
-    guard let entry = self[key] else {
-      guard var operation = stored else { return .unknown }
+    let entry = self[key]
+    if entry?.trace == nil, var operation = stored {
       // Of a progression ProgressionService knows whether it is in force, of an undo of one only the journal does.
       if operation.undoesStage, pages.contains(where: { $0.stageChanges.contains(key.slot) }) { return .undecided }
       operation.inForce = flags[key] ?? operation.inForce
@@ -101,6 +101,7 @@ struct Recents {
       }
       return .known(operation)
     }
+    guard let entry else { return .unknown }
     guard let events = entry.trace?.events else { return .undecided }
     var related: [OperationKey: Bool] = [:]
     for other in AcceptedOperation.related(in: events) { related[other] = flags[Key(slot: key.slot, operation: other)] }
