@@ -1,3 +1,4 @@
+import AscentRules
 public import AscentRuntime
 import Foundation
 
@@ -20,6 +21,10 @@ public final class EventLogFile {
 
   private var handle: FileHandle
   private var byteCount: UInt64
+  /// What the log ended with when it was opened, until it was found in the journal: the log of another store must not be mixed with this one's.
+  private var unproven: EventLogTail.LoggedCommand?
+  /// Whether nothing is behind the last whole command any more. Until there is something to write, the file is left as it was found.
+  private var isCut = false
 
   /// Opens a log, and makes it if it is not there.
   ///
@@ -31,9 +36,15 @@ public final class EventLogFile {
     handle = try asSystem(path) { try Self.open(path) }
     let tail = try EventLogTail(of: handle, path: path)
     byteCount = tail.byteCount
-    // An empty file was begun when the one before was full, and that one's name says where it ends.
-    position = Position(number: tail.position ?? EventLogFile.renamed(path).last ?? 0)
-    try cut()
+    unproven = tail.last
+    position = Position(number: 0)
+    if let last = tail.last {
+      position = Position(number: last.positions.lowerBound - 1)
+    } else if let last = EventLogFile.renamed(path).last {
+      // An empty file was begun when the one before was full, and that one's name says where it ends.
+      position = Position(number: last)
+      unproven = try Self.lastCommand(of: "\(path).\(last)")
+    }
   }
 
   deinit {
@@ -43,33 +54,42 @@ public final class EventLogFile {
 
   /// Appends the lines of a command, which must be the next one with events; one that is in the log already is passed over.
   ///
-  /// - Throws: ``EventLogFailure/system(path:detail:)``. None of the lines is in the log then.
+  /// - Throws: ``EventLogFailure/otherStore(path:position:)``, or ``EventLogFailure/system(path:detail:)``. None of the lines is in the log then.
   public func append(_ command: StoredCommand) throws(EventLogFailure) {
-    guard command.position > position, !command.events.isEmpty else { return }
-    precondition(command.position.number == position.number + 1, "an event log at \(position.number) is given \(command.position.number)")
+    guard !command.events.isEmpty else { return }
+    try prove(by: command)
+    guard command.position > position else { return }
+    // A log of this journal ends where a command does.
+    guard command.position.number == position.number + 1 else { throw .otherStore(path: path, position: position.number) }
+    if !isCut { try cut() }
     let lines = Data(EventLine.text(of: command).utf8)
     if byteCount > 0, byteCount + UInt64(lines.count) > UInt64(max(0, bytesMax)) { try beginAnother() }
     do {
       try handle.write(contentsOf: lines)
     } catch {
       try cut()
-      throw .system(path: path, detail: "\(error)")
+      throw .system(path: path, detail: words(of: error))
     }
     byteCount += UInt64(lines.count)
-    position = Position(number: command.position.number + Int64(command.events.count) - 1)
+    position = command.lastPosition
   }
 
   /// Appends all that was committed and is not in the log yet, and gives how many events that were.
+  ///
+  /// - Throws: ``EventLogFailure``. Where the log belongs to another journal, nothing was changed.
   @discardableResult
   public func catchUp(with ascent: Ascent) async throws(EventLogFailure) -> Int64 {
-    let start = position.number
+    let start = max(position.number, unproven?.positions.upperBound ?? 0)
     while true {
+      let after = unproven.map { Position(number: $0.positions.lowerBound - 1) } ?? position
       let page: [StoredCommand]
-      do throws(AscentError) { page = try await ascent.commands(after: position, limit: 256) } catch { throw .journal("\(error)") }
-      let head = ascent.head.position
-      guard head >= position else { throw .aheadOfJournal(path: path, position: position.number, head: head.number) }
-      if page.isEmpty { return position.number - start }
+      do throws(AscentError) { page = try await ascent.commands(after: after, limit: 256) } catch { throw .journal("\(error)") }
+      let head = ascent.head.position.number
+      let last = max(position.number, unproven?.positions.upperBound ?? 0)
+      guard head >= last else { throw .aheadOfJournal(path: path, position: last, head: head) }
       for command in page { try append(command) }
+      if let unproven { throw .otherStore(path: path, position: unproven.positions.upperBound) }
+      if page.isEmpty { return position.number - start }
     }
   }
 
@@ -85,12 +105,29 @@ public final class EventLogFile {
     }
   }
 
+  /// Compares what the log ended with, when it was opened, with the journal's command at that place.
+  private func prove(by command: StoredCommand) throws(EventLogFailure) {
+    guard let logged = unproven, command.lastPosition.number >= logged.positions.lowerBound else { return }
+    let accepted = command.accepted
+    guard
+      command.position.number == logged.positions.lowerBound, command.lastPosition.number >= logged.positions.upperBound,
+      accepted.user.text == logged.user, accepted.operation.description == logged.operation
+    else { throw .otherStore(path: path, position: logged.positions.upperBound) }
+    unproven = nil
+  }
+
+  private static func lastCommand(of path: String) throws(EventLogFailure) -> EventLogTail.LoggedCommand? {
+    let handle = try asSystem(path) { try FileHandle(forReadingFrom: URL(fileURLWithPath: path)) }
+    return try EventLogTail(of: handle, path: path).last
+  }
+
   /// Takes away what is behind the last whole command.
   private func cut() throws(EventLogFailure) {
     try asSystem(path) {
       try handle.truncate(atOffset: byteCount)
       try handle.seek(toOffset: byteCount)
     }
+    isCut = true
   }
 
   private func beginAnother() throws(EventLogFailure) {
@@ -106,10 +143,9 @@ public final class EventLogFile {
   }
 
   private static func open(_ path: String) throws -> FileHandle {
-    if !FileManager.default.fileExists(atPath: path) {
-      guard FileManager.default.createFile(atPath: path, contents: nil) else { throw CocoaError(.fileWriteUnknown) }
-    }
-    return try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    let url = URL(fileURLWithPath: path)
+    if !FileManager.default.fileExists(atPath: path) { try Data().write(to: url, options: .withoutOverwriting) }
+    return try FileHandle(forUpdating: url)
   }
 
   /// The last positions of the renamed files of a log, in order.
@@ -125,7 +161,20 @@ public final class EventLogFile {
   }
 }
 
+extension StoredCommand {
+  /// The position of its last event.
+  fileprivate var lastPosition: Position { Position(number: position.number + Int64(events.count) - 1) }
+}
+
 /// Runs what the system may fail at.
 func asSystem<Answer>(_ path: String, _ body: () throws -> Answer) throws(EventLogFailure) -> Answer {
-  do { return try body() } catch { throw .system(path: path, detail: "\(error)") }
+  do { return try body() } catch { throw .system(path: path, detail: words(of: error)) }
+}
+
+/// What the system says, such as "No such file or directory".
+private func words(of error: any Error) -> String {
+  let error = error as NSError
+  // The system's own error lies beneath; what is around it tells codes and paths.
+  let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError } ?? error
+  return cause.localizedFailureReason ?? cause.localizedDescription
 }

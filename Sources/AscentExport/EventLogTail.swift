@@ -2,12 +2,22 @@ import Foundation
 
 /// Where to go on in a file of an event log: before the lines of its last command, since they may not all be there.
 struct EventLogTail {
+  /// A command as a log has it.
+  struct LoggedCommand {
+    var user: String
+    var operation: String
+    /// The positions of its events that are there.
+    var positions: ClosedRange<Int64>
+  }
+
   /// How many bytes of the file stay.
   var byteCount: UInt64 = 0
-  /// The position of the last event in them; nil when nothing tells it.
-  var position: Int64?
+  /// The last command, which is behind them; nil when there is none.
+  var last: LoggedCommand?
 
   private static let windowMin: UInt64 = 65_536
+  /// What one command may have in lines. A file that ends with more of one, or of anything without line breaks, is none of ours, and is not taken into memory whole.
+  private static let windowMax: UInt64 = 16 << 20
 
   /// Looks at the end of a file, as far back as its last command reaches.
   init(of handle: FileHandle, path: String) throws(EventLogFailure) {
@@ -19,6 +29,7 @@ struct EventLogTail {
         return [UInt8](try handle.readToEnd() ?? Data())
       }
       if try look(at: bytes, from: size - window, path: path) { return }
+      guard window < Self.windowMax else { throw .notAnEventLog(path: path) }
       window = min(size, 2 * window)
     }
   }
@@ -36,16 +47,19 @@ struct EventLogTail {
     }
     guard let place = EventLine.Place(last) else { throw .notAnEventLog(path: path) }
     var first = (line: last, position: place.position)
+    var begins = offset == 0
     for line in lines.dropLast().reversed() {
       guard let before = EventLine.Place(line) else { throw .notAnEventLog(path: path) }
       guard before.user == place.user, before.operation == place.operation else {
-        (byteCount, position) = (offset + UInt64(first.line.startIndex), first.position - 1)
-        return true
+        begins = true
+        break
       }
       first = (line, before.position)
     }
-    if offset > 0 { return false }
-    (byteCount, position) = (0, first.position - 1)
+    guard begins else { return false }
+    guard first.position <= place.position else { throw .notAnEventLog(path: path) }
+    byteCount = offset + UInt64(first.line.startIndex)
+    self.last = LoggedCommand(user: place.user, operation: place.operation, positions: first.position...place.position)
     return true
   }
 }

@@ -121,6 +121,64 @@ struct EventLogTests {
     guard case .aheadOfJournal = failure else { return #expect(Bool(false), "\(String(describing: failure))") }
   }
 
+  @Test(
+    "the log of another store is named as that and left alone, wherever the commands of the two begin",
+    arguments: [1, 2, 3, 4], [false, true])
+  func otherStore(eventCount: Int, isFull: Bool) async throws {
+    let folder = try LogFolder()
+    var draft = JournalDraft()
+    let award = Event.levelChanged(from: 1, to: 2)
+    _ = draft.group([.init("ann", "a0", [award]), .init("eve", "e1", Array(repeating: award, count: eventCount))])
+    let log = try EventLogFile(path: folder.path)
+    for command in draft.stored { try log.append(command) }
+    // As when a process ended right after it had renamed a full file.
+    if isFull { try FileManager.default.moveItem(atPath: folder.path, toPath: "\(folder.path).\(eventCount + 1)") }
+    let before = try folder.text()
+    let path = folder.path
+    let failure = try await running(over: MemoryJournal()) { ascent, send in
+      await send(0..<9)
+      do throws(EventLogFailure) {
+        try await EventLogFile(path: path).catchUp(with: ascent)
+        return nil as EventLogFailure?
+      } catch {
+        return error
+      }
+    }
+    #expect(failure == .otherStore(path: folder.path, position: Int64(eventCount) + 1))
+    #expect(try folder.text() == before)
+  }
+
+  @Test("what is in the log already is not counted as appended when it is opened again")
+  func opensAgain() async throws {
+    let folder = try LogFolder()
+    let path = folder.path
+    let counts = try await running(over: MemoryJournal()) { ascent, send in
+      await send(0..<5)
+      var counts: [Int64] = []
+      for _ in 0..<2 { counts.append(try await EventLogFile(path: path).catchUp(with: ascent)) }
+      return counts
+    }
+    #expect(counts[0] >= 5 && counts[1] == 0)
+  }
+
+  @Test("of a file without line breaks it reads no more than a command may have", arguments: [#"{"position":"#, "x\n"])
+  func endless(start: String) throws {
+    let folder = try LogFolder()
+    try Data(start.utf8).write(to: URL(fileURLWithPath: folder.path))
+    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: folder.path))
+    // Room without bytes: the disk holds none of it.
+    try handle.truncate(atOffset: 64 << 20)
+    try handle.close()
+    #expect(throws: EventLogFailure.notAnEventLog(path: folder.path)) { try EventLogFile(path: folder.path) }
+    #expect(try FileManager.default.attributesOfItem(atPath: folder.path)[.size] as? Int == 64 << 20)
+  }
+
+  @Test("what the system says comes in its words, without codes", arguments: ["/nonexistent/x", "/"])
+  func systemWords(path: String) {
+    let words = path == "/" ? "Is a directory" : "No such file or directory"
+    #expect(throws: EventLogFailure.system(path: path, detail: words)) { try EventLogFile(path: path) }
+  }
+
   private func running<T>(
     over journal: any Journal, _ body: (Ascent, (Range<Int>) async -> Void) async throws -> T
   ) async throws -> T {

@@ -101,6 +101,13 @@ struct AnalyticsStateTests {
     #expect(state.figures(asOf: Self.day + 40).methods[0].people.count == 1)
   }
 
+  @Test("whoever advances without a session has practised on that day, and drops off thirty days later")
+  func advanceAlone() {
+    var state = AnalyticsState()
+    Self.counted([.stageAdvanced(Self.advance(MethodID("m"), seconds: 1))], in: &state)
+    #expect([0, 29, 30].map { state.figures(asOf: Self.day + $0).methods[0].droppedOff.count } == [0, 0, 1])
+  }
+
   @Test("a week begins on Monday, a month on its first; both count a person once")
   func spans() {
     var state = AnalyticsState()

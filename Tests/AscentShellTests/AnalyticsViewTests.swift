@@ -33,6 +33,16 @@ struct AnalyticsViewTests {
     #expect(AnalyticsView(figures: AnalyticsFigures()).text(.plain).hasPrefix("Nothing"))
   }
 
+  @Test("what the figures of methods lack is told, if they lack anything")
+  func beyond() {
+    var figures = Self.figures
+    #expect(!AnalyticsView(figures: figures).text(.plain).contains("no room"))
+    figures.eventsBeyond = 2
+    #expect(
+      AnalyticsView(figures: figures).text(.plain).contains(
+        "\n\nThe figures of methods lack 2 events: there was no room for more methods and stages.\n\n"))
+  }
+
   @Test("as JSON it has every figure, with the error of what is an estimate")
   func json() {
     let line = AnalyticsView(figures: Self.figures).json.line

@@ -89,7 +89,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
 
   /// The ranges that runs are told in, each by its least value.
   public static let runRanges: [Int32] = [0, 1, 2, 3, 7, 14, 30, 60, 100, 365]
-  /// After how many days without a session somebody has dropped off.
+  /// After how many days without a session or an advance somebody has dropped off.
   public static let dropOffDays = 30
 }
 
@@ -123,7 +123,7 @@ public struct MethodFigures: Hashable, Sendable {
   public var method: MethodID
   /// Who has a session or an advance in force.
   public var people: AnalyticsFigures.People
-  /// Who of them logged no session in the last ``AnalyticsFigures/dropOffDays`` days.
+  /// Who of them neither logged a session nor advanced in the last ``AnalyticsFigures/dropOffDays`` days.
   public var droppedOff: AnalyticsFigures.People
   /// The sessions that are in force.
   public var sessionCount: Int64

@@ -6,7 +6,7 @@ struct MethodPractice: Hashable, Sendable {
     var sessionCount: Int32 = 0
     /// The advances that are in force.
     var advanceCount: Int32 = 0
-    /// The last day that a session was logged for, in force or not.
+    /// The last day that a session was logged for or an advance was made on, in force or not.
     var lastDay = LocalDay.earliest
 
     var isThere: Bool { sessionCount > 0 || advanceCount > 0 }
@@ -48,7 +48,10 @@ struct MethodPractice: Hashable, Sendable {
 
   /// Counts an advance that came into force or went out of it.
   mutating func count(_ advance: Advance, of person: UInt64, inForce: Bool) {
-    people.update(person, initial: Person()) { $0.advanceCount += inForce ? 1 : -1 }
+    people.update(person, initial: Person()) { person in
+      person.advanceCount += inForce ? 1 : -1
+      if inForce { person.lastDay = max(person.lastDay, advance.day) }
+    }
     stages[advance.to, default: AtStage()].arrivals += inForce ? 1 : -1
     stages[advance.from, default: AtStage()].depart(advance, inForce: inForce)
   }

@@ -12,6 +12,8 @@ extension AnalyticsFigures {
     var text = OpenMetricsText(naming: naming)
     text.family("ascent_events", .counter, help: "Events that were committed, by kind.")
     for kind in EventKind.allCases { text.sample(["kind": "\(kind)"], events[kind] ?? 0, suffix: "_total") }
+    text.family("ascent_events_beyond", .counter, help: "Events about methods and stages beyond the bounds: no figure of methods has them.")
+    text.sample([:], eventsBeyond, suffix: "_total")
     writePeople(to: &text)
     if !methods.isEmpty {
       writeMethods(to: &text)
@@ -46,7 +48,8 @@ extension AnalyticsFigures {
     text.family("ascent_method_people", .gauge, help: "People with a session or an advance of the method.")
     for method in methods { text.sample(["method": method.method.text], method.people.count) }
     text.family(
-      "ascent_method_dropped_off_people", .gauge, help: "Of these, people who logged no session in the last \(Self.dropOffDays) days.")
+      "ascent_method_dropped_off_people", .gauge,
+      help: "Of these, people who neither logged a session nor advanced in the last \(Self.dropOffDays) days.")
     for method in methods { text.sample(["method": method.method.text], method.droppedOff.count) }
     text.family("ascent_method_sessions", .gauge, help: "Sessions that are in force.")
     for method in methods { text.sample(["method": method.method.text], method.sessionCount) }

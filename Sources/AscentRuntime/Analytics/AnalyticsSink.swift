@@ -3,12 +3,15 @@ public import AscentRules
 /// Counts what was committed. It only consumes: it follows the committed bus, and reads from the journal what the bus had no room for, so that no event is missed or counted twice.
 ///
 /// What it has counted it keeps with the journal now and then, and when the runtime stops: the next runtime takes it up there and reads on, so that it always has the whole journal's
-/// figures. What was kept is a cache: when there is none, or it is damaged or of another version, everything is counted again from the first event.
+/// figures. What was kept is a cache: when there is none, or it is damaged or of another version, everything is counted again from the first event. When it cannot be read just now, it is
+/// tried again with the next group and the next question.
 public actor AnalyticsSink {
   /// What its checkpoints are called.
   static let checkpointName = "analytics"
   /// How many commands it reads at once.
   private static let pageMax = 256
+  /// How often it tries to read a checkpoint before it does without.
+  private static let loadTriesMax = 16
 
   private let journal: any Journal
   private let hub: Hub
@@ -19,6 +22,7 @@ public actor AnalyticsSink {
 
   private var state = AnalyticsState()
   private var isLoaded = false
+  private var loadTries = 0
   /// At which number of events the next checkpoint is due.
   private var checkpointAt: Int64 = 0
   private var saved: Int64 = 0
@@ -42,18 +46,15 @@ public actor AnalyticsSink {
   ///
   /// - Parameter day: as of which day somebody has dropped off or not; nil for the present one (UTC).
   public func figures(asOf day: LocalDay? = nil) async -> AnalyticsFigures {
-    if await opening.wait() {
-      await load()
-      await catchUp()
-    }
+    if await opening.wait(), await load() { await catchUp() }
     return state.figures(asOf: day ?? clock.now().localDay(offset: 0, dayStart: 0))
   }
 
   /// Follows the bus until it ends, then keeps what was counted.
   func run(_ committed: Hub.Subscription) async {
-    await load()
-    await catchUp()
+    if await load() { await catchUp() }
     for await group in committed.groups {
+      guard await load() else { continue }
       if group.firstPosition.number > state.eventCount + 1 { await catchUp() }
       // What was read from the journal comes late on the bus; what could not be read there is read later, with what comes after it.
       if group.firstPosition.number == state.eventCount + 1 { state.count(group) }
@@ -63,21 +64,31 @@ public actor AnalyticsSink {
     if state.eventCount > saved { await save() }
   }
 
-  /// Takes up what was kept, once.
-  private func load() async {
-    if isLoaded { return }
-    var loaded = AnalyticsState()
-    do throws(JournalFailure) {
-      if let kept = try await journal.checkpoint(named: Self.checkpointName) { loaded = try state(of: kept) }
-    } catch {
-      log(LogLine(level: .warning, message: "analytics counts everything again", metadata: ["reason": "\(error)"]))
+  /// Takes up what was kept, once; false when it could not be read just now, and nothing is to be counted before it is.
+  private func load() async -> Bool {
+    if isLoaded { return true }
+    let kept: Checkpoint?
+    do throws(JournalFailure) { kept = try await journal.checkpoint(named: Self.checkpointName) } catch {
+      loadTries += 1
+      if loadTries < Self.loadTriesMax { return isLoaded }
+      kept = nil
+      logRecount("\(error)")
     }
     // Another call may have done it meanwhile, and counted on.
-    if isLoaded { return }
+    if isLoaded { return true }
     isLoaded = true
-    state = loaded
-    saved = loaded.eventCount
+    do throws(JournalFailure) {
+      if let kept { state = try state(of: kept) }
+    } catch {
+      logRecount("\(error)")
+    }
+    saved = state.eventCount
     checkpointAt = saved + checkpointInterval
+    return true
+  }
+
+  private func logRecount(_ reason: String) {
+    log(LogLine(level: .warning, message: "analytics counts everything again", metadata: ["reason": reason]))
   }
 
   private func state(of kept: Checkpoint) throws(JournalFailure) -> AnalyticsState {

@@ -31,6 +31,8 @@ extension Session {
     case .notAnEventLog: "it is there and no event log; it was not touched"
     case .aheadOfJournal(_, let position, let head):
       "it goes up to position \(position), and the journal only to \(head): it belongs to another journal, and was not touched"
+    case .otherStore(_, let position):
+      "the file is the log of another store: what it has at position \(position) is not in this journal; it was not touched"
     case .system(_, let detail): "it cannot be written: \(detail)"
     case .journal(let detail): "the journal could not be read: \(detail)"
     }

@@ -21,7 +21,7 @@ extension AnalyticsRecount {
           sessions[Place(user: deed.user, ordinal: ordinal)] = inForce ? session : nil
         case .stageAdvanced(let advance):
           advances[Place(user: deed.user, ordinal: deed.ordinal)] = advance
-          lastDays[advance.method, default: [:]][deed.user, default: .earliest] = lastDays[advance.method]?[deed.user] ?? .earliest
+          lastDays[advance.method, default: [:]][deed.user] = max(lastDays[advance.method]?[deed.user] ?? .earliest, advance.day)
         case .advanceChanged(let advance, let ordinal, let inForce):
           advances[Place(user: deed.user, ordinal: ordinal)] = inForce ? advance : nil
         default: break

@@ -18,6 +18,10 @@ public struct AnalyticsView: View {
     parts.append(shareText("level", figures.levels, style))
     if !figures.methods.isEmpty { parts.append(methodText(style)) }
     if figures.methods.contains(where: { !$0.stages.isEmpty }) { parts.append(stageText(style)) }
+    if figures.eventsBeyond > 0 {
+      let events = CriterionText.counted(figures.eventsBeyond, "event")
+      parts.append("The figures of methods lack \(events): there was no room for more methods and stages.")
+    }
     parts.append(eventText(style))
     return parts.joined(separator: "\n\n")
   }

@@ -101,6 +101,37 @@ struct AnalyticsSinkTests {
     #expect(await second.readFrom == .start)
   }
 
+  @Test("a checkpoint that cannot be read at first is read later, and what it holds is not read again", arguments: [true, false])
+  func unreadableAtFirst(follows: Bool) async throws {
+    let inner = MemoryJournal()
+    var world = AnalyticsWorld(seed: 11)
+    await world.live(over: inner, commandCount: 30)
+    _ = await inner.open()
+    let kept = try #require(try await inner.checkpoint(named: "analytics")).position
+    world.configuration.followsAnalytics = follows
+    let second = WatchedJournal(inner, savesMax: .max)
+    await second.failCheckpointReads(2)
+    await world.live(over: second, commandCount: 10)
+    for _ in 0..<2 { _ = await world.differences(over: second) }
+    #expect(await world.differences(over: second) == [])
+    #expect(await second.readFrom ?? kept >= kept)
+  }
+
+  @Test("a checkpoint that can never be read is given up, and everything counted again")
+  func unreadableForGood() async throws {
+    let inner = MemoryJournal()
+    var world = AnalyticsWorld(seed: 12)
+    await world.live(over: inner, commandCount: 30)
+    let second = WatchedJournal(inner, savesMax: .max)
+    await second.failCheckpointReads(.max)
+    let figures = await world.running(over: second) { ascent in
+      var figures = await ascent.analytics.figures()
+      for _ in 0..<100 where figures.eventCount == 0 { figures = await ascent.analytics.figures() }
+      return figures
+    }
+    #expect(figures.eventCount > 0)
+  }
+
   @Test("where it does not follow, figures are read when they are asked for")
   func doesNotFollow() async throws {
     var world = AnalyticsWorld(seed: 10)

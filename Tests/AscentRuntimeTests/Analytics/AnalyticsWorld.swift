@@ -110,6 +110,7 @@ actor WatchedJournal: Journal {
   private var saves = 0
   private var holdsSaves = false
   private var yieldsARead = 0
+  private var checkpointFaults = 0
   /// How many pages were read.
   private(set) var pagesRead = 0
   /// The position of the last checkpoint that was kept.
@@ -149,6 +150,7 @@ actor WatchedJournal: Journal {
 
   func holdSaves() { holdsSaves = true }
   func letSavesGo() { holdsSaves = false }
+  func failCheckpointReads(_ count: Int) { checkpointFaults = count }
   func slowReads(by yields: Int) { yieldsARead = yields }
 
   func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
@@ -159,5 +161,11 @@ actor WatchedJournal: Journal {
     kept = checkpoint.position
   }
 
-  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? { try await inner.checkpoint(named: name) }
+  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
+    if checkpointFaults > 0 {
+      checkpointFaults -= 1
+      throw .unreadable("not yet")
+    }
+    return try await inner.checkpoint(named: name)
+  }
 }

@@ -9,6 +9,7 @@ struct OpenMetricsTests {
     figures.asOf = LocalDay(year: 2026, month: 3, day: 4)!
     figures.events = [.completionLogged: 5]
     figures.people = .init(3)
+    figures.eventsBeyond = 6
     figures.activeByDay = [.init(start: figures.asOf - 1, people: .init(9)), .init(start: figures.asOf, people: .init(1))]
     figures.activeByWeek = [.init(start: figures.asOf - 2, people: .init(2))]
     figures.runs = [
@@ -36,6 +37,7 @@ struct OpenMetricsTests {
     let lines = Self.lines(.ofSample)
     for line in [
       #"ascent_events_total{kind="completionLogged"} 5"#, #"ascent_events_total{kind="levelChanged"} 0"#, "ascent_people 3",
+      "ascent_events_beyond_total 6",
       #"ascent_active_people{period="day"} 1"#, #"ascent_active_people{period="week"} 2"#, #"ascent_active_people{period="month"} 0"#,
       #"ascent_run_people{days="0"} 1"#, #"ascent_run_people{days="3-6"} 1"#, #"ascent_run_people{days="365+"} 1"#,
       #"ascent_method_practice_seconds{method="a\"b\\c\nd"} 3000"#,
