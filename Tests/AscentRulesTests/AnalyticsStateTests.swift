@@ -101,6 +101,20 @@ struct AnalyticsStateTests {
     #expect(state.figures(asOf: Self.day + 40).methods[0].people.count == 1)
   }
 
+  @Test("people who practise a method that nobody has advanced in are all in its first stage, as long as a session of theirs is in force")
+  func firstStage() {
+    var state = AnalyticsState()
+    let session = PracticeSession(
+      method: MethodID("m"), minutes: 5, feedback: nil, note: "", at: Instant(milliseconds: 0), day: Self.day, firstStage: StageID("one"))
+    for number in 0..<100 { Self.counted([.sessionLogged(session)], by: "p\(number)", in: &state) }
+    let stages = state.figures(asOf: Self.day).methods[0].stages
+    #expect(stages.map { "\($0.stage) \($0.entered.count) \($0.advanced)" } == ["one 100 0"])
+    for number in 0..<100 {
+      Self.counted([.sessionChanged(session, ordinal: 1, inForce: false)], by: "p\(number)", in: &state)
+    }
+    #expect(state.figures(asOf: Self.day).methods[0].stages.isEmpty)
+  }
+
   @Test("whoever advances without a session has practised on that day, and drops off thirty days later")
   func advanceAlone() {
     var state = AnalyticsState()

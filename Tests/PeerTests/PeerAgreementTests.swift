@@ -4,9 +4,22 @@ import Testing
 
 @testable import PeerBenchmarks
 
+/// Programs are started and stopped here, and another test that starts one at the same moment would hand its pipes down to them. So this suite runs in a process of its own:
+/// `ASCENT_PEERS=1 swift test --filter PeerAgreementTests`.
+///
 /// Each peer with a short run of the load: what it holds in the end is what the recount finds, and an operation sent again gives its receipt again.
-@Suite("Peers agree with the recount", .serialized)
+@Suite(
+  "Peers agree with the recount", .serialized,
+  .enabled(if: ProcessInfo.processInfo.environment["ASCENT_PEERS"] != nil, "peers are started only with ASCENT_PEERS=1"))
 struct PeerAgreementTests {
+  @Test("a program ends when its run lets go of it")
+  func held() throws {
+    let process = try PeerProgram.start(["sleep", "600"], endedBy: "TERM")
+    #expect(process.isRunning)
+    process.letGo()
+    #expect(!process.isRunning)
+  }
+
   private static func isInstalled(_ program: String) -> Bool {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []  // Elsewhere it is on the path.
     return PeerProgram.find(program, also: folders.map { "/usr/lib/postgresql/\($0)/bin" }) != nil

@@ -30,14 +30,6 @@ struct PeerOptionsTests {
     for row in PeerRow.plan { #expect(PeerRow.plan.contains(row.counterpart), "\(row)") }
   }
 
-  @Test("a program ends when its run lets go of it")
-  func held() throws {
-    let process = try PeerProgram.start(["sleep", "600"], endedBy: "TERM")
-    #expect(process.isRunning)
-    process.letGo()
-    #expect(!process.isRunning)
-  }
-
   @Test("a throughput must reach its bar, a latency must stay within it")
   func reaching() {
     let (throughput, median) = (PeerBar.all[0], PeerBar.all[4])

@@ -129,7 +129,7 @@ public struct MethodFigures: Hashable, Sendable {
   public var sessionCount: Int64
   /// Their minutes.
   public var minutes: Int64
-  /// The stages that an advance leads to or from, in the order of their ids.
+  /// The stages that an advance leads to or from, and the first one, in the order of their ids.
   public var stages: [AtStage]
 
   /// A method with all its parts.

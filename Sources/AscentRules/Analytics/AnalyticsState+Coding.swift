@@ -96,6 +96,7 @@ extension ByteWriter {
     integer(method.minutes)
     list(method.stages.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) { writer, stage in
       writer.text(stage.key.text)
+      writer.integer(stage.value.beginnings)
       writer.integer(stage.value.arrivals)
       writer.quantiles(stage.value.seconds)
       writer.quantiles(stage.value.sessions)
@@ -150,9 +151,10 @@ extension ByteReader {
     }
     method.sessionCount = try integer()
     method.minutes = try integer()
-    for _ in 0..<(try count(ofAtLeast: 5)) {
+    for _ in 0..<(try count(ofAtLeast: 6)) {
       let id = StageID(try text())
-      method.stages[id] = MethodPractice.AtStage(arrivals: try integer(), seconds: try quantiles(), sessions: try quantiles())
+      method.stages[id] = MethodPractice.AtStage(
+        beginnings: try integer(), arrivals: try integer(), seconds: try quantiles(), sessions: try quantiles())
     }
     return method
   }

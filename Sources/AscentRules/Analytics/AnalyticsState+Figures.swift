@@ -57,7 +57,7 @@ extension MethodPractice {
   fileprivate func figures(of id: MethodID, asOf day: LocalDay) -> MethodFigures {
     let here = people.figure(where: \.isThere)
     let lastDay = LocalDay(number: Int32(clamping: Int64(day.number) - Int64(AnalyticsFigures.dropOffDays)))
-    let inOrder = stages.filter { $0.value.arrivals > 0 || $0.value.departures > 0 }.sorted { $0.key.text < $1.key.text }
+    let inOrder = stages.filter(\.value.isKnown).sorted { $0.key.text < $1.key.text }
     return MethodFigures(
       method: id, people: here, droppedOff: people.figure { $0.isThere && $0.lastDay <= lastDay }, sessionCount: sessionCount,
       minutes: minutes, stages: inOrder.map { $0.value.figures(of: $0.key, of: here) })

@@ -69,7 +69,7 @@ public struct AnalyticsState: Sendable {
 
   /// Counts a session that came into force or went out of it.
   private mutating func count(_ session: PracticeSession, of user: UserID, inForce: Bool) {
-    guard methods[session.method] != nil || methods.count < Self.methodsMax else {
+    guard makeRoom(for: [session.firstStage], of: session.method) else {
       eventsBeyond += 1
       return
     }
@@ -78,18 +78,18 @@ public struct AnalyticsState: Sendable {
 
   /// Counts an advance that came into force or went out of it.
   private mutating func count(_ advance: Advance, of user: UserID, inForce: Bool) {
-    guard makeRoom(for: advance) else {
+    guard makeRoom(for: [advance.from, advance.to], of: advance.method) else {
       eventsBeyond += 1
       return
     }
     methods[advance.method, default: MethodPractice()].count(advance, of: StableHash.of(user.text), inForce: inForce)
   }
 
-  /// Whether both stages of an advance are kept or can be. Stages are never let go, and what had no room once has none later, so an advance that was not counted is not
-  /// taken out either.
-  private mutating func makeRoom(for advance: Advance) -> Bool {
-    guard methods[advance.method] != nil || methods.count < Self.methodsMax else { return false }
-    let needed = methods[advance.method]?.newStageCount(of: advance) ?? Set([advance.from, advance.to]).count
+  /// Whether all stages that an event names are kept or can be. Stages are never let go, and what had no room once has none later, so what was not counted is not taken out either.
+  private mutating func makeRoom(for stages: [StageID], of method: MethodID) -> Bool {
+    guard methods[method] != nil || methods.count < Self.methodsMax else { return false }
+    let kept = methods[method]?.stages
+    let needed = kept.map { kept in Set(stages).count { kept[$0] == nil } } ?? Set(stages).count
     guard stageCount + needed <= Self.stagesMax else { return false }
     stageCount += needed
     return true

@@ -14,6 +14,8 @@ struct MethodPractice: Hashable, Sendable {
 
   /// One stage.
   struct AtStage: Hashable, Sendable {
+    /// How many sessions are in force of people for whom the method began with it.
+    var beginnings: Int64 = 0
     /// How many advances lead to it.
     var arrivals: Int64 = 0
     /// How long people were there who advanced, in seconds.
@@ -23,6 +25,8 @@ struct MethodPractice: Hashable, Sendable {
 
     /// How many advances lead away from it.
     var departures: Int64 { seconds.count }
+    /// Whether anybody is known to have come to it.
+    var isKnown: Bool { beginnings > 0 || arrivals > 0 || departures > 0 }
   }
 
   /// How many people are kept exactly.
@@ -40,6 +44,7 @@ struct MethodPractice: Hashable, Sendable {
     let sign: Int32 = inForce ? 1 : -1
     sessionCount += Int64(sign)
     minutes += Int64(sign) * Int64(session.minutes)
+    stages[session.firstStage, default: AtStage()].beginnings += Int64(sign)
     people.update(person, initial: Person()) { person in
       person.sessionCount += sign
       if inForce { person.lastDay = max(person.lastDay, session.day) }
@@ -54,11 +59,6 @@ struct MethodPractice: Hashable, Sendable {
     }
     stages[advance.to, default: AtStage()].arrivals += inForce ? 1 : -1
     stages[advance.from, default: AtStage()].depart(advance, inForce: inForce)
-  }
-
-  /// How many stages an advance would add to those that are kept.
-  func newStageCount(of advance: Advance) -> Int {
-    Set([advance.from, advance.to]).count { stages[$0] == nil }
   }
 }
 

@@ -40,7 +40,7 @@ extension AnalyticsRecount {
   ) -> MethodFigures {
     let here = Set(sessions.keys.map(\.user) + advances.keys.map(\.user))
     let gone = here.filter { (lastDays[$0] ?? .earliest) + 30 <= asOf }
-    let stages = Set(advances.values.flatMap { [$0.from, $0.to] }).sorted { $0.text < $1.text }
+    let stages = Set(advances.values.flatMap { [$0.from, $0.to] } + sessions.values.map(\.firstStage)).sorted { $0.text < $1.text }
     return MethodFigures(
       method: method, people: .init(Int64(here.count)), droppedOff: .init(Int64(gone.count)), sessionCount: Int64(sessions.count),
       minutes: sessions.values.reduce(0) { $0 + Int64($1.minutes) },
