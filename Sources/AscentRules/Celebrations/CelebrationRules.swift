@@ -52,8 +52,12 @@ public enum CelebrationRules {
     _ emission: inout Emission
   ) {
     guard !isHistory, !state.isWaiting(key), !state.acknowledged.contains(key) else { return }
-    let others = state.waiting.filter { $0.key.category == key.category }
-    if others.count >= CelebrationState.waitingMax(of: key.category) { emit(.celebrationWithdrawn(others[0].key), &state, &emission) }
+    let category = key.category
+    if state.waiting.count(where: { $0.key.category == category }) >= CelebrationState.waitingMax(of: category),
+      let oldest = state.waiting.first(where: { $0.key.category == category })
+    {
+      emit(.celebrationWithdrawn(oldest.key), &state, &emission)
+    }
     let sequence = Int32(state.raised[key.category.index])
     emit(.celebrationRaised(Celebration(key: key, sequence: sequence, day: day, facts: facts)), &state, &emission)
   }
