@@ -9,10 +9,11 @@ struct SystemFiles: FileAccess {
     do { attributes = try FileManager.default.attributesOfItem(atPath: url.path) } catch {
       throw FileFailure(reason: "there is no such file, or it cannot be read")
     }
-    guard attributes[.type] as? FileAttributeType != .typeDirectory else { throw FileFailure(reason: "it is a folder") }
+    // A pipe that nobody writes to would be waited for without an end, and a device has none.
+    guard attributes[.type] as? FileAttributeType == .typeRegular else { throw FileFailure(reason: "it is no regular file") }
     let bytes: Data?
     do {
-      // The size that a folder says a file has is not what a device or a growing file gives, so it is counted while reading.
+      // The size that a folder says a file has is not what a growing file gives, so it is counted while reading.
       let file = try FileHandle(forReadingFrom: url)
       bytes = try file.read(upToCount: limit + 1)
       try file.close()

@@ -136,13 +136,3 @@ extension RuleLine {
     return state
   }
 }
-
-extension Event {
-  /// The ledger entry that the event appended.
-  var ledgerEntry: LedgerEntry? {
-    switch self {
-    case .xpEntered(let entry), .xpGranted(let entry, _): entry
-    default: nil
-    }
-  }
-}

@@ -2,6 +2,7 @@
 /// integer afterwards, since such decoders know neither order nor kinds of numbers.
 extension JSONValue: Codable {
   public init(from decoder: any Decoder) throws {
+    // Which kind a value has is known only by asking for one after the other: an error means that it is another.
     if let members = try? decoder.container(keyedBy: Name.self) {
       self = .object(
         try members.allKeys.sorted { $0.stringValue < $1.stringValue }
@@ -15,7 +16,6 @@ extension JSONValue: Codable {
     }
   }
 
-  // Which kind a scalar has is known only by asking for one after the other: an error means that it is another.
   private static func scalar(_ container: any SingleValueDecodingContainer) throws -> JSONValue {
     if container.decodeNil() { return .null }
     if let truth = try? container.decode(Bool.self) { return .bool(truth) }

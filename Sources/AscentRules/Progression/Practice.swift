@@ -99,15 +99,3 @@ public struct Practice: Hashable, Sendable {
     return count
   }
 }
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index whose element is so; all after it must be so, too. Binary search.
-  func partitioningIndex(where isSo: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

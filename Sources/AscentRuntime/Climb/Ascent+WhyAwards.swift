@@ -52,13 +52,3 @@ extension Ascent {
       ], habits: report.habitNames)
   }
 }
-
-extension Event {
-  /// The ledger entry that the event appended.
-  fileprivate var ledgerEntry: LedgerEntry? {
-    switch self {
-    case .xpEntered(let entry), .xpGranted(let entry, _): entry
-    default: nil
-    }
-  }
-}

@@ -107,16 +107,3 @@ struct MemoryStore {
       events: Array(group.events[first..<(first + Int(accepted.eventCount))]))
   }
 }
-
-extension Array {
-  /// The first index whose element and all after it satisfy the predicate. O(log n).
-  func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -143,7 +143,7 @@ actor Committer {
   /// begins again from the journal, where operation ids decide.
   private func breakLine(_ failure: JournalFailure, _ batches: [Batch]) async {
     lastFailure = failure
-    log(LogLine(level: .error, message: "a commit failed; the line begins again from the journal", metadata: ["failure": "\(failure)"]))
+    log(LogLine(level: .error, message: "the journal failed; the line begins again from it", metadata: ["failure": "\(failure)"]))
     for gate in gates { gate.lineBroke() }
     if case .nothingWritten = failure {
       for batch in batches { batch.fail(.notWritten(failure)) }

@@ -14,7 +14,7 @@ struct RaceCheck {
   /// The count of the habit and day as the report has it.
   var finalCount: Int64 { report.habits.first { $0.id.number == 1 }?.count ?? 0 }
 
-  private var entries: [LedgerEntry] { commands.flatMap { $0.events.compactMap(\.ledgerEntry?.entry) } }
+  private var entries: [LedgerEntry] { commands.flatMap { $0.events.compactMap(\.ledgerEntry) } }
 
   /// Everything that can be seen from the answers and the journal. What takes sending again comes with `retries`.
   func invariants(retries: RaceView.Invariant) -> [RaceView.Invariant] {

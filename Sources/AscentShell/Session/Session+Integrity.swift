@@ -28,7 +28,7 @@ extension Session {
       throw ShellError(error, sending: operation, habits: place.habitNames)
     }
     let stored = try await commands(ordinals: receipt.ordinal...receipt.ordinal, limit: 1)
-    let entries = stored.flatMap { $0.events.compactMap(\.ledgerEntry?.entry) }
+    let entries = stored.flatMap { $0.events.compactMap(\.ledgerEntry) }
     outlet.put(
       .answer(RepairView(findings: audit.findings, corrections: audit.corrections, entries: entries, operation: operation)))
     return .done

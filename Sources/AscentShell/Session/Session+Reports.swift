@@ -54,9 +54,9 @@ extension Session {
     var rows: [LedgerView.Row] = []
     try await forEachCommand(newestFirst: true) { command in
       for event in command.events.reversed() where rows.count < Int(limit) {
-        guard let (entry, reason) = event.ledgerEntry else { continue }
+        guard let entry = event.ledgerEntry else { continue }
         let habit = entry.key.kind == .habit ? names[HabitID(number: entry.key.subject)] : nil
-        rows.append(LedgerView.Row(entry: entry, habit: habit, reason: reason))
+        rows.append(LedgerView.Row(entry: entry, habit: habit, reason: event.grantReason))
       }
       return rows.count < Int(limit)
     }
@@ -84,13 +84,9 @@ extension Session {
 }
 
 extension Event {
-  /// The ledger entry that the event is, with the reason of an award by hand.
-  var ledgerEntry: (entry: LedgerEntry, reason: String?)? {
-    switch self {
-    case .xpEntered(let entry): (entry, nil)
-    case .xpGranted(let entry, let reason): (entry, reason)
-    default: nil
-    }
+  /// The reason of an award by hand.
+  fileprivate var grantReason: String? {
+    if case .xpGranted(_, let reason) = self { reason } else { nil }
   }
 }
 
