@@ -49,6 +49,8 @@ let package = Package(
       dependencies: ["StressSuite", "PeerBenchmarks", "CStressCounters", "AscentViews"],
       path: "Benchmarks/Stress",
       swiftSettings: strict),
+    .executableTarget(
+      name: "instruction-load", dependencies: ["StressSuite"], path: "Benchmarks/InstructionLoad", swiftSettings: strict),
     .target(name: "CStressCounters", path: "Benchmarks/CStressCounters"),
     .target(
       name: "StressSuite",

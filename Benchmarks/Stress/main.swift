@@ -46,6 +46,7 @@ do {
   case .line: try await LineFigures(options.lineArguments).run()
   case .climb: try await ClimbFigures().run()
   case .analytics: try await AnalyticsCost.run(rounds: options.rounds)
+  case .instructions: exit(try await Instructions.run(check: options.check) ? 0 : 1)
   case .metrics: print(try await ScrapeSample.text(), terminator: "")
   case .peers: exit(try await Peers.run(PeerOptions(options.peerArguments), style) ? 0 : 1)
   case .run: exit(try await Suite(options, counters: counters, style: style).run())

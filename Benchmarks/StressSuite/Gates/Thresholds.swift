@@ -52,24 +52,40 @@ package struct Thresholds: Sendable, Equatable {
   /// The lines that say how runs stand to their gates, and whether all kept them. It is an error when there is no gate for any of them.
   package static func check(_ results: [RunResult], folder: String) throws(UsageError) -> (lines: [String], areKept: Bool) {
     let all = try read(folder: folder).filter { $0.build == build }
-    var (lines, areKept, count): ([String], Bool, Int) = ([], true, 0)
-    for result in results {
-      for gate in all.filter({ $0.scenario == result.card.name }).flatMap(\.gates) {
-        count += 1
-        let threshold = "\(Report.number(gate.value)) ± \(Report.number(gate.tolerance * 100)) %"
-        switch gate.judge(result.figures) {
-        case .kept: lines.append("gate kept: \(gate.figure) (\(threshold))")
-        case .missed(let measured):
-          areKept = false
-          lines.append("gate MISSED: \(gate.figure) is \(Report.number(measured)), over \(threshold)")
-        case .beaten(let measured): lines.append("gate beaten: \(gate.figure) is \(Report.number(measured)), below \(threshold): lower it")
-        case .notMeasured:
-          areKept = false
-          lines.append("gate MISSED: \(gate.figure) was not measured")
-        }
+    return try check(results.map { result in (result.figures, all.gates(of: result.card.name)) }, folder: folder)
+  }
+
+  /// The same for figures that are no scenario's of the suite.
+  package static func check(
+    _ figures: [Figure], of name: String, folder: String
+  ) throws(UsageError) -> (lines: [String], areKept: Bool) {
+    try check([(figures, read(folder: folder).filter { $0.build == build }.gates(of: name))], folder: folder)
+  }
+
+  private static func check(
+    _ runs: [(figures: [Figure], gates: [Gate])], folder: String
+  ) throws(UsageError) -> (lines: [String], areKept: Bool) {
+    guard runs.contains(where: { !$0.gates.isEmpty }) else {
+      throw UsageError(message: "\(folder) has no gate for a \(build) build of what ran")
+    }
+    var (lines, areKept): ([String], Bool) = ([], true)
+    for (figures, gate) in runs.flatMap({ run in run.gates.map { (run.figures, $0) } }) {
+      let threshold = "\(Report.number(gate.value)) ± \(Report.number(gate.tolerance * 100)) %"
+      switch gate.judge(figures) {
+      case .kept: lines.append("gate kept: \(gate.figure) (\(threshold))")
+      case .missed(let measured):
+        areKept = false
+        lines.append("gate MISSED: \(gate.figure) is \(Report.number(measured)), over \(threshold)")
+      case .beaten(let measured): lines.append("gate beaten: \(gate.figure) is \(Report.number(measured)), below \(threshold): lower it")
+      case .notMeasured:
+        areKept = false
+        lines.append("gate MISSED: \(gate.figure) was not measured")
       }
     }
-    guard count > 0 else { throw UsageError(message: "\(folder) has no gate for a \(build) build of what ran") }
     return (lines, areKept)
   }
+}
+
+extension [Thresholds] {
+  fileprivate func gates(of scenario: String) -> [Gate] { filter { $0.scenario == scenario }.flatMap(\.gates) }
 }

@@ -15,7 +15,7 @@ package struct UsageError: Error, Equatable {
 package struct Options: Sendable, Equatable {
   /// What is to be done.
   package enum Verb: Sendable, Equatable {
-    case run, list, help, line, climb, analytics, metrics, peers
+    case run, list, help, line, climb, analytics, metrics, peers, instructions
   }
 
   /// What is to be done.
@@ -52,6 +52,9 @@ package struct Options: Sendable, Equatable {
     case "peers":
       (verb, peerArguments) = (.peers, Array(rest.dropFirst()))
       return
+    case "instructions":
+      verb = .instructions
+      rest = rest.dropFirst()
     case "climb", "metrics":
       guard rest.count == 1 else { throw UsageError(message: "\(rest[0]) takes nothing more") }
       verb = rest[0] == "climb" ? .climb : .metrics
@@ -72,7 +75,7 @@ package struct Options: Sendable, Equatable {
       } else if argument.hasPrefix("-") {
         try take(argument, &rest)
       } else {
-        guard verb != .list else { throw UsageError(message: "list takes no names") }
+        guard verb == .run else { throw UsageError(message: "\(verb) takes no names") }
         names.append(try Self.scenario(argument))
       }
     }
@@ -153,6 +156,7 @@ package struct Options: Sendable, Equatable {
            stress list
            stress line [SECONDS [fold|batch|shards|singles|single|pair|sqlite|resident]]
            stress climb | analytics [ROUNDS] | metrics
+           stress instructions [--check FOLDER]
            stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
 
     Without names the whole suite runs, in about two minutes. Each run ends with a check of the journal against an independent

@@ -1,0 +1,93 @@
+import AscentRules
+import AscentRuntime
+import Foundation
+
+/// How many instructions a completion costs, counted by callgrind where it is installed.
+///
+/// Question: does a change make the line do more? Load: one caller, calls of 512 completions of 256 people with five habits, in memory. Bound: closed loop. The program runs
+/// `instruction-load` under callgrind twice, with a few calls and with more; what a start, the setting up and the making of the commands cost is the same in both and falls out of the
+/// difference. Stop: when the calls are through.
+package enum Instructions {
+  private static let people = 256
+  private static let size = 512
+  private static let (few, many) = (8, 24)
+
+  /// Counts, prints, and holds the figures against the thresholds of a folder, if one is given.
+  ///
+  /// - Returns: whether no gate is missed. Where callgrind is not installed nothing is counted, which is said and misses nothing.
+  package static func run(check folder: String?) async throws -> Bool {
+    guard let callgrind = find("valgrind"), let strip = find("strip") else {
+      print("instructions: skipped, valgrind or strip is not installed (Debian: valgrind, binutils)")
+      return true
+    }
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    let program = scratch.path + "/instruction-load"
+    try strippedLoad(strip, to: program)
+    var figures: [Figure] = []
+    for kind in [Load.Kind.ordinary, .dear] {
+      let counts = try [few, many].map { try count(callgrind, program, kind, calls: $0) }
+      let each = Double(counts[1] - counts[0]) / Double((many - few) * size)
+      figures.append(Figure("instructions a completion, \(kind)", each.rounded()))
+      print("instructions a completion, \(kind): \(Report.number(each.rounded()))")
+    }
+    guard let folder else { return true }
+    let (lines, areKept) = try Thresholds.check(figures, of: "instructions", folder: folder)
+    for line in lines { print(line) }
+    return areKept
+  }
+
+  /// The load that is counted, with so many of its calls sent.
+  package static func load(_ words: [String]) async throws {
+    guard words.count == 2, let kind = Load.Kind(rawValue: words[0]), let calls = Int(words[1]), (0...many).contains(calls) else {
+      throw UsageError(message: "instruction-load is followed by ordinary or dear and a number of calls")
+    }
+    var load = Load(kind, people: 0..<people)
+    let prepared = (0..<many).map { _ in load.take(size) }
+    let ascent = Ascent(journal: MemoryJournal())
+    async let running: Void = ascent.run()
+    for answer in await ascent.submit(Load.setUp(kind.goals, people: 0..<people)) { _ = try answer.get() }
+    for call in prepared.prefix(calls) {
+      for answer in await ascent.submit(call) { _ = try answer.get() }
+    }
+    ascent.stop()
+    try await running
+  }
+
+  /// The program without what a debugger needs, which valgrind 3.19 cannot read. It lies beside this one.
+  private static func strippedLoad(_ strip: String, to path: String) throws {
+    let own = URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
+    let load = own.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("instruction-load").path
+    guard FileManager.default.isExecutableFile(atPath: load) else {
+      throw UsageError(message: "it is not built: swift build -c release --product instruction-load")
+    }
+    _ = try output(of: strip, ["-o", path, load])
+  }
+
+  private static func count(_ callgrind: String, _ program: String, _ kind: Load.Kind, calls: Int) throws -> Int {
+    let text = try output(of: callgrind, ["--tool=callgrind", "--callgrind-out-file=/dev/null", program, kind.rawValue, "\(calls)"])
+    // «==123== Collected : 4567»
+    let words = text.split(separator: "\n").last { $0.contains("Collected :") }?.split(separator: " ")
+    guard let count = words?.last.flatMap({ Int($0) }) else { throw UsageError(message: "callgrind counted nothing: \(text.suffix(400))") }
+    return count
+  }
+
+  /// What a program says on standard error, once it has come to a good end.
+  private static func output(of program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw UsageError(message: "\(program) failed: \(text.suffix(400))") }
+    return text
+  }
+
+  private static func find(_ program: String) -> String? {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}
