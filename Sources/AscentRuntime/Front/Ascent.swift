@@ -138,18 +138,11 @@ public final class Ascent: Sendable {
     if commands.isEmpty { return [] }
     return await withCheckedContinuation { continuation in
       let call = Call(commandCount: commands.count, caller: continuation)
-      var parts = gates.map { _ in (commands: [Command](), places: [Int32]()) }
-      for shard in parts.indices {
-        parts[shard].commands.reserveCapacity(commands.count)
-        parts[shard].places.reserveCapacity(commands.count)
-      }
-      for index in commands.indices {
-        let shard = shard(of: commands[index].user)
-        parts[shard].commands.append(commands[index])
-        parts[shard].places.append(Int32(index))
-      }
-      for (gate, part) in zip(gates, parts) where !part.commands.isEmpty {
-        let work = Admitted.commands(part.commands, of: call, at: part.places)
+      var places = gates.map { _ in [Int32]() }
+      for shard in places.indices { places[shard].reserveCapacity(commands.count) }
+      for index in commands.indices { places[shard(of: commands[index].user)].append(Int32(index)) }
+      for (gate, places) in zip(gates, places) where !places.isEmpty {
+        let work = Admitted.commands(commands, of: call, at: places)
         do throws(AscentError) { try gate.admit(work) } catch { work.fail(error) }
       }
     }

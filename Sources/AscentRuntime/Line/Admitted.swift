@@ -4,14 +4,14 @@ import AscentRules
 enum Admitted: Sendable {
   /// One command, and for a repair what to append.
   case command(Command, Repair?, Reply)
-  /// Commands of one call, with the place of each among its answers.
+  /// Those commands of a call that lie in the places given, which are also the places of their answers. Every shard is given the same array, so none is copied.
   case commands([Command], of: Call, at: [Int32])
   /// A question about a person.
   case query(UserID, QueryScope, QueryReply)
 
   /// How much of a batch it is.
   var size: Int {
-    if case .commands(let commands, _, _) = self { commands.count } else { 1 }
+    if case .commands(_, _, let places) = self { places.count } else { 1 }
   }
 
   /// The work of those for whom there is no fault; the others are answered with theirs. Nil when nothing is left.
@@ -26,15 +26,15 @@ enum Admitted: Sendable {
       fail(error)
       return nil
     case .commands(let commands, let call, let places):
-      let kept = commands.indices.filter { fault(commands[$0].user) == nil }
-      if kept.count == commands.count { return self }
+      let kept = places.filter { fault(commands[Int($0)].user) == nil }
+      if kept.count == places.count { return self }
       call.give { answers in
-        for (command, place) in zip(commands, places) {
-          if let error = fault(command.user) { answers[Int(place)] = .failure(error) }
+        for place in places {
+          if let error = fault(commands[Int(place)].user) { answers[Int(place)] = .failure(error) }
         }
-        return commands.count - kept.count
+        return places.count - kept.count
       }
-      return kept.isEmpty ? nil : .commands(kept.map { commands[$0] }, of: call, at: kept.map { places[$0] })
+      return kept.isEmpty ? nil : .commands(commands, of: call, at: kept)
     }
   }
 

@@ -42,12 +42,16 @@ struct AwardRoom {
     let first = emission.events.count
     emission.ordinal = entry.receipt.ordinal
     do {
-      try CelebrationRules.check(item.command, in: places[item.slot].celebration)
+      // Asked only then: the state would be copied for the question.
+      if case .acknowledge = item.command.intent { try CelebrationRules.check(item.command, in: places[item.slot].celebration) }
       entry.version = try AwardRules.react(
         to: item.decided, others: item.streaks.count + item.climbs.count, command: item.command, evidence: entry.evidence,
         repairs: item.repair?.corrections ?? [], state: &places[item.slot].award, world: world, emission: &emission, receipt: &entry.receipt
       )
-      celebrate(item, awards: first..<emission.events.count, day: entry.evidence.day, &emission)
+      let causes = Causes(streaks: item.streaks, climbs: item.climbs, awards: first..<emission.events.count)
+      celebrate(causes, of: item.command.intent, in: item.slot, day: entry.evidence.day, &emission)
+      CelebrationRules.acknowledge(item.command, state: &places[item.slot].celebration, emission: &emission)
+      places[item.slot].award.version += Int64(emission.events.count - causes.awards.upperBound)
       item.awards = first..<emission.events.count
       entry.eventCount = Int32(item.decided.count + item.streaks.count + item.climbs.count + item.awards.count)
     } catch {
@@ -56,18 +60,18 @@ struct AwardRoom {
     }
   }
 
-  /// Celebrates what the other rooms and the ledger have caused.
-  private mutating func celebrate(_ item: CommandItem, awards: Range<Int>, day: LocalDay, _ emission: inout Emission) {
-    celebrate(item.streaks, of: item, day, &emission)
-    celebrate(item.climbs, of: item, day, &emission)
-    celebrate(awards, of: item, day, &emission)
-    CelebrationRules.acknowledge(item.command, state: &places[item.slot].celebration, emission: &emission)
-    places[item.slot].award.version += Int64(emission.events.count - awards.upperBound)
+  /// Where the events lie that a celebration can follow from.
+  private struct Causes {
+    var streaks, climbs, awards: Range<Int>
   }
 
-  private mutating func celebrate(_ causes: Range<Int>, of item: CommandItem, _ day: LocalDay, _ emission: inout Emission) {
-    CelebrationRules.react(
-      to: causes, day: day, isHistory: item.command.intent.isHistory, state: &places[item.slot].celebration, emission: &emission)
+  /// Celebrates what the other rooms and the ledger have caused.
+  private mutating func celebrate(_ causes: Causes, of intent: Intent, in slot: Int, day: LocalDay, _ emission: inout Emission) {
+    if causes.streaks.isEmpty, causes.climbs.isEmpty, causes.awards.isEmpty { return }
+    let isHistory = intent.isHistory
+    for range in [causes.streaks, causes.climbs, causes.awards] {
+      CelebrationRules.react(to: range, day: day, isHistory: isHistory, state: &places[slot].celebration, emission: &emission)
+    }
   }
 
   private static func hydrated(_ hydration: Hydration) -> Place {

@@ -31,14 +31,11 @@ struct Batch: Sendable {
   var emission = Emission()
 
   /// Adds a command.
-  mutating func append(_ item: CommandItem, content: UInt64, recordedAt: Instant) {
-    let command = item.command
-    var receipt = Receipt()
-    receipt.recordedAt = recordedAt
+  mutating func append(_ item: consuming CommandItem, content: UInt64, recordedAt: Instant) {
     entries.append(
       AcceptedCommand(
-        user: command.user, operation: command.operation, content: content, evidence: Evidence(takenAt: recordedAt),
-        device: command.device, version: 0, eventCount: 0, receipt: receipt))
+        user: item.command.user, operation: item.command.operation, content: content, evidence: Evidence(takenAt: recordedAt),
+        device: item.command.device, version: 0, eventCount: 0, receipt: Receipt(takenAt: recordedAt)))
     commands.append(item)
   }
 
@@ -154,6 +151,14 @@ struct QueryScope: Sendable {
 
 /// Where the answer to a question goes.
 typealias QueryReply = CheckedContinuation<Result<PersonReport, AscentError>, Never>
+
+extension Receipt {
+  /// A receipt of which only the time of taking is known yet.
+  init(takenAt instant: Instant) {
+    self.init()
+    recordedAt = instant
+  }
+}
 
 extension Evidence {
   /// Evidence of which only the time of taking is known yet.

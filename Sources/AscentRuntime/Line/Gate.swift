@@ -54,6 +54,12 @@ final class Gate: Sendable {
     state.withLock { state in
       var haul = Haul(generation: state.generation, settled: state.settled, isOver: state.isClosed && state.size == 0)
       guard state.sent - state.settled < inFlightMax else { return haul }
+      if state.taken == 0, state.size <= batchMax {
+        haul.work.reserveCapacity(state.waiting.count)
+        swap(&haul.work, &state.waiting)
+        state.size = 0
+        return haul
+      }
       var size = 0
       while state.taken < state.waiting.count, size == 0 || size + state.waiting[state.taken].size <= batchMax {
         size += state.waiting[state.taken].size

@@ -69,11 +69,17 @@ actor Intake {
       if error == .closed { knock(haul) }
       return
     }
+    line.send(batch(of: haul, questions, known, hydrations))?.fail(.stopped)
+  }
+
+  /// The batch of a haul. It is made by a function of its own, so that it leaves this room whole: what an asynchronous function names, it holds on to, and the next room
+  /// would have to copy each array of the batch before it writes to it.
+  private func batch(of haul: Gate.Haul, _ questions: Questions, _ known: [StoredOperation?], _ hydrations: [Hydration]) -> Batch {
     var batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled, catalog: catalog.value)
     batch.hydrations = hydrations
-    fill(&batch, with: haul.work, questions, known)
+    Self.fill(&batch, with: haul.work, questions, known, now: clock.now(), &residents, snapshotInterval: configuration.snapshotInterval)
     residents.makeRoom(in: &batch, settled: haul.settled)
-    line.send(batch)?.fail(.stopped)
+    return batch
   }
 
   /// Answers people with what keeps them from being served, and sends what the others ask.
@@ -117,10 +123,10 @@ actor Intake {
     switch work {
     case .query(let user, _, _): ask(about: user, &questions)
     case .command(let command, _, _): ask(about: command, &questions)
-    case .commands(let commands, _, _):
-      questions.addresses.reserveCapacity(questions.addresses.count + commands.count)
-      questions.slots.reserveCapacity(questions.slots.count + commands.count)
-      for index in commands.indices { ask(about: commands[index], &questions) }
+    case .commands(let commands, _, let places):
+      questions.addresses.reserveCapacity(questions.addresses.count + places.count)
+      questions.slots.reserveCapacity(questions.slots.count + places.count)
+      for place in places { ask(about: commands[Int(place)], &questions) }
     }
   }
 
@@ -175,10 +181,13 @@ actor Intake {
     }
   }
 
-  private func fill(_ batch: inout Batch, with work: [Admitted], _ questions: Questions, _ known: [StoredOperation?]) {
+  /// Puts the work into the batch. It is given the residents, rather than the room, so that they are borrowed once and not at each command.
+  private static func fill(
+    _ batch: inout Batch, with work: [Admitted], _ questions: Questions, _ known: [StoredOperation?], now: Instant,
+    _ residents: inout Residents, snapshotInterval: Int
+  ) {
     batch.commands.reserveCapacity(questions.slots.count)
     batch.entries.reserveCapacity(questions.slots.count)
-    let now = clock.now()
     var reader = AnswerReader(slots: questions.slots, known: known, hydrations: batch.hydrations)
     for item in work {
       switch item {
@@ -186,18 +195,19 @@ actor Intake {
         let slot = reader.nextSlot()
         residents.touch(slot, batch: batch.number)
         batch.queries.append(QueryItem(slot: slot, scope: scope, askedAt: now, reply: reply))
-      case .command(let command, let repair, let reply): add(command, repair, reply, now, &reader, &batch)
+      case .command(let command, let repair, let reply): add(command, repair, reply, now, &reader, &residents, &batch)
       case .commands(let commands, let call, let places):
-        for index in commands.indices { add(commands[index], nil, .part(of: call, at: places[index]), now, &reader, &batch) }
+        for place in places { add(commands[Int(place)], nil, .part(of: call, at: place), now, &reader, &residents, &batch) }
       }
     }
-    for (slot, user) in residents.takeDueSnapshots(interval: configuration.snapshotInterval) {
+    for (slot, user) in residents.takeDueSnapshots(interval: snapshotInterval) {
       batch.snapshots.append(SnapshotItem(slot: slot, user: user))
     }
   }
 
-  private func add(
-    _ command: Command, _ repair: Repair?, _ reply: Reply, _ now: Instant, _ reader: inout AnswerReader, _ batch: inout Batch
+  private static func add(
+    _ command: consuming Command, _ repair: Repair?, _ reply: consuming Reply, _ now: Instant, _ reader: inout AnswerReader,
+    _ residents: inout Residents, _ batch: inout Batch
   ) {
     let slot = reader.nextSlot()
     residents.touch(slot, batch: batch.number)
