@@ -23,16 +23,16 @@ struct StreakRepairTests {
       "late", "undone", "longest shrinks", "current shrinks", "current grows", "joins", "daily late", "daily reopened", "excused", "schedule", "zone", "archive",
       "flexible",
     ]
-    for trait in expected { #expect(seen[trait, default: 0] > 20, "\(trait): \(seen)") }
+    for trait in expected { #expect(seen[trait, default: 0] > 4, "\(trait): \(seen)") }
   }
 
-  private static let seeds: UInt64 = 12
-  private static let steps = 150
+  private static let seeds: UInt64 = 8
+  private static let steps = 100
 }
 
 /// Random commands of one person over some years, mostly on days not long ago.
 struct LongHistory {
-  static let firstDay = LocalDay(year: 2023, month: 1, day: 1)!
+  static let firstDay = LocalDay(year: 2025, month: 7, day: 1)!
 
   var generator: SeededGenerator
   var line = RuleLine()
@@ -55,7 +55,7 @@ struct LongHistory {
   /// Does something; false when it was refused.
   mutating func step() -> Bool {
     before = line.streak
-    if generator.oneIn(3) { today = today + (generator.oneIn(12) ? generator.int(1...200) : generator.int(1...3)) }
+    if generator.oneIn(3) { today = today + (generator.oneIn(12) ? generator.int(1...90) : generator.int(1...3)) }
     switch generator.int(1...40) {
     case 1...8: return fill()
     case 9...22: return send(.recordCompletion(habit(), day: day(), amount: Int64(generator.int(1...2))))
@@ -79,7 +79,7 @@ struct LongHistory {
   private mutating func fill() -> Bool {
     let first = day()
     let habits = line.completion.habitIDs
-    let days = generator.int(1...70)
+    let days = generator.int(1...generator.pick([5, 40, 120]))
     let gaps = generator.int(1...20)
     var isSent = false
     for offset in 0..<days {
@@ -93,7 +93,7 @@ struct LongHistory {
   private mutating func send(_ intent: Intent, at day: LocalDay? = nil) -> Bool {
     number += 1
     last = "\(intent)"
-    let recordedAt = RandomHistory.noon(on: max(today, Self.firstDay + 2000)).advanced(by: .seconds(number))
+    let recordedAt = RandomHistory.noon(on: max(today, Self.firstDay + 1000)).advanced(by: .seconds(number))
     let occurredAt = day.map { RandomHistory.noon(on: $0).advanced(by: .seconds(generator.int(0...86_399))) }
     let command = Command(user: RuleLine.user, operation: OperationID("op\(number)")!, intent: intent, occurredAt: occurredAt)
     return (try? line.send(command, recordedAt: recordedAt)) != nil
@@ -132,17 +132,18 @@ extension LongHistory {
   /// Where the runs, or those as of some days, are not what all days give.
   mutating func faults() -> [String] {
     let (state, world) = (line.streak, line.world)
+    guard state != before else { return [] }
     var faults: [String] = []
     let freezes = FreezeStock.held(by: line.completion, world: world)
     if freezes != PlainFreezes.held(by: line.completion, state, world) { faults.append("\(freezes) freezes") }
     let daily = PlainStreaks.dailyRuns(in: state, world: world)
     if daily != state.daily { faults.append("daily \(state.daily), not \(daily)") }
-    for (index, habit) in state.habits.enumerated() {
+    for (index, habit) in state.habits.enumerated() where index >= before.habits.count || habit != before.habits[index] || state.zones != before.zones {
       let runs = PlainStreaks.runs(of: habit, through: habit.satisfied.last ?? .earliest, in: state, world: world)
       if runs != habit.runs { faults.append("habit \(index + 1), \(habit.plan.schedule): \(habit.runs), not \(runs)") }
     }
     let asked = state.habits.indices.randomElement(using: &generator).map { HabitID(number: Int32($0) + 1) }
-    for _ in 0..<2 {
+    if generator.oneIn(2) {
       let day = generator.oneIn(4) ? today + generator.int(0...40) : dayNearby()
       if let asked { faults += self.faults(of: asked, asOf: day) }
       let daily = PlainStreaks.dailyRuns(asOf: day, in: state, world: world)

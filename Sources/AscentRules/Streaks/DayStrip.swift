@@ -77,20 +77,22 @@ extension DayStrip {
     return (length, nil)
   }
 
-  /// The part of a run after a day, up to another: how many days count until one was missed, and whether one was.
-  func ahead(of day: LocalDay, through last: LocalDay) -> (length: Int32, isBroken: Bool) {
-    guard day < last else { return (0, false) }
+  /// The part of a run after a day, up to another: how many days count until one was missed, and which one that is; nil when none was.
+  func ahead(of day: LocalDay, through last: LocalDay) -> (length: Int32, missed: LocalDay?) {
+    guard day < last else { return (0, nil) }
     var (word, length) = (DayWord(of: day + 1), Int32(0))
     while word.first <= last {
       let days = word.bits(in: day + 1...last)
-      let bits = counted(in: word)
-      let missed = missed(in: word, among: ~bits & days)
-      let before = missed == 0 ? ~0 : UInt64(1) << UInt64(missed.trailingZeroBitCount) - 1
-      length += Int32((bits & days & before).nonzeroBitCount)
-      if missed != 0 { return (length, true) }
+      let bits = counted(in: word) & days
+      let missed = missed(in: word, among: days & ~bits)
+      if missed != 0 {
+        let first = missed.trailingZeroBitCount
+        return (length + Int32((bits & (1 << UInt64(first) - 1)).nonzeroBitCount), word.day(bit: first))
+      }
+      length += Int32(bits.nonzeroBitCount)
       word.number += 1
     }
-    return (length, false)
+    return (length, nil)
   }
 
   /// How a range of days cuts runs; nil is the empty range.
@@ -119,8 +121,11 @@ extension DayStrip {
     if day >= runs.lastDay { return isUnbroken(after: runs.lastDay, before: day) ? runs.current : 0 }
     let isCounted = counts(day)
     let isOpen = isCounted || !isMissed(day)
-    let ahead = isOpen ? ahead(of: day, through: runs.lastDay) : (length: 0, isBroken: true)
-    return ahead.isBroken ? length(through: day - 1) + (isCounted ? 1 : 0) : runs.current - ahead.length
+    if isOpen {
+      let ahead = ahead(of: day, through: runs.lastDay)
+      if ahead.missed == nil { return runs.current - ahead.length }
+    }
+    return length(through: day - 1) + (isCounted ? 1 : 0)
   }
 
   /// Whether a day that does not count breaks a run.
@@ -134,6 +139,36 @@ extension DayStrip {
     guard let hull, let last = last(through: hull.upperBound.last) else { return StreakState.Runs() }
     let stretch = stretch(hull.lowerBound.first...last)
     return StreakState.Runs(current: stretch.suffix, longest: stretch.longest(after: 0, before: 0), lastDay: last)
+  }
+
+  /// The longest run, which is known to have at least and at most so many days. A longer one than is known takes more days than that, so one missed day rules out
+  /// all that lie before it within as many days: the longer the known one is, the fewer words are looked at.
+  func longest(atLeast known: Int32, atMost most: Int32) -> Int32 {
+    guard known >= 64 else { return runs().longest }
+    guard let hull, let last = last(through: hull.upperBound.last) else { return 0 }
+    var (longest, first) = (known, hull.lowerBound.first)
+    while longest < most, last - first >= Int(longest) {
+      let run: (length: Int32, missed: LocalDay?)
+      if let missed = lastMissed(in: first...(first + Int(longest))) {
+        run = (0, missed)
+      } else {
+        run = ahead(of: first - 1, through: last)
+      }
+      longest = max(longest, run.length)
+      guard let missed = run.missed else { break }
+      first = missed + 1
+    }
+    return longest
+  }
+
+  private func lastMissed(in days: ClosedRange<LocalDay>) -> LocalDay? {
+    var word = DayWord(of: days.upperBound)
+    while word.last >= days.lowerBound {
+      let missed = missed(in: word, among: word.bits(in: days) & ~counted(in: word))
+      if missed != 0 { return word.day(bit: 63 - missed.leadingZeroBitCount) }
+      word.number -= 1
+    }
+    return nil
   }
 
   private func add(_ word: DayWord, within days: UInt64, to stretch: inout Stretch, _ length: inout Int32) {

@@ -15,7 +15,7 @@ extension StreakState.Runs {
     // The days after the last one that counts belong to no run.
     let before = old.stretch(days.clamped(through: lastDay))
     let after = new.stretch(days.clamped(through: last))
-    let reachesEnd = !right.isBroken
+    let reachesEnd = right.missed == nil
     var left: Int32
     if reachesEnd, !before.isBroken, lastDay >= days.lowerBound {
       left = current - before.prefix - right.length
@@ -37,7 +37,7 @@ extension StreakState.Runs {
     if longestAfter >= longest {
       runs.longest = longestAfter
     } else if before.longest(after: left, before: right.length) >= longest {
-      runs.longest = new.runs().longest
+      runs.longest = new.longest(atLeast: longestAfter, atMost: longest)
     }
     return runs
   }
