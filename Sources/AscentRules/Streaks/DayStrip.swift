@@ -112,7 +112,8 @@ extension DayStrip {
   /// The days that count.
   var days: DaySet {
     guard let hull else { return DaySet() }
-    return DaySet(firstWord: hull.lowerBound.number, words: (hull.lowerBound.number...hull.upperBound.number).map { counted(in: DayWord(number: $0)) })
+    return DaySet(
+      firstWord: hull.lowerBound.number, words: (hull.lowerBound.number...hull.upperBound.number).map { counted(in: DayWord(number: $0)) })
   }
 
   /// How many days count of the run that a person sees on a day, of which all days up to the last one count or not as in the known runs. The day itself is not over,

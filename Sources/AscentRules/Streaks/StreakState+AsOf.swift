@@ -51,7 +51,9 @@ extension StreakState {
     // Nothing is covered long after the last satisfied day.
     let end = min(day, satisfied + 2 * Int(Limits.scheduleSpanMax))
     let early = HabitStrip(habit, through: end, in: self, world: world)
-    guard let days = habit.daysLeaning(on: min(end, satisfied) + 1...max(end, satisfied + 1), last: satisfied, end) else { return early.runs() }
+    guard let days = habit.daysLeaning(on: min(end, satisfied) + 1...max(end, satisfied + 1), last: satisfied, end) else {
+      return early.runs()
+    }
     return habit.runs.repaired(in: days, from: HabitStrip(habit, in: self, world: world), to: early, seeksLongest: seeksLongest)
   }
 }

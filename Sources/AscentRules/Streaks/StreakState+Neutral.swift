@@ -41,7 +41,9 @@ extension StreakState.Habit {
   /// The days of a word on which the habit asks for nothing whatever its schedule: before it began, excused, or archived.
   func off(in word: DayWord) -> UInt64 {
     var off = ~word.bits(from: beginning)
-    for excused in plan.excused where excused.inForce && excused.from <= excused.through { off |= word.bits(in: excused.from...excused.through) }
+    for excused in plan.excused where excused.inForce && excused.from <= excused.through {
+      off |= word.bits(in: excused.from...excused.through)
+    }
     if plan.isArchived.changes.isEmpty { return plan.isArchived.initial ? ~0 : off }
     plan.isArchived.forEachPart(of: word.first...word.last) { days, change in
       if change?.value ?? plan.isArchived.initial { off |= word.bits(in: days) }
