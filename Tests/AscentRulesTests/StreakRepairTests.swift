@@ -32,6 +32,19 @@ struct StreakRepairTests {
 }
 
 extension StreakRepairTests {
+  @Test("a day before a habit's first one makes the days after it due, and undone it does so no longer")
+  func beginning() throws {
+    var person = Person()
+    try person.add("plan", .weekdays(0b1))
+    try person.complete("plan", [4, 11, 18])
+    try person.send(.addHabit(HabitDefinition(name: "run", firstDay: Person.thursday + 30)))
+    #expect(person.dailyStreak == [3, 3])
+    let early = try person.send(.recordCompletion(.name("run"), day: Person.thursday + 5, amount: 1), on: Person.thursday + 200)
+    #expect(person.dailyStreak == [1, 2] && person.streak("run") == [1, 1])
+    try person.send(.undo(early), on: Person.thursday + 200)
+    #expect(person.dailyStreak == [3, 3] && person.streak("run") == [0, 0])
+  }
+
   @Test("the longest of long runs is found by leaps as by looking at every day")
   func longest() {
     for seed in 1...60 as ClosedRange<UInt64> {
