@@ -88,7 +88,7 @@ extension StreakRepairTests {
 
 /// Random commands of one person over some years, mostly on days not long ago.
 struct LongHistory {
-  static let firstDay = LocalDay(year: 2025, month: 7, day: 1)!
+  static let firstDay = LocalDay(year: 2025, month: 12, day: 10)!
 
   var generator: SeededGenerator
   var line = RuleLine()
