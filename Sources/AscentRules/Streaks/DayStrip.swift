@@ -143,10 +143,10 @@ extension DayStrip {
   }
 
   /// The longest run, which is known to have at least and at most so many days. A longer one than is known takes more days than that, so one missed day rules out
-  /// all that lie before it within as many days: the longer the known one is, the fewer words are looked at.
+  /// all that lie before it within as many: the longer the known one is, the fewer words are looked at. And nothing is longer than the most.
   func longest(atLeast known: Int32, atMost most: Int32) -> Int32 {
-    guard known >= 64 else { return runs().longest }
     guard let hull, let last = last(through: hull.upperBound.last) else { return 0 }
+    guard known >= 64 else { return longest(atMost: most, in: hull.lowerBound.first...last) }
     var (longest, first) = (known, hull.lowerBound.first)
     while longest < most, last - first >= Int(longest) {
       let run: (length: Int32, missed: LocalDay?)
@@ -160,6 +160,17 @@ extension DayStrip {
       first = missed + 1
     }
     return longest
+  }
+
+  /// The longest run of a range, in which none has more than so many days, from word to word: those of people who miss often are all short, and many are alike.
+  private func longest(atMost most: Int32, in days: ClosedRange<LocalDay>) -> Int32 {
+    var (stretch, length) = (Stretch(), Int32(0))
+    var word = DayWord(of: days.lowerBound)
+    while word.first <= days.upperBound, max(stretch.prefix, stretch.inner) < most {
+      add(word, within: word.bits(in: days), to: &stretch, &length)
+      word.number += 1
+    }
+    return max(stretch.prefix, stretch.inner, length)
   }
 
   private func lastMissed(in days: ClosedRange<LocalDay>) -> LocalDay? {
