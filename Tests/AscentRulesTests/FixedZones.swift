@@ -22,4 +22,8 @@ struct FixedZones: ZoneDatabase {
     default: 0
     }
   }
+
+  func skippedDates(of zone: ZoneID) -> [LocalDay] {
+    zone == Self.jump ? [LocalDay(year: 2026, month: 1, day: 15)!] : []
+  }
 }

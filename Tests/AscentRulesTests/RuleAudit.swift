@@ -43,11 +43,11 @@ enum RuleAudit {
     let streak = line.streak
     var faults: [String] = []
     for index in streak.habits.indices {
-      let runs = StreakRuns.runs(
+      let runs = PlainStreaks.runs(
         of: streak.habits[index], through: streak.habits[index].satisfied.last ?? .earliest, in: streak, world: line.world)
       if runs != streak.habits[index].runs { faults.append("runs of habit \(index + 1): \(streak.habits[index].runs), not \(runs)") }
     }
-    let daily = StreakRuns.dailyRuns(in: streak, world: line.world)
+    let daily = PlainStreaks.dailyRuns(in: streak, world: line.world)
     if daily != streak.daily { faults.append("daily runs: \(streak.daily), not \(daily)") }
     return faults
   }

@@ -81,6 +81,7 @@ struct WallClockTests {
     let skipped = LocalDay(date)!
     let lacking = ((skipped - 400)...(skipped + 400)).filter { !clock.dateExists($0, in: zone) }
     #expect(lacking == [skipped])
+    #expect(FoundationZones().skippedDates(of: zone) == [skipped])
   }
 
   @Test("no date is lacking where clocks only went forward or back")
@@ -88,6 +89,7 @@ struct WallClockTests {
     for zone in ["Europe/Amsterdam", "America/Sao_Paulo", "Australia/Lord_Howe", "Africa/Casablanca", "America/St_Johns"] {
       let zone = ZoneID(zone)!
       #expect((LocalDay("2008-01-01")!...LocalDay("2011-12-31")!).allSatisfy { clock.dateExists($0, in: zone) })
+      #expect(FoundationZones().skippedDates(of: zone).isEmpty)
     }
   }
 

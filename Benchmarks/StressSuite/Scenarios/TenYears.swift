@@ -5,7 +5,7 @@ struct TenYears: Scenario {
   let card = Card(
     name: "ten-years", question: "Does a completion cost more after ten years than on the first day?",
     load:
-      "one person has completed five habits on four days in five for ten years, one begins; a call has 50 completions of one day, in turn for the one and the other: first a year day by day, as it comes, and then days of the last month in no order, as from devices that were offline",
+      "one person has completed five habits on four days in five for ten years, one begins; a call has 50 completions of one day, in turn for the one and the other: first a year day by day, as it comes, in the last month of which every third day is missed; then days of that month again, in no order, as from devices that were offline; and in between the missed days, in no order, each of which becomes complete, and all of them taken back",
     bound: "closed loop: one caller", stop: "when the year is over and the seconds asked for as well")
   let settings = Settings(users: 2, devices: 1)
   /// How many years of history the one has.
@@ -25,18 +25,39 @@ struct TenYears: Scenario {
     var inOrder = [Histogram(), Histogram()]
     for round in 0..<(2 * Int(Population.dayCount)) {
       let day = people.firstDay + Int32(round / 2)
+      if Self.isMissed(day, people) { continue }
       inOrder[round % 2].record(await call(round % 2, day, people, site, &device, &outcome.tally))
     }
-    var late = [Histogram(), Histogram()]
+    var (late, made, undone) = ([Histogram(), Histogram()], [Histogram(), Histogram()], [Histogram(), Histogram()])
+    let month = (people.lastDay - 29)...people.lastDay
+    let (kept, missed) = (month.filter { !Self.isMissed($0, people) }, month.filter { Self.isMissed($0, people) })
     var round = 0
     while site.settings.goesOn(since: begin, round: round) || round < 20 {
-      let day = people.lastDay - Int32.random(in: 0..<30, using: &device.random)
-      late[round % 2].record(await call(round % 2, day, people, site, &device, &outcome.tally))
+      let person = round % 2
+      // A snapshot is written after every so many commands: it must not fall into the same kind of call each time.
+      let isLate = device.random.chance(0.5)
+      if isLate {
+        late[person].record(await call(person, kept.randomElement(using: &device.random)!, people, site, &device, &outcome.tally))
+      }
+      let completions = missed.flatMap { day in
+        (Int32(1)...5).map { people.complete(person, habit: $0, day: day, amount: 8, key: device.nextKey(for: person)) }
+      }.shuffled(using: &device.random)
+      made[person].record(await call(completions, site, &device, &outcome.tally))
+      let undos = completions.shuffled(using: &device.random).map {
+        people.undo(person, $0.deed.key, day: people.lastDay, key: device.nextKey(for: person))
+      }
+      undone[person].record(await call(undos, site, &device, &outcome.tally))
       round += 1
     }
     outcome.add([device, steward])
-    outcome.figures = Self.figures(inOrder, "") + Self.figures(late, "late ")
+    outcome.figures =
+      Self.figures(inOrder, "") + Self.figures(late, "late ") + Self.figures(made, "day made good, ") + Self.figures(undone, "undo, ")
     return outcome
+  }
+
+  /// Whether both people miss a day of the last month at first.
+  private static func isMissed(_ day: Int32, _ people: Population) -> Bool {
+    day > people.lastDay - 30 && (people.lastDay - day) % 3 == 1
   }
 
   /// Five habits of a day, ten times each; gives how long it took.
@@ -46,6 +67,10 @@ struct TenYears: Scenario {
     let requests = (0..<50).map { index in
       people.complete(person, habit: Int32(index % 5) + 1, day: day, key: device.nextKey(for: person))
     }
+    return await call(requests, site, &device, &tally)
+  }
+
+  private func call(_ requests: [Population.Request], _ site: Site, _ device: inout Device, _ tally: inout Tally) async -> Duration {
     let start = ContinuousClock.now
     let end = await device.send(requests, to: site.ascent)
     let took = start.duration(to: .now)
@@ -60,6 +85,7 @@ struct TenYears: Scenario {
       Figure(prefix + costFigure, old.microseconds / 50, "µs"),
       Figure(prefix + "completion of a new person p50", new.microseconds / 50, "µs"),
       Figure(prefix + "completion with history against none", old / new),
+      Figure(prefix + "the same, snapshots included (mean)", latencies[0].mean / latencies[1].mean),
     ]
   }
 

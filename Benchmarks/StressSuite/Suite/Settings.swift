@@ -43,7 +43,7 @@ package struct Settings: Sendable, Equatable {
   package var plant: Plant?
 
   /// A run of this size.
-  package init(users: Int, devices: Int, seconds: Double = 4, store: StoreKind = .memory) {
+  package init(users: Int, devices: Int, seconds: Double = 6.5, store: StoreKind = .memory) {
     self.users = users
     self.devices = devices
     self.seconds = seconds

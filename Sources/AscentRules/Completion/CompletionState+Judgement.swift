@@ -16,6 +16,21 @@ extension CompletionState {
     return marks.contains { reached(id, on: day, at: $0) }
   }
 
+  /// The days of a range on which the habit is satisfied.
+  func satisfiedDays(of id: HabitID, in days: ClosedRange<LocalDay>) -> DaySet {
+    let habit = habits[Int(id.number) - 1]
+    var satisfied = DaySet()
+    for word in habit.counts.touchedWords(in: days) {
+      var bits: UInt64 = 0
+      habit.goal.forEachPart(of: word.first...word.last) { part, change in
+        bits |= word.bits(in: part) & habit.counts.days(reaching: change?.value ?? habit.goal.initial, in: word)
+      }
+      satisfied.insert(bits & word.bits(in: days), in: word)
+    }
+    for day in marks.keys where days.contains(day) && isSatisfied(id, on: day) { satisfied.insert(day) }
+    return satisfied
+  }
+
   /// Whether the day is complete.
   public func isJudgedComplete(_ day: LocalDay) -> Bool {
     if everythingDueIsDone(on: day, before: .max, isSatisfied: { isSatisfied($0, on: day) }) { return true }

@@ -48,16 +48,39 @@ public struct DayCounts: Hashable, Sendable {
 
   /// The touched days in a range, in order.
   public func touchedDays(from first: LocalDay, through last: LocalDay = .latest) -> [LocalDay] {
+    guard first <= last else { return [] }
     var days: [LocalDay] = []
-    for block in 0..<blockCount {
-      var rest = words[block * stride]
+    for word in touchedWords(in: first...last) {
+      var rest = words[Int(word.number - firstBlock) * stride] & word.bits(in: first...last)
       while rest != 0 {
-        let day = LocalDay(number: (firstBlock + Int32(block)) << 6 + Int32(rest.trailingZeroBitCount))
-        if day >= first, day <= last { days.append(day) }
+        days.append(word.day(bit: rest.trailingZeroBitCount))
         rest &= rest - 1
       }
     }
     return days
+  }
+
+  /// The words of a range in which some day may have been touched.
+  func touchedWords(in days: ClosedRange<LocalDay>) -> LazyMapSequence<Range<Int32>, DayWord> {
+    let first = max(firstBlock, DayWord(of: days.lowerBound).number)
+    let end = min(firstBlock + Int32(blockCount), DayWord(of: days.upperBound).number + 1)
+    return (first..<max(first, end)).lazy.map { DayWord(number: $0) }
+  }
+
+  /// The days of a word whose count is so much or more, compared bit by bit for all at once.
+  func days(reaching goal: Int64, in word: DayWord) -> UInt64 {
+    guard let base = base(of: word.first), goal <= Self.limit, Int64.bitWidth - goal.leadingZeroBitCount <= planes else { return 0 }
+    var (above, equal) = (UInt64(0), ~UInt64(0))
+    for plane in (0..<planes).reversed() {
+      let bits = words[base + 1 + plane]
+      if goal >> Int64(plane) & 1 == 1 {
+        equal &= bits
+      } else {
+        above |= equal & bits
+        equal &= ~bits
+      }
+    }
+    return above | equal
   }
 
   private func base(of day: LocalDay) -> Int? {

@@ -42,6 +42,16 @@ public struct DaySet: Hashable, Sendable {
     return true
   }
 
+  /// Adds days of a word.
+  mutating func insert(_ bits: UInt64, in word: DayWord) {
+    if bits != 0 { words[makeRoom(for: word.number)] |= bits }
+  }
+
+  /// Adds the day or takes it out.
+  mutating func set(_ day: LocalDay, to isMember: Bool) {
+    if isMember { insert(day) } else { remove(day) }
+  }
+
   /// The first day of the set.
   public var first: LocalDay? {
     words.indices.first { words[$0] != 0 }.map { self.day(word: $0, bit: words[$0].trailingZeroBitCount) }
@@ -82,6 +92,43 @@ public struct DaySet: Hashable, Sendable {
     return self.day(word: index, bit: word.trailingZeroBitCount)
   }
 
+  /// The days of a word.
+  func bits(in word: DayWord) -> UInt64 {
+    let index = Int(word.number) - Int(firstWord)
+    return words.indices.contains(index) ? words[index] : 0
+  }
+
+  /// How many days of a range are in the set.
+  func count(in days: ClosedRange<LocalDay>) -> Int {
+    var (word, count) = (DayWord(of: days.lowerBound), 0)
+    while word.first <= days.upperBound {
+      count += (bits(in: word) & word.bits(in: days)).nonzeroBitCount
+      word.number += 1
+    }
+    return count
+  }
+
+  /// The days of a range that are in the set, in order.
+  func days(in range: ClosedRange<LocalDay>) -> [LocalDay] {
+    guard let hull, range.lowerBound <= hull.upperBound.last, range.upperBound >= hull.lowerBound.first else { return [] }
+    var days: [LocalDay] = []
+    var word = max(DayWord(of: range.lowerBound), hull.lowerBound)
+    while word <= hull.upperBound, word.first <= range.upperBound {
+      var rest = bits(in: word) & word.bits(in: range)
+      while rest != 0 {
+        days.append(word.day(bit: rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+      word.number += 1
+    }
+    return days
+  }
+
+  /// The words from the first to the last day; nil when there is none.
+  var hull: ClosedRange<DayWord>? {
+    words.isEmpty ? nil : DayWord(number: firstWord)...DayWord(number: firstWord + Int32(words.count) - 1)
+  }
+
   /// Calls the body with each day, in order.
   public func forEach(_ body: (LocalDay) -> Void) {
     for index in words.indices {
@@ -91,6 +138,14 @@ public struct DaySet: Hashable, Sendable {
         rest &= rest - 1
       }
     }
+  }
+
+  /// The set without the days after one.
+  func through(_ day: LocalDay) -> DaySet {
+    guard let last, last > day else { return self }
+    var early = words.prefix(max(0, Int(day.number >> 6) - Int(firstWord) + 1))
+    if let word = early.indices.last { early[word] &= DayWord(number: firstWord + Int32(word)).bits(through: day) }
+    return DaySet(firstWord: firstWord, words: Array(early))
   }
 
   /// All days, in order.

@@ -42,7 +42,7 @@ public enum Coverage {
     return ranges.ascending
   }
 
-  private static func windowLength(days: Int, from day: LocalDay) -> Int {
+  static func windowLength(days: Int, from day: LocalDay) -> Int {
     guard days == 30 || days == 31 else {
       // No calendar is longer, and sums of days stay far from overflow.
       return min(days, 4_000_000)

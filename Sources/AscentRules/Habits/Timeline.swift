@@ -40,6 +40,18 @@ public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
     changes.isEmpty ? initial : change(on: day, before: ordinal)?.value ?? initial
   }
 
+  /// Calls the body with the parts of a range that lie between changes, each with the change that says what holds on it; nil when the initial value does.
+  func forEachPart(of days: ClosedRange<LocalDay>, _ body: (ClosedRange<LocalDay>, Change?) -> Void) {
+    guard !changes.isEmpty else { return body(days, nil) }
+    var first = days.lowerBound
+    while first <= days.upperBound {
+      let next = changes.lazy.map(\.from).filter { $0 > first }.min()
+      let last = min(days.upperBound, next.map { $0 - 1 } ?? .latest)
+      body(first...last, change(on: first))
+      first = last + 1
+    }
+  }
+
   /// The change that says what holds on a day; nil when the initial value does.
   public func change(on day: LocalDay, before ordinal: Int32 = .max) -> Change? {
     if changes.isEmpty { return nil }

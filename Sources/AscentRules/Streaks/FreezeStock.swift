@@ -4,25 +4,39 @@
 /// complete day of a daily run earns one while fewer than two are held, and a freeze in force on a day that was not satisfied after all spends one on that
 /// day. What was given comes on top.
 public enum FreezeStock {
-  /// The freezes held. O(complete days).
+  /// The freezes held. What was earned is counted back from each day on which one was spent, and from the last day, only until no more could be held; so it costs
+  /// about as much as there are freezes that were spent.
   public static func held(by state: CompletionState, world: World) -> Int32 {
-    let spent = spentDays(in: state)
-    let streaks = StreakState(followingPlansOf: state)
+    let strip = DailyStrip(StreakState(followingPlansOf: state), world: world)
     var held: Int32 = 0
     var spentOfGranted: Int64 = 0
-    var run = StreakState.Runs()
-    var spends = spent.sorted()[...]
-    state.complete.forEach { day in
-      while let first = spends.first, first < day {
-        // One that was given is spent only when none is left that was earned.
-        if held > 0 { held -= 1 } else { spentOfGranted += 1 }
-        spends.removeFirst()
-      }
-      StreakRuns.extend(&run, by: day...day) { streaks.isNeutralForAll($0, world: world) }
-      if world.policy.freezeInterval > 0, run.current % world.policy.freezeInterval == 0, held < world.policy.freezesHeldMax { held += 1 }
+    var begin = LocalDay.earliest
+    for spent in spentDays(in: state).sorted() {
+      held += earned(after: begin, through: spent, atMost: world.policy.freezesHeldMax - held, strip, world.policy)
+      // One that was given is spent only when none is left that was earned.
+      if held > 0 { held -= 1 } else { spentOfGranted += 1 }
+      begin = spent
     }
+    held += earned(after: begin, through: .latest, atMost: world.policy.freezesHeldMax - held, strip, world.policy)
     let granted = state.freezeGrants.filter(\.inForce).reduce(Int64(0)) { $0 + Int64($1.count) }
-    return Int32(clamping: max(0, Int64(held) - Int64(spends.count) + granted - spentOfGranted))
+    return Int32(clamping: max(0, Int64(held) + granted - spentOfGranted))
+  }
+
+  /// How many freezes the complete days between two earn, counted from the last of them back, and no further than so many.
+  private static func earned(
+    after begin: LocalDay, through end: LocalDay, atMost most: Int32, _ strip: DailyStrip, _ policy: Policy
+  ) -> Int32 {
+    guard policy.freezeInterval > 0 else { return 0 }
+    var (earned, end) = (Int32(0), end)
+    while earned < most, let last = strip.last(through: end), last > begin {
+      let run = strip.run(through: last)
+      // The days of the run up to the beginning have earned theirs before.
+      let before = run.missed.map { $0 >= begin } ?? false ? 0 : run.length - strip.count(after: begin, through: last)
+      earned += run.length / policy.freezeInterval - before / policy.freezeInterval
+      guard let missed = run.missed else { break }
+      end = missed - 1
+    }
+    return min(earned, max(0, most))
   }
 
   /// The days that freezes were spent on, once for each habit. A freeze on a day that was satisfied in the end is given back.
@@ -39,7 +53,8 @@ extension StreakState {
     self.init()
     habits = state.habitIDs.map { id in
       var habit = Habit(plan: state[id].plan)
-      for day in state[id].counts.touchedDays(from: .earliest) where state.isSatisfied(id, on: day) { habit.satisfied.insert(day) }
+      // Of a habit whose days are fixed only a beginning before its first day matters.
+      habit.satisfied = state.satisfiedDays(of: id, in: .earliest...(habit.wasFlexible ? .latest : habit.plan.firstDay))
       return habit
     }
     complete = state.complete

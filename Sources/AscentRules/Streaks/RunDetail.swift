@@ -44,12 +44,10 @@ extension StreakState {
     let habit = self[id]
     let runs = runs(of: id, asOf: day, world: world)
     var detail = RunDetail(runs: runs, days: [], neutral: [], missed: nil)
-    let counted = StreakRuns.counted(by: habit, through: day)
+    let strip = HabitStrip(habit, through: day, in: self, world: world)
+    let counted = strip.days
     // A schedule of so many times can cover days before the first one.
     let beginning = min(habit.plan.firstDay, counted.first ?? habit.plan.firstDay)
-    let isNeutral = { (day: LocalDay, last: LocalDay) in
-      StreakRuns.isOpen(day, for: habit, asOf: last) || self.isNeutral(day, for: habit, world: world)
-    }
     // The day itself is not over: it is missed only afterwards.
     var next = counted.contains(day) ? day : day - 1
     while detail.days.count < Int(runs.current), next >= beginning {
@@ -61,7 +59,7 @@ extension StreakState {
       next = next - 1
     }
     while next >= beginning, !counted.contains(next), runs.current == 0 || detail.missed == nil {
-      if !isNeutral(next, day) { detail.missed = next }
+      if strip.isMissed(next) { detail.missed = next }
       next = next - 1
     }
     detail.days.reverse()
@@ -80,24 +78,8 @@ extension StreakState {
     if habit.plan.isArchived.value(on: day) { return .archived }
     if day < habit.plan.firstDay { return .notBegun }
     if isOutOfTheCalendar(day, world) { return .travel }
-    return StreakRuns.isOpen(day, for: habit, asOf: last) ? .openWeek : .notDue
-  }
-}
-
-extension StreakRuns {
-  /// The days that count for a habit's runs up to a day: the satisfied ones that its schedule asks for, or those that a schedule of so many times covers.
-  static func counted(by habit: StreakState.Habit, through last: LocalDay) -> DaySet {
-    var days = DaySet()
-    if habit.wasFlexible {
-      for range in covered(by: habit, through: last) {
-        for day in range where day <= last { days.insert(day) }
-      }
-    } else {
-      habit.satisfied.forEach { day in
-        if day <= last, habit.isAsked(on: day) { days.insert(day) }
-      }
-    }
-    return days
+    // A schedule that leaves the days to the person makes none of them not due.
+    return habit.plan.isFlexible(on: day) ? .openWeek : .notDue
   }
 }
 

@@ -21,32 +21,17 @@ public enum StreakRules {
     follow(event, &state, ordinal: emission.ordinal)
     switch event {
     case .habitSatisfied(let id, let day):
-      let index = Int(id.number) - 1
       noteComebacks(of: id, on: day, isSatisfied: true, state, &emission)
-      // A day before the habit's first one moves its beginning, and days of the person's choice lean on one another: then more than one run can change.
-      var runs = state.habits[index].runs
-      if state.habits[index].wasFlexible || day < state.habits[index].plan.firstDay || (runs.current > 0 && day < runs.lastDay) {
-        recompute(id, &state, world, &emission)
-      } else if state.habits[index].isAsked(on: day) {
-        StreakRuns.extend(&runs, by: day...day) { state.isNeutral($0, for: state.habits[index], world: world) }
-        change(id, to: runs, &state, &emission)
-      }
+      rejudge(id, on: day, isSatisfied: true, &state, world, &emission)
     case .habitUnsatisfied(let id, let day):
       noteComebacks(of: id, on: day, isSatisfied: false, state, &emission)
-      recompute(id, &state, world, &emission)
-    case .dayCompleted(let day):
-      var runs = state.daily
-      if day > runs.lastDay || runs.current == 0 {
-        StreakRuns.extend(&runs, by: day...day) { state.isNeutralForAll($0, world: world) }
-      } else {
-        runs = StreakRuns.dailyRuns(in: state, world: world)
-      }
-      changeDaily(to: runs, &state, &emission)
-    case .dayReopened: changeDaily(to: StreakRuns.dailyRuns(in: state, world: world), &state, &emission)
+      rejudge(id, on: day, isSatisfied: false, &state, world, &emission)
+    case .dayCompleted(let day): changeDaily(to: dailyRuns(in: state, on: day, isComplete: true, world), &state, &emission)
+    case .dayReopened(let day): changeDaily(to: dailyRuns(in: state, on: day, isComplete: false, world), &state, &emission)
     case .zoneChanged:
       // Whether a date exists depends on the zone, whatever the travel did to its own day.
       for index in state.habits.indices { recompute(HabitID(number: Int32(index) + 1), &state, world, &emission) }
-    case .habitAdded: changeDaily(to: StreakRuns.dailyRuns(in: state, world: world), &state, &emission)
+    case .habitAdded: changeDaily(to: DailyStrip(state, world: world).runs(), &state, &emission)
     default:
       if let change = PlanChange(event) { recompute(change.habit, &state, world, &emission) }
     }
@@ -81,14 +66,13 @@ public enum StreakRules {
     }
   }
 
-  private static func recompute(_ id: HabitID, _ state: inout StreakState, _ world: World, _ emission: inout Emission) {
-    let habit = state[id]
-    let runs = StreakRuns.runs(of: habit, through: habit.satisfied.last ?? .earliest, in: state, world: world)
-    change(id, to: runs, &state, &emission)
-    changeDaily(to: StreakRuns.dailyRuns(in: state, world: world), &state, &emission)
+  /// The runs of a habit, and those of complete days, from all days.
+  static func recompute(_ id: HabitID, _ state: inout StreakState, _ world: World, _ emission: inout Emission) {
+    change(id, to: HabitStrip(state[id], in: state, world: world).runs(), &state, &emission)
+    changeDaily(to: DailyStrip(state, world: world).runs(), &state, &emission)
   }
 
-  private static func change(_ id: HabitID, to runs: StreakState.Runs, _ state: inout StreakState, _ emission: inout Emission) {
+  static func change(_ id: HabitID, to runs: StreakState.Runs, _ state: inout StreakState, _ emission: inout Emission) {
     let longest = state[id].runs.longest
     guard runs != state[id].runs else { return }
     state[id].runs = runs
@@ -96,7 +80,7 @@ public enum StreakRules {
     noteRounds(from: longest, to: runs.longest, &emission) { .habitStreak(id, days: $0) }
   }
 
-  private static func changeDaily(to runs: StreakState.Runs, _ state: inout StreakState, _ emission: inout Emission) {
+  static func changeDaily(to runs: StreakState.Runs, _ state: inout StreakState, _ emission: inout Emission) {
     let longest = state.daily.longest
     guard runs != state.daily else { return }
     state.daily = runs
@@ -107,10 +91,10 @@ public enum StreakRules {
   /// Writes the streaks as a person sees them on the command's day: a run that was broken before it counts 0, as it does in every report.
   private static func note(_ standing: inout Standing, _ id: HabitID, _ day: LocalDay, in state: StreakState, _ world: World) {
     if id.number > 0, Int(id.number) <= state.habits.count {
-      standing.streak = state.runs(of: id, asOf: day, world: world).current
+      standing.streak = state.current(of: id, asOf: day, world: world)
       standing.longestStreak = state[id].runs.longest
     }
-    standing.dailyStreak = state.dailyRuns(asOf: day, world: world).current
+    standing.dailyStreak = state.currentDaily(asOf: day, world: world)
     standing.longestDailyStreak = state.daily.longest
   }
 }

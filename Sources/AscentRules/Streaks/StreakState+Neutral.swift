@@ -1,34 +1,66 @@
 /// Which days neither break nor extend a streak.
 extension StreakState {
-  /// Whether a day on which the habit is not satisfied is neutral for the habit's streak: not due, cut short by a travel, or a date that never existed where
-  /// the person was. A schedule that leaves the days to the person makes none neutral; it covers days instead.
-  func isNeutral(_ day: LocalDay, for habit: Habit, world: World) -> Bool {
-    isOff(day, habit) || !(habit.plan.isFlexible(on: day) || habit.isAsked(on: day)) || isOutOfTheCalendar(day, world)
-  }
-
-  /// Whether a day that is not complete is neutral for the daily streak: nothing was due, or the day was none.
-  func isNeutralForAll(_ day: LocalDay, world: World) -> Bool {
-    habits.allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isOutOfTheCalendar(day, world)
-  }
-
-  /// Whether the habit asks for nothing on the day whatever its schedule: excused, archived, or not begun. A habit begins on its first day by plan, or on its
-  /// first satisfied day if that is earlier.
-  private func isOff(_ day: LocalDay, _ habit: Habit) -> Bool {
-    if habit.plan.excuse(on: day) != nil || habit.plan.isArchived.value(on: day) { return true }
-    return day < habit.plan.firstDay && habit.satisfied.first.map { $0 > day } ?? true
-  }
-
   /// Whether a travel cut the day short, or the person's zone skipped it.
   func isOutOfTheCalendar(_ day: LocalDay, _ world: World) -> Bool {
-    if shortened.contains(where: { $0.contains(day) }) { return true }
-    guard let first = zones.first else { return false }
-    let noon = Instant(milliseconds: Int64(day.number) * 86_400_000 + 43_200_000)
-    let zone = zones.last { $0.at <= noon } ?? first
-    return !WallClock(world.zones).dateExists(day, in: zone.zone)
+    let word = DayWord(of: day)
+    return outOfTheCalendar(in: word, among: word.bits(in: day...day), world) != 0
+  }
+
+  /// Of some days of a word, those that a travel cut short or the person's zone skipped.
+  func outOfTheCalendar(in word: DayWord, among days: UInt64, _ world: World) -> UInt64 {
+    guard days != 0 else { return 0 }
+    var out = shortened.reduce(0) { $0 | word.bits(in: $1) } & days
+    forEachZone(in: word) { zone, part in
+      for day in world.zones.skippedDates(of: zone) { out |= word.bits(in: day...day) & part & days }
+    }
+    return out
+  }
+
+  /// Calls the body with each zone that the person was in at noon, UTC, of a day of the word, and those days. The first zone known holds before it, too.
+  private func forEachZone(in word: DayWord, _ body: (ZoneID, UInt64) -> Void) {
+    // A day belongs to the zone that came into force last by its noon.
+    func firstDay(_ change: ZoneChange) -> LocalDay {
+      let noon = change.at.milliseconds - 43_200_000
+      return LocalDay(number: Int32(clamping: -(-noon).flooredQuotient(by: 86_400_000)))
+    }
+    var index = zones.endIndex
+    var end = word.last
+    while index > 0, end >= word.first {
+      index -= 1
+      let begin = index == 0 ? .earliest : firstDay(zones[index])
+      if begin <= end { body(zones[index].zone, word.bits(from: begin) & word.bits(through: end)) }
+      end = min(end, begin - 1)
+    }
   }
 }
 
 extension StreakState.Habit {
+  /// The first day on which the habit can be due: the first by plan, or the first satisfied one if that is earlier.
+  var beginning: LocalDay { satisfied.first.map { min($0, plan.firstDay) } ?? plan.firstDay }
+
+  /// The days of a word on which the habit asks for nothing whatever its schedule: before it began, excused, or archived.
+  func off(in word: DayWord) -> UInt64 {
+    var off = ~word.bits(from: beginning)
+    for excused in plan.excused where excused.inForce && excused.from <= excused.through {
+      off |= word.bits(in: excused.from...excused.through)
+    }
+    if plan.isArchived.changes.isEmpty { return plan.isArchived.initial ? ~0 : off }
+    plan.isArchived.forEachPart(of: word.first...word.last) { days, change in
+      if change?.value ?? plan.isArchived.initial { off |= word.bits(in: days) }
+    }
+    return off
+  }
+
+  /// The days of a part of a word that a schedule asks for; nil when it leaves the days to the person.
+  func asked(in word: DayWord, by change: Timeline<Schedule>.Change?) -> UInt64? {
+    switch change?.value ?? plan.schedule.initial {
+    case .daily: ~0
+    case .weekdays(let days): word.bits(on: days)
+    case .every(let days): word.bits(every: days, from: change?.from ?? plan.firstDay)
+    case .times, .perWeek: nil
+    }
+  }
+
   /// Whether the schedule asks for the day, whatever the habit's life and excuses.
   func isAsked(on day: LocalDay) -> Bool {
     plan.isAsked(on: day, isSatisfied: satisfied.contains)

@@ -57,4 +57,8 @@ public protocol ZoneDatabase: Sendable {
 
   /// Seconds that local time in the zone is ahead of UTC at the instant; 0 for a zone that the database does not have.
   func offset(of zone: ZoneID, at instant: Instant) -> Int32
+
+  /// The dates since 1900 that the zone's calendar never had, in order: those that ``WallClock/dateExists(_:dayStart:in:)`` denies. Five zones have one, all
+  /// others none. It is asked often, so it is to be at hand.
+  func skippedDates(of zone: ZoneID) -> [LocalDay]
 }

@@ -27,6 +27,11 @@ public struct FoundationZones: ZoneDatabase {
     table(of: zone)?.offset(at: instant) ?? 0
   }
 
+  /// The dates between the years 1900 and 2100 that the zone's calendar never had.
+  public func skippedDates(of zone: ZoneID) -> [LocalDay] {
+    table(of: zone)?.skippedDates ?? []
+  }
+
   private func table(of zone: ZoneID) -> ZoneTable? {
     cache.table(of: zone) { zone in
       let name = zone.name

@@ -14,6 +14,8 @@ final class ZoneTable: Sendable {
   private let begins: [Int64]
   private let offsets: [Int32]
   private let system: TimeZone
+  /// The dates that the zone's calendar never had.
+  let skippedDates: [LocalDay]
 
   /// The instants that the table answers for: 1900-01-01 to 2100-01-01, in UTC and milliseconds.
   private static let covered: Range<Int64> = -2_208_988_800_000..<4_102_444_800_000
@@ -29,6 +31,20 @@ final class ZoneTable: Sendable {
     }
     self.begins = begins
     self.offsets = offsets
+    skippedDates = begins.indices.dropFirst().flatMap { Self.dates(skippedAt: begins[$0], from: offsets[$0 - 1], to: offsets[$0]) }
+  }
+
+  /// The dates that are passed over when the offset changes: those that would have begun on the old clock from the change on, and end by the time that the new one
+  /// shows.
+  private static func dates(skippedAt moment: Int64, from old: Int32, to new: Int32) -> [LocalDay] {
+    let (before, after) = (moment / 1000 + Int64(old), moment / 1000 + Int64(new))
+    let (first, end) = (-dayNumber(-before), dayNumber(after))
+    return first < end ? (first..<end).map { LocalDay(number: Int32($0)) } : []
+  }
+
+  /// The number of the day that holds a second of a wall clock.
+  private static func dayNumber(_ second: Int64) -> Int64 {
+    second / 86_400 - (second % 86_400 < 0 ? 1 : 0)
   }
 
   /// Seconds that the zone is ahead of UTC at the instant.

@@ -1,5 +1,8 @@
-/// How runs follow from satisfied days.
-enum StreakRuns {
+@testable import AscentRules
+
+/// How runs follow from satisfied days, day by day from the first to the last: the reference for what the rules work out by the word and only where something
+/// changed.
+enum PlainStreaks {
   /// Extends the last run by later days in a row, or begins a new one. O(days since the last run).
   static func extend(_ runs: inout StreakState.Runs, by days: ClosedRange<LocalDay>, isNeutral: (LocalDay) -> Bool) {
     let continues = runs.current > 0 && areAll(after: runs.lastDay, before: days.lowerBound, isNeutral)
@@ -38,6 +41,24 @@ enum StreakRuns {
   static func isOpen(_ day: LocalDay, for habit: StreakState.Habit, asOf last: LocalDay) -> Bool {
     guard case .perWeek = habit.plan.schedule.value(on: day) else { return false }
     return day.startOfWeek == last.startOfWeek
+  }
+
+  /// The runs of a habit as a person sees them on a day.
+  static func runs(of habit: StreakState.Habit, asOf day: LocalDay, in state: StreakState, world: World) -> StreakState.Runs {
+    var runs = runs(of: habit, through: day, in: state, world: world)
+    let isUnbroken = areAll(after: runs.lastDay, before: day) {
+      isOpen($0, for: habit, asOf: day) || state.isNeutral($0, for: habit, world: world)
+    }
+    if runs.current > 0, !isUnbroken { runs.current = 0 }
+    return runs
+  }
+
+  /// The runs of complete days as a person sees them on a day.
+  static func dailyRuns(asOf day: LocalDay, in state: StreakState, world: World) -> StreakState.Runs {
+    var runs = dailyRuns(through: day, in: state, world: world)
+    let isUnbroken = areAll(after: runs.lastDay, before: day) { state.isNeutralForAll($0, world: world) }
+    if runs.current > 0, !isUnbroken { runs.current = 0 }
+    return runs
   }
 
   /// The runs of complete days, from all of them. O(days).
@@ -92,5 +113,35 @@ enum StreakRuns {
       }
       ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
     }
+  }
+}
+
+/// Which days neither break nor extend a streak, asked for one by one.
+extension StreakState {
+  /// Whether a day on which the habit is not satisfied is neutral for the habit's streak: not due, cut short by a travel, or a date that never existed where
+  /// the person was. A schedule that leaves the days to the person makes none neutral; it covers days instead.
+  func isNeutral(_ day: LocalDay, for habit: Habit, world: World) -> Bool {
+    isOff(day, habit) || !(habit.plan.isFlexible(on: day) || habit.isAsked(on: day)) || isPassedOver(day, world)
+  }
+
+  /// Whether a day that is not complete is neutral for the daily streak: nothing was due, or the day was none.
+  func isNeutralForAll(_ day: LocalDay, world: World) -> Bool {
+    habits.allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isPassedOver(day, world)
+  }
+
+  /// Whether the habit asks for nothing on the day whatever its schedule: excused, archived, or not begun. A habit begins on its first day by plan, or on its
+  /// first satisfied day if that is earlier.
+  private func isOff(_ day: LocalDay, _ habit: Habit) -> Bool {
+    if habit.plan.excuse(on: day) != nil || habit.plan.isArchived.value(on: day) { return true }
+    return day < habit.plan.firstDay && habit.satisfied.first.map { $0 > day } ?? true
+  }
+
+  /// Whether a travel cut the day short, or the person's zone skipped it, as its clock says.
+  private func isPassedOver(_ day: LocalDay, _ world: World) -> Bool {
+    if shortened.contains(where: { $0.contains(day) }) { return true }
+    guard let first = zones.first else { return false }
+    let noon = Instant(milliseconds: Int64(day.number) * 86_400_000 + 43_200_000)
+    let zone = zones.last { $0.at <= noon } ?? first
+    return !WallClock(world.zones).dateExists(day, in: zone.zone)
   }
 }

@@ -1,0 +1,60 @@
+/// Sixty-four days in a row, of which a set is 64 bits: day n is bit n mod 64 of word n div 64.
+struct DayWord: Hashable, Comparable {
+  /// Its place among the words.
+  var number: Int32
+
+  /// The word of a place.
+  init(number: Int32) {
+    self.number = number
+  }
+
+  /// The word that holds a day.
+  init(of day: LocalDay) {
+    number = day.number >> 6
+  }
+
+  /// Its first day.
+  var first: LocalDay { LocalDay(number: number << 6) }
+  /// Its last day.
+  var last: LocalDay { LocalDay(number: number << 6 | 63) }
+
+  /// The day of a bit.
+  func day(bit: Int) -> LocalDay { LocalDay(number: number << 6 + Int32(bit)) }
+
+  /// The days of the word that lie in a range.
+  func bits(in days: ClosedRange<LocalDay>) -> UInt64 { bits(from: days.lowerBound) & bits(through: days.upperBound) }
+
+  /// The days of the word from a day on.
+  func bits(from day: LocalDay) -> UInt64 {
+    day <= first ? ~0 : day > last ? 0 : ~0 << UInt64(day.number & 63)
+  }
+
+  /// The days of the word up to a day.
+  func bits(through day: LocalDay) -> UInt64 {
+    day >= last ? ~0 : day < first ? 0 : ~0 >> UInt64(63 - day.number & 63)
+  }
+
+  /// The days of the word on days of the week; bit 0 is Monday.
+  func bits(on weekdays: UInt8) -> UInt64 {
+    let shift = first.weekday.rawValue
+    let week = UInt64(weekdays)
+    return Self.repeated((week >> UInt64(shift) | week << UInt64(7 - shift)) & 0x7f, every: 7)
+  }
+
+  /// Every so-manieth day of the word, counted from a day.
+  func bits(every days: Int32, from day: LocalDay) -> UInt64 {
+    let offset = (Int(day.number) - Int(first.number)).flooredRemainder(by: Int(days))
+    return offset < 64 ? Self.repeated(1 << UInt64(offset), every: UInt64(days)) : 0
+  }
+
+  private static func repeated(_ bits: UInt64, every days: UInt64) -> UInt64 {
+    var (bits, shift) = (bits, days)
+    while shift < 64 {
+      bits |= bits << shift
+      shift *= 2
+    }
+    return bits
+  }
+
+  static func < (left: DayWord, right: DayWord) -> Bool { left.number < right.number }
+}

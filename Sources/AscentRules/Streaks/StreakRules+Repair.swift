@@ -1,0 +1,77 @@
+/// How a day that became satisfied or complete, or is so no longer, changes the runs: only those near it are looked at, so that it costs no more after ten years
+/// than on the first day.
+extension StreakRules {
+  /// Writes what follows for the runs of a habit, and for those of complete days, from a day that the state has taken in or let go already.
+  static func rejudge(
+    _ id: HabitID, on day: LocalDay, isSatisfied: Bool, _ state: inout StreakState, _ world: World, _ emission: inout Emission
+  ) {
+    // A day before the habit's first one by plan moves its beginning, and with it which days are due.
+    if day < state[id].plan.firstDay, state[id].satisfied.first.map({ $0 >= day }) ?? true {
+      recompute(id, &state, world, &emission)
+    } else if state[id].wasFlexible {
+      var before = state[id].satisfied
+      before.set(day, to: !isSatisfied)
+      let runs = flexibleRuns(of: state[id], before, on: day, in: state, world)
+      // Whether the habit is due on the days that follow leans on this one.
+      let daily = dailyRuns(in: state, leaningOn: day, of: id, before, world)
+      change(id, to: runs, &state, &emission)
+      changeDaily(to: daily, &state, &emission)
+    } else if state[id].isAsked(on: day) {
+      change(id, to: runs(of: state[id], on: day, isSatisfied: isSatisfied, in: state, world), &state, &emission)
+    }
+  }
+
+  private static func runs(
+    of habit: StreakState.Habit, on day: LocalDay, isSatisfied: Bool, in state: StreakState, _ world: World
+  ) -> StreakState.Runs {
+    if isSatisfied, habit.runs.current > 0, day == habit.runs.lastDay + 1 { return habit.runs.followed(by: day, isUnbroken: true) }
+    let strip = HabitStrip(habit, in: state, world: world)
+    if isSatisfied, day > habit.runs.lastDay || habit.runs.current == 0 {
+      return habit.runs.followed(by: day, isUnbroken: strip.isUnbroken(after: habit.runs.lastDay, before: day))
+    }
+    var before = habit.satisfied
+    before.set(day, to: !isSatisfied)
+    return habit.runs.repaired(in: day...day, from: HabitStrip(habit, satisfied: before, in: state, world: world), to: strip)
+  }
+
+  private static func flexibleRuns(
+    of habit: StreakState.Habit, _ before: DaySet, on day: LocalDay, in state: StreakState, _ world: World
+  ) -> StreakState.Runs {
+    let strip = HabitStrip(habit, in: state, world: world)
+    guard let (old, new) = before.last.flatMap({ old in habit.satisfied.last.map { (old, $0) } }),
+      let days = habit.daysLeaning(on: day...day, last: old, new)
+    else { return strip.runs() }
+    return habit.runs.repaired(in: days, from: HabitStrip(habit, satisfied: before, in: state, world: world), to: strip)
+  }
+
+  /// The runs of complete days when a day became complete, or is so no longer.
+  static func dailyRuns(in state: StreakState, on day: LocalDay, isComplete: Bool, _ world: World) -> StreakState.Runs {
+    let runs = state.daily
+    let strip = DailyStrip(state, world: world)
+    if isComplete, day > runs.lastDay || runs.current == 0 {
+      return runs.followed(by: day, isUnbroken: strip.isUnbroken(after: runs.lastDay, before: day))
+    }
+    var before = state.complete
+    before.set(day, to: !isComplete)
+    return runs.repaired(in: day...day, from: DailyStrip(state, complete: before, world: world), to: strip)
+  }
+
+  /// The runs of complete days when a habit of so many times is due on other days than before.
+  private static func dailyRuns(
+    in state: StreakState, leaningOn day: LocalDay, of id: HabitID, _ satisfied: DaySet, _ world: World
+  ) -> StreakState.Runs {
+    guard state.daily.current > 0 else { return state.daily }
+    var before = state
+    before[id].satisfied = satisfied
+    return state.daily.repaired(
+      in: day...(day + state[id].plan.reach), from: DailyStrip(before, world: world), to: DailyStrip(state, world: world))
+  }
+}
+
+extension StreakState.Runs {
+  /// The runs with one more day after the last one.
+  fileprivate func followed(by day: LocalDay, isUnbroken: Bool) -> Self {
+    let length = current > 0 && isUnbroken ? current + 1 : 1
+    return StreakState.Runs(current: length, longest: max(longest, length), lastDay: day)
+  }
+}
