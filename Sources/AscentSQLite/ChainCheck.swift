@@ -62,7 +62,8 @@ final class ChainCheck {
 
   private func walk(from head: inout StoredHead, isWhole: Bool) throws(SQLiteFailure) {
     let commits = try CommitRows(connection, after: head)
-    let operations = try connection.prepare("SELECT \(CommandRows.columns), \(Self.linkColumns) FROM operations WHERE seq > ?1 ORDER BY seq")
+    let operations = try connection.prepare(
+      "SELECT \(CommandRows.columns), \(Self.linkColumns) FROM operations WHERE seq > ?1 ORDER BY seq")
     operations.bind(head.seq, at: 1)
     while let commit = try commits.next() {
       let expected = commit.head

@@ -51,7 +51,8 @@ struct Version3Database {
     }
     (head.commit, head.chain) = (group.number, chain.digest())
     let end = try connection.prepare("INSERT INTO commits VALUES (?1, ?2, ?3, ?4, ?5)")
-    for (index, value) in [head.commit, head.position, head.seq, group.committedAt.milliseconds].enumerated() { end.bind(value, at: Int32(index + 1)) }
+    let numbers = [head.commit, head.position, head.seq, group.committedAt.milliseconds]
+    for (index, value) in numbers.enumerated() { end.bind(value, at: Int32(index + 1)) }
     end.bind(head.chain, at: 5)
     try end.run()
   }
