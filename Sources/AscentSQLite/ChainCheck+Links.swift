@@ -20,7 +20,9 @@ extension ChainCheck {
     defer { findByKey.reset() }
     findByKey.bind(user, at: 1)
     findByKey.bind(high: accepted.operation.key.high, low: accepted.operation.key.low, at: 2)
-    if try !findByKey.step() || findByKey.int64(0) != head.seq { tell("operation \(head.seq) is not found by its id", commit: commit) }
+    if try !findByKey.step() || findByKey.int64(0) != head.seq || findByKey.int64(1) != 1 {
+      tell("operation \(head.seq) is not found by its id, or twice", commit: commit)
+    }
     let begins = head.position + (accepted.eventCount > 0 ? 1 : 0)
     if command.position.number != begins { tell("operation \(head.seq) is said to begin at \(command.position.number)", commit: commit) }
     var before = places[accepted.user]
@@ -43,7 +45,7 @@ extension ChainCheck {
   }
 
   /// Every person must be found by name, and from there the last command of the person.
-  func checkLasts(isWhole: Bool) throws(SQLiteFailure) {
+  func checkLasts(isWhole: Bool, operationCount: Int64) throws(SQLiteFailure) {
     for (user, last) in places {
       defer { findUser.reset() }
       findUser.bind(user.text, at: 1)
@@ -53,7 +55,10 @@ extension ChainCheck {
       }
       if findUser.optionalInt64(1) != last.place.seq { tell("the last operation of a person is not \(last.place.seq)") }
     }
-    guard isWhole, let count = try connection.integer("SELECT count(last) FROM users"), count != places.count else { return }
-    tell("\(count) people are said to have operations, but \(places.count) have")
+    guard isWhole else { return }
+    let lasts = try connection.integer("SELECT count(last) FROM users") ?? 0
+    if lasts != places.count { tell("\(lasts) people are said to have operations, but \(places.count) have") }
+    let keys = try connection.integer("SELECT (SELECT count(*) FROM new_keys) + (SELECT count(*) FROM keys)") ?? 0
+    if keys != operationCount { tell("there are \(keys) ids of \(operationCount) operations") }
   }
 }

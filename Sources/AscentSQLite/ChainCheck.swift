@@ -21,7 +21,11 @@ final class ChainCheck {
     self.connection = connection
     rows = try CommandRows(connection)
     people = try PersonWalk(connection, rows: rows)
-    findByKey = try connection.prepare("SELECT seq FROM operations INDEXED BY operations_by_key WHERE user = ?1 AND operation = ?2")
+    findByKey = try connection.prepare(
+      """
+      SELECT max(seq), count(*) FROM (
+        SELECT seq FROM new_keys WHERE user = ?1 AND operation = ?2 UNION ALL SELECT seq FROM keys WHERE user = ?1 AND operation = ?2)
+      """)
     findUser = try connection.prepare("SELECT id, last FROM users WHERE name = ?1")
   }
 
@@ -52,7 +56,7 @@ final class ChainCheck {
     do throws(SQLiteFailure) {
       try walk(from: &head, isWhole: isWhole)
       checkInForce(isWhole: isWhole)
-      if damage.isEmpty { try checkLasts(isWhole: isWhole) }
+      if damage.isEmpty { try checkLasts(isWhole: isWhole, operationCount: head.seq) }
     } catch {
       guard error.isDamage else { throw error }
       tell(error.message, commit: head.commit + 1)

@@ -7,6 +7,7 @@ final class GroupWriter {
   private let beginning, committing, findUser, addUser, findZone, addZone: Statement
   private let addOperation, setInForce, setLast, addEmptyCommit, putSnapshot: Statement
   private let people: PersonWalk
+  private let keys: KeyIndex
   private var users = BoundedCache<UserID, Person>(countMax: 65_536)
   private var zones = BoundedCache<ZoneID, Int64>(countMax: 1024)
   private var text = EventTextWriter()
@@ -41,10 +42,11 @@ final class GroupWriter {
         utc_offset, day_start, day, device, long_text, receipt, events, previous, previous_block, commit_number, committed_at, chain)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
       """)
-    setInForce = try connection.prepare("UPDATE operations SET in_force = ?3 WHERE user = ?1 AND operation = ?2 AND in_force <> ?3")
+    setInForce = try connection.prepare("UPDATE operations SET in_force = ?3 WHERE seq = \(KeyIndex.seq) AND in_force <> ?3")
     setLast = try connection.prepare("UPDATE users SET last = ?2 WHERE id = ?1")
     addEmptyCommit = try connection.prepare("INSERT INTO empty_commits VALUES (?1, ?2, ?3, ?4, ?5)")
     people = try PersonWalk(connection, rows: try CommandRows(connection))
+    keys = try KeyIndex(connection)
     putSnapshot = try connection.prepare("INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4, ?5)")
   }
 
@@ -64,6 +66,7 @@ final class GroupWriter {
     zones.removeAll()
     // SQLite itself rolls back after some faults, such as a full disk.
     if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
+    try keys.recount()
   }
 
   /// Writes a group and gives the head that the journal then has.
@@ -90,6 +93,7 @@ final class GroupWriter {
       users.insert(Person(id: person.id, last: place), for: command.user)
       for case .operationChanged(let key, let inForce) in events { try change(key, of: person.id, inForce: inForce) }
     }
+    try keys.settle(afterAdding: group.commands.count)
     for snapshot in group.snapshots { try put(snapshot) }
     guard group.commands.isEmpty else { return next }
     next.chain = chain.digest()
@@ -133,6 +137,7 @@ final class GroupWriter {
     addOperation.bind(placed.end?.committedAt.milliseconds, at: 22)
     addOperation.bind(placed.end?.head.chain, at: 23)
     try addOperation.run()
+    try keys.insert(command.operation.key, of: placed.person.id, seq: placed.place.seq)
     setLast.bind(placed.person.id, at: 1)
     setLast.bind(placed.place.seq, at: 2)
     try setLast.run()

@@ -19,8 +19,8 @@ final class OpenReader {
     findUser = try connection.prepare("SELECT id FROM users WHERE name = ?1")
     findSnapshot = try connection.prepare("SELECT version, ordinal, bytes, digest FROM snapshots WHERE user = ?1")
     let operations = "SELECT \(CommandRows.columns) FROM operations"
-    findOperation = try connection.prepare("\(operations) WHERE user = ?1 AND operation = ?2")
-    findInForce = try connection.prepare("SELECT in_force FROM operations WHERE user = ?1 AND operation = ?2")
+    findOperation = try connection.prepare("\(operations) WHERE seq = \(KeyIndex.seq)")
+    findInForce = try connection.prepare("SELECT in_force FROM operations WHERE seq = \(KeyIndex.seq)")
     findEnd = try connection.prepare("SELECT max(seq) FROM operations")
     findPosition = try connection.prepare("SELECT position FROM operations WHERE seq = ?1")
     findFrom = try connection.prepare("\(operations) WHERE seq >= ?1 AND event_count > 0 ORDER BY seq LIMIT ?2")
@@ -66,6 +66,9 @@ final class OpenReader {
     findOperation.bind(id, at: 1)
     findOperation.bind(high: address.key.high, low: address.key.low, at: 2)
     guard let command = try rows.commands(in: findOperation).first else { return nil }
+    guard command.accepted.user == address.user, command.accepted.operation.key == address.key else {
+      throw .malformed("entry of operation \(address.key) among the ids")
+    }
     var related: [OperationKey: Bool] = [:]
     for key in AcceptedOperation.related(in: command.events) { related[key] = try isInForce(key, of: id) }
     return StoredOperation(command: command, related: related)

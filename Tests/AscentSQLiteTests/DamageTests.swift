@@ -159,6 +159,8 @@ struct DamageTests {
       "UPDATE operations SET previous = 1 WHERE seq = 7", "UPDATE operations SET previous = NULL WHERE seq = 7",
       "UPDATE operations SET previous = 7 WHERE seq = 7", "UPDATE operations SET previous_block = 1 WHERE seq = 7",
       "UPDATE users SET last = 5 WHERE id = 1", "UPDATE users SET last = NULL", "INSERT INTO users(name, last) VALUES ('eve', 8)",
+      "DELETE FROM new_keys WHERE seq = 5", "UPDATE new_keys SET seq = 3 WHERE seq = 5", "UPDATE new_keys SET user = 2 WHERE seq = 5",
+      "INSERT INTO keys SELECT * FROM new_keys WHERE seq = 5", "INSERT INTO keys VALUES (1, zeroblob(16), 5)",
       "DROP VIEW streaks", "DROP VIEW events",
       "CREATE TRIGGER t AFTER INSERT ON operations BEGIN DELETE FROM empty_commits; END",
       "UPDATE operations SET ordinal = 40 WHERE seq = 5", "UPDATE operations SET position = 2 WHERE seq = 5",

@@ -78,9 +78,9 @@ struct MigrationTests {
   @Test(
     "that was tampered with is told after it, too",
     arguments: [
-      "UPDATE events SET amount = 11 WHERE position = 60", "DELETE FROM events WHERE position = 60", "DELETE FROM commits WHERE number = 20",
-      "UPDATE events SET detail = 'x' WHERE position = 60", "DELETE FROM operations WHERE seq = 30",
-      "UPDATE events SET digest = x'00' WHERE digest IS NOT NULL",
+      "UPDATE events SET amount = 11 WHERE position = 60", "DELETE FROM events WHERE position = 60",
+      "UPDATE events SET detail = 'x' WHERE position = 60", "UPDATE events SET digest = x'00' WHERE digest IS NOT NULL",
+      "DELETE FROM operations WHERE seq = 30", "DELETE FROM commits WHERE number = 20",
     ])
   func tampered(_ sql: String) async throws {
     let folder = try TemporaryFolder()

@@ -47,6 +47,22 @@ extension Migrations {
     UPDATE users SET last = (SELECT o.seq FROM operations o WHERE o.user = users.id ORDER BY o.ordinal DESC LIMIT 1);
 
     DROP INDEX operations_by_ordinal;
+
+    CREATE TABLE keys(
+      user INTEGER NOT NULL,
+      operation BLOB NOT NULL,
+      seq INTEGER NOT NULL,
+      PRIMARY KEY(user, operation)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE new_keys(
+      user INTEGER NOT NULL,
+      operation BLOB NOT NULL,
+      seq INTEGER NOT NULL,
+      PRIMARY KEY(user, operation)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO keys SELECT user, operation, seq FROM operations ORDER BY user, operation;
+    DROP INDEX operations_by_key;
+
     DROP TABLE events;
     DROP TABLE commits;
 
