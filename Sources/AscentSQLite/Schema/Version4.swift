@@ -1,6 +1,7 @@
 extension Migrations {
   /// A command is one row: its events lie in it as a JSON text, the end of a commit in the row of its last command, and each row names the one before of the same
-  /// person, which takes the place of an index. What were tables for a person to read are views of the same names and columns; only a digest is now its digits.
+  /// person, which takes the place of an index. What were tables for a person to read are views of the same names and columns; only a digest is now its digits. The view of
+  /// celebrations went through all events for each of them, which was quick only while an event was a row.
   static let version4 = """
     ALTER TABLE users ADD COLUMN last INTEGER;
     ALTER TABLE operations ADD COLUMN events TEXT;
@@ -121,5 +122,20 @@ extension Migrations {
       JOIN operation_names n ON n.seq = o.seq
       LEFT JOIN habit_names h ON h.user_id = o.user AND h.habit = e.habit AND e.kind NOT IN (26, 28, 102, 103, 104, 112, 113, 114, 122, 123, 124)
     ORDER BY e.position;
+
+    DROP VIEW celebrations;
+    CREATE VIEW celebrations AS
+    WITH told AS (
+      SELECT o.user AS user_id, json_extract(e.detail, '$.id') AS id, e.kind, e.day, e.position
+      FROM events e JOIN operations o ON o.seq = e.operation
+      WHERE e.kind IN (31, 32, 33)),
+    raised AS (SELECT user_id, id, day, max(position) AS position FROM told WHERE kind = 31 GROUP BY user_id, id),
+    latest AS (SELECT user_id, id, kind, max(position) AS position FROM told GROUP BY user_id, id)
+    SELECT u.name AS user, r.id, date(r.day * 86400, 'unixepoch') AS day,
+      CASE l.kind WHEN 31 THEN 'raised' WHEN 32 THEN 'withdrawn' WHEN 33 THEN 'acknowledged' END AS state
+    FROM raised r
+      JOIN latest l ON l.user_id = r.user_id AND l.id = r.id
+      JOIN users u ON u.id = r.user_id
+    ORDER BY r.position;
     """
 }
