@@ -53,12 +53,13 @@ extension ChainCheck {
         tell("a person is not found by name")
         continue
       }
-      if findUser.optionalInt64(1) != last.place.seq { tell("the last operation of a person is not \(last.place.seq)") }
+      if try people.lastSeq(of: last.id) != last.place.seq { tell("the last operation of a person is not \(last.place.seq)") }
     }
     guard isWhole else { return }
-    let lasts = try connection.integer("SELECT count(last) FROM users") ?? 0
+    let all = "(SELECT * FROM new_keys UNION ALL SELECT * FROM keys)"
+    let lasts = try connection.integer("SELECT count(DISTINCT user) FROM \(all) WHERE operation = x''") ?? 0
     if lasts != places.count { tell("\(lasts) people are said to have operations, but \(places.count) have") }
-    let keys = try connection.integer("SELECT (SELECT count(*) FROM new_keys) + (SELECT count(*) FROM keys)") ?? 0
+    let keys = try connection.integer("SELECT count(*) FROM \(all) WHERE operation <> x''") ?? 0
     if keys != operationCount { tell("there are \(keys) ids of \(operationCount) operations") }
   }
 }

@@ -26,7 +26,7 @@ final class ChainCheck {
       SELECT max(seq), count(*) FROM (
         SELECT seq FROM new_keys WHERE user = ?1 AND operation = ?2 UNION ALL SELECT seq FROM keys WHERE user = ?1 AND operation = ?2)
       """)
-    findUser = try connection.prepare("SELECT id, last FROM users WHERE name = ?1")
+    findUser = try connection.prepare("SELECT id FROM users WHERE name = ?1")
   }
 
   /// Checks the last commits, back to the one that has the event so many before the end, or all.

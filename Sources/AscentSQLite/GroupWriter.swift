@@ -5,7 +5,7 @@ import AscentRuntime
 final class GroupWriter {
   private let connection: Connection
   private let beginning, committing, findUser, addUser, findZone, addZone: Statement
-  private let addOperation, setInForce, setLast, addEmptyCommit, putSnapshot: Statement
+  private let addOperation, setInForce, addEmptyCommit, putSnapshot: Statement
   private let people: PersonWalk
   private let keys: KeyIndex
   private var users = BoundedCache<UserID, Person>(countMax: 65_536)
@@ -43,7 +43,6 @@ final class GroupWriter {
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
       """)
     setInForce = try connection.prepare("UPDATE operations SET in_force = ?3 WHERE seq = \(KeyIndex.seq) AND in_force <> ?3")
-    setLast = try connection.prepare("UPDATE users SET last = ?2 WHERE id = ?1")
     addEmptyCommit = try connection.prepare("INSERT INTO empty_commits VALUES (?1, ?2, ?3, ?4, ?5)")
     people = try PersonWalk(connection, rows: try CommandRows(connection))
     keys = try KeyIndex(connection)
@@ -138,9 +137,6 @@ final class GroupWriter {
     addOperation.bind(placed.end?.head.chain, at: 23)
     try addOperation.run()
     try keys.insert(command.operation.key, of: placed.person.id, seq: placed.place.seq)
-    setLast.bind(placed.person.id, at: 1)
-    setLast.bind(placed.place.seq, at: 2)
-    try setLast.run()
   }
 
   private func change(_ key: OperationKey, of user: Int64, inForce: Bool) throws(SQLiteFailure) {

@@ -9,7 +9,7 @@ final class PersonWalk {
 
   init(_ connection: Connection, rows: CommandRows) throws(SQLiteFailure) {
     self.rows = rows
-    findLast = try connection.prepare("SELECT last FROM users WHERE id = ?1")
+    findLast = try connection.prepare("SELECT \(KeyIndex.last)")
     findLink = try connection.prepare("SELECT user, ordinal, previous, previous_block FROM operations WHERE seq = ?1")
     findCommand = try connection.prepare("SELECT \(CommandRows.columns), previous FROM operations WHERE seq = ?1")
   }
@@ -68,8 +68,7 @@ final class PersonWalk {
   func lastSeq(of user: Int64) throws(SQLiteFailure) -> Int64? {
     defer { findLast.reset() }
     findLast.bind(user, at: 1)
-    guard try findLast.step() else { throw .malformed("reference to person \(user)") }
-    return findLast.isNull(0) ? nil : findLast.int64(0)
+    return try findLast.step() ? findLast.optionalInt64(0) : nil
   }
 
   /// The last command of a person whose ordinal is at most that.

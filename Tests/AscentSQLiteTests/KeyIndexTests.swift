@@ -37,9 +37,16 @@ struct KeyIndexTests {
     }
     for (place, (key, user)) in keys.enumerated() {
       #expect(try seq(of: key, user: user, in: connection) == Int64(place + 1))
-      #expect(try seq(of: key, user: user + 1, in: connection) == nil)
+      #expect(try seq(of: key, user: user + people, in: connection) == nil)
     }
-    let (new, old) = (try connection.integer("SELECT count(*) FROM new_keys"), try connection.integer("SELECT count(*) FROM keys"))
+    let last = try connection.prepare("SELECT \(KeyIndex.last)")
+    for user in 0..<people {
+      last.bind(user, at: 1)
+      #expect(try last.step() && last.optionalInt64(0) == keys.lastIndex { $0.1 == user }.map { Int64($0 + 1) })
+      last.reset()
+    }
+    func count(_ table: String) throws -> Int64? { try connection.integer("SELECT count(*) FROM \(table) WHERE operation <> x''") }
+    let (new, old) = (try count("new_keys"), try count("keys"))
     #expect(new == Int64(index.newCount) && new! + old! == Int64(keys.count))
     #expect(old! > 1500 && newMax <= 130, "\(old!) moved, at most \(newMax) new")
     try index.recount()

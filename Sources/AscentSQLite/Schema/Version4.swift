@@ -3,7 +3,6 @@ extension Migrations {
   /// person, which takes the place of an index. What were tables for a person to read are views of the same names and columns; only a digest is now its digits. The view of
   /// celebrations went through all events for each of them, which was quick only while an event was a row.
   static let version4 = """
-    ALTER TABLE users ADD COLUMN last INTEGER;
     ALTER TABLE operations ADD COLUMN events TEXT;
     ALTER TABLE operations ADD COLUMN previous INTEGER;
     ALTER TABLE operations ADD COLUMN previous_block INTEGER;
@@ -45,7 +44,6 @@ extension Migrations {
     UPDATE operations SET (commit_number, committed_at, chain) = (c.number, c.committed_at, c.chain)
     FROM commits c
     WHERE operations.seq = c.last_seq AND c.number NOT IN (SELECT number FROM empty_commits);
-    UPDATE users SET last = (SELECT o.seq FROM operations o WHERE o.user = users.id ORDER BY o.ordinal DESC LIMIT 1);
 
     DROP INDEX operations_by_ordinal;
 
@@ -61,7 +59,8 @@ extension Migrations {
       seq INTEGER NOT NULL,
       PRIMARY KEY(user, operation)
     ) STRICT, WITHOUT ROWID;
-    INSERT INTO keys SELECT user, operation, seq FROM operations ORDER BY user, operation;
+    INSERT INTO keys
+    SELECT user, operation, seq FROM operations UNION ALL SELECT user, x'', max(seq) FROM operations GROUP BY user ORDER BY 1, 2;
     DROP INDEX operations_by_key;
 
     DROP TABLE events;
