@@ -177,6 +177,30 @@ struct DamageTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
+  @Test(
+    "of a long journal the last commits are checked, with what links them to those before",
+    arguments: [
+      nil, "UPDATE operations SET previous = 2 WHERE seq = 11", "UPDATE operations SET previous = NULL WHERE seq = 11",
+      "UPDATE operations SET previous = 10 WHERE seq = 11", "UPDATE operations SET previous = 99 WHERE seq = 11",
+      "UPDATE operations SET previous_block = 1 WHERE seq = 11", "UPDATE operations SET user = 2 WHERE seq = 9",
+      "UPDATE operations SET device = 'other' WHERE seq = 11", "UPDATE new_keys SET seq = 9 WHERE user = 1 AND operation = x''",
+    ])
+  func lastCommits(_ sql: String?) async throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try await filled(folder, commits: 6)
+    let connection = try Connection(path: path, role: .writer)
+    if let sql { try connection.execute(sql) }
+    let found = try ChainCheck(connection).lastCommits(eventsMax: 5)
+    #expect(found.isEmpty == (sql == nil), "\(found)")
+    if sql == nil {
+      // What came before is not looked at.
+      try connection.execute("UPDATE operations SET device = 'other' WHERE seq = 3")
+      #expect(try ChainCheck(connection).lastCommits(eventsMax: 5) == [])
+      #expect(try ChainCheck(connection).everything() != [])
+    }
+    connection.close()
+  }
+
   @Test("a snapshot that is not whole is passed over, and told by verify")
   func badSnapshot() async throws {
     let folder = try TemporaryFolder()
