@@ -10,11 +10,11 @@ struct WrittenRows: Sendable {
     let database = try PeerDatabase(path: path)
     let count = try database.prepare(
       """
-      SELECT (SELECT count(*) FROM events) + (SELECT count(*) FROM operations) + (SELECT count(*) FROM snapshots),
+      SELECT (SELECT count(*) FROM operations) + (SELECT count(*) FROM empty_commits) + (SELECT count(*) FROM snapshots),
         (SELECT count(*) FROM commits), (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)
       """)
     guard let figures = try database.run(count), figures[0] > 0 else { throw PeerFailure("no rows in \(path)") }
-    rows = figures[0] + figures[1]
+    rows = figures[0]
     commits = figures[1]
     bytesPerRow = figures[2] / rows
   }

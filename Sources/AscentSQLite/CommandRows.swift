@@ -3,20 +3,17 @@ import AscentRuntime
 
 /// Makes commands and events out of rows.
 final class CommandRows {
-  /// The columns of an operation that ``command(in:)`` reads, in its order.
+  /// The columns of an operation that ``command(in:)`` and ``columns(of:in:)`` read, in their order.
   static let columns = """
     seq, user, operation, ordinal, version, position, event_count, in_force, content, occurred_at, recorded_at, zone, utc_offset, day_start, day, device, \
-    long_text, receipt
+    long_text, receipt, events
     """
-  /// The columns of an event that ``event(in:)`` reads, in its order.
-  static let eventColumns = "kind, habit, day, amount, total, number, policy, digest, detail"
 
-  private let findEvents, findUser, findZone: Statement
+  private let findUser, findZone: Statement
   private var users = BoundedCache<Int64, UserID>(countMax: 65_536)
   private var zones = BoundedCache<Int64, ZoneID>(countMax: 1024)
 
   init(_ connection: Connection) throws(SQLiteFailure) {
-    findEvents = try connection.prepare("SELECT \(Self.eventColumns) FROM events WHERE position BETWEEN ?1 AND ?2 ORDER BY position")
     findUser = try connection.prepare("SELECT name FROM users WHERE id = ?1")
     findZone = try connection.prepare("SELECT name FROM zones WHERE id = ?1")
   }
@@ -25,12 +22,20 @@ final class CommandRows {
   func commands(in rows: Statement) throws(SQLiteFailure) -> [StoredCommand] {
     defer { rows.reset() }
     var commands: [StoredCommand] = []
-    while try rows.step() {
-      var command = try command(in: rows)
-      try fill(&command)
-      commands.append(command)
-    }
+    while try rows.step() { commands.append(try commandWithEvents(in: rows)) }
     return commands
+  }
+
+  /// The command of the row at hand, with its events.
+  func commandWithEvents(in row: Statement) throws(SQLiteFailure) -> StoredCommand {
+    var command = try command(in: row)
+    var position = command.position.number
+    for columns in try columns(of: command, in: row) {
+      guard let event = Event(columns) else { throw .malformed("event \(position)") }
+      command.events.append(event)
+      position &+= 1
+    }
+    return command
   }
 
   /// The command of the row at hand, without its events.
@@ -51,29 +56,22 @@ final class CommandRows {
       accepted: accepted, position: Position(number: row.int64(5)), inForce: row.int64(7) != 0, events: [])
   }
 
-  /// Reads the events of a command.
-  func fill(_ command: inout StoredCommand) throws(SQLiteFailure) {
-    let count = Int64(command.accepted.eventCount)
-    guard count > 0 else { return }
-    defer { findEvents.reset() }
-    findEvents.bind(command.position.number, at: 1)
-    findEvents.bind(command.position.number &+ count &- 1, at: 2)
-    while try findEvents.step() {
-      guard let event = Event(try Self.event(in: findEvents)) else {
-        throw .malformed("event \(command.position.number + Int64(command.events.count))")
-      }
-      command.events.append(event)
+  /// The events of a command, from the row at hand: as many as it is said to have.
+  func columns(of command: StoredCommand, in row: Statement) throws(SQLiteFailure) -> [EventColumns] {
+    let count = Int(command.accepted.eventCount)
+    guard count > 0 else {
+      guard count == 0, row.isNull(18) else { throw .malformed("number of events of operation \(row.int64(0))") }
+      return []
     }
-    guard command.events.count == count else { throw .malformed("number of events from position \(command.position.number)") }
-  }
-
-  /// The columns of the row at hand of a query for ``eventColumns``, which may stand after others.
-  static func event(in row: Statement, from first: Int32 = 0) throws(SQLiteFailure) -> EventColumns {
-    EventColumns(
-      kind: try row.integer(first), habit: try row.optionalInteger(first + 1), day: try row.optionalInteger(first + 2),
-      amount: try row.optionalInteger(first + 3), total: try row.optionalInteger(first + 4),
-      number: try row.optionalInteger(first + 5), policy: try row.optionalInteger(first + 6),
-      digest: try row.optionalDigest(first + 7), detail: try row.optionalText(first + 8))
+    var reader = EventTextReader(row.bytes(18))
+    var events: [EventColumns] = []
+    while events.count < count {
+      // The count is not trusted: nothing is reserved by it, and the text ends before long.
+      guard let columns = reader.readEvent() else { throw .malformed("event \(command.position.number &+ Int64(events.count))") }
+      events.append(columns)
+    }
+    guard reader.readEnd() else { throw .malformed("end of the events of operation \(row.int64(0))") }
+    return events
   }
 
   private func user(_ id: Int64) throws(SQLiteFailure) -> UserID {

@@ -5,9 +5,27 @@ import AscentRuntime
 final class GroupWriter {
   private let connection: Connection
   private let beginning, committing, findUser, addUser, findZone, addZone: Statement
-  private let addOperation, setInForce, addEvent, addCommit, putSnapshot: Statement
-  private var users = BoundedCache<UserID, Int64>(countMax: 65_536)
+  private let addOperation, setInForce, addEmptyCommit, putSnapshot: Statement
+  private let people: PersonWalk
+  private let keys: KeyIndex
+  private var users = BoundedCache<UserID, Person>(countMax: 65_536)
   private var zones = BoundedCache<ZoneID, Int64>(countMax: 1024)
+  private var text = EventTextWriter()
+
+  /// A person's id, and where the last command of the person is.
+  private struct Person {
+    var id: Int64
+    var last: PersonPlace?
+  }
+
+  /// What is told of a command by its place in the group.
+  private struct Placed {
+    var person: Person
+    var place: PersonPlace
+    var receipt: [UInt8]
+    /// The end of the commit, in the row of its last command.
+    var end: (head: StoredHead, committedAt: Instant)?
+  }
 
   /// A writer on a connection whose schema is the newest.
   init(_ connection: Connection) throws(SQLiteFailure) {
@@ -21,12 +39,13 @@ final class GroupWriter {
     addOperation = try connection.prepare(
       """
       INSERT INTO operations(seq, user, operation, ordinal, version, position, event_count, in_force, content, occurred_at, recorded_at, zone,
-        utc_offset, day_start, day, device, long_text, receipt)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+        utc_offset, day_start, day, device, long_text, receipt, events, previous, previous_block, commit_number, committed_at, chain)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
       """)
-    setInForce = try connection.prepare("UPDATE operations SET in_force = ?3 WHERE user = ?1 AND operation = ?2 AND in_force <> ?3")
-    addEvent = try connection.prepare("INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")
-    addCommit = try connection.prepare("INSERT INTO commits VALUES (?1, ?2, ?3, ?4, ?5)")
+    setInForce = try connection.prepare("UPDATE operations SET in_force = ?3 WHERE seq = \(KeyIndex.seq) AND in_force <> ?3")
+    addEmptyCommit = try connection.prepare("INSERT INTO empty_commits VALUES (?1, ?2, ?3, ?4, ?5)")
+    people = try PersonWalk(connection, rows: try CommandRows(connection))
+    keys = try KeyIndex(connection)
     putSnapshot = try connection.prepare("INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4, ?5)")
   }
 
@@ -46,6 +65,7 @@ final class GroupWriter {
     zones.removeAll()
     // SQLite itself rolls back after some faults, such as a full disk.
     if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
+    try keys.recount()
   }
 
   /// Writes a group and gives the head that the journal then has.
@@ -55,36 +75,49 @@ final class GroupWriter {
     var next = head
     next.commit = group.number
     var firstEvent = 0
-    for command in group.commands {
+    for (index, command) in group.commands.enumerated() {
       next.seq += 1
-      let user = try id(of: command.user)
+      let events = group.events[firstEvent..<(firstEvent + Int(command.eventCount))]
+      firstEvent = events.endIndex
       let receipt = ReceiptCoding.encode(command.receipt)
       chain.append(command, receipt: receipt)
-      try add(command, user: user, receipt: receipt, at: next)
-      let events = group.events[firstEvent..<(firstEvent + Int(command.eventCount))]
-      for event in events {
-        next.position += 1
-        let columns = EventColumns(event)
-        chain.append(columns)
-        try add(columns, at: next)
-        if case .operationChanged(let key, let inForce) = event { try change(key, of: user, inForce: inForce) }
-      }
-      firstEvent = events.endIndex
+      encode(events, into: &chain)
+      let position = next.position
+      next.position += Int64(events.count)
+      if index == group.commands.count - 1 { next.chain = chain.digest() }
+      let person = try person(command.user)
+      let place = PersonPlace(seq: next.seq, ordinal: command.receipt.ordinal, after: person.last)
+      let end = index == group.commands.count - 1 ? (next, group.committedAt) : nil
+      try add(command, Placed(person: person, place: place, receipt: receipt, end: end), after: position)
+      users.insert(Person(id: person.id, last: place), for: command.user)
+      for case .operationChanged(let key, let inForce) in events { try change(key, of: person.id, inForce: inForce) }
     }
+    try keys.settle(afterAdding: group.commands.count)
     for snapshot in group.snapshots { try put(snapshot) }
+    guard group.commands.isEmpty else { return next }
     next.chain = chain.digest()
-    try add(next, committedAt: group.committedAt)
+    try addEmpty(next, committedAt: group.committedAt)
     return next
   }
 
-  private func add(_ command: AcceptedCommand, user: Int64, receipt: [UInt8], at head: StoredHead) throws(SQLiteFailure) {
+  private func encode(_ events: ArraySlice<Event>, into chain: inout CommitChain) {
+    text.begin()
+    for event in events {
+      let columns = EventColumns(event)
+      chain.append(columns)
+      text.append(columns)
+    }
+    if !events.isEmpty { text.end() }
+  }
+
+  private func add(_ command: AcceptedCommand, _ placed: Placed, after position: Int64) throws(SQLiteFailure) {
     let evidence = command.evidence
-    addOperation.bind(head.seq, at: 1)
-    addOperation.bind(user, at: 2)
+    addOperation.bind(placed.place.seq, at: 1)
+    addOperation.bind(placed.person.id, at: 2)
     addOperation.bind(high: command.operation.key.high, low: command.operation.key.low, at: 3)
     addOperation.bind(command.receipt.ordinal, at: 4)
     addOperation.bind(command.version, at: 5)
-    addOperation.bind(head.position + (command.eventCount > 0 ? 1 : 0), at: 6)
+    addOperation.bind(position + (command.eventCount > 0 ? 1 : 0), at: 6)
     addOperation.bind(command.eventCount, at: 7)
     addOperation.bind(Int64(bitPattern: command.content), at: 8)
     addOperation.bind(evidence.occurredAt.milliseconds, at: 9)
@@ -95,23 +128,15 @@ final class GroupWriter {
     addOperation.bind(evidence.day.number, at: 14)
     addOperation.bind(command.device?.text, at: 15)
     addOperation.bind(command.operation.longText.isEmpty ? nil : command.operation.longText, at: 16)
-    addOperation.bind(receipt, at: 17)
+    addOperation.bind(placed.receipt, at: 17)
+    addOperation.bind(utf8: text.bytes.span.extracting(0..<text.count), at: 18)
+    addOperation.bind(placed.person.last?.seq, at: 19)
+    addOperation.bind(placed.place.blockBefore, at: 20)
+    addOperation.bind(placed.end?.head.commit, at: 21)
+    addOperation.bind(placed.end?.committedAt.milliseconds, at: 22)
+    addOperation.bind(placed.end?.head.chain, at: 23)
     try addOperation.run()
-  }
-
-  private func add(_ columns: EventColumns, at head: StoredHead) throws(SQLiteFailure) {
-    addEvent.bind(head.position, at: 1)
-    addEvent.bind(head.seq, at: 2)
-    addEvent.bind(columns.kind, at: 3)
-    addEvent.bind(columns.habit, at: 4)
-    addEvent.bind(columns.day, at: 5)
-    addEvent.bind(columns.amount, at: 6)
-    addEvent.bind(columns.total, at: 7)
-    addEvent.bind(columns.number, at: 8)
-    addEvent.bind(columns.policy, at: 9)
-    addEvent.bind(columns.digest, at: 10)
-    addEvent.bind(columns.detail, at: 11)
-    try addEvent.run()
+    try keys.insert(command.operation.key, of: placed.person.id, seq: placed.place.seq)
   }
 
   private func change(_ key: OperationKey, of user: Int64, inForce: Bool) throws(SQLiteFailure) {
@@ -122,7 +147,7 @@ final class GroupWriter {
   }
 
   private func put(_ snapshot: Snapshot) throws(SQLiteFailure) {
-    putSnapshot.bind(try id(of: snapshot.user), at: 1)
+    putSnapshot.bind(try person(snapshot.user).id, at: 1)
     putSnapshot.bind(snapshot.version, at: 2)
     putSnapshot.bind(snapshot.ordinal, at: 3)
     putSnapshot.bind(snapshot.bytes, at: 4)
@@ -130,20 +155,21 @@ final class GroupWriter {
     try putSnapshot.run()
   }
 
-  private func add(_ head: StoredHead, committedAt: Instant) throws(SQLiteFailure) {
-    addCommit.bind(head.commit, at: 1)
-    addCommit.bind(head.position, at: 2)
-    addCommit.bind(head.seq, at: 3)
-    addCommit.bind(committedAt.milliseconds, at: 4)
-    addCommit.bind(head.chain, at: 5)
-    try addCommit.run()
+  private func addEmpty(_ head: StoredHead, committedAt: Instant) throws(SQLiteFailure) {
+    addEmptyCommit.bind(head.commit, at: 1)
+    addEmptyCommit.bind(head.position, at: 2)
+    addEmptyCommit.bind(head.seq, at: 3)
+    addEmptyCommit.bind(committedAt.milliseconds, at: 4)
+    addEmptyCommit.bind(head.chain, at: 5)
+    try addEmptyCommit.run()
   }
 
-  private func id(of user: UserID) throws(SQLiteFailure) -> Int64 {
+  private func person(_ user: UserID) throws(SQLiteFailure) -> Person {
     if let known = users[user] { return known }
     let id = try Self.id(of: user.text, find: findUser, add: addUser)
-    users.insert(id, for: user)
-    return id
+    let person = Person(id: id, last: try people.place(of: id))
+    users.insert(person, for: user)
+    return person
   }
 
   private func id(of zone: ZoneID) throws(SQLiteFailure) -> Int64 {

@@ -5,27 +5,24 @@ import AscentRuntime
 final class OpenReader {
   let connection: Connection
   private let rows: CommandRows
-  private let beginning, ending, findUser, findSnapshot, findTail, findOperation, findInForce: Statement
-  private let findForward, findBackward, findOwner, findFrom: Statement
+  private let people: PersonWalk
+  private let beginning, ending, findUser, findSnapshot, findOperation, findInForce, findEnd, findPosition, findFrom: Statement
   /// The ids of committed people, which never change.
   private var users = BoundedCache<UserID, Int64>(countMax: 65_536)
 
   init(_ connection: Connection) throws(SQLiteFailure) {
     self.connection = connection
     rows = try CommandRows(connection)
+    people = try PersonWalk(connection, rows: rows)
     beginning = try connection.prepare("BEGIN")
     ending = try connection.prepare("COMMIT")
     findUser = try connection.prepare("SELECT id FROM users WHERE name = ?1")
     findSnapshot = try connection.prepare("SELECT version, ordinal, bytes, digest FROM snapshots WHERE user = ?1")
     let operations = "SELECT \(CommandRows.columns) FROM operations"
-    findTail = try connection.prepare("\(operations) WHERE user = ?1 AND ordinal > ?2 ORDER BY ordinal")
-    findOperation = try connection.prepare("\(operations) WHERE user = ?1 AND operation = ?2")
-    findInForce = try connection.prepare("SELECT in_force FROM operations WHERE user = ?1 AND operation = ?2")
-    findForward = try connection.prepare("\(operations) WHERE user = ?1 AND ordinal BETWEEN ?2 AND ?3 ORDER BY ordinal LIMIT ?4")
-    findBackward = try connection.prepare(
-      "\(operations) WHERE user = ?1 AND ordinal BETWEEN ?2 AND ?3 ORDER BY ordinal DESC LIMIT ?4")
-    findOwner = try connection.prepare(
-      "SELECT o.seq, o.position FROM events e JOIN operations o ON o.seq = e.operation WHERE e.position = ?1")
+    findOperation = try connection.prepare("\(operations) WHERE seq = \(KeyIndex.seq)")
+    findInForce = try connection.prepare("SELECT in_force FROM operations WHERE seq = \(KeyIndex.seq)")
+    findEnd = try connection.prepare("SELECT max(seq) FROM operations")
+    findPosition = try connection.prepare("SELECT position FROM operations WHERE seq = ?1")
     findFrom = try connection.prepare("\(operations) WHERE seq >= ?1 AND event_count > 0 ORDER BY seq LIMIT ?2")
   }
 
@@ -48,9 +45,9 @@ final class OpenReader {
   func past(of user: UserID) throws(SQLiteFailure) -> StoredPast {
     guard let id = try id(of: user) else { return StoredPast() }
     let snapshot = try snapshot(of: user, id: id)
-    findTail.bind(id, at: 1)
-    findTail.bind(snapshot?.ordinal ?? 0, at: 2)
-    let tail = try rows.commands(in: findTail)
+    let first = (snapshot?.ordinal ?? 0).addingReportingOverflow(1)
+    let tail: [StoredCommand] =
+      first.overflow ? [] : try people.commands(of: id, ordinals: first.partialValue...(.max), limit: .max).reversed()
     try Self.check(tail, after: snapshot)
     return StoredPast(snapshot: snapshot, tail: tail)
   }
@@ -69,6 +66,9 @@ final class OpenReader {
     findOperation.bind(id, at: 1)
     findOperation.bind(high: address.key.high, low: address.key.low, at: 2)
     guard let command = try rows.commands(in: findOperation).first else { return nil }
+    guard command.accepted.user == address.user, command.accepted.operation.key == address.key else {
+      throw .malformed("entry of operation \(address.key) among the ids")
+    }
     var related: [OperationKey: Bool] = [:]
     for key in AcceptedOperation.related(in: command.events) { related[key] = try isInForce(key, of: id) }
     return StoredOperation(command: command, related: related)
@@ -78,26 +78,35 @@ final class OpenReader {
   func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(SQLiteFailure) -> [StoredCommand] {
-    guard let id = try id(of: user) else { return [] }
-    let found = newestFirst ? findBackward : findForward
-    found.bind(id, at: 1)
-    found.bind(ordinals.lowerBound, at: 2)
-    found.bind(ordinals.upperBound, at: 3)
-    found.bind(max(0, limit), at: 4)
-    return try rows.commands(in: found)
+    guard let id = try id(of: user), limit > 0 else { return [] }
+    return newestFirst
+      ? try people.commands(of: id, ordinals: ordinals, limit: limit) : try people.commandsForward(of: id, ordinals: ordinals, limit: limit)
   }
 
   /// The commands after a position. One that the position lies in the middle of has begun before it, and is passed over.
   func commands(after position: Position, limit: Int) throws(SQLiteFailure) -> [StoredCommand] {
-    let first = max(0, position.number).addingReportingOverflow(1)
-    guard !first.overflow else { return [] }
-    defer { findOwner.reset() }
-    findOwner.bind(first.partialValue, at: 1)
-    guard try findOwner.step() else { return [] }
-    let begins = findOwner.int64(1) == first.partialValue
-    findFrom.bind(findOwner.int64(0) + (begins ? 0 : 1), at: 1)
+    findFrom.bind(try firstSeq(after: max(0, position.number)), at: 1)
     findFrom.bind(max(0, limit), at: 2)
     return try rows.commands(in: findFrom)
+  }
+
+  /// The sequence number of the first operation that begins after a position. Sequence numbers have no gaps, and positions rise with them.
+  private func firstSeq(after position: Int64) throws(SQLiteFailure) -> Int64 {
+    defer { findEnd.reset() }
+    var lower: Int64 = 1
+    var upper = try findEnd.step() ? findEnd.int64(0) + 1 : 1
+    while lower < upper {
+      let middle = lower + (upper - lower) / 2
+      if try self.position(of: middle) > position { upper = middle } else { lower = middle + 1 }
+    }
+    return lower
+  }
+
+  private func position(of seq: Int64) throws(SQLiteFailure) -> Int64 {
+    defer { findPosition.reset() }
+    findPosition.bind(seq, at: 1)
+    guard try findPosition.step() else { throw .malformed("sequence: operation \(seq) is missing") }
+    return findPosition.int64(0)
   }
 
   private func id(of user: UserID) throws(SQLiteFailure) -> Int64? {

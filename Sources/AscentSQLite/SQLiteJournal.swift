@@ -28,9 +28,9 @@ public actor SQLiteJournal: Journal {
   enum Limits {
     /// How many of the last events are checked against the chain when the journal is opened.
     static let checkedEventsMax: Int64 = 200_000
-    /// From how many pages in the write-ahead log on they are copied into the database: 16 MB. More, and a commit of many commands finds more of its
-    /// pages in it already; less, and the file is sooner written over rather than made longer, which a single command's commit is quicker at.
-    static let walPagesMax: Int32 = 4096
+    /// From how many pages in the write-ahead log on they are copied into the database: 4 MB. More, and a commit of many commands finds more of its pages in it already;
+    /// less, and the file is sooner written over rather than made longer, which a single command's commit is quicker at.
+    static let walPagesMax: Int32 = 1024
     /// How long one call may read; then it fails, and the write-ahead log can be reset again.
     static let readMax = Duration.seconds(30)
   }

@@ -134,15 +134,36 @@ struct DamageTests {
   @Test(
     "whatever is changed in the tables is found, at its commit",
     arguments: [
-      "UPDATE events SET amount = 11 WHERE position = 4", "UPDATE events SET detail = 'x' WHERE position = 7",
-      "DELETE FROM events WHERE position = 11", "UPDATE operations SET content = content + 1 WHERE seq = 3",
-      "UPDATE operations SET device = 'other' WHERE seq = 3", "UPDATE operations SET utc_offset = 0 WHERE seq = 5",
-      "UPDATE operations SET in_force = 0 WHERE seq = 5", "UPDATE operations SET receipt = x'00' WHERE seq = 5",
-      "UPDATE users SET name = 'eve' WHERE id = 2", "UPDATE zones SET name = 'UTC'", "UPDATE commits SET committed_at = 1 WHERE number = 2",
-      "UPDATE commits SET chain = zeroblob(16) WHERE number = 2", "DELETE FROM commits WHERE number = 3",
-      "DELETE FROM operations WHERE seq = 6",
-      "INSERT INTO events SELECT 99, operation, kind, habit, day, amount, total, number, policy, digest, detail FROM events LIMIT 1",
-      "DROP VIEW streaks", "CREATE TRIGGER t AFTER INSERT ON events BEGIN DELETE FROM commits; END",
+      "UPDATE operations SET events = replace(events, ',10,', ',11,') WHERE seq = 1",
+      "UPDATE operations SET events = json_insert(events, '$[1][3]', json('{}')) WHERE seq = 3",
+      "UPDATE operations SET events = json_remove(events, '$[0]') WHERE seq = 5", "UPDATE operations SET events = NULL WHERE seq = 5",
+      "UPDATE operations SET events = '' WHERE seq = 5", "UPDATE operations SET events = events || ' ' WHERE seq = 5",
+      "UPDATE operations SET events = substr(events, 1, 40) WHERE seq = 5", "UPDATE operations SET events = '[]' WHERE seq = 6",
+      "UPDATE operations SET events = json_insert(events, '$[#]', json('[15,1,20003]')) WHERE seq = 5",
+      "UPDATE operations SET events = replace(events, ',', ', ') WHERE seq = 5",
+      "UPDATE operations SET events = replace(events, 'null', '99999999999999999999') WHERE seq = 5",
+      "UPDATE operations SET events = replace(hex(zeroblob(500000)), '0', '[') WHERE seq = 5",
+      "UPDATE operations SET event_count = 2147483647 WHERE seq = 5", "UPDATE operations SET event_count = -1 WHERE seq = 6",
+      "UPDATE operations SET event_count = event_count - 1, events = json_remove(events, '$[4]') WHERE seq = 7",
+      "UPDATE operations SET content = content + 1 WHERE seq = 3", "UPDATE operations SET device = 'other' WHERE seq = 3",
+      "UPDATE operations SET utc_offset = 0 WHERE seq = 5", "UPDATE operations SET in_force = 0 WHERE seq = 5",
+      "UPDATE operations SET receipt = x'00' WHERE seq = 5", "UPDATE users SET name = 'eve' WHERE id = 2", "UPDATE zones SET name = 'UTC'",
+      "UPDATE operations SET committed_at = 1 WHERE seq = 4", "UPDATE operations SET committed_at = 1 WHERE seq = 3",
+      "UPDATE operations SET chain = zeroblob(16) WHERE seq = 4", "UPDATE operations SET chain = zeroblob(16) WHERE seq = 3",
+      "UPDATE operations SET chain = NULL WHERE seq = 4", "UPDATE operations SET commit_number = 2 WHERE seq = 3",
+      "UPDATE operations SET commit_number = 7 WHERE seq = 4", "UPDATE operations SET commit_number = NULL WHERE seq = 8",
+      "UPDATE operations SET commit_number = NULL, committed_at = NULL, chain = NULL WHERE seq = 6",
+      "INSERT INTO empty_commits SELECT * FROM commits WHERE number = 2", "INSERT INTO empty_commits SELECT 5, 20, 8, 1, zeroblob(16)",
+      "INSERT INTO empty_commits SELECT * FROM commits WHERE number = 4; UPDATE operations SET commit_number = NULL WHERE seq = 8",
+      "DELETE FROM operations WHERE seq = 6", "DELETE FROM operations WHERE seq >= 7",
+      "UPDATE operations SET previous = 1 WHERE seq = 7", "UPDATE operations SET previous = NULL WHERE seq = 7",
+      "UPDATE operations SET previous = 7 WHERE seq = 7", "UPDATE operations SET previous_block = 1 WHERE seq = 7",
+      "UPDATE new_keys SET seq = 5 WHERE user = 1 AND operation = x''", "DELETE FROM new_keys WHERE operation = x''",
+      "INSERT INTO keys VALUES (3, x'', 8)",
+      "DELETE FROM new_keys WHERE seq = 5", "UPDATE new_keys SET seq = 3 WHERE seq = 5", "UPDATE new_keys SET user = 2 WHERE seq = 5",
+      "INSERT INTO keys SELECT * FROM new_keys WHERE seq = 5", "INSERT INTO keys VALUES (1, zeroblob(16), 5)",
+      "DROP VIEW streaks", "DROP VIEW events",
+      "CREATE TRIGGER t AFTER INSERT ON operations BEGIN DELETE FROM empty_commits; END",
       "UPDATE operations SET ordinal = 40 WHERE seq = 5", "UPDATE operations SET position = 2 WHERE seq = 5",
     ])
   func changedTables(_ sql: String) async throws {
@@ -154,6 +175,30 @@ struct DamageTests {
     let before = try Data(contentsOf: URL(filePath: path))
     #expect(try await damage(path) != [])
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test(
+    "of a long journal the last commits are checked, with what links them to those before",
+    arguments: [
+      nil, "UPDATE operations SET previous = 2 WHERE seq = 11", "UPDATE operations SET previous = NULL WHERE seq = 11",
+      "UPDATE operations SET previous = 10 WHERE seq = 11", "UPDATE operations SET previous = 99 WHERE seq = 11",
+      "UPDATE operations SET previous_block = 1 WHERE seq = 11", "UPDATE operations SET user = 2 WHERE seq = 9",
+      "UPDATE operations SET device = 'other' WHERE seq = 11", "UPDATE new_keys SET seq = 9 WHERE user = 1 AND operation = x''",
+    ])
+  func lastCommits(_ sql: String?) async throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try await filled(folder, commits: 6)
+    let connection = try Connection(path: path, role: .writer)
+    if let sql { try connection.execute(sql) }
+    let found = try ChainCheck(connection).lastCommits(eventsMax: 5)
+    #expect(found.isEmpty == (sql == nil), "\(found)")
+    if sql == nil {
+      // What came before is not looked at.
+      try connection.execute("UPDATE operations SET device = 'other' WHERE seq = 3")
+      #expect(try ChainCheck(connection).lastCommits(eventsMax: 5) == [])
+      #expect(try ChainCheck(connection).everything() != [])
+    }
+    connection.close()
   }
 
   @Test("a snapshot that is not whole is passed over, and told by verify")

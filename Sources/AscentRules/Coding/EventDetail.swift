@@ -3,6 +3,8 @@
 enum EventDetail {
   /// The JSON text of some texts.
   static func text(_ texts: [String: String]) -> String {
+    // Most events with a text have one, such as the id of a celebration.
+    if texts.count == 1, let only = texts.first { return "{" + quoted(only.key) + ":" + quoted(only.value) + "}" }
     let inOrder = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     return "{" + inOrder.map { quoted($0.key) + ":" + quoted($0.value) }.joined(separator: ",") + "}"
   }
@@ -21,6 +23,7 @@ enum EventDetail {
   }
 
   private static func quoted(_ text: String) -> String {
+    if text.utf8.allSatisfy(isPlain) { return "\"" + text + "\"" }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -34,6 +37,11 @@ enum EventDetail {
       }
     }
     return quoted + "\""
+  }
+
+  /// Whether a byte stands for itself whatever is beside it.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static func take(_ character: Unicode.Scalar, from rest: inout Substring.UTF8View) -> Bool {

@@ -4,6 +4,8 @@ public import AscentRules
 /// it is stored. Whoever changes, drops or reorders anything breaks the chain from there on.
 public struct CommitChain: Sendable {
   private var hasher = Blake2b()
+  /// The zone of the command appended last, whose name is likely that of the next one's: a name is put together letter by letter.
+  private var zone = (id: ZoneID.utc, name: ZoneID.utc.name)
 
   /// Begins a commit that follows another.
   ///
@@ -33,7 +35,8 @@ public struct CommitChain: Sendable {
     hasher.update(word: command.content)
     hasher.update(integer: evidence.occurredAt.milliseconds)
     hasher.update(integer: evidence.recordedAt.milliseconds)
-    hasher.update(words: evidence.zone.name.utf8.span)
+    if evidence.zone != zone.id { zone = (evidence.zone, evidence.zone.name) }
+    hasher.update(words: zone.name.utf8.span)
     hasher.update(integer: Int64(evidence.offset))
     hasher.update(integer: Int64(evidence.dayStart))
     hasher.update(integer: Int64(evidence.day.number))

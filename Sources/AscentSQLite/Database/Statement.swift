@@ -62,6 +62,16 @@ extension Statement {
     note(code)
   }
 
+  /// Binds a text, given as its UTF-8 bytes; null when there are none.
+  func bind(utf8 value: Span<UInt8>, at index: Int32) {
+    guard !value.isEmpty else { return note(unsafe sqlite3_bind_null(handle, index)) }
+    let code = unsafe value.withUnsafeBytes { bytes in
+      unsafe sqlite3_bind_text64(
+        handle, index, bytes.baseAddress, UInt64(bytes.count), ascent_sqlite_transient(), UInt8(SQLITE_UTF8))
+    }
+    note(code)
+  }
+
   func bind(_ value: [UInt8], at index: Int32) {
     note(
       unsafe value.withUnsafeBytes { bytes in
@@ -95,6 +105,10 @@ extension Statement {
 
   func int64(_ column: Int32) -> Int64 {
     unsafe sqlite3_column_int64(handle, column)
+  }
+
+  func optionalInt64(_ column: Int32) -> Int64? {
+    isNull(column) ? nil : int64(column)
   }
 
   func integer<Integer: FixedWidthInteger>(_ column: Int32, as type: Integer.Type = Integer.self) throws(SQLiteFailure) -> Integer {

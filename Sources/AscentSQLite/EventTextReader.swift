@@ -1,0 +1,131 @@
+import AscentRules
+
+/// Reads what ``EventTextWriter`` wrote, and nothing else: of a number, a text or a list there is one form. It goes through the bytes once and never back, so that
+/// a hostile text costs no more than its length.
+struct EventTextReader {
+  private let bytes: [UInt8]
+  private var next = 0
+
+  /// A reader of a stored text.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Whether the text has been read to its very end.
+  var isAtEnd: Bool { next == bytes.count }
+
+  /// The columns of the next event; nil when there is none in the form in which it is written.
+  mutating func readEvent() -> EventColumns? {
+    guard take(next == 0 ? "[" : ","), take("["), let kind = readNumber().flatMap(UInt8.init(exactly:)) else { return nil }
+    var columns = EventColumns(kind: kind)
+    var isFilled = true
+    var column = 0
+    while take(",") {
+      column += 1
+      isFilled = !takeNull()
+      guard isFilled else { continue }
+      guard read(column, into: &columns) else { return nil }
+    }
+    return isFilled && take("]") ? columns : nil
+  }
+
+  /// Reads the end that stands after the last event.
+  mutating func readEnd() -> Bool {
+    take("]") && isAtEnd
+  }
+
+  private mutating func read(_ column: Int, into columns: inout EventColumns) -> Bool {
+    switch column {
+    case 1: columns.habit = readNumber().flatMap(Int32.init(exactly:))
+    case 2: columns.day = readNumber().flatMap(Int32.init(exactly:))
+    case 3: columns.amount = readNumber()
+    case 4: columns.total = readNumber()
+    case 5: columns.number = readNumber()
+    case 6: columns.policy = readNumber().flatMap(Int32.init(exactly:))
+    case 7: columns.digest = readDigest()
+    case 8: columns.detail = readObject()
+    default: return false
+    }
+    return columns.isFilled(column)
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard next < bytes.count, bytes[next] == UInt8(ascii: character) else { return false }
+    next += 1
+    return true
+  }
+
+  private mutating func takeNull() -> Bool {
+    guard next + 4 <= bytes.count, bytes[next..<next + 4].elementsEqual("null".utf8) else { return false }
+    next += 4
+    return true
+  }
+
+  private mutating func readNumber() -> Int64? {
+    let isNegative = take("-")
+    let first = next
+    var value: Int64 = 0
+    while next < bytes.count, case let digit = bytes[next] &- UInt8(ascii: "0"), digit < 10 {
+      let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isOver) = isNegative ? tens.subtractingReportingOverflow(Int64(digit)) : tens.addingReportingOverflow(Int64(digit))
+      guard !isTooLarge, !isOver else { return nil }
+      value = sum
+      next += 1
+    }
+    guard next > first, bytes[first] != UInt8(ascii: "0") || (next == first + 1 && !isNegative) else { return nil }
+    return value
+  }
+
+  private mutating func readDigest() -> Digest? {
+    guard take("\""), let high = readHexWord(), let low = readHexWord() else { return nil }
+    return take("\"") ? Digest(high: high, low: low) : nil
+  }
+
+  private mutating func readHexWord() -> UInt64? {
+    guard next + 16 <= bytes.count else { return nil }
+    var word: UInt64 = 0
+    for byte in bytes[next..<next + 16] {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): word = word << 4 | UInt64(byte - UInt8(ascii: "0"))
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): word = word << 4 | UInt64(byte - UInt8(ascii: "a") + 10)
+      default: return nil
+      }
+    }
+    next += 16
+    return word
+  }
+
+  /// A flat object; what is in it is for ``/AscentRules/Event`` to judge, which knows one form of it, too.
+  private mutating func readObject() -> String? {
+    let first = next
+    guard take("{") else { return nil }
+    var isInText = false
+    while next < bytes.count {
+      let byte = bytes[next]
+      next += 1
+      switch byte {
+      case UInt8(ascii: "\""): isInText.toggle()
+      case UInt8(ascii: "\\") where isInText: next += 1
+      case UInt8(ascii: "}") where !isInText: return String(validating: bytes[first..<next], as: UTF8.self)
+      default: break
+      }
+    }
+    return nil
+  }
+}
+
+extension EventColumns {
+  /// Whether the column of that number, which is its place in the text, has a value.
+  fileprivate func isFilled(_ column: Int) -> Bool {
+    switch column {
+    case 1: habit != nil
+    case 2: day != nil
+    case 3: amount != nil
+    case 4: total != nil
+    case 5: number != nil
+    case 6: policy != nil
+    case 7: digest != nil
+    default: detail != nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+import Foundation
+import Testing
+
+@testable import AscentSQLite
+
+@Suite("A database of an older version")
+struct MigrationTests {
+  /// Groups with every kind of event, commands without events, commits without commands, snapshots, and what is taken back, of two people.
+  private func groups(_ draft: inout JournalDraft) -> [CommitGroup] {
+    let undo = Event.operationChanged(OperationID("a70")!.key, inForce: false)
+    var groups = [
+      draft.group([.init("ann", "every kind", SampleEvents.everyKind), .init("bob", "none", [])]), draft.group([]),
+      draft.group([], snapshotting: ["ann"]),
+    ]
+    groups += (1...150).map { number in
+      let completion = JournalDraft.Entry("ann", "a\(number)", SampleEvents.completion(day: Int32(20_000 + number)))
+      return draft.group(number % 3 == 0 ? [completion, .init("bob", "b\(number)", [])] : [completion])
+    }
+    groups += [draft.group([.init("ann", "undo", [undo])]), draft.group([], snapshotting: ["bob"])]
+    return groups
+  }
+
+  @Test("is brought to the newest, verifies, and reads as what was written")
+  func migrates() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    var draft = JournalDraft()
+    var old = try Version3Database(path: path)
+    for group in groups(&draft) { try old.append(group) }
+    old.close()
+
+    let journal = SQLiteJournal(path: path)
+    #expect(try await journal.open() == draft.head)
+    #expect(try await journal.verify() == [])
+    let inOrder = try await journal.commands(after: .start, limit: .max)
+    #expect(inOrder.map(\.inWords) == draft.stored.filter { !$0.events.isEmpty }.map(\.inWords))
+    for person in ["ann", "bob"] {
+      let all = try await journal.commands(of: UserID(person), ordinals: 1...(.max), newestFirst: false, limit: .max)
+      #expect(all.map(\.inWords) == draft.commands(of: person).map(\.inWords))
+    }
+    let past = try await journal.hydrate([UserID("ann")])[0]
+    #expect(past.snapshot?.ordinal == 1 && past.tail.map(\.inWords) == draft.commands(of: "ann").dropFirst().map(\.inWords))
+    try await journal.commit(draft.group([.init("ann", "new", SampleEvents.completion())]))
+    #expect(try await journal.verify() == [])
+    await journal.close()
+  }
+
+  @Test("has the same bytes afterwards as a new one with the same commits")
+  func sameRows() async throws {
+    let folder = try TemporaryFolder()
+    let paths = (old: folder.path("old.db"), new: folder.path("new.db"))
+    var draft = JournalDraft()
+    let groups = groups(&draft)
+    var old = try Version3Database(path: paths.old)
+    for group in groups { try old.append(group) }
+    old.close()
+    let new = SQLiteJournal(path: paths.new)
+    _ = try await new.open()
+    for group in groups { try await new.commit(group) }
+    await new.close()
+    let migrated = SQLiteJournal(path: paths.old)
+    _ = try await migrated.open()
+    await migrated.close()
+    let connection = try Connection(path: paths.new, role: .writer)
+    try connection.execute("ATTACH '\(paths.old)' AS old")
+    for table in ["users", "zones", "operations", "empty_commits", "snapshots"] {
+      let count = try connection.integer("SELECT count(*) FROM main.\(table)")
+      let common = try connection.integer("SELECT count(*) FROM (SELECT * FROM main.\(table) INTERSECT SELECT * FROM old.\(table))")
+      #expect(common == count, "\(table)")
+      #expect(try connection.integer("SELECT count(*) FROM old.\(table)") == count, "\(table)")
+      #expect(count != 0)
+    }
+  }
+
+  @Test(
+    "that was tampered with is told after it, too",
+    arguments: [
+      "UPDATE events SET amount = 11 WHERE position = 60", "DELETE FROM events WHERE position = 60",
+      "UPDATE events SET detail = 'x' WHERE position = 60", "UPDATE events SET digest = x'00' WHERE digest IS NOT NULL",
+      "DELETE FROM operations WHERE seq = 30", "DELETE FROM commits WHERE number = 20",
+    ])
+  func tampered(_ sql: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    var draft = JournalDraft()
+    var old = try Version3Database(path: path)
+    for group in groups(&draft) { try old.append(group) }
+    old.close()
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute(sql)
+    connection.close()
+    let journal = SQLiteJournal(path: path)
+    await #expect {
+      _ = try await journal.open()
+    } throws: { error in
+      if case JournalFailure.damaged(let damage) = error { !damage.isEmpty } else { false }
+    }
+  }
+}
+
+extension StoredCommand {
+  /// All of it as text, which is the same for the same command.
+  fileprivate var inWords: String { "\(accepted) \(position) \(inForce) \(events.map { EventColumns($0) })" }
+}
