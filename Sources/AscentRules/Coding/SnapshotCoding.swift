@@ -4,8 +4,10 @@
 /// on every machine, and what is decoded equals what was encoded, down to ordinals and versions. A snapshot is a cache: bytes of a version that is not known
 /// are refused, and the state is rebuilt from the events.
 public enum SnapshotCoding {
-  /// The version of the form that is written here.
+  /// The version of the form that is written here, but for methods.
   public static let version: UInt8 = 1
+  /// The version of the form that methods are written in: since 2 with their running totals, which were counted anew at each reading before.
+  public static let progressionVersion: UInt8 = 2
 
   /// What the bytes of a state, or of states joined, begin with.
   enum Kind: UInt8 {
@@ -42,7 +44,7 @@ public enum SnapshotCoding {
     return parts
   }
 
-  static func beginning(_ kind: Kind) -> ByteWriter {
+  static func beginning(_ kind: Kind, version: UInt8 = version) -> ByteWriter {
     var writer = ByteWriter()
     writer.byte(kind.rawValue)
     writer.byte(version)
@@ -50,12 +52,19 @@ public enum SnapshotCoding {
   }
 
   static func reading(_ bytes: [UInt8], _ kind: Kind) throws(CodingFault) -> ByteReader {
+    try reading(bytes, kind, versions: version...version).reader
+  }
+
+  /// A reader of what follows the beginning, and the version that stands there.
+  static func reading(
+    _ bytes: [UInt8], _ kind: Kind, versions: ClosedRange<UInt8>
+  ) throws(CodingFault) -> (reader: ByteReader, version: UInt8) {
     var reader = ByteReader(bytes)
     let found = try reader.byte()
     guard found == kind.rawValue else { throw .otherKind(found: found, expected: kind.rawValue) }
     let version = try reader.byte()
-    guard version == Self.version else { throw .unknownVersion(version) }
-    return reader
+    guard versions.contains(version) else { throw .unknownVersion(version) }
+    return (reader, version)
   }
 
   private static func digest(of bytes: [UInt8]) -> Digest {

@@ -49,6 +49,13 @@ public struct ProgressionState: Hashable, Sendable {
     self[id].hasEntered(stage)
   }
 
+  /// Counts the sessions of every stage anew.
+  mutating func recount() {
+    for index in methods.indices {
+      for stage in 0...methods[index].steps.count { methods[index].recount(stage: stage, neutral: neutral) }
+    }
+  }
+
   mutating func withMethod<Result>(_ id: MethodID, _ body: (inout Method) -> Result) -> Result {
     if let index = methods.firstIndex(where: { $0.id == id }) { return body(&methods[index]) }
     methods.append(Method(id: id))
@@ -57,6 +64,9 @@ public struct ProgressionState: Hashable, Sendable {
 }
 
 extension ProgressionState.Method {
+  /// What was practised at each stage, the present one last.
+  var practices: [Practice] { steps.map(\.practice) + [practice] }
+
   /// Whether the person is in a stage, or was.
   public func hasEntered(_ stage: StageID) -> Bool {
     stage == firstStage || steps.contains { $0.advance.to == stage || $0.advance.from == stage }
