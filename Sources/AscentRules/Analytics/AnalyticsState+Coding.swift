@@ -5,7 +5,7 @@ extension AnalyticsState {
   /// What the bytes begin with.
   private static let mark: UInt8 = 0xA7
   /// The version of the form that is written here, and of what is counted: it changes with either.
-  private static let version: UInt8 = 2
+  private static let version: UInt8 = 3
 
   /// The bytes of the state, with a digest over all of them.
   public var bytes: [UInt8] {

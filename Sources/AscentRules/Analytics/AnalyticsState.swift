@@ -37,7 +37,7 @@ public struct AnalyticsState: Sendable {
     eventCount += Int64(range.count)
     let isNew = seen.isNew(user, on: day)
     // Most commands have none of these, and to look into an event costs more than to count it.
-    guard isNew || kindsSeen & Self.followed != 0, user != .catalog else { return }
+    guard isNew || kindsSeen & Self.followed != 0, user.isCountedAsPerson else { return }
     if isNew {
       let person = StableHash.of(user.text)
       active.insert(person, on: day)
