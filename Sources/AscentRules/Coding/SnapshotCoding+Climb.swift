@@ -18,6 +18,11 @@ extension SnapshotCoding {
       writer.day(days.lowerBound)
       writer.day(days.upperBound)
     }
+    writer.list(state.leftOut) { writer, leftOut in
+      writer.day(leftOut.days.lowerBound)
+      writer.day(leftOut.days.upperBound)
+      writer.integer(leftOut.sessionCount)
+    }
     return writer.bytes
   }
 
@@ -27,11 +32,11 @@ extension SnapshotCoding {
     let hasTotals = version > 1
     var state = ProgressionState()
     state.methods = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in try reader.method(hasTotals: hasTotals) }
-    state.neutral = try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in
-      let first = try reader.day()
-      let last = try reader.day()
-      guard first <= last else { throw .badValue(field: "days", at: reader.offset) }
-      return first...last
+    state.neutral = try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in try reader.dayRange() }
+    if hasTotals {
+      state.leftOut = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
+        ProgressionState.LeftOut(days: try reader.dayRange(), sessionCount: try reader.integer(in: 1...Int32.max >> 1, field: "sessions"))
+      }
     }
     try reader.finish()
     if !hasTotals { state.recount() }

@@ -30,6 +30,7 @@ extension ProgressionRules {
         method.remove(session.record(ordinal: ordinal), neutral: neutral)
       }
     }
+    if let days = session.leftOut { state.note(days, inForce: inForce) }
     forgetIfEmpty(session.method, &state)
   }
 
