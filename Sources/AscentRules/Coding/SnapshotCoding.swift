@@ -33,14 +33,18 @@ public enum SnapshotCoding {
   /// - Throws: ``CodingFault/damaged`` when the digest does not fit, and any other fault when the bytes were never joined here.
   public static func split(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
     guard bytes.count >= 16 else { throw .truncated(at: bytes.count) }
-    let body = Array(bytes.dropLast(16))
-    var reader = try reading(body, .joined)
-    guard digest(of: body) == Digest(bytes: bytes.suffix(16)) else { throw .damaged }
+    // Read in place: somebody's snapshot may be a megabyte.
+    var reader = try reading(bytes, .joined)
+    var hash = Blake2b()
+    hash.update(bytes.span.extracting(..<(bytes.count - 16)))
+    guard hash.finalize() == Digest(bytes: bytes.suffix(16)) else { throw .damaged }
     let count = try reader.count()
     var parts: [[UInt8]] = []
     parts.reserveCapacity(count)
     for _ in 0..<count { parts.append(try reader.block()) }
-    try reader.finish()
+    // What is left is the digest.
+    guard reader.left >= 16 else { throw .truncated(at: reader.offset) }
+    guard reader.left == 16 else { throw .leftover(count: reader.left - 16) }
     return parts
   }
 
