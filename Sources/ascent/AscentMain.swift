@@ -8,11 +8,10 @@ struct AscentMain {
   static func main() async {
     // What a person logs is nobody else's: files that are made here are for their owner.
     umask(0o077)
-    let words = CommandLine.arguments.dropFirst()
-    let console = Console(isJSON: words.contains("--json"))
+    let console = Console(isJSON: CommandLine.arguments.dropFirst().contains("--json"))
     let options: LaunchOptions
     do {
-      options = try LaunchOptions(words)
+      options = try LaunchOptions(LaunchWords.read())
       try check(options)
     } catch {
       console.report(error)

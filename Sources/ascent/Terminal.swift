@@ -10,6 +10,12 @@ enum Terminal {
   /// How the terminal was before the first line was edited.
   private static let original = Mutex<termios?>(nil)
 
+  /// A word of the command line; nil when it is not UTF-8, or when there is none.
+  static func argument(_ index: Int) -> String? {
+    guard index < Int(CommandLine.argc) else { return nil }
+    return unsafe CommandLine.unsafeArgv[index].flatMap { unsafe String(validatingCString: $0) }
+  }
+
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
   }

@@ -77,6 +77,21 @@ struct AffirmationTests {
     }
   }
 
+  @Test("one day is no «1 days», and none are no «0 days»")
+  func few() {
+    func filled(_ template: String, _ days: Int) -> String { Affirmations.fill(template, facts: ["days": "\(days)", "minutes": "1"]) }
+    let line = "{days} days and {minutes} minutes. {days} days, {days} dayshifts, over {days} days."
+    #expect(filled(line, 2) == "2 days and 1 minute. 2 days, 2 dayshifts, over 2 days.")
+    #expect(filled(line, 1) == "1 day and 1 minute. 1 day, 1 dayshifts, over 1 day.")
+    #expect(filled(line, 0) == "Less than a day and 1 minute. Less than a day, 0 dayshifts, over less than a day.")
+    for category in CelebrationCategory.allCases {
+      for line in Affirmations.lines(of: category, catalog: .starter) {
+        let text = Affirmations.fill(line, facts: ["days": "0", "minutes": "0"])
+        #expect(!text.contains("0 "), "\(text)")
+      }
+    }
+  }
+
   @Test("the numbers are those of the published generator")
   func generator() {
     // The first outputs for seed 1234567, as in the tests of Vigna's implementation in C.

@@ -23,7 +23,10 @@ struct CatalogFaultTests {
     (#"{"version":"1","methods":{}}"#, ["version: it must be a whole number, not a text", "methods: it must be a list, not an object"]),
     (
       #"{"version":1.5,"methods":[1]}"#,
-      ["version: it must be a whole number, not a number", "methods[0]: it must be an object, not a whole number"]
+      [
+        "version: it must be a whole number, not a number with a fraction or an exponent",
+        "methods[0]: it must be an object, not a whole number",
+      ]
     ),
     (#"{"version":0,"methods":[]}"#, ["version: 0 is below 1", "methods: it has 0 elements; at least 1 must be there"]),
     (#"{"version":2147483648,"methods":null}"#, ["version: 2147483648 is above 2147483647", "methods: it must be a list, not null"]),
@@ -92,7 +95,10 @@ struct CatalogFaultTests {
         "minConsecutiveDaysPractice: 3661 is above 3660",
       ]
     ),
-    (#""minSessionsAtThisStage":9223372036854775808"#, ["minSessionsAtThisStage: it must be a whole number, not a number"]),
+    (
+      #""minSessionsAtThisStage":9223372036854775808"#,
+      ["minSessionsAtThisStage: it must be a whole number, not a number that is too large"]
+    ),
     (#""subjectiveFeedbackRequirement":{"Very Good":1,"BAD":0}"#, []),
     (
       #""subjectiveFeedbackRequirement":{"Very Good":1,"great":1,"very-good":2,"good":-1}"#,

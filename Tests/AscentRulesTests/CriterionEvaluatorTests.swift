@@ -62,7 +62,8 @@ struct CriterionEvaluatorTests {
 
   private static let table: [(key: String, parameters: JSONValue, fault: String?)] = [
     ("minDaysAtStage", 1, nil), ("minDaysAtStage", 3_660, nil), ("minDaysAtStage", 0, "0 is below 1"),
-    ("minDaysAtStage", 3_661, "3661 is above 3660"), ("minDaysAtStage", 1.5, "it must be a whole number, not a number"),
+    ("minDaysAtStage", 3_661, "3661 is above 3660"),
+    ("minDaysAtStage", 1.5, "it must be a whole number, not a number with a fraction or an exponent"),
     ("minDistinctDays", 4, nil), ("minDistinctDays", -1, "-1 is below 1"),
     ("minDistinctDays", "4", "it must be a whole number, not a text"),
     ("minAverageFeedback", 1, nil), ("minAverageFeedback", 4.75, nil), ("minAverageFeedback", 0.9, "0.9 is below 1"),

@@ -17,6 +17,9 @@ struct EventColumnsTests {
   private static let session = PracticeSession(
     method: MethodID("music"), minutes: 20, feedback: .good, note: "scales", at: Instant(milliseconds: 1_728_000_000_000), day: day,
     firstStage: StageID("one"))
+  private static let sessionNextToNothing = PracticeSession(
+    method: MethodID("music"), minutes: 20, feedback: nil, note: "", at: Instant(milliseconds: 1_728_000_000_000), day: day,
+    firstStage: StageID("one"), leftOut: day + 1...day + 1)
   private static let advance = Advance(
     method: MethodID("music"), from: StageID("one"), to: StageID("two"), at: Instant(milliseconds: 1_728_000_000_000), day: day,
     criteriaVersion: 3, criteria: nil, timeInPreviousStage: 86_400_000, sessionCount: 4, minutes: 40,
@@ -108,6 +111,12 @@ struct EventColumnsTests {
       EventColumns(
         kind: 25, day: 20_000, amount: 20, number: 1_728_000_000_000, policy: 4,
         detail: #"{"first":"one","method":"music","note":"scales"}"#)
+    ),
+    (
+      .sessionLogged(sessionNextToNothing),
+      EventColumns(
+        kind: 25, day: 20_000, amount: 20, number: 1_728_000_000_000, policy: 0,
+        detail: #"{"first":"one","leftOut":"2024-10-05/2024-10-05","method":"music"}"#)
     ),
     (
       .sessionChanged(session, ordinal: 9, inForce: false),

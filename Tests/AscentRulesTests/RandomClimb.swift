@@ -116,6 +116,7 @@ struct PlainClimb {
   /// Counts sessions anew.
   func accomplishments(of sessions: [Session]) -> Accomplishments {
     var sum = Accomplishments()
+    let neutral = neutral.union(self.sessions.flatMap { $0.session.leftOut.map(Array.init) ?? [] })
     sum.sessionCount = sessions.count
     for session in sessions {
       sum.minutes += Int64(session.session.minutes)

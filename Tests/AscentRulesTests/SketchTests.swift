@@ -99,6 +99,32 @@ struct SketchTests {
     }
   }
 
+  @Test(
+    "values by hashes are those of a dictionary, whatever is thrown out between, and equal in any order", arguments: 0..<10 as Range<UInt64>
+  )
+  func hashedValues(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var (values, expected) = (HashedValues<Int32>(), [UInt64: Int32]())
+    for step in 0..<2_000 {
+      // Few keys, and such as have their upper or their lower bits in common.
+      let number = UInt64(generator.int(1...300))
+      let key = [number, number << 40, StableHash.of("\(number)")][generator.int(0...2)]
+      values.update(key, initial: 7) { $0 &+= Int32(step) }
+      expected[key, default: 7] &+= Int32(step)
+      if step % 500 == 499 {
+        let bit: UInt64 = 1 << UInt64(generator.int(0...8))
+        values.keep { $0 & bit == 0 }
+        expected = expected.filter { $0.key & bit == 0 }
+      }
+    }
+    #expect(Dictionary(uniqueKeysWithValues: values.all.map { ($0.key, $0.value) }) == expected && values.count == expected.count)
+    var other = HashedValues<Int32>()
+    for (key, value) in expected.sorted(by: { $0.key > $1.key }) { other.update(key, initial: value) { _ in } }
+    #expect(other == values)
+    if let key = expected.keys.first { other.update(key, initial: 0) { $0 &+= 1 } }
+    #expect(other != values)
+  }
+
   @Test("a sample is exact until it is full, then stands for all, and does not depend on the order", arguments: 0..<10 as Range<UInt64>)
   func sample(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

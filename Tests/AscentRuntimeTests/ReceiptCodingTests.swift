@@ -29,6 +29,31 @@ struct ReceiptCodingTests {
     #expect(ReceiptCoding.decode(bytes) == Self.receipt)
   }
 
+  private static func session(criteriaVersion: Int32?) -> Receipt {
+    var receipt = receipt
+    receipt.climb = .session(
+      SessionReceipt(
+        method: MethodID("sit"), stage: StageID("a"), before: .notReady, after: .ready, criteriaVersion: criteriaVersion))
+    return receipt
+  }
+
+  private static let climbing: [UInt8] = [2] + ReceiptCoding.encode(receipt).dropFirst()
+
+  @Test("a session's receipt has these bytes, with the version of the criteria that it was judged by")
+  func sessions() {
+    let bytes = Self.climbing + [3, 6, 115, 105, 116, 2, 97, ReadinessStatus.notReady.rawValue, ReadinessStatus.ready.rawValue, 0x8E, 2]
+    #expect(ReceiptCoding.encode(Self.session(criteriaVersion: 135)) == bytes)
+    #expect(ReceiptCoding.decode(bytes) == Self.session(criteriaVersion: 135))
+    for count in bytes.indices { #expect(ReceiptCoding.decode(Array(bytes[..<count])) == nil) }
+  }
+
+  @Test("a session's receipt that was stored before the version was kept is read, and written as it was")
+  func oldSessions() {
+    let bytes = Self.climbing + [1, 6, 115, 105, 116, 2, 97, ReadinessStatus.notReady.rawValue, ReadinessStatus.ready.rawValue]
+    #expect(ReceiptCoding.decode(bytes) == Self.session(criteriaVersion: nil))
+    #expect(ReceiptCoding.encode(Self.session(criteriaVersion: nil)) == bytes)
+  }
+
   @Test("a receipt at the ends of every range comes back")
   func extremes() {
     var receipt = Self.receipt

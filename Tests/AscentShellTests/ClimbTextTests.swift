@@ -86,6 +86,23 @@ struct ClimbTextTests {
     #expect(output.contains("it belongs to the stage you were in then: Notice the breath\n  A longer way out · stage 2 of 5"))
   }
 
+  @Test("a progression at a moment before the last session says that it took place later")
+  func progressionBeforeItsSessions() async throws {
+    let harness = try ShellHarness()
+    let sessions = ["06:00", "06:30", "07:00"].map { "session breathing 5 --feedback good --at \($0)" }
+    let early = try await harness.run(sessions + ["progress breathing --at 06:45"])
+    #expect(early.contains("it took place at 2026-03-02T06:00:00Z, later than --at says"), "\(early)")
+    let late = try await ShellHarness().run(sessions + ["progress breathing --at 07:15"])
+    #expect(!late.contains("it took place at"))
+  }
+
+  @Test("a file that is no event log is refused in words about event logs")
+  func unwritableLog() async throws {
+    let output = try await ShellHarness().run("analytics --jsonl /dev/null/none")
+    #expect(
+      output.contains("--jsonl «/dev/null/none»: ") && output.contains("allowed: the event log of this store, or a new file"), "\(output)")
+  }
+
   @Test("an undo says what no longer counts, and where the person is again")
   func undo() async throws {
     let harness = try ShellHarness()

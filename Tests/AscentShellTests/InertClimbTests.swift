@@ -28,7 +28,8 @@ struct InertClimbTests {
     let celebration = CelebrationsView.Item(id: .sessions(method.id, count: 10), day: day, text: p)
     var session = SessionView(
       heading: StageHeading(last.id, of: method),
-      receipt: SessionReceipt(method: method.id, stage: last.id, before: .notReady, after: .notReady), minutes: 1, feedback: .good, note: p,
+      receipt: SessionReceipt(method: method.id, stage: last.id, before: .notReady, after: .notReady, criteriaVersion: 1), minutes: 1,
+      feedback: .good, note: p,
       day: day, operation: operation, readiness: ReadinessView(readiness, of: method))
     session.celebrations = [celebration]
     session.notes = [p]

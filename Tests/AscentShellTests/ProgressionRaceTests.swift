@@ -18,6 +18,14 @@ struct ProgressionRaceTests {
     #expect(output.hasSuffix("\n" + #"{"items":[],"next":null,"years":[]}"# + "\n[]\n"))
   }
 
+  @Test("a race of any kind leaves nobody in the figures of analytics", arguments: ["completions", "award", "progression"])
+  func figures(kind: String) async throws {
+    let harness = try ShellHarness("--json")
+    let output = try await harness.run("race \(kind) --devices 8", "analytics")
+    #expect(output.contains(#""people":{"count":0,"error":0}"#) && output.contains(#""levels":[],"methods":[]"#))
+    #expect(output.contains(#""active":{"day":[],"week":[],"month":[]}"#) && !output.contains(#""byKind":{}"#))
+  }
+
   @Test("answers that two devices got as winners, that differ when sent again, and an undo that is none, break the invariants that say so")
   func breaks() throws {
     let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00Z")!)

@@ -5,9 +5,10 @@ import Foundation
 
 /// What following the bus costs: a load of completions with ``/AscentRuntime/AnalyticsSink`` and without it, in turn.
 ///
-/// Question: how much does analytics add to a batch of completions? Load: two runtimes in memory with the same people, who get the same batches of 512, a round of batches each in turn, so that the
-/// mood of the machine is the same for both; a round ends when everything is counted. Bound: the closed loop of the caller. Stop: after the rounds asked for. The figure is the ratio of the medians of
-/// processor time, which neighbours on the machine disturb less than they do the clock; at the end the figures are compared with the journal's length.
+/// Question: how much does analytics add to a batch of completions? Load: two runtimes in memory with the same people, who get the same batches of 512, a round of batches each in turn; a round ends
+/// when everything is counted. Bound: the closed loop of the caller. Stop: after the rounds asked for. Whoever goes second finds other things in the caches than who goes first, so the order changes
+/// from round to round, and two rounds are one sample: the figure is the median of their ratios of processor time, which neighbours on the machine disturb less than they do the clock. The same is
+/// measured for two runtimes of which neither follows the bus: so far from 0 can the figure be by chance.
 package enum AnalyticsCost {
   private static let people = 1_024
   private static let batchSize = 512
@@ -20,36 +21,59 @@ package enum AnalyticsCost {
   }
 
   private static func run(_ kind: Load.Kind, rounds: Int) async throws {
-    let runtimes = [false, true].map { follows in
+    let control = try await compare(kind, follows: [false, false], rounds: rounds)
+    let costs = try await compare(kind, follows: [false, true], rounds: rounds)
+    let each = 1e6 / Double(batchesARound * batchSize)
+    print(
+      String(
+        format:
+          "analytics, batch calls of %d, %@: %.3f µs of processor a completion with it, %.3f without: %+.1f %% (wall %+.1f %%; without against without %+.1f %%)",
+        batchSize, kind.rawValue, costs.processor[1] * each, costs.processor[0] * each, costs.ratio * 100, costs.wallRatio * 100,
+        control.ratio * 100))
+  }
+
+  private struct Comparison {
+    /// The medians of both, in seconds a round.
+    var processor: [Double]
+    /// By how much the second one is dearer.
+    var ratio: Double
+    var wallRatio: Double
+  }
+
+  private static func compare(_ kind: Load.Kind, follows: [Bool], rounds: Int) async throws -> Comparison {
+    let runtimes = follows.map { follows in
       var configuration = Configuration()
       configuration.followsAnalytics = follows
       return Ascent(journal: MemoryJournal(), configuration: configuration)
     }
-    async let without: Void = runtimes[0].run()
-    async let with: Void = runtimes[1].run()
+    async let first: Void = runtimes[0].run()
+    async let second: Void = runtimes[1].run()
     for ascent in runtimes {
       for answer in await ascent.submit(Load.setUp(kind.goals, people: 0..<people)) { _ = try answer.get() }
     }
     var load = Load(kind, people: 0..<people)
     var processor: [[Double]] = [[], []]
     var wall: [[Double]] = [[], []]
-    for round in 0..<rounds {
+    for round in 0..<(rounds + rounds % 2) {
       let batches = (0..<batchesARound).map { _ in load.take(batchSize) }
       for place in round % 2 == 0 ? [0, 1] : [1, 0] {
-        let measured = await measure { (await send(batches, to: runtimes[place], follows: place == 1), []) }
+        let measured = await measure { (await send(batches, to: runtimes[place], follows: follows[place]), []) }
         processor[place].append(measured.processorSeconds)
         wall[place].append(measured.wall.seconds)
       }
     }
     for ascent in runtimes { ascent.stop() }
-    _ = try await (without, with)
-    let completions = Double(batchesARound * batchSize)
-    print(
-      String(
-        format: "analytics, batch calls of %d, %@: %.3f µs of processor a completion with it, %.3f without: %+.1f %% (wall %+.1f %%)",
-        batchSize,
-        kind.rawValue, median(processor[1]) / completions * 1e6, median(processor[0]) / completions * 1e6,
-        (median(processor[1]) / median(processor[0]) - 1) * 100, (median(wall[1]) / median(wall[0]) - 1) * 100))
+    _ = try await (first, second)
+    return Comparison(processor: processor.map(median), ratio: ratio(processor), wallRatio: ratio(wall))
+  }
+
+  /// By how much the second is more than the first, over two rounds each: the median.
+  private static func ratio(_ values: [[Double]]) -> Double {
+    let ratios = stride(from: 0, to: values[0].count - 1, by: 2).map { round -> Double in
+      let (first, second) = (values[0][round] + values[0][round + 1], values[1][round] + values[1][round + 1])
+      return second / first - 1
+    }
+    return median(ratios)
   }
 
   private static func send(_ batches: [[Command]], to ascent: Ascent, follows: Bool) async -> Int {

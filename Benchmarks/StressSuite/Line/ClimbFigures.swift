@@ -5,20 +5,21 @@ import Foundation
 
 /// The figures of the climb.
 ///
-/// Question: does reading readiness cost more the longer somebody has practised, and what do a thousand taps for one stage cost? Load: one person with 10, 1,000 and
-/// 100,000 past sessions, ten of them in the last 14 days; then a thousand calls at once for a stage that can be left. Bound: the caller, who waits for each answer.
+/// Question: does reading readiness cost more the longer somebody has practised, what do a thousand taps for one stage cost, and what a page of a long history? Load: one person with 10, 1,000 and
+/// 100,000 past sessions, ten of them in the last 14 days; then a thousand calls at once for a stage that can be left; then pages of 50 of 100,000 sessions with notes, of a person in memory
+/// and of one who has to be loaded. Bound: the caller, who waits for each answer.
 /// Stop: a number of reads, or a number of rounds. A broken promise, such as two advances, fails the run.
 package struct ClimbFigures {
-  private struct Broken: Error {
+  struct Broken: Error {
     var promise: String
   }
 
-  private static let (method, user) = (MethodID("sit"), UserID("climber"))
+  static let (method, user) = (MethodID("sit"), UserID("climber"))
   private static let first = StageID("settle")
-  private let now = SystemClock().now()
+  let now = SystemClock().now()
 
   /// Two stages; the first one asks for sessions, days, feedback and minutes.
-  private func catalog(sessions: Int) -> Catalog {
+  func catalog(sessions: Int) -> Catalog {
     let criteria = ProgressionCriteria(
       minSessionsAtThisStage: sessions, minConsecutiveDaysPractice: sessions > 2 ? 300 : nil,
       subjectiveFeedbackRequirement: sessions > 2 ? [.good: sessions] : [:], timeSpentAtStage: sessions,
@@ -40,16 +41,17 @@ package struct ClimbFigures {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     for round in 1...3 { try await taps("SQLite FULL, round \(round)", over: SQLiteJournal(path: "\(folder.path)/taps-\(round).db")) }
+    try await pages(pastSessions: 100_000, path: "\(folder.path)/pages.db")
   }
 
   /// A session of long ago, spread over a year, or one of the ten of the last ten days.
-  private func instant(of session: Int, of count: Int) -> Instant {
+  func instant(of session: Int, of count: Int) -> Instant {
     let recent = count - session
     if recent <= 10 { return now.advanced(by: .seconds(-86_400 * (recent - 1) - 60)) }
     return now.advanced(by: .seconds(-86_400 * 380 + 31_536_000 * session / count))
   }
 
-  private func command(_ id: Int64, _ intent: Intent, at instant: Instant? = nil) -> Command {
+  func command(_ id: Int64, _ intent: Intent, at instant: Instant? = nil) -> Command {
     Command(user: Self.user, operation: Load.operation(0, id), intent: intent, occurredAt: instant)
   }
 
@@ -139,7 +141,7 @@ package struct ClimbFigures {
     Row(name: "1,000 taps for one stage, \(name)", measurement: measurement, note: milliseconds).print()
   }
 
-  private func with<Answer: Sendable>(
+  func with<Answer: Sendable>(
     _ world: World, over journal: any Journal, _ body: (Ascent) async throws -> Answer
   ) async throws -> Answer {
     let ascent = Ascent(journal: journal, world: world)

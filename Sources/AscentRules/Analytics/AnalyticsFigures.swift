@@ -67,7 +67,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
   public var events: [EventKind: Int64] = [:]
   /// The latest days that anything happened on, at most 1,100, oldest first.
   public var days: [Day] = []
-  /// Everybody who ever did anything.
+  /// Everybody who ever did anything, but for scratch people; see ``UserID/scratchPrefix``. They are in none of the figures from here on.
   public var people = People(0)
   /// Who was active, by day, over the latest days that anybody was, at most 400, oldest first.
   public var activeByDay: [Active] = []

@@ -5,7 +5,7 @@ extension AnalyticsState {
   /// What the bytes begin with.
   private static let mark: UInt8 = 0xA7
   /// The version of the form that is written here, and of what is counted: it changes with either.
-  private static let version: UInt8 = 2
+  private static let version: UInt8 = 3
 
   /// The bytes of the state, with a digest over all of them.
   public var bytes: [UInt8] {
@@ -80,7 +80,7 @@ extension ByteWriter {
 
   fileprivate mutating func sample<Value>(_ sample: PeopleSample<Value>, _ write: (inout ByteWriter, Value) -> Void) {
     byte(UInt8(sample.zeroBits))
-    list(sample.values.sorted { $0.key < $1.key }) { writer, person in
+    list(sample.values.all.sorted { $0.key < $1.key }) { writer, person in
       writer.word(person.key)
       write(&writer, person.value)
     }
@@ -133,12 +133,8 @@ extension ByteReader {
   ) throws(CodingFault) -> PeopleSample<Value> {
     let start = offset
     let zeroBits = Int(try byte())
-    var values: [UInt64: Value] = [:]
-    for _ in 0..<(try count(ofAtLeast: 9)) {
-      let person = try word()
-      values[person] = try read(&self)
-    }
-    guard let sample = PeopleSample(countMax: countMax, zeroBits: zeroBits, values: values) else {
+    let people = try list(ofAtLeast: 9) { reader throws(CodingFault) in (hash: try reader.word(), value: try read(&reader)) }
+    guard let sample = PeopleSample(countMax: countMax, zeroBits: zeroBits, people: people) else {
       throw .badValue(field: "sample", at: start)
     }
     return sample

@@ -35,21 +35,24 @@ public struct AnalyticsState: Sendable {
     guard !range.isEmpty else { return }
     let kindsSeen = kinds.count(events, in: range, on: day)
     eventCount += Int64(range.count)
-    // Whoever loads a catalogue is nobody.
-    if seen.isNew(user, on: day), user != .catalog {
+    let isNew = seen.isNew(user, on: day)
+    // Most commands have none of these, and to look into an event costs more than to count it.
+    guard isNew || kindsSeen & Self.followed != 0, user.isCountedAsPerson else { return }
+    if isNew {
       let person = StableHash.of(user.text)
       active.insert(person, on: day)
       people.update(person, initial: 0)
     }
-    // Most commands have none of these, and to look into an event costs more than to count it.
     guard kindsSeen & Self.followed != 0 else { return }
     for index in range where Self.followed >> UInt64(events[index].kind.rawValue) & 1 == 1 { follow(events[index], of: user) }
   }
 
-  /// The kinds of which more is counted than that they were, a bit each.
-  private static let followed: UInt64 = [
-    EventKind.dailyStreakChanged, .levelChanged, .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged,
-  ].reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+  /// The kinds of which more is counted than that they were, a bit each: a constant, where a stored one would be asked for at each command whether it is there yet.
+  private static var followed: UInt64 {
+    bit(.dailyStreakChanged) | bit(.levelChanged) | bit(.sessionLogged) | bit(.sessionChanged) | bit(.stageAdvanced) | bit(.advanceChanged)
+  }
+
+  private static func bit(_ kind: EventKind) -> UInt64 { 1 << UInt64(kind.rawValue) }
 
   private mutating func follow(_ event: Event, of user: UserID) {
     switch event {

@@ -1,5 +1,5 @@
 /// How people move through one method, in bounded memory.
-struct MethodPractice: Hashable, Sendable {
+struct MethodPractice: Sendable {
   /// One person at the method.
   struct Person: Hashable, Sendable {
     /// The sessions that are in force.

@@ -35,17 +35,39 @@ public enum Affirmations {
     return lines[order(of: lines.count, category, cycle: cycle, user)[place]]
   }
 
-  /// The line with facts in place of its placeholders. One that there is no fact for stays as it is.
+  /// The line with facts in place of its placeholders. One that there is no fact for stays as it is. Of 1 or 0 days or minutes the unit that follows is told with the number, since it is
+  /// written for many.
   public static func fill(_ template: String, facts: [String: String]) -> String {
     var text = ""
-    for part in parts(of: template) {
+    var rest = parts(of: template)[...]
+    while let part = rest.popFirst() {
       switch part {
       case .text(let plain): text += plain
-      case .placeholder(let name): text += facts[name] ?? "{\(name)}"
+      case .placeholder(let name):
+        let fact = facts[name] ?? "{\(name)}"
+        if case .text(let after)? = rest.first, let (phrase, left) = few(fact, of: name, before: after) {
+          let isBeginning = text.isEmpty || text.hasSuffix(". ")
+          text += isBeginning ? phrase.prefix(1).uppercased() + phrase.dropFirst() : phrase
+          rest[rest.startIndex] = .text(left)
+        } else {
+          text += fact
+        }
       case .open(let rest): text += rest
       }
     }
     return text
+  }
+
+  /// How 1 or 0 of a unit is said where the unit follows in the plural, and what follows the unit; nil for any other number.
+  private static func few(_ fact: String, of name: String, before after: String) -> (phrase: String, left: String)? {
+    guard name == "days" || name == "minutes", after.hasPrefix(" \(name)") else { return nil }
+    let left = after.dropFirst(name.count + 1)
+    guard left.first?.isLetter != true else { return nil }
+    switch fact {
+    case "1": return ("1 \(name.dropLast())", String(left))
+    case "0": return ("less than a \(name.dropLast())", String(left))
+    default: return nil
+    }
   }
 
   /// What is wrong with a line of a category besides its length, or nil.

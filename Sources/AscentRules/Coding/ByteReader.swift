@@ -22,20 +22,37 @@ public struct ByteReader: Sendable {
   }
 
   /// Reads an unsigned integer. A longer form than the writer's is refused, so that a value has one form only.
+  @inline(__always)
   public mutating func varint() throws(CodingFault) -> UInt64 {
+    // Most numbers are differences and have one byte.
+    guard offset < bytes.count, bytes[offset] < 0x80 else { return try longVarint() }
+    defer { offset &+= 1 }
+    return UInt64(bytes[offset])
+  }
+
+  private mutating func longVarint() throws(CodingFault) -> UInt64 {
     let start = offset
     var value: UInt64 = 0
     var shift: UInt64 = 0
-    while true {
-      let next = try byte()
+    while offset < bytes.count {
+      let next = bytes[offset]
+      offset &+= 1
       guard shift < 63 || next <= 1 else { throw .badValue(field: "integer", at: start) }
-      value |= UInt64(next & 0x7F) << shift
-      guard next & 0x80 != 0 else {
+      value |= UInt64(next & 0x7F) &<< shift
+      if next < 0x80 {
         guard next != 0 || shift == 0 else { throw .badValue(field: "integer", at: start) }
         return value
       }
-      shift += 7
+      shift &+= 7
     }
+    throw .truncated(at: offset)
+  }
+
+  /// Reads a signed integer.
+  @inline(__always)
+  mutating func signed() throws(CodingFault) -> Int64 {
+    let raw = try varint()
+    return Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
   }
 
   /// Reads a signed integer that lies in a range.
@@ -43,8 +60,7 @@ public struct ByteReader: Sendable {
     in range: ClosedRange<Value> = Value.min...Value.max, field: String = "integer"
   ) throws(CodingFault) -> Value {
     let start = offset
-    let raw = try varint()
-    let wide = Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
+    let wide = try signed()
     guard let value = Value(exactly: wide), range.contains(value) else { throw .badValue(field: field, at: start) }
     return value
   }

@@ -38,6 +38,7 @@ extension EventColumns {
     policy = Int32(session.feedback?.rawValue ?? 0)
     var texts = ["method": session.method.text, "first": session.firstStage.text]
     if !session.note.isEmpty { texts["note"] = session.note }
+    if let days = session.leftOut { texts["leftOut"] = "\(days.lowerBound)/\(days.upperBound)" }
     detail = EventDetail.text(texts)
   }
 
@@ -86,10 +87,20 @@ extension EventColumns {
     guard let method = texts["method"], let day, let minutes = amount.flatMap(Int32.init(exactly:)), let number,
       let felt = policy.flatMap(UInt8.init(exactly:)), felt <= 5, let first = texts["first"]
     else { return nil }
+    let leftOut = texts["leftOut"].map(Self.days)
+    // Dates are there and can be read, or are not there.
+    if case .some(nil) = leftOut { return nil }
     return PracticeSession(
       method: MethodID(method), minutes: minutes, feedback: Feedback(rawValue: felt), note: texts["note"] ?? "",
       at: Instant(milliseconds: number),
-      day: LocalDay(number: day), firstStage: StageID(first))
+      day: LocalDay(number: day), firstStage: StageID(first), leftOut: leftOut ?? nil)
+  }
+
+  private static func days(_ text: String) -> ClosedRange<LocalDay>? {
+    let days = text.split(separator: "/", omittingEmptySubsequences: false).compactMap { LocalDay(String($0)) }
+    // Of a range there is one text.
+    guard days.count == 2, days[0] <= days[1], text == "\(days[0])/\(days[1])" else { return nil }
+    return days[0]...days[1]
   }
 
   private func advance(_ texts: [String: String]) -> Advance? {

@@ -30,13 +30,7 @@ extension Blake2b {
   /// Appends bytes as whole words: how many there are, then the bytes, filled up with zeros.
   public mutating func update(words bytes: Span<UInt8>) {
     update(word: UInt64(bytes.count))
-    var word: UInt64 = 0
-    for index in bytes.indices {
-      word |= UInt64(bytes[index]) &<< UInt64(index & 7 &* 8)
-      guard index & 7 == 7 else { continue }
-      update(word: word)
-      word = 0
-    }
-    if bytes.count & 7 != 0 { update(word: word) }
+    update(bytes)
+    update(zeros: -bytes.count & 7)
   }
 }

@@ -3,15 +3,20 @@
 enum EventDetail {
   /// The JSON text of some texts.
   static func text(_ texts: [String: String]) -> String {
-    // Most events with a text have one, such as the id of a celebration.
-    if texts.count == 1, let only = texts.first { return "{" + quoted(only.key) + ":" + quoted(only.value) + "}" }
     let inOrder = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    return "{" + inOrder.map { quoted($0.key) + ":" + quoted($0.value) }.joined(separator: ",") + "}"
+    var detail = "{"
+    for (key, value) in inOrder {
+      if detail.utf8.count > 1 { detail += "," }
+      append(key, to: &detail)
+      detail += ":"
+      append(value, to: &detail)
+    }
+    return detail + "}"
   }
 
   /// The texts of a JSON text of that form, or nil for any other text.
   static func parse(_ text: String) -> [String: String]? {
-    var rest = Substring(text).utf8
+    var rest = Array(text.utf8)[...]
     guard take("{", from: &rest), rest.last == UInt8(ascii: "}") else { return nil }
     var texts: [String: String] = [:]
     if take("}", from: &rest) { return rest.isEmpty ? texts : nil }
@@ -22,36 +27,45 @@ enum EventDetail {
     return take("}", from: &rest) && rest.isEmpty ? texts : nil
   }
 
-  private static func quoted(_ text: String) -> String {
-    if text.utf8.allSatisfy(isPlain) { return "\"" + text + "\"" }
-    var quoted = "\""
+  private static func append(_ text: String, to detail: inout String) {
+    detail += "\""
+    // Every tail that is read is written once more, so that each event has one form: most texts go as they are.
+    if text.utf8.allSatisfy(isPlain) { detail += text } else { appendEscaped(text, to: &detail) }
+    detail += "\""
+  }
+
+  /// Whether a byte stands for itself whatever is around it.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: " ") && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private static func appendEscaped(_ text: String, to detail: inout String) {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\":
-        quoted.unicodeScalars.append("\\")
-        quoted.unicodeScalars.append(scalar)
+        detail.unicodeScalars.append("\\")
+        detail.unicodeScalars.append(scalar)
       case "\u{0}"..<" ", "\u{7F}"..."\u{9F}":
         let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
+        detail += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: detail.unicodeScalars.append(scalar)
       }
     }
-    return quoted + "\""
   }
 
-  /// Whether a byte stands for itself whatever is beside it.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-  }
-
-  private static func take(_ character: Unicode.Scalar, from rest: inout Substring.UTF8View) -> Bool {
+  private static func take(_ character: Unicode.Scalar, from rest: inout ArraySlice<UInt8>) -> Bool {
     guard rest.first == UInt8(ascii: character) else { return false }
     rest.removeFirst()
     return true
   }
 
-  private static func takeQuoted(from rest: inout Substring.UTF8View) -> String? {
+  private static func takeQuoted(from rest: inout ArraySlice<UInt8>) -> String? {
     guard take("\"", from: &rest) else { return nil }
+    let end = rest.firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+    if let end, rest[end] == UInt8(ascii: "\"") {
+      defer { rest = rest[(end + 1)...] }
+      return String(validating: rest[..<end], as: UTF8.self)
+    }
     var bytes: [UInt8] = []
     while let byte = rest.popFirst() {
       switch byte {
@@ -66,12 +80,12 @@ enum EventDetail {
   }
 
   /// What follows a backslash: a quotation mark, a backslash, or a control character as `u` and four digits.
-  private static func takeEscaped(from rest: inout Substring.UTF8View) -> String? {
+  private static func takeEscaped(from rest: inout ArraySlice<UInt8>) -> String? {
     if take("\"", from: &rest) { return "\"" }
     if take("\\", from: &rest) { return "\\" }
     guard take("u", from: &rest), rest.count >= 4 else { return nil }
-    let digits = String(Substring(rest.prefix(4)))
+    let digits = String(validating: rest.prefix(4), as: UTF8.self)
     rest.removeFirst(4)
-    return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init).map { String(Character($0)) }
+    return digits.flatMap { UInt32($0, radix: 16) }.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
   }
 }

@@ -21,7 +21,7 @@ public enum JSONValue: Sendable {
     case .null: "null"
     case .bool: "a boolean"
     case .integer: "a whole number"
-    case .number: "a number"
+    case .number(let number): abs(number) < 0x1p63 ? "a number with a fraction or an exponent" : "a number that is too large"
     case .string: "a text"
     case .array: "a list"
     case .object: "an object"

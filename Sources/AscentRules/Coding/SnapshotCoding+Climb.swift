@@ -1,7 +1,7 @@
 extension SnapshotCoding {
   /// The state of the methods as bytes.
   public static func encode(_ state: ProgressionState) -> [UInt8] {
-    var writer = beginning(.progression)
+    var writer = beginning(.progression, version: progressionVersion)
     writer.list(state.methods) { writer, method in
       writer.text(method.id.text)
       writer.text(method.firstStage?.text ?? "")
@@ -10,48 +10,36 @@ extension SnapshotCoding {
         writer.detail(of: .stageAdvanced(step.advance))
         writer.integer(step.ordinal)
         writer.flag(step.isCauseInForce)
+        writer.practice(step.practice)
       }
+      writer.practice(method.practice)
     }
     writer.list(state.neutral) { writer, days in
       writer.day(days.lowerBound)
       writer.day(days.upperBound)
     }
+    writer.list(state.leftOut) { writer, leftOut in
+      writer.day(leftOut.days.lowerBound)
+      writer.day(leftOut.days.upperBound)
+      writer.integer(leftOut.sessionCount)
+    }
     return writer.bytes
   }
 
-  /// The state of the methods that bytes hold. The running totals are counted anew: they follow from the sessions.
+  /// The state of the methods that bytes hold. Of the first version, which has no running totals, they are counted anew: they follow from the sessions.
   public static func decodeProgression(_ bytes: [UInt8]) throws(CodingFault) -> ProgressionState {
-    var reader = try reading(bytes, .progression)
+    var (reader, version) = try reading(bytes, .progression, versions: 1...progressionVersion)
+    let hasTotals = version > 1
     var state = ProgressionState()
-    state.methods = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
-      var method = ProgressionState.Method(id: MethodID(try reader.text()))
-      let firstStage = try reader.text()
-      if !firstStage.isEmpty { method.firstStage = StageID(firstStage) }
-      method.sessions = try reader.sessions()
-      method.steps = try reader.list(ofAtLeast: 4) { reader throws(CodingFault) in
-        let start = reader.offset
-        guard case .stageAdvanced(let advance) = try reader.event(.stageAdvanced) else { throw .badValue(field: "advance", at: start) }
-        var step = ProgressionState.Step(advance: advance, ordinal: try reader.ordinal())
-        step.isCauseInForce = try reader.flag()
-        return step
+    state.methods = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in try reader.method(hasTotals: hasTotals) }
+    state.neutral = try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in try reader.dayRange() }
+    if hasTotals {
+      state.leftOut = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
+        ProgressionState.LeftOut(days: try reader.dayRange(), sessionCount: try reader.integer(in: 1...Int32.max >> 1, field: "sessions"))
       }
-      // Sessions are assigned to stages by this order.
-      let isInOrder = zip(method.steps, method.steps.dropFirst()).allSatisfy {
-        ($0.advance.at, $0.ordinal) < ($1.advance.at, $1.ordinal)
-      }
-      guard isInOrder else { throw .badValue(field: "advances", at: reader.offset) }
-      return method
-    }
-    state.neutral = try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in
-      let first = try reader.day()
-      let last = try reader.day()
-      guard first <= last else { throw .badValue(field: "days", at: reader.offset) }
-      return first...last
     }
     try reader.finish()
-    for index in state.methods.indices {
-      for stage in 0...state.methods[index].steps.count { state.methods[index].recount(stage: stage, neutral: state.neutral) }
-    }
+    if !hasTotals { state.recount() }
     return state
   }
 
@@ -123,24 +111,52 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  fileprivate mutating func sessions() throws(CodingFault) -> [SessionRecord] {
-    var before = SessionRecord(at: Instant(milliseconds: 0), day: LocalDay(number: 0), ordinal: 0, minutes: 0, feedback: nil)
-    return try list(ofAtLeast: 5) { reader throws(CodingFault) in
+  fileprivate mutating func method(hasTotals: Bool) throws(CodingFault) -> ProgressionState.Method {
+    var method = ProgressionState.Method(id: MethodID(try text()))
+    let firstStage = try text()
+    if !firstStage.isEmpty { method.firstStage = StageID(firstStage) }
+    method.sessions = try sessions()
+    method.steps = try list(ofAtLeast: 4) { reader throws(CodingFault) in
       let start = reader.offset
-      let span: Int64 = try reader.integer()
-      let days: Int32 = try reader.integer()
-      let further: Int32 = try reader.integer()
-      let minutes: Int32 = try reader.integer(in: 1...Int32(Limits.sessionMinutesMax), field: "minutes")
-      let felt = try reader.byte()
-      let next = SessionRecord(
-        at: Instant(milliseconds: before.at.milliseconds &+ span), day: LocalDay(number: before.day.number &+ days),
-        ordinal: before.ordinal &+ further, minutes: minutes, feedback: Feedback(rawValue: felt))
-      let isInOrder = (before.at, before.ordinal) < (next.at, next.ordinal) || before.ordinal == 0
-      guard isInOrder, next.at >= .earliest, next.at <= .latest, next.day >= .earliest, next.day <= .latest, next.ordinal > 0, felt <= 5
-      else { throw .badValue(field: "session", at: start) }
-      before = next
-      return next
+      guard case .stageAdvanced(let advance) = try reader.event(.stageAdvanced) else { throw .badValue(field: "advance", at: start) }
+      var step = ProgressionState.Step(advance: advance, ordinal: try reader.ordinal())
+      step.isCauseInForce = try reader.flag()
+      if hasTotals { step.practice = try reader.practice() }
+      return step
     }
+    // Sessions are assigned to stages by this order.
+    let isInOrder = zip(method.steps, method.steps.dropFirst()).allSatisfy { ($0.advance.at, $0.ordinal) < ($1.advance.at, $1.ordinal) }
+    guard isInOrder else { throw .badValue(field: "advances", at: offset) }
+    guard hasTotals else { return method }
+    method.practice = try practice()
+    let practices = method.practices
+    let isCounted = practices.indices.allSatisfy { method.sessions(atStage: $0).count == Int(practices[$0].sessionCount) }
+    guard isCounted else { throw .badValue(field: "practice", at: offset) }
+    return method
+  }
+
+  /// In a loop of its own: somebody may have a hundred thousand sessions, and waits for them.
+  fileprivate mutating func sessions() throws(CodingFault) -> [SessionRecord] {
+    let count = try count(ofAtLeast: 5)
+    var sessions: [SessionRecord] = []
+    sessions.reserveCapacity(count)
+    var before = SessionRecord(at: Instant(milliseconds: 0), day: LocalDay(number: 0), ordinal: 0, minutes: 0, feedback: nil)
+    for _ in 0..<count {
+      let start = offset
+      let (span, days, further, minutes) = (try signed(), try signed(), try signed(), try signed())
+      let felt = try byte()
+      let (at, day) = (before.at.milliseconds &+ span, Int64(before.day.number) &+ days)
+      let ordinal = Int64(before.ordinal) &+ further
+      let isInOrder = (before.at.milliseconds, Int64(before.ordinal)) < (at, ordinal) || before.ordinal == 0
+      guard isInOrder, at >= Instant.earliest.milliseconds, at <= Instant.latest.milliseconds, day >= LocalDay.earliest.number,
+        day <= LocalDay.latest.number, ordinal > 0, ordinal < Int32.max, minutes >= 1, minutes <= Limits.sessionMinutesMax, felt <= 5
+      else { throw .badValue(field: "session", at: start) }
+      before = SessionRecord(
+        at: Instant(milliseconds: at), day: LocalDay(number: Int32(truncatingIfNeeded: day)), ordinal: Int32(truncatingIfNeeded: ordinal),
+        minutes: Int32(truncatingIfNeeded: minutes), feedback: Feedback(rawValue: felt))
+      sessions.append(before)
+    }
+    return sessions
   }
 
   fileprivate mutating func event(_ kind: EventKind) throws(CodingFault) -> Event {

@@ -163,7 +163,7 @@ extension ByteReader {
     return schedule
   }
 
-  private mutating func dayRange() throws(CodingFault) -> ClosedRange<LocalDay> {
+  mutating func dayRange() throws(CodingFault) -> ClosedRange<LocalDay> {
     let first = try day()
     let last = try day()
     guard first <= last else { throw .badValue(field: "days", at: offset) }

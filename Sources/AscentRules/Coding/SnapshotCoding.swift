@@ -4,8 +4,10 @@
 /// on every machine, and what is decoded equals what was encoded, down to ordinals and versions. A snapshot is a cache: bytes of a version that is not known
 /// are refused, and the state is rebuilt from the events.
 public enum SnapshotCoding {
-  /// The version of the form that is written here.
+  /// The version of the form that is written here, but for methods.
   public static let version: UInt8 = 1
+  /// The version of the form that methods are written in: since 2 with their running totals, which were counted anew at each reading before.
+  public static let progressionVersion: UInt8 = 2
 
   /// What the bytes of a state, or of states joined, begin with.
   enum Kind: UInt8 {
@@ -31,18 +33,22 @@ public enum SnapshotCoding {
   /// - Throws: ``CodingFault/damaged`` when the digest does not fit, and any other fault when the bytes were never joined here.
   public static func split(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
     guard bytes.count >= 16 else { throw .truncated(at: bytes.count) }
-    let body = Array(bytes.dropLast(16))
-    var reader = try reading(body, .joined)
-    guard digest(of: body) == Digest(bytes: bytes.suffix(16)) else { throw .damaged }
+    // Read in place: somebody's snapshot may be a megabyte.
+    var reader = try reading(bytes, .joined)
+    var hash = Blake2b()
+    hash.update(bytes.span.extracting(..<(bytes.count - 16)))
+    guard hash.finalize() == Digest(bytes: bytes.suffix(16)) else { throw .damaged }
     let count = try reader.count()
     var parts: [[UInt8]] = []
     parts.reserveCapacity(count)
     for _ in 0..<count { parts.append(try reader.block()) }
-    try reader.finish()
+    // What is left is the digest.
+    guard reader.left >= 16 else { throw .truncated(at: reader.offset) }
+    guard reader.left == 16 else { throw .leftover(count: reader.left - 16) }
     return parts
   }
 
-  static func beginning(_ kind: Kind) -> ByteWriter {
+  static func beginning(_ kind: Kind, version: UInt8 = version) -> ByteWriter {
     var writer = ByteWriter()
     writer.byte(kind.rawValue)
     writer.byte(version)
@@ -50,12 +56,19 @@ public enum SnapshotCoding {
   }
 
   static func reading(_ bytes: [UInt8], _ kind: Kind) throws(CodingFault) -> ByteReader {
+    try reading(bytes, kind, versions: version...version).reader
+  }
+
+  /// A reader of what follows the beginning, and the version that stands there.
+  static func reading(
+    _ bytes: [UInt8], _ kind: Kind, versions: ClosedRange<UInt8>
+  ) throws(CodingFault) -> (reader: ByteReader, version: UInt8) {
     var reader = ByteReader(bytes)
     let found = try reader.byte()
     guard found == kind.rawValue else { throw .otherKind(found: found, expected: kind.rawValue) }
     let version = try reader.byte()
-    guard version == Self.version else { throw .unknownVersion(version) }
-    return reader
+    guard versions.contains(version) else { throw .unknownVersion(version) }
+    return (reader, version)
   }
 
   private static func digest(of bytes: [UInt8]) -> Digest {

@@ -39,13 +39,16 @@ public struct SessionReceipt: Hashable, Sendable {
   public var before: ReadinessStatus
   /// The same with it.
   public var after: ReadinessStatus
+  /// The version of the criteria that both were judged by; nil in a receipt of a time when it was not kept.
+  public var criteriaVersion: Int32?
 
   /// A session's receipt with all its parts.
-  public init(method: MethodID, stage: StageID, before: ReadinessStatus, after: ReadinessStatus) {
+  public init(method: MethodID, stage: StageID, before: ReadinessStatus, after: ReadinessStatus, criteriaVersion: Int32?) {
     self.method = method
     self.stage = stage
     self.before = before
     self.after = after
+    self.criteriaVersion = criteriaVersion
   }
 }
 

@@ -39,7 +39,7 @@ public enum CompletionRules {
       guard let firstStage = world.catalog[method]?.stages.first?.id else { throw .unknownMethod(method) }
       let session = PracticeSession(
         method: method, minutes: minutes, feedback: feedback, note: note, at: evidence.occurredAt, day: evidence.day,
-        firstStage: firstStage)
+        firstStage: firstStage, leftOut: WallClock(world.zones).datesLeftOut(nextTo: evidence.day, in: evidence.zone))
       emission.emit(.sessionLogged(session), &state)
     case .loadCatalog(let catalog):
       try load(catalog, world, &state, &emission)

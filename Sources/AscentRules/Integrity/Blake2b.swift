@@ -39,16 +39,63 @@ public struct Blake2b: Sendable {
 
   /// Appends bytes to the message.
   public mutating func update(_ bytes: Span<UInt8>) {
-    var word: UInt64 = 0
-    for index in bytes.indices {
+    var next = min(bytes.count, -filled & 7)
+    if next > 0 { append(bytes, 0..<next) }
+    appendWords(bytes, from: &next, untilBlockEnds: true)
+    while bytes.count &- next >= 128 {
       makeRoom()
-      word |= UInt64(bytes[index]) &<< UInt64(truncatingIfNeeded: (filled & 7) &* 8)
-      filled &+= 1
-      guard filled & 7 == 0 else { continue }
-      block[filled >> 3 - 1] |= word
-      word = 0
+      block = Self.block(of: bytes, at: next)
+      filled = 128
+      next &+= 128
     }
-    if filled & 7 != 0 { block[filled >> 3] |= word }
+    appendWords(bytes, from: &next, untilBlockEnds: false)
+    if next < bytes.count { append(bytes, next..<bytes.count) }
+  }
+
+  /// Appends fewer than eight zeros.
+  mutating func update(zeros count: Int) {
+    for _ in 0..<count {
+      makeRoom()
+      filled &+= 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func appendWords(_ bytes: Span<UInt8>, from next: inout Int, untilBlockEnds: Bool) {
+    while bytes.count &- next >= 8, !untilBlockEnds || filled & 127 != 0 {
+      makeRoom()
+      block[filled >> 3] = Self.word(of: bytes, at: next)
+      filled &+= 8
+      next &+= 8
+    }
+  }
+
+  /// Appends bytes that all go into one word of the block.
+  private mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    makeRoom()
+    var word: UInt64 = 0
+    for index in range { word |= UInt64(bytes[index]) &<< UInt64(truncatingIfNeeded: (filled &+ index &- range.lowerBound) & 7 &* 8) }
+    block[filled >> 3] |= word
+    filled &+= range.count
+  }
+
+  /// Sixteen words.
+  @inline(__always)
+  private static func block(of bytes: Span<UInt8>, at start: Int) -> SIMD16<UInt64> {
+    func word(_ index: Int) -> UInt64 { Self.word(of: bytes, at: start &+ index &* 8) }
+    return SIMD16(
+      word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7), word(8), word(9), word(10), word(11), word(12), word(13),
+      word(14), word(15))
+  }
+
+  /// Eight bytes as a word, the least significant first. One check for all of them, so that they become one load.
+  @inline(__always)
+  private static func word(of bytes: Span<UInt8>, at start: Int) -> UInt64 {
+    precondition(start >= 0 && bytes.count &- start >= 8, "there are no eight bytes at \(start)")
+    let low =
+      UInt64(bytes[start]) | UInt64(bytes[start &+ 1]) &<< 8 | UInt64(bytes[start &+ 2]) &<< 16 | UInt64(bytes[start &+ 3]) &<< 24
+    return low | UInt64(bytes[start &+ 4]) &<< 32 | UInt64(bytes[start &+ 5]) &<< 40 | UInt64(bytes[start &+ 6]) &<< 48
+      | UInt64(bytes[start &+ 7]) &<< 56
   }
 
   /// Appends bytes to the message.
@@ -63,12 +110,14 @@ public struct Blake2b: Sendable {
 
   /// Appends the eight bytes of a word to the message, least significant first.
   public mutating func update(word: UInt64) {
-    guard filled & 7 == 0 else {
-      return update((0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64($0 * 8)) })
-    }
     makeRoom()
-    block[filled >> 3] = word
-    filled += 8
+    let here = 8 &- filled & 7
+    block[filled >> 3] |= word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* here)
+    filled &+= here
+    guard here < 8 else { return }
+    makeRoom()
+    block[filled >> 3] |= word &>> UInt64(truncatingIfNeeded: 8 &* here)
+    filled &+= 8 &- here
   }
 
   /// Appends the sixteen bytes of a digest to the message.

@@ -19,7 +19,7 @@ public struct Practice: Hashable, Sendable {
   /// The most days in a row with a session on each; a date that never existed for the person is passed over.
   public private(set) var bestRun: Int32 = 0
   /// The length of the run that ends on the last of those days.
-  private var lastRun: Int32 = 0
+  private(set) var lastRun: Int32 = 0
   /// The number of sessions by feedback, in the order of ``Feedback``; those without any are not counted.
   public private(set) var feedback = SIMD8<Int32>()
   /// The number of sessions by length, the shortest first.
@@ -27,6 +27,28 @@ public struct Practice: Hashable, Sendable {
 
   /// Nothing practised yet.
   public init() {}
+
+  /// What was encoded; nil when it cannot have been.
+  init?(days: DaySet, runs: (best: Int32, last: Int32), feedback: SIMD8<Int32>, lengths: [Length]) {
+    for length in lengths {
+      guard (1...Int32(Limits.sessionMinutesMax)).contains(length.minutes), length.count > 0 else { return nil }
+      let (count, overflows) = sessionCount.addingReportingOverflow(length.count)
+      guard !overflows else { return nil }
+      sessionCount = count
+      minutes += Int64(length.minutes) * Int64(length.count)
+    }
+    guard zip(lengths, lengths.dropFirst()).allSatisfy({ $0.minutes < $1.minutes }) else { return nil }
+    dayCount = Int32(days.count)
+    let least: Int32 = dayCount > 0 ? 1 : 0
+    guard dayCount <= sessionCount, (dayCount > 0) == (sessionCount > 0), least <= runs.last, runs.last <= runs.best, runs.best <= dayCount
+    else { return nil }
+    let felt = (0..<5).reduce(Int64(0)) { $0 + Int64(feedback[$1]) }
+    guard (0..<8).allSatisfy({ feedback[$0] >= 0 && ($0 < 5 || feedback[$0] == 0) }), felt <= Int64(sessionCount) else { return nil }
+    self.days = days
+    (bestRun, lastRun) = runs
+    self.feedback = feedback
+    self.lengths = lengths
+  }
 
   /// The number of sessions that felt so or better.
   public func sessionCount(atLeast least: Feedback) -> Int32 {

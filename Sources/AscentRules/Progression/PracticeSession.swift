@@ -14,9 +14,14 @@ public struct PracticeSession: Hashable, Sendable {
   public var day: LocalDay
   /// The method's first stage when it was logged: where whoever has left no stage yet is, whatever later catalogues begin with.
   public var firstStage: StageID
+  /// Dates next to its day that the zone of the person left out: they do not break a run of practised days. Nil nearly always.
+  public var leftOut: ClosedRange<LocalDay>?
 
   /// A session with all its parts.
-  public init(method: MethodID, minutes: Int32, feedback: Feedback?, note: String, at: Instant, day: LocalDay, firstStage: StageID) {
+  public init(
+    method: MethodID, minutes: Int32, feedback: Feedback?, note: String, at: Instant, day: LocalDay, firstStage: StageID,
+    leftOut: ClosedRange<LocalDay>? = nil
+  ) {
     self.method = method
     self.minutes = minutes
     self.feedback = feedback
@@ -24,6 +29,7 @@ public struct PracticeSession: Hashable, Sendable {
     self.at = at
     self.day = day
     self.firstStage = firstStage
+    self.leftOut = leftOut
   }
 
   /// The session as memory keeps it.

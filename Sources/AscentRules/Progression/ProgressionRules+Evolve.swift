@@ -15,10 +15,7 @@ extension ProgressionRules {
     case .zoneChanged(_, let first, let last):
       guard first <= last else { return }
       state.neutral.append(first...last)
-      let neutral = state.neutral
-      for index in state.methods.indices {
-        for stage in 0...state.methods[index].steps.count { state.methods[index].recount(stage: stage, neutral: neutral) }
-      }
+      state.recount()
     default: break
     }
   }
@@ -33,6 +30,7 @@ extension ProgressionRules {
         method.remove(session.record(ordinal: ordinal), neutral: neutral)
       }
     }
+    if let days = session.leftOut { state.note(days, inForce: inForce) }
     forgetIfEmpty(session.method, &state)
   }
 

@@ -46,7 +46,8 @@ public enum ProgressionRules {
       let stage = method.stage(index) ?? session.firstStage
       receipt.climb = .session(
         SessionReceipt(
-          method: session.method, stage: stage, before: before, after: status(of: session.method, today, state, world)))
+          method: session.method, stage: stage, before: before, after: status(of: session.method, today, state, world),
+          criteriaVersion: world.catalog.version))
     case .sessionChanged(let session, let ordinal, let inForce):
       change(session, ordinal: ordinal, inForce: inForce, &state, world, &emission)
     case .zoneChanged(_, let first, let last):

@@ -33,8 +33,18 @@ public struct ProgressionState: Hashable, Sendable {
 
   /// The methods, in the order they were first practised.
   public var methods: [Method] = []
-  /// Days that do not break a run of practice: a travel passed over them.
+  /// Days that do not break a run of practice: a travel passed over them, or a zone left them out.
   public var neutral: [ClosedRange<LocalDay>] = []
+  /// Those of them that a zone left out, as sessions in force next to them say.
+  public var leftOut: [LeftOut] = []
+
+  /// Dates that a zone left out.
+  public struct LeftOut: Hashable, Sendable {
+    /// The dates.
+    public var days: ClosedRange<LocalDay>
+    /// How many sessions in force say so: without any, the person was not there.
+    public var sessionCount: Int32
+  }
 
   /// A person of whom nothing is known.
   public init() {}
@@ -49,6 +59,31 @@ public struct ProgressionState: Hashable, Sendable {
     self[id].hasEntered(stage)
   }
 
+  /// Takes note of dates that a session which came into force or went out of it says were left out.
+  mutating func note(_ days: ClosedRange<LocalDay>, inForce: Bool) {
+    let place = leftOut.firstIndex { $0.days == days }
+    switch (place, inForce) {
+    case (let place?, true): leftOut[place].sessionCount += 1
+    case (let place?, false) where leftOut[place].sessionCount > 1: leftOut[place].sessionCount -= 1
+    case (let place?, false):
+      leftOut.remove(at: place)
+      if let place = neutral.firstIndex(of: days) { neutral.remove(at: place) }
+      recount()
+    case (nil, true):
+      leftOut.append(LeftOut(days: days, sessionCount: 1))
+      neutral.append(days)
+      recount()
+    case (nil, false): break
+    }
+  }
+
+  /// Counts the sessions of every stage anew.
+  mutating func recount() {
+    for index in methods.indices {
+      for stage in 0...methods[index].steps.count { methods[index].recount(stage: stage, neutral: neutral) }
+    }
+  }
+
   mutating func withMethod<Result>(_ id: MethodID, _ body: (inout Method) -> Result) -> Result {
     if let index = methods.firstIndex(where: { $0.id == id }) { return body(&methods[index]) }
     methods.append(Method(id: id))
@@ -57,6 +92,9 @@ public struct ProgressionState: Hashable, Sendable {
 }
 
 extension ProgressionState.Method {
+  /// What was practised at each stage, the present one last.
+  var practices: [Practice] { steps.map(\.practice) + [practice] }
+
   /// Whether the person is in a stage, or was.
   public func hasEntered(_ stage: StageID) -> Bool {
     stage == firstStage || steps.contains { $0.advance.to == stage || $0.advance.from == stage }

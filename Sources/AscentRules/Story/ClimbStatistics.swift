@@ -134,8 +134,3 @@ extension StageTime {
       minutes: item.accomplishments.minutes, isPresent: item.isPresent)
   }
 }
-
-extension ProgressionState.Method {
-  /// What was practised at each stage, the present one last.
-  fileprivate var practices: [Practice] { steps.map(\.practice) + [practice] }
-}

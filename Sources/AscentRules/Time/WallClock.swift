@@ -47,6 +47,12 @@ public struct WallClock: Sendable {
     instants(of: day, dayStart: dayStart, in: zone) != nil
   }
 
+  /// The date before a day or after it, if the zone left it out; nil nearly always. No zone ever left out two dates in a row, nor one on either side of a day.
+  public func datesLeftOut(nextTo day: LocalDay, in zone: ZoneID) -> ClosedRange<LocalDay>? {
+    for neighbour in [day - 1, day + 1] where !dateExists(neighbour, in: zone) { return neighbour...neighbour }
+    return nil
+  }
+
   /// The first instant at which the wall clock shows the day's start or more.
   private func firstInstant(reaching day: LocalDay, dayStart: Int16, in zone: ZoneID) -> Instant {
     let local = Int64(day.number) * 86_400 + Int64(dayStart) * 60

@@ -1,15 +1,16 @@
 import AscentRules
 
 extension VarintWriter {
-  /// Writes what a session or a progression changed: 1 or 2 for which of them, then its fields.
+  /// Writes what a session or a progression changed: 3 or 2 for which of them, then its fields. 1 stands for a session without the version of its criteria, as sessions were written before.
   mutating func write(_ climb: ClimbReceipt) {
     switch climb {
     case .session(let session):
-      bytes.append(1)
+      bytes.append(session.criteriaVersion == nil ? 1 : 3)
       write(session.method.text)
       write(session.stage.text)
       bytes.append(session.before.rawValue)
       bytes.append(session.after.rawValue)
+      if let version = session.criteriaVersion { write(Int64(version)) }
     case .progression(let progression):
       bytes.append(2)
       bytes.append(progression.outcome.rawValue)
@@ -33,17 +34,22 @@ extension VarintReader {
   /// Reads what the writer wrote; nil for anything else.
   mutating func readClimb() -> ClimbReceipt? {
     switch readByte() {
-    case 1: readSession().map { .session($0) }
+    case 1: readSession(hasVersion: false).map { .session($0) }
     case 2: readProgression().map { .progression($0) }
+    case 3: readSession(hasVersion: true).map { .session($0) }
     default: nil
     }
   }
 
-  private mutating func readSession() -> SessionReceipt? {
+  private mutating func readSession(hasVersion: Bool) -> SessionReceipt? {
     guard let method = readText(), let stage = readText(), let before = readByte().flatMap(ReadinessStatus.init(rawValue:)),
       let after = readByte().flatMap(ReadinessStatus.init(rawValue:))
     else { return nil }
-    return SessionReceipt(method: MethodID(method), stage: StageID(stage), before: before, after: after)
+    var receipt = SessionReceipt(method: MethodID(method), stage: StageID(stage), before: before, after: after, criteriaVersion: nil)
+    guard hasVersion else { return receipt }
+    guard let version = readInt32() else { return nil }
+    receipt.criteriaVersion = version
+    return receipt
   }
 
   private mutating func readProgression() -> ProgressionReceipt? {

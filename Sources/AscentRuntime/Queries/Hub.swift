@@ -5,16 +5,17 @@ import Synchronization
 final class Hub: Sendable {
   private struct State {
     var head = JournalHead()
-    var subscribers: [Int: AsyncStream<CommitGroup>.Continuation] = [:]
+    /// In the order they came: that of a dictionary differs from run to run, and a simulation must not.
+    var subscribers: [Subscriber] = []
     /// Those of them that a group was dropped for.
     var behind: Set<Int> = []
     var nextID = 0
     var isClosed = false
+  }
 
-    /// The subscribers in the order they came: the order of a dictionary differs from run to run, and a simulation must not.
-    var inOrder: [(id: Int, continuation: AsyncStream<CommitGroup>.Continuation)] {
-      subscribers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
+  private struct Subscriber {
+    let id: Int
+    let continuation: AsyncStream<CommitGroup>.Continuation
   }
 
   private let state = Mutex(State())
@@ -43,7 +44,7 @@ final class Hub: Sendable {
     let id: Int? = state.withLock { state in
       if state.isClosed { return nil }
       state.nextID += 1
-      state.subscribers[state.nextID] = continuation
+      state.subscribers.append(Subscriber(id: state.nextID, continuation: continuation))
       return state.nextID
     }
     guard let id else {
@@ -52,7 +53,7 @@ final class Hub: Sendable {
     }
     continuation.onTermination = { [weak self] _ in
       self?.state.withLock { state in
-        state.subscribers.removeValue(forKey: id)
+        state.subscribers.removeAll { $0.id == id }
         state.behind.remove(id)
       }
     }
@@ -68,13 +69,13 @@ final class Hub: Sendable {
   func publish(_ group: CommitGroup) {
     let subscribers = state.withLock { state in
       state.head = JournalHead(position: group.lastPosition, commit: group.number)
-      return state.inOrder
+      return state.subscribers
     }
     for subscriber in subscribers {
       // A full buffer drops the group. The subscriber asks whether that happened after each group, so it has to find one; it has emptied its buffer, perhaps, before it could be told.
       guard case .dropped = subscriber.continuation.yield(group) else { continue }
       state.withLock { state in
-        if state.subscribers[subscriber.id] != nil { state.behind.insert(subscriber.id) }
+        if state.subscribers.contains(where: { $0.id == subscriber.id }) { state.behind.insert(subscriber.id) }
       }
       _ = subscriber.continuation.yield(
         CommitGroup(nothingAfter: JournalHead(position: group.lastPosition, commit: group.number), committedAt: group.committedAt))
@@ -84,8 +85,8 @@ final class Hub: Sendable {
   func close() {
     let subscribers = state.withLock { state in
       state.isClosed = true
-      defer { state.subscribers = [:] }
-      return state.inOrder
+      defer { state.subscribers = [] }
+      return state.subscribers
     }
     for subscriber in subscribers { subscriber.continuation.finish() }
   }

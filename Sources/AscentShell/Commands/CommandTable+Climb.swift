@@ -26,7 +26,8 @@ extension CommandTable {
           name: "--feedback", value: "LABEL", meaning: "how it felt: " + Feedback.allCases.map(\.label).joined(separator: ", ")), note, at,
         device, operation,
       ], summary: "log a session of a method", examples: ["session breathing 5 --feedback good", "session running 30 --at yesterday"],
-      output: "an object: command, operation, known, method, stage, day, minutes, feedback, note, before, after, readiness, celebrations "
+      output:
+        "an object: command, operation, known, method, stage, day, minutes, feedback, note, before, after, criteriaVersion, readiness, celebrations "
         + "(id, category, day, text), message, notes; readiness as the command of that name prints it",
       changes: true, body: Session.session),
     CommandSpec(

@@ -28,16 +28,17 @@ extension CommandTable {
       changes: true, body: Session.importHabitBull),
     CommandSpec(
       name: "race completions", options: [devices],
-      summary: "let devices complete one habit at once, as a scratch person, and check the invariants",
+      summary: "let devices complete one habit at once, as a scratch person whom analytics leaves out, and check the invariants",
       examples: ["race completions --devices 64"], output: raceOutput, changes: true,
       body: Session.raceCompletions),
     CommandSpec(
       name: "race award", options: [devices],
-      summary: "let devices race for the last habit of the day: the bonus is paid once", examples: ["race award --devices 64"],
+      summary: "let devices race for the last habit of the day, as a scratch person too: the bonus is paid once",
+      examples: ["race award --devices 64"],
       output: raceOutput, changes: true, body: Session.raceAward),
     CommandSpec(
       name: "race progression", options: [devices],
-      summary: "let devices leave one stage at once: one advances, the others get its answer; then take it back",
+      summary: "let devices leave one stage at once, as a scratch person too: one advances, the others get its answer; then take it back",
       examples: ["race progression --devices 64"],
       output: "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, outcome, from, to, "
         + "ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",

@@ -78,6 +78,10 @@ extension ShellError {
     case .unwritableFile(let path, let reason):
       ErrorView(
         kind: "unwritableFile", message: reason, argument: "FILE", value: path, allowed: "a new file in a folder that you may write to")
+    case .unwritableLog(let path, let reason):
+      ErrorView(
+        kind: "unwritableFile", message: reason, argument: "--jsonl", value: path,
+        allowed: "the event log of this store, or a new file in a folder that you may write to")
     case .badExport(let path, let reason): ErrorView(kind: "badExport", message: reason, argument: "PATH", value: path)
     }
   }

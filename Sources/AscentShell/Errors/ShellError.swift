@@ -55,6 +55,8 @@ public enum ShellError: Error, Hashable, Sendable {
   case unreadableFile(path: String, reason: String)
   /// A file could not be written.
   case unwritableFile(path: String, reason: String)
+  /// The file of an event log could not be written. What it got before is in it.
+  case unwritableLog(path: String, reason: String)
   /// An export could not be read.
   case badExport(path: String, reason: String)
 

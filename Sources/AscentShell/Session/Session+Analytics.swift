@@ -16,13 +16,13 @@ extension Session {
   }
 
   private func appendEvents(to path: String) async throws(ShellError) -> EventLogView {
-    guard !path.isEmpty else { throw .unwritableFile(path: path, reason: "it is no path") }
+    guard !path.isEmpty else { throw .unwritableLog(path: path, reason: "it is no path") }
     do throws(EventLogFailure) {
       let log = try EventLogFile(path: path)
       let count = try await log.catchUp(with: ascent)
       return EventLogView(path: path, appended: count, position: log.position.number)
     } catch {
-      throw .unwritableFile(path: path, reason: Self.words(error))
+      throw .unwritableLog(path: path, reason: Self.words(error))
     }
   }
 

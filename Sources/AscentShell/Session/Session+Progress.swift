@@ -24,6 +24,10 @@ extension Session {
       operation: sent.operation)
     view.isKnown = sent.isKnown
     view.notes = sent.notes
+    if let asked = envelope.at, receipt.outcome == .advanced, receipt.at > asked {
+      view.notes.append(
+        "it took place at \(receipt.at.iso8601UTC), later than --at says: a stage is not left before what was practised or left before it")
+    }
     outlet.put(.answer(view))
     return .done
   }

@@ -14,7 +14,7 @@ extension Session {
 
   func raceProgression(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
     let devices = Int(try arguments.integer("--devices", in: 1...10_000) ?? 64)
-    let race = ProgressionRace(devices: devices, ascent: ascent, user: UserID("race-\(freshWord())"), now: clock.now())
+    let race = ProgressionRace(devices: devices, ascent: ascent, user: .scratch("race-\(freshWord())"), now: clock.now())
     let view: ProgressionRaceView?
     do { view = try await outcome(of: race) } catch { throw ShellError(error) }
     guard let view else { throw .noOperation("the catalogue has no method whose first stage could be finished for a race") }
@@ -39,7 +39,7 @@ extension Session {
   private func race(_ kind: Race.Kind, _ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
     let devices = Int(try arguments.integer("--devices", in: 1...10_000) ?? 64)
     let race = Race(
-      kind: kind, devices: devices, ascent: ascent, user: UserID("race-\(freshWord())"), zone: givenZone ?? machineZone, now: clock.now())
+      kind: kind, devices: devices, ascent: ascent, user: .scratch("race-\(freshWord())"), zone: givenZone ?? machineZone, now: clock.now())
     let view: RaceView
     do { view = try await outcome(of: race) } catch { throw ShellError(error) }
     outlet.put(.answer(view))

@@ -49,8 +49,8 @@ public struct AnalyticsRecount: Sendable {
     return figures
   }
 
-  /// What people did: whoever loads a catalogue is nobody.
-  var people: [Deed] { deeds.filter { $0.user != UserID.catalog.text } }
+  /// What people did: whoever loads a catalogue is nobody, and scratch people are not counted.
+  var people: [Deed] { deeds.filter { $0.user != UserID.catalog.text && !$0.user.hasPrefix("@scratch-") } }
 
   private static func byKind(_ deeds: [Deed]) -> [EventKind: Int64] {
     Dictionary(deeds.flatMap(\.events).map { ($0.kind, 1) }, uniquingKeysWith: +)

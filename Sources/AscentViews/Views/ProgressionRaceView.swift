@@ -47,7 +47,10 @@ public struct ProgressionRaceView: View {
 
   public func text(_ style: Style) -> String {
     let devices = lanes.count == 1 ? "1 device leaves" : "\(lanes.count) devices leave"
-    var lines = [VisibleText.visible("\(devices) the stage \(heading.stage) of \(heading.method) at once as \(user.text)")]
+    var lines = [
+      VisibleText.visible("\(devices) the stage \(heading.stage) of \(heading.method) at once as \(user.text)"),
+      "  " + RaceView.scratchNote,
+    ]
     for (index, lane) in RaceView.shown(lanes).enumerated() {
       if lanes.count > RaceView.shownMax, index == RaceView.shownMax / 2 { lines.append("  … \(lanes.count - RaceView.shownMax) more") }
       lines.append("  " + VisibleText.visible(words(lane)))

@@ -73,7 +73,8 @@ public struct RaceView: View {
 
   public func text(_ style: Style) -> String {
     var lines = [
-      "\(lanes.count) \(lanes.count == 1 ? "device races" : "devices race") for \(race == "award" ? "the last habit of the day" : "one habit") as \(VisibleText.visible(user.text))"
+      "\(lanes.count) \(lanes.count == 1 ? "device races" : "devices race") for \(race == "award" ? "the last habit of the day" : "one habit") as \(VisibleText.visible(user.text))",
+      "  " + Self.scratchNote,
     ]
     for (index, lane) in Self.shown(lanes).enumerated() {
       if lanes.count > Self.shownMax, index == Self.shownMax / 2 { lines.append("  … \(lanes.count - Self.shownMax) more") }
@@ -86,6 +87,9 @@ public struct RaceView: View {
     lines.append("final count \(finalCount), total \(totalXP) XP")
     return (lines + invariants.map { $0.line(style) }).joined(separator: "\n")
   }
+
+  /// What is said of the person of a race.
+  static let scratchNote = "a scratch person: analytics counts its events, but does not count it among people"
 
   /// How many devices are shown one by one.
   static let shownMax = 10

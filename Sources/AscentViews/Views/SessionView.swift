@@ -69,7 +69,8 @@ public struct SessionView: View {
       "command": "session", "operation": .string(operation.description), "known": .bool(isKnown),
       "method": .string(receipt.method.text), "stage": .string(receipt.stage.text), "day": .day(day), "minutes": .integer(Int64(minutes)),
       "feedback": .optional(feedback?.label), "note": .optional(note.isEmpty ? nil : note), "before": .string("\(receipt.before)"),
-      "after": .string("\(receipt.after)"), "readiness": readiness?.json ?? .null, "celebrations": .array(celebrations.map(\.json)),
+      "after": .string("\(receipt.after)"), "criteriaVersion": .optional(receipt.criteriaVersion.map(Int64.init)),
+      "readiness": readiness?.json ?? .null, "celebrations": .array(celebrations.map(\.json)),
       "message": .string(message), "notes": .array(notes.map(JSON.string)),
     ])
   }

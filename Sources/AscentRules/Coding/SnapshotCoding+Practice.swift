@@ -1,0 +1,31 @@
+/// What was practised at a stage, as bytes. Sums that follow from the sessions by length are not written.
+extension ByteWriter {
+  mutating func practice(_ practice: Practice) {
+    days(practice.days)
+    integer(practice.bestRun)
+    integer(practice.lastRun)
+    for felt in Feedback.allCases { integer(practice.feedback[Int(felt.rawValue) - 1]) }
+    list(practice.lengths) { writer, length in
+      writer.integer(length.minutes)
+      writer.integer(length.count)
+    }
+  }
+}
+
+extension ByteReader {
+  mutating func practice() throws(CodingFault) -> Practice {
+    let start = offset
+    let days = try days()
+    let best: Int32 = try integer()
+    let last: Int32 = try integer()
+    var feedback = SIMD8<Int32>()
+    for felt in Feedback.allCases { feedback[Int(felt.rawValue) - 1] = try integer() }
+    let lengths = try list(ofAtLeast: 2) { reader throws(CodingFault) in
+      Practice.Length(minutes: try reader.integer(), count: try reader.integer())
+    }
+    guard let practice = Practice(days: days, runs: (best, last), feedback: feedback, lengths: lengths) else {
+      throw .badValue(field: "practice", at: start)
+    }
+    return practice
+  }
+}
