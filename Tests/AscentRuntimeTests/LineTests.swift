@@ -119,6 +119,23 @@ struct Sender {
     }
   }
 
+  @Test("commands that no snapshot holds count on over a restart, so that a tail never grows longer than the interval")
+  func tailOverRestarts() async throws {
+    let journal = MemoryJournal()
+    let ana = Sender()
+    var configuration = Configuration()
+    configuration.snapshotInterval = 20
+    for start in 0..<4 {
+      try await withAscent(over: journal, configuration: configuration) { ascent in
+        if start == 0 { _ = try await ascent.submit(ana.add("run", goal: 100)) }
+        for round in 1...8 { _ = try await ascent.submit(ana.done("run", op: "r\(start)-\(round)")) }
+      }
+    }
+    _ = await journal.open()
+    let past = try await journal.hydrate([ana.user])[0]
+    #expect(past.snapshot?.ordinal == 20 && past.tail.count == 13)
+  }
+
   @Test(
     "a question about a day outside the calendar of plans is refused, and the line goes on",
     arguments: [Int32.min, -719_162, 2_932_896, .max])

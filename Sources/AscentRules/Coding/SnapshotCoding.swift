@@ -33,11 +33,19 @@ public enum SnapshotCoding {
   /// - Throws: ``CodingFault/damaged`` when the digest does not fit, and any other fault when the bytes were never joined here.
   public static func split(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
     guard bytes.count >= 16 else { throw .truncated(at: bytes.count) }
-    // Read in place: somebody's snapshot may be a megabyte.
-    var reader = try reading(bytes, .joined)
     var hash = Blake2b()
     hash.update(bytes.span.extracting(..<(bytes.count - 16)))
-    guard hash.finalize() == Digest(bytes: bytes.suffix(16)) else { throw .damaged }
+    guard try reading(bytes, .joined).left >= 16, hash.finalize() == Digest(bytes: bytes.suffix(16)) else { throw .damaged }
+    return try splitWhole(bytes)
+  }
+
+  /// The parts that were joined, of bytes that are known to be whole, as those are that a journal gives back: the digest, which of a snapshot of a megabyte takes a millisecond,
+  /// is not worked out.
+  ///
+  /// - Throws: any fault but ``CodingFault/damaged`` when the bytes were never joined here.
+  public static func splitWhole(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
+    // Read in place: somebody's snapshot may be a megabyte.
+    var reader = try reading(bytes, .joined)
     let count = try reader.count()
     var parts: [[UInt8]] = []
     parts.reserveCapacity(count)

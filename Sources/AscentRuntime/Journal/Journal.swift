@@ -19,6 +19,8 @@ public protocol Journal: Sendable {
 
   /// The stored past of people: their latest snapshots and the commands since. A person who never was has neither.
   ///
+  /// A snapshot is given as it was put, byte for byte: a journal whose bytes can rot checks them, and gives none that is not whole.
+  ///
   /// The result has an element for each person asked for, in that order.
   func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast]
 

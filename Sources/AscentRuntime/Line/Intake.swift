@@ -166,7 +166,9 @@ actor Intake {
     }
     // Places are given only when nothing more can fail.
     guard admits else { return hydrations }
-    for (index, user) in strangers.enumerated() { hydrations[index].slot = residents.admit(user) }
+    for (index, user) in strangers.enumerated() {
+      hydrations[index].slot = residents.admit(user, commandsSinceSnapshot: hydrations[index].tail.count)
+    }
     return hydrations
   }
 

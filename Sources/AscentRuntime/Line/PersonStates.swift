@@ -15,7 +15,7 @@ struct PersonStates: Sendable {
   init?(snapshot: Snapshot) {
     // A snapshot is only ever a short cut: whatever is wrong with it, the commands themselves are the truth.
     guard
-      let parts = try? SnapshotCoding.split(snapshot.bytes), parts.count == 5,
+      let parts = try? SnapshotCoding.splitWhole(snapshot.bytes), parts.count == 5,
       let completion = try? SnapshotCoding.decodeCompletion(parts[0]),
       let streak = try? SnapshotCoding.decodeStreak(parts[1]),
       let progression = try? SnapshotCoding.decodeProgression(parts[2]),

@@ -27,7 +27,9 @@ struct Residents {
   func slot(of user: UserID) -> Int? { slots[user] }
 
   /// Gives a person a place.
-  mutating func admit(_ user: UserID) -> Int {
+  ///
+  /// - Parameter commandsSinceSnapshot: how many commands are in the journal that no snapshot holds: they count as those to come, or a long tail would be replayed at every start.
+  mutating func admit(_ user: UserID, commandsSinceSnapshot: Int = 0) -> Int {
     let slot: Int
     if let last = free.popLast() {
       slot = last
@@ -35,7 +37,7 @@ struct Residents {
       slot = places.count
       places.append(Place())
     }
-    places[slot] = Place(user: user)
+    places[slot] = Place(user: user, commandsSinceSnapshot: commandsSinceSnapshot)
     slots[user] = slot
     return slot
   }
