@@ -62,7 +62,9 @@ public enum SampleEvents {
       .achievementChanged(.habitStreak(HabitID(number: 3), days: 30), inForce: false),
       .achievementChanged(.comeback(on, gap: 9), inForce: true), .achievementChanged(.sessions(method, count: 100), inForce: true),
       .celebrationRaised(raised), .celebrationRaised(Celebration(key: .level(2), sequence: 0, day: on)),
-      .celebrationRaised(Celebration(key: .comeback(on), sequence: 1, day: on, facts: .gap(9))), .celebrationWithdrawn(.level(2)),
+      .celebrationRaised(Celebration(key: .comeback(on), sequence: 1, day: on, facts: .gap(9))),
+      .celebrationRaised(Celebration(key: .level(3), sequence: 1, day: on, affirmation: AffirmationUse(line: .max, place: 16))),
+      .celebrationWithdrawn(.level(2)),
       .celebrationAcknowledged(raised.key), .catalogLoaded(.starter),
     ]
   }()

@@ -26,7 +26,9 @@ struct AffirmationTests {
     #expect(Affirmations.lines(of: .levelUp, catalog: Self.catalog) == shipped + ["Own line for {level}."])
   }
 
-  @Test("nothing repeats until a category is used up, nor where two rounds meet", arguments: CelebrationCategory.allCases)
+  @Test(
+    "of celebrations stored without a line nothing repeats until a category is used up, nor where two rounds meet",
+    arguments: CelebrationCategory.allCases)
   func cycles(category: CelebrationCategory) {
     let count = Affirmations.lines(of: category, catalog: Self.catalog).count
     var orders: Set<[String]> = []

@@ -63,6 +63,11 @@ struct ClimbSnapshotTests {
     #expect(Self.hex(SnapshotCoding.encode(person.line.progression)) == Self.goldenProgression)
     #expect(try SnapshotCoding.decodeProgression(Self.bytes(Self.goldenProgression1)) == person.line.progression)
     #expect(Self.hex(SnapshotCoding.encode(person.line.celebration)) == Self.goldenCelebration)
+    // Of the first version no lines are known, and the rest is the same.
+    var before = person.line.celebration
+    before.affirmations = AffirmationHistory()
+    for index in before.waiting.indices { before.waiting[index].affirmation = nil }
+    #expect(try SnapshotCoding.decodeCelebration(Self.bytes(Self.goldenCelebration1)) == before)
     #expect(person.line.content.description == Self.goldenContent)
   }
 
@@ -77,6 +82,9 @@ struct ClimbSnapshotTests {
     + "222c2266726f6d223a22736574746c65222c226d6574686f64223a22736974222c226d696e75746573223a223330222c2273657373696f6e73223a"
     + "2232222c22746f223a2273746179227d060000"
   private static let goldenCelebration =
+    "05020201cebf020102013c01002b7b226964223a22616476616e63653a7369742f73746179222c226c696e65223a223566663037353734227d01d0bf0200000102"
+    + "227b226964223a226c6576656c3a33222c226c696e65223a223861613932363130227d0400f3e4570000020400000001e8d583ff0b02f19caa4ddfe7b6d50e000000"
+  private static let goldenCelebration1 =
     "05010201cebf020102013c0100197b226964223a22616476616e63653a7369742f73746179227d01d0bf0200000102107b226964223a226c657665"
     + "6c3a33227d0400f3e45700000204000000"
   private static let goldenContent = "95556cb5e970f869a6f3dd5fe391f508"
@@ -112,7 +120,9 @@ struct ClimbSnapshotTests {
     do throws(CodingFault) {
       if part == 1 {
         var state = try SnapshotCoding.decodeCelebration(bytes)
-        CelebrationRules.evolve(&state, by: .celebrationRaised(Celebration(key: .level(2), sequence: 0, day: Person.thursday)))
+        let use = AffirmationUse(line: 7, place: 3)
+        let raised = Celebration(key: .level(2), sequence: Int32(state.raised[1]), day: Person.thursday, affirmation: use)
+        CelebrationRules.evolve(&state, by: .celebrationRaised(raised))
         CelebrationRules.evolve(&state, by: .celebrationWithdrawn(.level(2)))
         return true
       }

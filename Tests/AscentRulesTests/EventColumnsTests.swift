@@ -153,6 +153,14 @@ struct EventColumnsTests {
       EventColumns(kind: 31, day: 20_000, number: 4, detail: #"{"id":"level:3"}"#)
     ),
     (
+      .celebrationRaised(Celebration(key: .level(3), sequence: 4, day: day, affirmation: AffirmationUse(line: 0xfe_dcba))),
+      EventColumns(kind: 31, day: 20_000, number: 4, detail: #"{"id":"level:3","line":"fedcba"}"#)
+    ),
+    (
+      .celebrationRaised(Celebration(key: .level(3), sequence: 4, day: day, affirmation: AffirmationUse(line: .max, place: 12))),
+      EventColumns(kind: 31, day: 20_000, number: 4, detail: #"{"id":"level:3","line":"ffffffff","place":"12"}"#)
+    ),
+    (
       .celebrationRaised(
         Celebration(key: .advance(MethodID("music"), to: StageID("two")), sequence: 4, day: day, facts: .stage(days: 5, minutes: 60))),
       EventColumns(kind: 31, day: 20_000, amount: 5, total: 60, number: 4, detail: #"{"id":"advance:music/two"}"#)
@@ -182,6 +190,16 @@ struct EventColumnsTests {
   @Test("the table above has every kind")
   func everyKind() {
     #expect(Set(Self.stored.map(\.0.kind)) == Set(EventKind.allCases))
+  }
+
+  @Test(
+    "a line that is no number, or has another text than the number has, is none",
+    arguments: ["line FF", "line 0f", "line 1ffffffff", "line -", "line f place -1", "line f place 01", "line f place 65536", "place 1"])
+  func malformedLine(_ words: String) {
+    let words = words.split(separator: " ").map(String.init)
+    var texts = ["id": "level:3"]
+    for index in stride(from: 0, to: words.count, by: 2) { texts[words[index]] = words[index + 1] }
+    #expect(Event(EventColumns(kind: 31, day: 20_000, number: 4, detail: EventDetail.text(texts))) == nil)
   }
 
   @Test("columns that no event is written as are none", arguments: stored.indices)

@@ -7,7 +7,8 @@ struct RuleLine {
   var progression = ProgressionState()
   var award = AwardState()
   var celebration = CelebrationState()
-  var world: World
+  var world: World { didSet { lines = AffirmationLines(world.catalog) } }
+  private var lines: AffirmationLines
   /// What was accepted, in order.
   private(set) var accepted: [AcceptedOperation] = []
   private(set) var receipts: [OperationKey: Receipt] = [:]
@@ -19,6 +20,7 @@ struct RuleLine {
 
   init(world: World = World(zones: FixedZones())) {
     self.world = world
+    self.lines = AffirmationLines(world.catalog)
   }
 
   /// Decides a command. A known operation gets the receipt that it got before.
@@ -42,8 +44,8 @@ struct RuleLine {
       world: world, emission: &emission, receipt: &receipt)
     let awarded = emission.events.count
     CelebrationRules.react(
-      to: decided.upperBound..<emission.events.count, day: evidence.day, isHistory: command.intent.isHistory, state: &celebration,
-      emission: &emission)
+      to: decided.upperBound..<emission.events.count,
+      on: CelebrationOccasion(command, day: evidence.day, lines: lines), state: &celebration, emission: &emission)
     CelebrationRules.acknowledge(command, state: &celebration, emission: &emission)
     award.version += Int64(emission.events.count - awarded)
     accept(command.operation.key, emission, receipt)

@@ -15,6 +15,7 @@ package struct BareFold {
   private var people: [Person] = []
   private var emission = Emission()
   private let world = World(zones: FoundationZones())
+  private let lines = AffirmationLines(.starter)
   private let now = SystemClock().now()
 
   /// Nobody yet.
@@ -45,7 +46,7 @@ package struct BareFold {
         state: &people[slot].award, world: world, emission: &emission,
         receipt: &receipt)
       CelebrationRules.react(
-        to: decided.upperBound..<emission.events.count, day: evidence.day, isHistory: command.intent.isHistory,
+        to: decided.upperBound..<emission.events.count, on: CelebrationOccasion(command, day: evidence.day, lines: lines),
         state: &people[slot].celebration, emission: &emission)
     } catch {
       print(error)

@@ -10,6 +10,17 @@ extension Affirmations {
     }
   }
 
+  /// What a celebration says when its line is gone. It is none of those that ship.
+  static func plain(_ category: CelebrationCategory) -> String {
+    switch category {
+    case .stageAdvance: "{method}: {stage}"
+    case .levelUp: "Level {level}"
+    case .milestone: "{count} sessions of {method}"
+    case .roundStreak: "{streak} days in a row"
+    case .comeback: "Back after {days} days"
+    }
+  }
+
   private static let stageAdvance = [
     "Welcome to {stage}. You earned every step of it.",
     "{days} days and {minutes} minutes of {method} stand behind you; {stage} lies ahead.",

@@ -1,5 +1,5 @@
-/// The lines that celebrations are told with. Which one a person gets follows from who they are and how many of the category they had, so that it is the same in
-/// every process and on every device.
+/// The lines that celebrations are told with. Which one a person gets is chosen when the celebration is raised and stored with it, so that it is the same in every
+/// process and on every device, and whatever catalogue is loaded later; see ``AffirmationLines``.
 public enum Affirmations {
   /// The names that a line of a category may hold in braces, such as `{days}`, and that there is a fact for.
   public static func placeholders(of category: CelebrationCategory) -> [String] {
@@ -18,17 +18,34 @@ public enum Affirmations {
     return (shipped(category) + (catalog.affirmations[category] ?? [])).filter { seen.insert($0).inserted }
   }
 
-  /// The line that a person gets, with its placeholders still in it.
+  /// The hash by which a line is stored: the same on every machine. Two lines with one hash count as one.
+  public static func hash(of line: String) -> UInt32 {
+    var hash = Blake2b()
+    hash.update(line)
+    return UInt32(truncatingIfNeeded: hash.finalize().high)
+  }
+
+  /// The line that a celebration is told with, with its placeholders still in it.
   ///
-  /// A person goes through all lines of a category in an order of their own before one comes again, and then through all of them in another order. Another
-  /// catalogue, with more lines or fewer, begins another order.
+  /// Of a line that a newer catalogue has taken away only the hash is known: then the celebration is told in plain words, since any other line might be one that the
+  /// person had just now.
+  public static func line(of celebration: Celebration, user: UserID, catalog: Catalog) -> String {
+    let category = celebration.key.category
+    guard let used = celebration.affirmation else {
+      return line(category: category, sequence: Int(max(0, celebration.sequence)), user: user, catalog: catalog)
+    }
+    return lines(of: category, catalog: catalog).first { hash(of: $0) == used.line } ?? plain(category)
+  }
+
+  /// The line of a celebration that was raised before lines were noted: it follows from the person and from how many of the category they had. All lines of
+  /// a category come before one comes again, as long as the catalogue has the same.
   ///
   /// - Parameters:
   ///   - category: what is celebrated.
   ///   - sequence: how many of the category the person had before; 0 or more.
   ///   - user: the person.
   ///   - catalog: the catalogue in force.
-  public static func line(category: CelebrationCategory, sequence: Int, user: UserID, catalog: Catalog) -> String {
+  static func line(category: CelebrationCategory, sequence: Int, user: UserID, catalog: Catalog) -> String {
     precondition(sequence >= 0, "a person cannot have had \(sequence) celebrations")
     let lines = lines(of: category, catalog: catalog)
     let (cycle, place) = sequence.quotientAndRemainder(dividingBy: lines.count)

@@ -11,18 +11,19 @@ public enum CelebrationRules {
   ///
   /// - Parameters:
   ///   - causes: where events lie that can be causes.
-  ///   - day: the command's local day.
-  ///   - isHistory: whether the command records what was long ago; see ``Intent/isHistory``.
+  ///   - occasion: the command as an occasion.
   ///   - state: the person's, which follows the events.
   ///   - emission: has the events, and gets those of the celebrations.
-  public static func react(to causes: Range<Int>, day: LocalDay, isHistory: Bool, state: inout CelebrationState, emission: inout Emission) {
+  public static func react(
+    to causes: Range<Int>, on occasion: CelebrationOccasion, state: inout CelebrationState, emission: inout Emission
+  ) {
     for index in causes {
       switch emission.events[index] {
       case .levelChanged(let from, let to):
         // Of many levels at once the last ones are celebrated, as many as wait.
         if to > from {
           for level in max(from + 1, to - Int32(CelebrationState.waitingMax(of: .levelUp)) + 1)...to {
-            raise(.level(level), day, .none, isHistory, &state, &emission)
+            raise(.level(level), occasion.day, .none, occasion, &state, &emission)
           }
         } else {
           for case .level(let level) in state.waiting.reversed().map(\.key) where level > to { withdraw(.level(level), &state, &emission) }
@@ -30,12 +31,12 @@ public enum CelebrationRules {
       case .achievementChanged(let achievement, true):
         var facts = CelebrationFacts.none
         if case .comeback(_, let gap) = achievement { facts = .gap(gap) }
-        raise(achievement.celebration, day, facts, isHistory, &state, &emission)
+        raise(achievement.celebration, occasion.day, facts, occasion, &state, &emission)
       case .achievementChanged(let achievement, false): withdraw(achievement.celebration, &state, &emission)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
         let days = Int32(clamping: advance.timeInPreviousStage / 86_400_000)
         raise(
-          .advance(advance.method, to: advance.to), advance.day, .stage(days: days, minutes: advance.minutes), isHistory, &state, &emission)
+          .advance(advance.method, to: advance.to), advance.day, .stage(days: days, minutes: advance.minutes), occasion, &state, &emission)
       case .advanceChanged(let advance, _, false): withdraw(.advance(advance.method, to: advance.to), &state, &emission)
       default: break
       }
@@ -48,10 +49,10 @@ public enum CelebrationRules {
   }
 
   private static func raise(
-    _ key: CelebrationKey, _ day: LocalDay, _ facts: CelebrationFacts, _ isHistory: Bool, _ state: inout CelebrationState,
+    _ key: CelebrationKey, _ day: LocalDay, _ facts: CelebrationFacts, _ occasion: CelebrationOccasion, _ state: inout CelebrationState,
     _ emission: inout Emission
   ) {
-    guard !isHistory, !state.isWaiting(key), !state.acknowledged.contains(key) else { return }
+    guard !occasion.isHistory, !state.isWaiting(key), !state.acknowledged.contains(key) else { return }
     let category = key.category
     if state.waiting.count(where: { $0.key.category == category }) >= CelebrationState.waitingMax(of: category),
       let oldest = state.waiting.first(where: { $0.key.category == category })
@@ -59,7 +60,9 @@ public enum CelebrationRules {
       emit(.celebrationWithdrawn(oldest.key), &state, &emission)
     }
     let sequence = Int32(state.raised[key.category.index])
-    emit(.celebrationRaised(Celebration(key: key, sequence: sequence, day: day, facts: facts)), &state, &emission)
+    let line = occasion.lines.next(category, for: occasion.user, after: state.affirmations)
+    emit(
+      .celebrationRaised(Celebration(key: key, sequence: sequence, day: day, facts: facts, affirmation: line)), &state, &emission)
   }
 
   private static func withdraw(_ key: CelebrationKey, _ state: inout CelebrationState, _ emission: inout Emission) {
@@ -79,12 +82,15 @@ public enum CelebrationRules {
       let category = celebration.key.category
       state.waiting.append(celebration)
       state.raised[category.index] &+= 1
+      if let line = celebration.affirmation { state.affirmations.note(line, of: category) }
     case .celebrationWithdrawn(let key):
       guard let place = state.waiting.firstIndex(where: { $0.key == key }) else { return }
       let celebration = state.waiting.remove(at: place)
       // The words of the last one of a category are free again: what is taken back leaves no trace.
       let raised = state.raised[key.category.index]
-      if Int32(raised) == celebration.sequence + 1 { state.raised[key.category.index] = raised - 1 }
+      guard raised > 0, Int32(raised) - 1 == celebration.sequence else { return }
+      state.raised[key.category.index] = raised - 1
+      if let line = celebration.affirmation { state.affirmations.forget(line, of: key.category) }
     case .celebrationAcknowledged(let key):
       state.waiting.removeAll { $0.key == key }
       state.acknowledged.insert(key)

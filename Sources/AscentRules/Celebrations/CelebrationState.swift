@@ -15,6 +15,8 @@ public struct CelebrationState: Hashable, Sendable {
   public var acknowledged = AcknowledgedCelebrations()
   /// How many were raised and not withdrawn, by category in the order of ``CelebrationCategory``.
   public var raised = SIMD8<UInt16>()
+  /// The lines that those were told with.
+  public var affirmations = AffirmationHistory()
 
   /// Nothing to celebrate yet.
   public init() {}

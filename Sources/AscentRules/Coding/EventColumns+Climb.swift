@@ -24,7 +24,12 @@ extension EventColumns {
       case .gap(let gap): amount = Int64(gap)
       case .stage(let days, let minutes): (amount, total) = (Int64(days), minutes)
       }
-      detail = EventDetail.text(["id": celebration.key.description])
+      var texts = ["id": celebration.key.description]
+      if let use = celebration.affirmation {
+        texts["line"] = String(use.line, radix: 16)
+        texts["place"] = use.place.map { "\($0)" }
+      }
+      detail = EventDetail.text(texts)
     case .celebrationWithdrawn(let key), .celebrationAcknowledged(let key): detail = EventDetail.text(["id": key.description])
     case .catalogLoaded(let catalog):
       amount = Int64(catalog.version)
@@ -75,7 +80,7 @@ extension EventColumns {
     case .achievementChanged:
       guard let achievement = key.flatMap({ achievement($0) }), let inForce else { return nil }
       return .achievementChanged(achievement, inForce: inForce)
-    case .celebrationRaised: return key.flatMap { celebration($0) }.map { .celebrationRaised($0) }
+    case .celebrationRaised: return key.flatMap { celebration($0, texts) }.map { .celebrationRaised($0) }
     case .celebrationWithdrawn: return key.map { .celebrationWithdrawn($0) }
     case .celebrationAcknowledged: return key.map { .celebrationAcknowledged($0) }
     case .catalogLoaded: return texts["catalog"].flatMap { Catalog(jsonText: $0) }.map { .catalogLoaded($0) }
@@ -129,7 +134,7 @@ extension EventColumns {
     }
   }
 
-  private func celebration(_ key: CelebrationKey) -> Celebration? {
+  private func celebration(_ key: CelebrationKey, _ texts: [String: String]) -> Celebration? {
     guard let day, let sequence = number.flatMap(Int32.init(exactly:)) else { return nil }
     let facts: CelebrationFacts
     switch (key.category, amount, total) {
@@ -138,6 +143,9 @@ extension EventColumns {
     case (.levelUp, nil, nil), (.milestone, nil, nil), (.roundStreak, nil, nil): facts = .none
     default: return nil
     }
-    return Celebration(key: key, sequence: sequence, day: LocalDay(number: day), facts: facts)
+    // Texts that are no numbers are left out here, and then the columns are not those of the event.
+    let line = texts["line"].flatMap { UInt32($0, radix: 16) }
+    let use = line.map { AffirmationUse(line: $0, place: texts["place"].flatMap { UInt16($0) }) }
+    return Celebration(key: key, sequence: sequence, day: LocalDay(number: day), facts: facts, affirmation: use)
   }
 }

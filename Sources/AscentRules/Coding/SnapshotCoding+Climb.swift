@@ -45,7 +45,7 @@ extension SnapshotCoding {
 
   /// The state of the celebrations as bytes.
   public static func encode(_ state: CelebrationState) -> [UInt8] {
-    var writer = beginning(.celebration)
+    var writer = beginning(.celebration, version: celebrationVersion)
     writer.list(state.waiting) { $0.detail(of: .celebrationRaised($1)) }
     writer.integer(state.acknowledged.level)
     writer.integer(state.acknowledged.dailyStreak)
@@ -53,12 +53,15 @@ extension SnapshotCoding {
     writer.list(state.acknowledged.habitStreaks) { $0.integer($1) }
     writer.list(state.acknowledged.keys) { $0.text($1.description) }
     for category in CelebrationCategory.allCases { writer.integer(Int32(state.raised[category.index])) }
+    for category in CelebrationCategory.allCases {
+      writer.list(Array(state.affirmations[category])) { $0.integer(Int32(bitPattern: $1)) }
+    }
     return writer.bytes
   }
 
-  /// The state of the celebrations that bytes hold.
+  /// The state of the celebrations that bytes hold. Of the first version, from before lines were noted, none were used.
   public static func decodeCelebration(_ bytes: [UInt8]) throws(CodingFault) -> CelebrationState {
-    var reader = try reading(bytes, .celebration)
+    var (reader, version) = try reading(bytes, .celebration, versions: 1...celebrationVersion)
     var state = CelebrationState()
     state.waiting = try reader.list(ofAtLeast: 4) { reader throws(CodingFault) in
       let start = reader.offset
@@ -80,6 +83,7 @@ extension SnapshotCoding {
       let raised: Int32 = try reader.integer(in: 0...Int32(UInt16.max), field: "celebrations")
       state.raised[category.index] = UInt16(raised)
     }
+    if version > 1 { state.affirmations = try reader.affirmations() }
     try reader.finish()
     return state
   }
@@ -157,6 +161,19 @@ extension ByteReader {
       sessions.append(before)
     }
     return sessions
+  }
+
+  fileprivate mutating func affirmations() throws(CodingFault) -> AffirmationHistory {
+    var history = AffirmationHistory()
+    for category in CelebrationCategory.allCases {
+      let start = offset
+      let lines = try list { reader throws(CodingFault) in UInt32(bitPattern: try reader.integer()) }
+      guard lines.count <= AffirmationHistory.linesMax, Set(lines).count == lines.count else {
+        throw .badValue(field: "affirmations", at: start)
+      }
+      for line in lines { history.note(AffirmationUse(line: line), of: category) }
+    }
+    return history
   }
 
   fileprivate mutating func event(_ kind: EventKind) throws(CodingFault) -> Event {

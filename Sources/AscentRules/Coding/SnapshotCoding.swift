@@ -4,10 +4,12 @@
 /// on every machine, and what is decoded equals what was encoded, down to ordinals and versions. A snapshot is a cache: bytes of a version that is not known
 /// are refused, and the state is rebuilt from the events.
 public enum SnapshotCoding {
-  /// The version of the form that is written here, but for methods.
+  /// The version of the form that is written here, but for methods and celebrations.
   public static let version: UInt8 = 1
   /// The version of the form that methods are written in: since 2 with their running totals, which were counted anew at each reading before.
   public static let progressionVersion: UInt8 = 2
+  /// The version of the form that celebrations are written in: since 2 with the lines that were used. Before, none were noted.
+  public static let celebrationVersion: UInt8 = 2
 
   /// What the bytes of a state, or of states joined, begin with.
   enum Kind: UInt8 {

@@ -8,16 +8,19 @@ struct AwardRoom {
     var celebration = CelebrationState()
   }
 
-  private let world: World
+  private var world: World
+  private var lines: AffirmationLines
   private var places = Places(empty: Place())
 
   init(world: World) {
     self.world = world
+    self.lines = AffirmationLines(world.catalog)
   }
 
   /// Does the room's part for each item of a batch, and seals it for the journal.
   mutating func handle(_ batch: inout Batch) {
     places.follow(batch, hydrated: Self.hydrated)
+    if world.follow(batch.catalog) { lines = AffirmationLines(world.catalog) }
     for index in batch.commands.indices where batch.commands[index].isAccepted {
       award(&batch.commands[index], &batch.entries[index], &batch.emission)
     }
@@ -49,7 +52,7 @@ struct AwardRoom {
         repairs: item.repair?.corrections ?? [], state: &places[item.slot].award, world: world, emission: &emission, receipt: &entry.receipt
       )
       let causes = Causes(streaks: item.streaks, climbs: item.climbs, awards: first..<emission.events.count)
-      celebrate(causes, of: item.command.intent, in: item.slot, day: entry.evidence.day, &emission)
+      celebrate(causes, of: item.command, in: item.slot, day: entry.evidence.day, &emission)
       CelebrationRules.acknowledge(item.command, state: &places[item.slot].celebration, emission: &emission)
       places[item.slot].award.version += Int64(emission.events.count - causes.awards.upperBound)
       item.awards = first..<emission.events.count
@@ -66,11 +69,11 @@ struct AwardRoom {
   }
 
   /// Celebrates what the other rooms and the ledger have caused.
-  private mutating func celebrate(_ causes: Causes, of intent: Intent, in slot: Int, day: LocalDay, _ emission: inout Emission) {
+  private mutating func celebrate(_ causes: Causes, of command: Command, in slot: Int, day: LocalDay, _ emission: inout Emission) {
     if causes.streaks.isEmpty, causes.climbs.isEmpty, causes.awards.isEmpty { return }
-    let isHistory = intent.isHistory
+    let occasion = CelebrationOccasion(command, day: day, lines: lines)
     for range in [causes.streaks, causes.climbs, causes.awards] {
-      CelebrationRules.react(to: range, day: day, isHistory: isHistory, state: &places[slot].celebration, emission: &emission)
+      CelebrationRules.react(to: range, on: occasion, state: &places[slot].celebration, emission: &emission)
     }
   }
 

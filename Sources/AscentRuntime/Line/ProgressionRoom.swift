@@ -48,8 +48,11 @@ struct ProgressionRoom {
 }
 
 extension World {
-  /// Takes over the catalogue that a batch is decided under.
-  mutating func follow(_ catalog: Catalog) {
-    if self.catalog != catalog { self.catalog = catalog }
+  /// Takes over the catalogue that a batch is decided under, and says whether it is another one.
+  @discardableResult
+  mutating func follow(_ catalog: Catalog) -> Bool {
+    guard self.catalog != catalog else { return false }
+    self.catalog = catalog
+    return true
   }
 }

@@ -5,7 +5,7 @@ internal import AscentRuntime
 extension HistoryAuditor {
   mutating func checkClimb(of user: UserID) {
     checkAdvances(of: user)
-    for fault in PlainCelebrations(people[user] ?? []).faults { find(.cause, "\(user): \(fault)") }
+    for fault in PlainCelebrations(people[user] ?? [], catalog).faults { find(.cause, "\(user): \(fault)") }
     guard user != .catalog, let deeds = deeds(of: user) else { return }
     let climb = PlainClimb(deeds: deeds, catalog: catalog)
     for (index, stored) in (people[user] ?? []).enumerated() {
@@ -67,7 +67,7 @@ extension HistoryAuditor {
         compare("whether the cause of leaving stage \(stage) of \(method) is in force", kept.steps[stage].isCauseInForce, isMet)
       }
     }
-    compare("what waits", report.celebrations.waiting.map(\.key), PlainCelebrations(people[user] ?? []).waiting)
+    compare("what waits", report.celebrations.waiting.map(\.key), PlainCelebrations(people[user] ?? [], catalog).waiting)
     return found
   }
 }

@@ -9,12 +9,19 @@ struct PlainCelebrations {
   private var acknowledged: Set<CelebrationKey> = []
   /// What five later ones of its category pushed out.
   private var pushedOut: Set<CelebrationKey> = []
+  /// The lines they were told with, but for those that were withdrawn while they were the last of their category.
+  private var told: [CelebrationCategory: [(key: CelebrationKey, line: UInt32)]] = [:]
+  private var lines: [CelebrationCategory: Set<UInt32>] = [:]
 
-  init(_ commands: [StoredCommand]) {
+  init(_ commands: [StoredCommand], _ catalog: Catalog) {
     for event in commands.lazy.flatMap(\.events) {
       switch event {
-      case .celebrationRaised(let celebration): raise(celebration.key)
-      case .celebrationWithdrawn(let key): take(key, "withdrawn")
+      case .celebrationRaised(let celebration):
+        raise(celebration.key)
+        tell(celebration, catalog)
+      case .celebrationWithdrawn(let key):
+        take(key, "withdrawn")
+        if told[key.category]?.last?.key == key { told[key.category]?.removeLast() }
       case .celebrationAcknowledged(let key):
         take(key, "acknowledged")
         acknowledged.insert(key)
@@ -38,6 +45,20 @@ struct PlainCelebrations {
     guard same.count > 5 else { return }
     waiting.removeAll { $0 == same[0] }
     pushedOut.insert(same[0])
+  }
+
+  /// A line does not come again before each other one has come since.
+  private mutating func tell(_ celebration: Celebration, _ catalog: Catalog) {
+    guard let line = celebration.affirmation?.line else { return }
+    let category = celebration.key.category
+    let all = lines[category] ?? Set(Affirmations.lines(of: category, catalog: catalog).map { Affirmations.hash(of: $0) })
+    lines[category] = all
+    if !all.contains(line) { faults.append("\(celebration.key) has a line that there is not") }
+    let before = told[category] ?? []
+    if let last = before.lastIndex(where: { $0.line == line }), !all.subtracting([line]).isSubset(of: before[(last + 1)...].map(\.line)) {
+      faults.append("\(celebration.key) has a line again before the others had their turn")
+    }
+    told[category] = before + [(celebration.key, line)]
   }
 
   private mutating func take(_ key: CelebrationKey, _ what: String) {

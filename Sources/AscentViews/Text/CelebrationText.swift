@@ -2,14 +2,13 @@ public import AscentRules
 
 /// The words of celebrations: the affirmation that the person gets, with the facts in it.
 public enum CelebrationText {
-  /// The words. They follow from the celebration, the person and the catalogue alone.
+  /// The words. They follow from the celebration, the person and the catalogue alone; see ``AscentRules/Affirmations``.
   ///
   /// - Parameter name: the name of a habit, or nil where it is not known; then its number is written.
   public static func text(
     _ celebration: Celebration, of user: UserID, in catalog: Catalog, habitName name: (HabitID) -> String?
   ) -> String {
-    let line = Affirmations.line(
-      category: celebration.key.category, sequence: Int(max(0, celebration.sequence)), user: user, catalog: catalog)
+    let line = Affirmations.line(of: celebration, user: user, catalog: catalog)
     return Affirmations.fill(line, facts: facts(celebration, catalog, name))
   }
 

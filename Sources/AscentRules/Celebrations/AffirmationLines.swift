@@ -1,0 +1,72 @@
+/// The lines that there are under a catalogue, as the choice among them needs them. They are hashed once a catalogue and not at each celebration.
+public struct AffirmationLines: Sendable {
+  /// By the category's place.
+  private let hashes: [[UInt32]]
+
+  /// The lines that ship and those of a catalogue.
+  public init(_ catalog: Catalog) {
+    hashes = CelebrationCategory.allCases.map { category in
+      Affirmations.lines(of: category, catalog: catalog).map { Affirmations.hash(of: $0) }
+    }
+  }
+
+  /// The line that a person gets next: one that was never used, in an order of the person's own, or else the one whose last use is the longest ago.
+  ///
+  /// So between two uses of a line each other one that was there all the time was used, whatever lines came and went meanwhile.
+  func next(_ category: CelebrationCategory, for user: UserID, after history: AffirmationHistory) -> AffirmationUse {
+    let lines = hashes[category.index]
+    if let line = firstUnused(lines, category, user, history) { return AffirmationUse(line: line) }
+    let used = history[category]
+    for place in used.indices where lines.contains(used[place]) {
+      return AffirmationUse(line: used[place], place: UInt16(place - used.startIndex))
+    }
+    preconditionFailure("\(category) has no lines")
+  }
+
+  /// Of the lines that were never used the one of the smallest number that follows from person and line.
+  private func firstUnused(
+    _ lines: [UInt32], _ category: CelebrationCategory, _ user: UserID, _ history: AffirmationHistory
+  ) -> UInt32? {
+    var first: (number: UInt64, line: UInt32)?
+    var seed: UInt64?
+    for line in lines where history.place(of: line, in: category) == nil {
+      let known = seed ?? Self.seed(user)
+      seed = known
+      var generator = SplitMix64(seed: known ^ UInt64(line))
+      let number = generator.next()
+      if let before = first, (before.number, before.line) < (number, line) { continue }
+      first = (number, line)
+    }
+    return first?.line
+  }
+
+  /// A number that follows from a person: the order needs to differ between people, not to withstand anybody.
+  private static func seed(_ user: UserID) -> UInt64 {
+    var seed: UInt64 = 0
+    for byte in user.text.utf8 {
+      var generator = SplitMix64(seed: seed ^ UInt64(byte))
+      seed = generator.next()
+    }
+    return seed
+  }
+}
+
+/// Who celebrates what a command has caused, when, and with which lines.
+public struct CelebrationOccasion: Sendable {
+  /// The person.
+  public var user: UserID
+  /// The command's local day.
+  public var day: LocalDay
+  /// Whether the command records what was long ago; see ``Intent/isHistory``.
+  public var isHistory: Bool
+  /// The lines under the catalogue in force.
+  public var lines: AffirmationLines
+
+  /// The occasion that a command is, on its local day.
+  public init(_ command: Command, day: LocalDay, lines: AffirmationLines) {
+    self.user = command.user
+    self.day = day
+    self.isHistory = command.intent.isHistory
+    self.lines = lines
+  }
+}
