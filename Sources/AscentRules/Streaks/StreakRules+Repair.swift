@@ -24,11 +24,12 @@ extension StreakRules {
   private static func runs(
     of habit: StreakState.Habit, on day: LocalDay, isSatisfied: Bool, in state: StreakState, _ world: World
   ) -> StreakState.Runs {
-    if isSatisfied, habit.runs.current > 0, day == habit.runs.lastDay + 1 { return habit.runs.followed(by: day, isUnbroken: true) }
-    let strip = HabitStrip(habit, in: state, world: world)
     if isSatisfied, day > habit.runs.lastDay || habit.runs.current == 0 {
-      return habit.runs.followed(by: day, isUnbroken: strip.isUnbroken(after: habit.runs.lastDay, before: day))
+      return habit.runs.followed(by: day) {
+        HabitStrip(habit, in: state, world: world).isUnbroken(after: habit.runs.lastDay, before: day)
+      }
     }
+    let strip = HabitStrip(habit, in: state, world: world)
     var before = habit.satisfied
     before.set(day, to: !isSatisfied)
     return habit.runs.repaired(in: day...day, from: HabitStrip(habit, satisfied: before, in: state, world: world), to: strip)
@@ -47,10 +48,10 @@ extension StreakRules {
   /// The runs of complete days when a day became complete, or is so no longer.
   static func dailyRuns(in state: StreakState, on day: LocalDay, isComplete: Bool, _ world: World) -> StreakState.Runs {
     let runs = state.daily
-    let strip = DailyStrip(state, world: world)
     if isComplete, day > runs.lastDay || runs.current == 0 {
-      return runs.followed(by: day, isUnbroken: strip.isUnbroken(after: runs.lastDay, before: day))
+      return runs.followed(by: day) { DailyStrip(state, world: world).isUnbroken(after: runs.lastDay, before: day) }
     }
+    let strip = DailyStrip(state, world: world)
     var before = state.complete
     before.set(day, to: !isComplete)
     return runs.repaired(in: day...day, from: DailyStrip(state, complete: before, world: world), to: strip)
@@ -69,9 +70,9 @@ extension StreakRules {
 }
 
 extension StreakState.Runs {
-  /// The runs with one more day after the last one.
-  fileprivate func followed(by day: LocalDay, isUnbroken: Bool) -> Self {
-    let length = current > 0 && isUnbroken ? current + 1 : 1
+  /// The runs with one more day after the last one. Whether a day between was missed is asked only where there is a run to go on and a day between.
+  fileprivate func followed(by day: LocalDay, isUnbroken: () -> Bool) -> Self {
+    let length = current > 0 && (day == lastDay + 1 || isUnbroken()) ? current + 1 : 1
     return StreakState.Runs(current: length, longest: max(longest, length), lastDay: day)
   }
 }

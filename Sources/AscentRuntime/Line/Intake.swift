@@ -167,7 +167,7 @@ actor Intake {
     // Places are given only when nothing more can fail.
     guard admits else { return hydrations }
     for (index, user) in strangers.enumerated() {
-      hydrations[index].slot = residents.admit(user, commandsSinceSnapshot: hydrations[index].tail.count)
+      hydrations[index].slot = residents.admit(user, tail: hydrations[index].tail.count)
     }
     return hydrations
   }

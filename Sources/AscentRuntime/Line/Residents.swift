@@ -9,7 +9,12 @@ struct Residents {
     /// The last batch with something of the person in it.
     var lastBatch: Int64 = 0
     var wasUsed = false
-    var commandsSinceSnapshot = 0
+    /// The commands in the journal that no snapshot held when the person came.
+    var tail = 0
+    /// The commands since, or since the last snapshot.
+    var commands = 0
+
+    var commandsSinceSnapshot: Int { tail + commands }
   }
 
   private let bound: Int
@@ -28,8 +33,9 @@ struct Residents {
 
   /// Gives a person a place.
   ///
-  /// - Parameter commandsSinceSnapshot: how many commands are in the journal that no snapshot holds: they count as those to come, or a long tail would be replayed at every start.
-  mutating func admit(_ user: UserID, commandsSinceSnapshot: Int = 0) -> Int {
+  /// - Parameter tail: how many commands are in the journal that no snapshot holds. With those to come they make a snapshot due, or a long tail would be replayed at every start;
+  ///   by themselves they do not, so that reading writes nothing.
+  mutating func admit(_ user: UserID, tail: Int = 0) -> Int {
     let slot: Int
     if let last = free.popLast() {
       slot = last
@@ -37,7 +43,7 @@ struct Residents {
       slot = places.count
       places.append(Place())
     }
-    places[slot] = Place(user: user, commandsSinceSnapshot: commandsSinceSnapshot)
+    places[slot] = Place(user: user, tail: tail)
     slots[user] = slot
     return slot
   }
@@ -50,7 +56,7 @@ struct Residents {
 
   /// Notes one more command since the last snapshot.
   mutating func count(commandOf slot: Int) {
-    places[slot].commandsSinceSnapshot += 1
+    places[slot].commands += 1
     if places[slot].commandsSinceSnapshot >= Self.snapshotWorth { due.append(slot) }
   }
 
@@ -59,7 +65,7 @@ struct Residents {
     var taken: [(slot: Int, user: UserID)] = []
     for slot in due where places[slot].commandsSinceSnapshot >= interval {
       guard let user = places[slot].user else { continue }
-      places[slot].commandsSinceSnapshot = 0
+      (places[slot].tail, places[slot].commands) = (0, 0)
       taken.append((slot, user))
     }
     due.removeAll(keepingCapacity: true)
@@ -76,8 +82,8 @@ struct Residents {
       guard let user = places[hand].user, places[hand].lastBatch <= settled else { continue }
       if places[hand].wasUsed {
         places[hand].wasUsed = false
-      } else if places[hand].commandsSinceSnapshot >= Self.snapshotWorth {
-        places[hand].commandsSinceSnapshot = 0
+      } else if places[hand].commands >= Self.snapshotWorth {
+        (places[hand].tail, places[hand].commands) = (0, 0)
         places[hand].lastBatch = batch.number
         batch.snapshots.append(SnapshotItem(slot: hand, user: user))
       } else {
