@@ -18,39 +18,37 @@ public struct AffirmationHistory: Hashable, Sendable {
   /// met after many catalogues.
   static let linesMax = 1_024
 
-  // One array for all categories: most people have a few lines of two of them, and each array costs 32 bytes by itself.
-
-  /// The lines by their hashes, category by category.
-  private var lines: [UInt32] = []
-  /// How many there are of each category.
-  private var counts = SIMD8<UInt16>()
+  // One array for all categories: most people have a few lines of two of them, and each array costs 32 bytes by itself. It is empty, or begins with how many lines there
+  // are of each category.
+  private var words: [UInt32] = []
 
   /// Nothing was used yet.
   public init() {}
 
   /// The lines of a category, the one whose last use is the longest ago first.
   public subscript(category: CelebrationCategory) -> ArraySlice<UInt32> {
-    lines[range(of: category)]
+    words[range(of: category)]
   }
 
   /// Where a line of a category stands; nil when it was not used. In a loop of its own: it is asked for each line at each celebration.
   func place(of line: UInt32, in category: CelebrationCategory) -> Int? {
     let range = range(of: category)
-    for index in range where lines[index] == line { return index - range.lowerBound }
+    for index in range where words[index] == line { return index - range.lowerBound }
     return nil
   }
 
   mutating func note(_ use: AffirmationUse, of category: CelebrationCategory) {
+    if words.isEmpty { words = Array(repeating: 0, count: Self.categoryCount) }
     let range = range(of: category)
     if let place = place(of: use.line, in: category) {
-      lines.remove(at: range.lowerBound + place)
-      lines.insert(use.line, at: range.upperBound - 1)
+      words.remove(at: range.lowerBound + place)
+      words.insert(use.line, at: range.upperBound - 1)
     } else if range.count < Self.linesMax {
-      lines.insert(use.line, at: range.upperBound)
-      counts[category.index] += 1
+      words.insert(use.line, at: range.upperBound)
+      words[category.index] += 1
     } else {
-      lines.remove(at: range.lowerBound)
-      lines.insert(use.line, at: range.upperBound - 1)
+      words.remove(at: range.lowerBound)
+      words.insert(use.line, at: range.upperBound - 1)
     }
   }
 
@@ -58,17 +56,21 @@ public struct AffirmationHistory: Hashable, Sendable {
   mutating func forget(_ use: AffirmationUse, of category: CelebrationCategory) {
     let range = range(of: category)
     guard let found = place(of: use.line, in: category) else { return }
-    lines.remove(at: range.lowerBound + found)
+    words.remove(at: range.lowerBound + found)
     if let place = use.place {
-      lines.insert(use.line, at: min(range.lowerBound + Int(place), range.upperBound - 1))
+      words.insert(use.line, at: min(range.lowerBound + Int(place), range.upperBound - 1))
     } else {
-      counts[category.index] -= 1
+      words[category.index] -= 1
+      if words.count == Self.categoryCount { words = [] }
     }
   }
 
+  private static var categoryCount: Int { CelebrationCategory.allCases.count }
+
+  /// Where the lines of a category lie.
   private func range(of category: CelebrationCategory) -> Range<Int> {
-    var start = 0
-    for earlier in 0..<category.index { start += Int(counts[earlier]) }
-    return start..<start + Int(counts[category.index])
+    if words.isEmpty { return 0..<0 }
+    let start = words[..<category.index].reduce(Self.categoryCount) { $0 + Int($1) }
+    return start..<start + Int(words[category.index])
   }
 }

@@ -13,10 +13,10 @@ public struct CelebrationState: Hashable, Sendable {
   public var waiting: [Celebration] = []
   /// What was acknowledged.
   public var acknowledged = AcknowledgedCelebrations()
+  /// The lines that celebrations were told with.
+  public var affirmations = AffirmationHistory()
   /// How many were raised and not withdrawn, by category in the order of ``CelebrationCategory``.
   public var raised = SIMD8<UInt16>()
-  /// The lines that those were told with.
-  public var affirmations = AffirmationHistory()
 
   /// Nothing to celebrate yet.
   public init() {}
