@@ -104,6 +104,10 @@ struct MigrationTests {
     "that has rows which belong to nothing is told, and stays what it was",
     arguments: [
       "DELETE FROM operations WHERE seq = (SELECT max(seq) FROM operations)", "DELETE FROM operations WHERE seq > 195",
+      """
+      DELETE FROM operations WHERE seq > 195; UPDATE operations SET in_force = 1;
+      DELETE FROM commits WHERE number = (SELECT max(number) FROM commits)
+      """,
       "INSERT INTO events(position, operation, kind) SELECT max(position) + 1, max(operation), 15 FROM events",
       "INSERT INTO events(position, operation, kind) SELECT max(position) + 7, 999, 15 FROM events",
       "UPDATE events SET operation = 7 WHERE position = 150", "UPDATE events SET operation = 999 WHERE position = 150",
