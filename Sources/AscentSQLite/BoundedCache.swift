@@ -13,7 +13,7 @@ struct BoundedCache<Key: Hashable, Value> {
 
   /// Remembers a value.
   mutating func insert(_ value: Value, for key: Key) {
-    if values.count >= countMax { values.removeAll(keepingCapacity: true) }
+    if values.count >= countMax, values[key] == nil { values.removeAll(keepingCapacity: true) }
     values[key] = value
   }
 

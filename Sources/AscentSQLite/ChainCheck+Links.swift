@@ -23,12 +23,12 @@ extension ChainCheck {
     if try !findByKey.step() || findByKey.int64(0) != head.seq || findByKey.int64(1) != 1 {
       tell("operation \(head.seq) is not found by its id, or twice", commit: commit)
     }
-    let begins = head.position + (accepted.eventCount > 0 ? 1 : 0)
+    let begins = head.position &+ (accepted.eventCount > 0 ? 1 : 0)
     if command.position.number != begins { tell("operation \(head.seq) is said to begin at \(command.position.number)", commit: commit) }
     var before = places[accepted.user]
     if before == nil, !isWhole, !row.isNull(19) {
       guard row.int64(19) < head.seq else { return tell("operation \(head.seq) is linked to \(row.int64(19))", commit: commit) }
-      before = (user, try people.place(at: row.int64(19), of: user).place, accepted.version - 1)
+      before = (user, try people.place(at: row.int64(19), of: user).place, accepted.version &- 1)
     }
     let place = PersonPlace(seq: head.seq, ordinal: accepted.receipt.ordinal, after: before?.place)
     if row.optionalInt64(19) != before?.place.seq || row.optionalInt64(20) != place.blockBefore {
@@ -38,10 +38,10 @@ extension ChainCheck {
     if place.ordinal <= before?.place.ordinal ?? 0 {
       tell("ordinal \(place.ordinal) of a person follows \(before?.place.ordinal ?? 0)", commit: commit)
     }
-    if accepted.version != (before?.version ?? 0) + 1 {
+    if accepted.version != (before?.version ?? 0) &+ 1 {
       tell("version \(accepted.version) of a person follows \(before?.version ?? 0)", commit: commit)
     }
-    places[accepted.user] = (user, place, accepted.version - 1 + Int64(accepted.eventCount))
+    places[accepted.user] = (user, place, accepted.version &- 1 &+ Int64(accepted.eventCount))
   }
 
   /// Every person must be found by name, and from there the last command of the person.

@@ -59,7 +59,7 @@ final class ChainCheck {
       if damage.isEmpty { try checkLasts(isWhole: isWhole, operationCount: head.seq) }
     } catch {
       guard error.isDamage else { throw error }
-      tell(error.message, commit: head.commit + 1)
+      tell(error.message, commit: head.commit &+ 1)
     }
     return damage
   }
@@ -71,12 +71,12 @@ final class ChainCheck {
     operations.bind(head.seq, at: 1)
     while let commit = try commits.next() {
       let expected = commit.head
-      guard expected.commit == head.commit + 1 else { return tell("the commit is missing", commit: head.commit + 1) }
+      guard expected.commit == head.commit &+ 1 else { return tell("the commit is missing", commit: head.commit &+ 1) }
       guard commit.hasCommands == (expected.seq != head.seq) else {
         return tell("it is said to end with operation \(expected.seq), after \(head.seq)", commit: expected.commit)
       }
       var chain = CommitChain(
-        after: head.chain, number: expected.commit, firstPosition: Position(number: head.position + 1), committedAt: commit.committedAt)
+        after: head.chain, number: expected.commit, firstPosition: Position(number: head.position &+ 1), committedAt: commit.committedAt)
       while head.seq < expected.seq {
         guard try operations.step(), operations.int64(0) == head.seq + 1 else {
           return tell("operation \(head.seq + 1) is missing", commit: expected.commit)
@@ -104,7 +104,7 @@ final class ChainCheck {
     try checkLinks(of: command, row, at: head, commit: end.commit, isWhole: isWhole)
     stored[address] = command.inForce
     for columns in try rows.columns(of: command, in: row) {
-      head.position += 1
+      head.position &+= 1
       chain.append(columns)
       guard let event = Event(columns) else { throw .malformed("event \(head.position)") }
       if case .operationChanged(let key, let inForce) = event {

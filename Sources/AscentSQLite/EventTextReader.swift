@@ -12,7 +12,7 @@ struct EventTextReader {
   }
 
   /// Whether the text has been read to its very end.
-  var isAtEnd: Bool { next == bytes.count }
+  private var isAtEnd: Bool { next == bytes.count }
 
   /// The columns of the next event; nil when there is none in the form in which it is written.
   mutating func readEvent() -> EventColumns? {

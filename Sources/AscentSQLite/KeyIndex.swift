@@ -5,11 +5,11 @@ import AscentRuntime
 ///
 /// An id lies anywhere among those of its person, so that in one large tree each command would change a page of its own: a commit of 1,024 people then writes a thousand pages for the ids
 /// and less than a hundred for all the rest. So there are two tables. New ids come into a small one, where many of them share a page; in the order of people they move on
-/// to the large one, those of a person together.
+/// to the large one, those of a person together. Those of one busy person therefore move at once, which may be nearly all that the small table has.
 ///
 /// Each person has an entry without an id as well, the first of all, which leads to the last operation of the person: there it is on a page that changes anyway.
 final class KeyIndex {
-  /// How many ids the small table has before some move on, and how many move at once at least.
+  /// How many ids the small table has before some move on, which it passes by those of a commit or two at most, and how many move at once at least, but for the last people in the order.
   struct Limits {
     var newMax = 16_384
     var movedMin = 512
@@ -42,7 +42,8 @@ final class KeyIndex {
       INSERT INTO new_keys VALUES (?1, ?2, CASE WHEN EXISTS (SELECT 1 FROM keys WHERE user = ?1 AND operation = ?2) THEN NULL ELSE ?3 END)
       """)
     putLast = try connection.prepare("INSERT INTO new_keys VALUES (?1, x'', ?2) ON CONFLICT DO UPDATE SET seq = excluded.seq")
-    findUpper = try connection.prepare("SELECT user FROM new_keys WHERE user >= ?1 ORDER BY user, operation LIMIT 1 OFFSET ?2")
+    findUpper = try connection.prepare(
+      "SELECT user FROM new_keys WHERE user >= ?1 AND operation <> x'' ORDER BY user, operation LIMIT 1 OFFSET ?2")
     let ofPeople = "FROM new_keys WHERE user BETWEEN ?1 AND ?2"
     move = try connection.prepare("INSERT INTO keys SELECT * \(ofPeople) AND operation <> x'' ORDER BY user, operation")
     moveLasts = try connection.prepare(

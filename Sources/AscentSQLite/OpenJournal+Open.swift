@@ -76,10 +76,13 @@ extension OpenJournal {
     }
     guard version >= (isNew ? 0 : 1) else { throw .damaged([JournalDamage(commit: 0, detail: "the schema has version \(version)")]) }
     guard !connection.isReadOnly else { throw .cannotOpen(reason: .noAccess(path: path, detail: "it can only be read")) }
-    let isIntact = try asOpening(path) { () throws(SQLiteFailure) in
+    let damage = try asOpening(path) { () throws(SQLiteFailure) in
       // A new schema is written through the rollback journal, so that the file's own header says whose it is from the first moment on.
       if isNew { try connection.execute("PRAGMA journal_mode = DELETE") }
-      if version < Migrations.current { try Migrations.apply(to: connection, from: version) }
+      return version < Migrations.current ? try Migrations.apply(to: connection, from: version) : []
+    }
+    guard damage.isEmpty else { throw .damaged(damage) }
+    let isIntact = try asOpening(path) { () throws(SQLiteFailure) in
       try connection.execute("PRAGMA journal_mode = WAL")
       let model = try Connection(path: ":memory:", role: .writer)
       try Migrations.apply(to: model, from: 0)
@@ -130,7 +133,7 @@ extension OpenJournal {
 
   private static func lostTail(from commit: Int64, to mark: HeadAnchor.Mark, anchor: String) -> JournalDamage {
     JournalDamage(
-      commit: commit + 1,
+      commit: commit &+ 1,
       detail:
         "lost tail: the database ends with commit \(commit), but \(anchor) knows of commit \(mark.commit) at position \(mark.position)")
   }

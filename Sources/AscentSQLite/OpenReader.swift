@@ -94,7 +94,9 @@ final class OpenReader {
   private func firstSeq(after position: Int64) throws(SQLiteFailure) -> Int64 {
     defer { findEnd.reset() }
     var lower: Int64 = 1
-    var upper = try findEnd.step() ? findEnd.int64(0) + 1 : 1
+    let end = try findEnd.step() ? findEnd.int64(0) : 0
+    guard end < .max else { throw .malformed("sequence: there is an operation \(end)") }
+    var upper = end + 1
     while lower < upper {
       let middle = lower + (upper - lower) / 2
       if try self.position(of: middle) > position { upper = middle } else { lower = middle + 1 }
@@ -141,13 +143,13 @@ final class OpenReader {
     var ordinal = snapshot?.ordinal ?? 0
     var version = snapshot?.version ?? 0
     for command in tail {
-      guard command.accepted.receipt.ordinal > ordinal, command.accepted.version == version + 1 else {
+      guard command.accepted.receipt.ordinal > ordinal, command.accepted.version == version &+ 1 else {
         throw .malformed(
           "order of commands: after ordinal \(ordinal) and version \(version) of one person comes"
             + " \(command.accepted.receipt.ordinal) with \(command.accepted.version)")
       }
       ordinal = command.accepted.receipt.ordinal
-      version += Int64(command.accepted.eventCount)
+      version &+= Int64(command.accepted.eventCount)
     }
   }
 }

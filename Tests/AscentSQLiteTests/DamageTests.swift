@@ -165,6 +165,8 @@ struct DamageTests {
       "DROP VIEW streaks", "DROP VIEW events",
       "CREATE TRIGGER t AFTER INSERT ON operations BEGIN DELETE FROM empty_commits; END",
       "UPDATE operations SET ordinal = 40 WHERE seq = 5", "UPDATE operations SET position = 2 WHERE seq = 5",
+      "UPDATE operations SET version = -9223372036854775808", "UPDATE operations SET version = 9223372036854775807",
+      "UPDATE operations SET commit_number = 9223372036854775807 WHERE seq = 2", "UPDATE operations SET position = 9223372036854775807",
     ])
   func changedTables(_ sql: String) async throws {
     let folder = try TemporaryFolder()
@@ -184,6 +186,8 @@ struct DamageTests {
       "UPDATE operations SET previous = 10 WHERE seq = 11", "UPDATE operations SET previous = 99 WHERE seq = 11",
       "UPDATE operations SET previous_block = 1 WHERE seq = 11", "UPDATE operations SET user = 2 WHERE seq = 9",
       "UPDATE operations SET device = 'other' WHERE seq = 11", "UPDATE new_keys SET seq = 9 WHERE user = 1 AND operation = x''",
+      "UPDATE operations SET version = -9223372036854775808", "UPDATE operations SET version = 9223372036854775807",
+      "UPDATE operations SET commit_number = 9223372036854775807 WHERE commit_number IS NOT NULL",
     ])
   func lastCommits(_ sql: String?) async throws {
     let folder = try TemporaryFolder()
@@ -198,6 +202,24 @@ struct DamageTests {
       #expect(try ChainCheck(connection).lastCommits(eventsMax: 5) == [])
       #expect(try ChainCheck(connection).everything() != [])
     }
+    connection.close()
+  }
+
+  @Test("a reader of numbers that have no successor throws")
+  func lastNumbers() async throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try await filled(folder, commits: 4)
+    let connection = try Connection(path: path, role: .writer)
+    let snapshot = Snapshot(user: UserID("ann"), version: .max, ordinal: 1, bytes: [1])
+    let put = try connection.prepare("UPDATE snapshots SET version = ?1, ordinal = 1, bytes = ?2, digest = ?3")
+    put.bind(snapshot.version, at: 1)
+    put.bind(snapshot.bytes, at: 2)
+    put.bind(snapshot.digest, at: 3)
+    try put.run()
+    try connection.execute("UPDATE operations SET seq = 9223372036854775807 WHERE seq = 8")
+    let reader = try OpenReader(connection)
+    #expect(throws: SQLiteFailure.self) { try reader.past(of: UserID("ann")) }
+    #expect(throws: SQLiteFailure.self) { try reader.commands(after: .start, limit: 10) }
     connection.close()
   }
 

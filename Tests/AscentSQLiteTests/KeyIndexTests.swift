@@ -53,6 +53,23 @@ struct KeyIndexTests {
     #expect(new == Int64(index.newCount))
   }
 
+  @Test("the new ones stay few when each is of another person")
+  func singles() throws {
+    let connection = try connection()
+    let index = try KeyIndex(connection, limits: KeyIndex.Limits(newMax: 100, movedMin: 1))
+    var random = SeededGenerator(seed: 2)
+    var newMax = 0
+    for commit in 0..<200 {
+      for place in 0..<40 {
+        let user = Int64(random.next() % 1_000_000_007)
+        try index.insert(OperationKey(high: random.next(), low: random.next()), of: user, seq: Int64(commit * 40 + place + 1))
+      }
+      try index.settle(afterAdding: 40)
+      newMax = max(newMax, index.newCount)
+    }
+    #expect(newMax <= 180)
+  }
+
   @Test("an id comes once for each person, also when the first has moved on")
   func twice() throws {
     let connection = try connection()

@@ -99,6 +99,47 @@ struct MigrationTests {
       if case JournalFailure.damaged(let damage) = error { !damage.isEmpty } else { false }
     }
   }
+
+  @Test(
+    "that has rows which belong to nothing is told, and stays what it was",
+    arguments: [
+      "DELETE FROM operations WHERE seq = (SELECT max(seq) FROM operations)", "DELETE FROM operations WHERE seq > 195",
+      """
+      DELETE FROM operations WHERE seq > 195; UPDATE operations SET in_force = 1;
+      DELETE FROM commits WHERE number = (SELECT max(number) FROM commits)
+      """,
+      "INSERT INTO events(position, operation, kind) SELECT max(position) + 1, max(operation), 15 FROM events",
+      "INSERT INTO events(position, operation, kind) SELECT max(position) + 7, 999, 15 FROM events",
+      "UPDATE events SET operation = 7 WHERE position = 150", "UPDATE events SET operation = 999 WHERE position = 150",
+      "DELETE FROM events WHERE position = 150", "UPDATE operations SET event_count = 9223372036854775807 WHERE seq IN (8, 9)",
+      "UPDATE commits SET last_position = last_position + 1 WHERE number = 20",
+      "UPDATE commits SET last_position = 9223372036854775807 WHERE number = (SELECT max(number) FROM commits)",
+      "UPDATE commits SET last_seq = 0 WHERE number = (SELECT max(number) FROM commits)",
+      "DELETE FROM commits WHERE number = (SELECT max(number) - 1 FROM commits)", "DELETE FROM commits WHERE number = 2",
+      "DELETE FROM commits",
+    ])
+  func unpaired(_ sql: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    var draft = JournalDraft()
+    var old = try Version3Database(path: path)
+    for group in groups(&draft) { try old.append(group) }
+    old.close()
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute(sql)
+    #expect(connection.changeCount > 0)
+    connection.close()
+    let journal = SQLiteJournal(path: path)
+    await #expect {
+      _ = try await journal.open()
+    } throws: { error in
+      if case JournalFailure.damaged(let damage) = error { !damage.isEmpty } else { false }
+    }
+    let after = try Connection(path: path, role: .writer)
+    #expect(try after.integer("PRAGMA user_version") == 3)
+    #expect(try after.integer("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('events', 'commits')") == 2)
+    after.close()
+  }
 }
 
 extension StoredCommand {

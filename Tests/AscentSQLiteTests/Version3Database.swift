@@ -10,7 +10,7 @@ struct Version3Database {
 
   init(path: String) throws {
     connection = try Connection(path: path, role: .writer)
-    try connection.execute("PRAGMA journal_mode = WAL")
+    try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF")
     for sql in Migrations.all[..<3] { try connection.execute(sql) }
     try connection.execute("PRAGMA application_id = \(Migrations.applicationID); PRAGMA user_version = 3")
   }

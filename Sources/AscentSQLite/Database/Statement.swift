@@ -116,12 +116,6 @@ extension Statement {
     return value
   }
 
-  func optionalInteger<Integer: FixedWidthInteger>(
-    _ column: Int32, as type: Integer.Type = Integer.self
-  ) throws(SQLiteFailure) -> Integer? {
-    isNull(column) ? nil : try integer(column, as: type)
-  }
-
   func text(_ column: Int32) throws(SQLiteFailure) -> String {
     let text = unsafe withBytes(column) { bytes in unsafe String(validating: bytes, as: UTF8.self) }
     guard let text else { throw .malformed("text in column \(column) of \(sql)") }
@@ -142,10 +136,6 @@ extension Statement {
       throw .malformed("digest in column \(column) of \(sql)")
     }
     return digest
-  }
-
-  func optionalDigest(_ column: Int32) throws(SQLiteFailure) -> Digest? {
-    isNull(column) ? nil : try digest(column)
   }
 
   private func withBytes<Result>(_ column: Int32, _ read: (UnsafeRawBufferPointer) -> Result) -> Result {

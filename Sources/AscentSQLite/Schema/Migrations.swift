@@ -1,3 +1,5 @@
+import AscentRuntime
+
 /// The schema, version by version. A version, once shipped, is never changed; a change is a new version in a file of its own.
 enum Migrations {
   /// `Ascn` in ASCII: what tells our files from those of other applications.
@@ -10,12 +12,21 @@ enum Migrations {
   static var current: Int32 { Int32(all.count) }
 
   /// Brings a database to the newest version, in one transaction: it is there whole or not at all.
-  static func apply(to connection: Connection, from version: Int32) throws(SQLiteFailure) {
+  ///
+  /// - Returns: damage that the newest version would hide. When there is any, nothing is changed.
+  @discardableResult
+  static func apply(to connection: Connection, from version: Int32) throws(SQLiteFailure) -> [JournalDamage] {
     try connection.execute("BEGIN IMMEDIATE")
     do throws(SQLiteFailure) {
+      let damage = (1..<4).contains(version) ? try damageBeforeVersion4(in: connection) : []
+      guard damage.isEmpty else {
+        try connection.execute("ROLLBACK")
+        return damage
+      }
       for sql in all[Int(version)...] { try connection.execute(sql) }
       try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(current)")
       try connection.execute("COMMIT")
+      return []
     } catch {
       if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
       throw error
