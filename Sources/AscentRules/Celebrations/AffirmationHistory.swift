@@ -65,12 +65,13 @@ public struct AffirmationHistory: Hashable, Sendable {
     }
   }
 
-  private static var categoryCount: Int { CelebrationCategory.allCases.count }
+  private static let categoryCount = CelebrationCategory.allCases.count
 
   /// Where the lines of a category lie.
   private func range(of category: CelebrationCategory) -> Range<Int> {
     if words.isEmpty { return 0..<0 }
-    let start = words[..<category.index].reduce(Self.categoryCount) { $0 + Int($1) }
+    var start = Self.categoryCount
+    for earlier in 0..<category.index { start += Int(words[earlier]) }
     return start..<start + Int(words[category.index])
   }
 }
