@@ -64,7 +64,8 @@ final class KeyIndex {
     try putLast.run()
   }
 
-  /// Moves ids on when there are many new ones: twice as many as were added, so that no commit has much more to do than another. All new ids of a person move together.
+  /// Moves ids on when there are many new ones: those of so many people as have twice as many as were added. All new ids of a person move together, so that a commit which comes to a
+  /// busy person has more to do than others.
   func settle(afterAdding count: Int) throws(SQLiteFailure) {
     guard newCount > limits.newMax else { return }
     findUpper.bind(nextUser, at: 1)

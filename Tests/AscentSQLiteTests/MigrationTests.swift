@@ -75,6 +75,18 @@ struct MigrationTests {
     }
   }
 
+  /// Writes a database of version 3, and then changes it by a statement that finds something to change.
+  private func write(_ path: String, thenTamperingWith sql: String) throws {
+    var draft = JournalDraft()
+    var old = try Version3Database(path: path)
+    for group in groups(&draft) { try old.append(group) }
+    old.close()
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute(sql)
+    #expect(connection.changeCount > 0)
+    connection.close()
+  }
+
   @Test(
     "that was tampered with is told after it, too",
     arguments: [
@@ -85,13 +97,7 @@ struct MigrationTests {
   func tampered(_ sql: String) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
-    var draft = JournalDraft()
-    var old = try Version3Database(path: path)
-    for group in groups(&draft) { try old.append(group) }
-    old.close()
-    let connection = try Connection(path: path, role: .writer)
-    try connection.execute(sql)
-    connection.close()
+    try write(path, thenTamperingWith: sql)
     let journal = SQLiteJournal(path: path)
     await #expect {
       _ = try await journal.open()
@@ -121,14 +127,7 @@ struct MigrationTests {
   func unpaired(_ sql: String) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
-    var draft = JournalDraft()
-    var old = try Version3Database(path: path)
-    for group in groups(&draft) { try old.append(group) }
-    old.close()
-    let connection = try Connection(path: path, role: .writer)
-    try connection.execute(sql)
-    #expect(connection.changeCount > 0)
-    connection.close()
+    try write(path, thenTamperingWith: sql)
     let journal = SQLiteJournal(path: path)
     await #expect {
       _ = try await journal.open()
