@@ -52,8 +52,7 @@ struct AwardRoom {
         repairs: item.repair?.corrections ?? [], state: &places[item.slot].award, world: world, emission: &emission, receipt: &entry.receipt
       )
       let causes = Causes(streaks: item.streaks, climbs: item.climbs, awards: first..<emission.events.count)
-      // Asked before, for the command is copied on the way.
-      if !causes.areNone { celebrate(causes, of: item.command, in: item.slot, day: entry.evidence.day, &emission) }
+      celebrate(causes, of: item.command, in: item.slot, day: entry.evidence.day, &emission)
       CelebrationRules.acknowledge(item.command, state: &places[item.slot].celebration, emission: &emission)
       places[item.slot].award.version += Int64(emission.events.count - causes.awards.upperBound)
       item.awards = first..<emission.events.count
@@ -67,12 +66,11 @@ struct AwardRoom {
   /// Where the events lie that a celebration can follow from.
   private struct Causes {
     var streaks, climbs, awards: Range<Int>
-
-    var areNone: Bool { streaks.isEmpty && climbs.isEmpty && awards.isEmpty }
   }
 
   /// Celebrates what the other rooms and the ledger have caused.
   private mutating func celebrate(_ causes: Causes, of command: Command, in slot: Int, day: LocalDay, _ emission: inout Emission) {
+    if causes.streaks.isEmpty, causes.climbs.isEmpty, causes.awards.isEmpty { return }
     let occasion = CelebrationOccasion(command, day: day, lines: lines)
     for range in [causes.streaks, causes.climbs, causes.awards] {
       CelebrationRules.react(to: range, on: occasion, state: &places[slot].celebration, emission: &emission)
