@@ -31,7 +31,9 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "AscentRules", swiftSettings: strict),
     .target(name: "AscentRuntime", dependencies: ["AscentRules"], swiftSettings: strict),
-    .target(name: "AscentSQLite", dependencies: ["AscentRules", "AscentRuntime", "CSQLite"], swiftSettings: strict),
+    .target(name: "AscentStorage", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
+    .target(
+      name: "AscentSQLite", dependencies: ["AscentRules", "AscentRuntime", "AscentStorage", "CSQLite"], swiftSettings: strict),
     .target(name: "AscentTestKit", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(name: "AscentImport", dependencies: ["AscentRules", "CSQLite"], swiftSettings: strict),
     .target(name: "AscentViews", dependencies: ["AscentRules"], swiftSettings: strict),
@@ -67,8 +69,12 @@ let package = Package(
     .testTarget(
       name: "AscentRuntimeTests", dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit"], swiftSettings: strict),
     .testTarget(
+      name: "AscentStorageTests",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentStorage", "AscentTestKit"],
+      swiftSettings: strict),
+    .testTarget(
       name: "AscentSQLiteTests",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentTestKit", "CSQLite"],
+      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentStorage", "AscentTestKit", "CSQLite"],
       swiftSettings: strict),
     .testTarget(
       name: "AscentExportTests",

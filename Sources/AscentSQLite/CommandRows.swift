@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentStorage
 
 /// Makes commands and events out of rows.
 final class CommandRows {
@@ -29,12 +30,8 @@ final class CommandRows {
   /// The command of the row at hand, with its events.
   func commandWithEvents(in row: Statement) throws(SQLiteFailure) -> StoredCommand {
     var command = try command(in: row)
-    var position = command.position.number
-    for columns in try columns(of: command, in: row) {
-      guard let event = Event(columns) else { throw .malformed("event \(position)") }
-      command.events.append(event)
-      position &+= 1
-    }
+    let columns = try columns(of: command, in: row)
+    try SQLiteFailure.asMalformed { () throws(MalformedRow) in try command.fill(columns) }
     return command
   }
 
@@ -58,20 +55,8 @@ final class CommandRows {
 
   /// The events of a command, from the row at hand: as many as it is said to have.
   func columns(of command: StoredCommand, in row: Statement) throws(SQLiteFailure) -> [EventColumns] {
-    let count = Int(command.accepted.eventCount)
-    guard count > 0 else {
-      guard count == 0, row.isNull(18) else { throw .malformed("number of events of operation \(row.int64(0))") }
-      return []
-    }
-    var reader = EventTextReader(row.bytes(18))
-    var events: [EventColumns] = []
-    while events.count < count {
-      // The count is not trusted: nothing is reserved by it, and the text ends before long.
-      guard let columns = reader.readEvent() else { throw .malformed("event \(command.position.number &+ Int64(events.count))") }
-      events.append(columns)
-    }
-    guard reader.readEnd() else { throw .malformed("end of the events of operation \(row.int64(0))") }
-    return events
+    let text = row.isNull(18) ? nil : row.bytes(18)
+    return try SQLiteFailure.asMalformed { () throws(MalformedRow) in try command.columns(fromText: text, seq: row.int64(0)) }
   }
 
   private func user(_ id: Int64) throws(SQLiteFailure) -> UserID {

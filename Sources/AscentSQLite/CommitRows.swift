@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentStorage
 
 /// The ends of the commits after one, in the order of their numbers: those in the rows of their last commands, and those of commits without commands, which have rows of their own.
 final class CommitRows {

@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentStorage
 
 /// Writes groups of commands as rows, with statements prepared once. It neither begins nor ends a transaction by itself.
 final class GroupWriter {
@@ -192,17 +193,5 @@ final class GroupWriter {
     // The row counts only once the statement has run to its end.
     _ = try add.step()
     return id
-  }
-}
-
-extension Snapshot {
-  /// What a snapshot is checked by when it is read: a digest of everything in it.
-  var digest: Digest {
-    var hasher = Blake2b()
-    hasher.update(words: user.text.utf8.span)
-    hasher.update(integer: version)
-    hasher.update(integer: Int64(ordinal))
-    hasher.update(words: bytes.span)
-    return hasher.finalize()
   }
 }

@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentStorage
 
 /// Reads committed commands, on a connection and a thread of its own, so that no read waits for a commit that is being synced.
 actor JournalReader {

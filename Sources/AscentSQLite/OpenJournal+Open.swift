@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentStorage
 
 /// From a path to a journal that is known to be whole. But for a new file, and the schema of an older version, nothing is written until it is known.
 extension OpenJournal {

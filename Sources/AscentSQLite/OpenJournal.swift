@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentStorage
 
 /// The writing side of a journal that is open.
 final class OpenJournal {
@@ -39,7 +40,7 @@ final class OpenJournal {
 
   /// Writes a group in one transaction.
   func commit(_ group: CommitGroup) throws(JournalFailure) {
-    try check(group)
+    try head.check(group)
     let next: StoredHead
     do throws(SQLiteFailure) {
       try writer.begin()
@@ -88,21 +89,6 @@ final class OpenJournal {
     if (try? connection.checkpoint(truncating: true)) != nil { mark() }
     try? anchor.sync()
     connection.close()
-  }
-
-  private func check(_ group: CommitGroup) throws(JournalFailure) {
-    guard group.number == head.commit + 1, group.firstPosition.number == head.position + 1 else {
-      throw .nothingWritten(
-        "commit \(group.number) at position \(group.firstPosition.number) does not follow \(head.commit) at \(head.position)")
-    }
-    var eventCount = 0
-    for command in group.commands {
-      guard command.eventCount >= 0 else { throw .nothingWritten("a command has \(command.eventCount) events") }
-      eventCount += Int(command.eventCount)
-    }
-    guard eventCount == group.events.count else {
-      throw .nothingWritten("the commands have \(eventCount) events, the group has \(group.events.count)")
-    }
   }
 
   /// What a fault before the end of a transaction means: nothing was written, if the transaction could be undone.

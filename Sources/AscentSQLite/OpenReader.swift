@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentStorage
 
 /// The reads of a journal on an open connection.
 final class OpenReader {
@@ -48,8 +49,9 @@ final class OpenReader {
     let first = (snapshot?.ordinal ?? 0).addingReportingOverflow(1)
     let tail: [StoredCommand] =
       first.overflow ? [] : try people.commands(of: id, ordinals: first.partialValue...(.max), limit: .max).reversed()
-    try Self.check(tail, after: snapshot)
-    return StoredPast(snapshot: snapshot, tail: tail)
+    let past = StoredPast(snapshot: snapshot, tail: tail)
+    try SQLiteFailure.asMalformed { () throws(MalformedRow) in try past.checkOrder() }
+    return past
   }
 
   /// The operations at these addresses, in the order asked for.
@@ -135,21 +137,5 @@ final class OpenReader {
     findInForce.bind(user, at: 1)
     findInForce.bind(high: key.high, low: key.low, at: 2)
     return try findInForce.step() ? findInForce.int64(0) != 0 : nil
-  }
-
-  /// The versions of a person follow one another without gaps; a state built over a gap would be wrong in silence. An ordinal may be passed over: a manual award that is
-  /// refused, or a repair that came too late, has used one up.
-  private static func check(_ tail: [StoredCommand], after snapshot: Snapshot?) throws(SQLiteFailure) {
-    var ordinal = snapshot?.ordinal ?? 0
-    var version = snapshot?.version ?? 0
-    for command in tail {
-      guard command.accepted.receipt.ordinal > ordinal, command.accepted.version == version &+ 1 else {
-        throw .malformed(
-          "order of commands: after ordinal \(ordinal) and version \(version) of one person comes"
-            + " \(command.accepted.receipt.ordinal) with \(command.accepted.version)")
-      }
-      ordinal = command.accepted.receipt.ordinal
-      version &+= Int64(command.accepted.eventCount)
-    }
   }
 }

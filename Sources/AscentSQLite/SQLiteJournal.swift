@@ -1,5 +1,6 @@
 public import AscentRules
 public import AscentRuntime
+import AscentStorage
 
 /// A journal in a SQLite database, for one process at a time.
 ///

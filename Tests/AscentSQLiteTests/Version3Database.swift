@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentStorage
 
 @testable import AscentSQLite
 

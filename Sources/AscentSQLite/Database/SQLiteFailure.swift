@@ -1,3 +1,4 @@
+import AscentStorage
 import CSQLite
 
 /// What SQLite, or the system beneath it, said when it did not do as asked.
@@ -15,6 +16,15 @@ struct SQLiteFailure: Error, Hashable {
   /// A value that a column cannot have unless the file was damaged.
   static func malformed(_ what: String) -> SQLiteFailure {
     SQLiteFailure(code: SQLITE_CORRUPT, operation: "reading", message: "malformed \(what)")
+  }
+
+  /// Runs what may find a malformed row.
+  static func asMalformed<Answer>(_ body: () throws(MalformedRow) -> Answer) throws(SQLiteFailure) -> Answer {
+    do throws(MalformedRow) {
+      return try body()
+    } catch {
+      throw malformed(error.what)
+    }
   }
 
   static var full: Int32 { SQLITE_FULL }

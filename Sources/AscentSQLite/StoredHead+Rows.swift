@@ -1,20 +1,9 @@
 import AscentRules
 import AscentRuntime
+import AscentStorage
 
-/// Where the stored journal ends, and the link that the next commit continues.
-struct StoredHead: Hashable {
-  /// The number of the last commit.
-  var commit: Int64 = 0
-  /// The position of the last event.
-  var position: Int64 = 0
-  /// The sequence number of the last operation.
-  var seq: Int64 = 0
-  /// The chain's digest with the last commit.
-  var chain = Digest.zero
-
-  /// The head as the contract has it.
-  var journalHead: JournalHead { JournalHead(position: Position(number: position), commit: commit) }
-
+/// Where a database ends, from its rows.
+extension StoredHead {
   /// The head that a database ends with, or that it had with a commit; nil when it has no such commit.
   init?(in connection: Connection, commit: Int64? = nil) throws(SQLiteFailure) {
     // The end of a commit is in the row of its last command, or in a row of its own when it has none. Numbers rise with rows in both, so the search begins at the end and does not go far.
@@ -50,13 +39,9 @@ struct StoredHead: Hashable {
 
   /// The end of a commit from a row that begins with its number, its last position, its last operation and its chain.
   init(_ row: Statement) throws(SQLiteFailure) {
-    (commit, position, seq) = (row.int64(0), row.int64(1), row.int64(2))
-    chain = try row.digest(3)
+    self.init(commit: row.int64(0), position: row.int64(1), seq: row.int64(2), chain: try row.digest(3))
   }
 
   /// The position of the last event up to an operation, from its row.
   static let lastPosition = "position + max(event_count - 1, 0)"
-
-  /// The head of an empty journal.
-  init() {}
 }

@@ -1,13 +1,13 @@
-import AscentRules
+package import AscentRules
 
 /// Reads what ``EventTextWriter`` wrote, and nothing else: of a number, a text or a list there is one form. It goes through the bytes once and never back, so that
 /// a hostile text costs no more than its length.
-struct EventTextReader {
+package struct EventTextReader {
   private let bytes: [UInt8]
   private var next = 0
 
   /// A reader of a stored text.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
@@ -15,7 +15,7 @@ struct EventTextReader {
   private var isAtEnd: Bool { next == bytes.count }
 
   /// The columns of the next event; nil when there is none in the form in which it is written.
-  mutating func readEvent() -> EventColumns? {
+  package mutating func readEvent() -> EventColumns? {
     guard take(next == 0 ? "[" : ","), take("["), let kind = readNumber().flatMap(UInt8.init(exactly:)) else { return nil }
     var columns = EventColumns(kind: kind)
     var isFilled = true
@@ -30,7 +30,7 @@ struct EventTextReader {
   }
 
   /// Reads the end that stands after the last event.
-  mutating func readEnd() -> Bool {
+  package mutating func readEnd() -> Bool {
     take("]") && isAtEnd
   }
 

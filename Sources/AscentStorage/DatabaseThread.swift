@@ -1,12 +1,12 @@
 import Foundation
 
-/// A serial executor over one thread of its own, for an actor whose calls block in SQLite: the cooperative pool has as many threads as cores, and none of
+/// A serial executor over one thread of its own, for an actor whose calls block in a database: the cooperative pool has as many threads as cores, and none of
 /// them may wait for a disk.
-final class DatabaseThread: SerialExecutor {
+package final class DatabaseThread: SerialExecutor {
   private let jobs: JobQueue
 
   /// A thread of that name, which runs until the executor is gone.
-  init(name: String) {
+  package init(name: String) {
     let jobs = JobQueue()
     self.jobs = jobs
     let thread = Thread { jobs.runUntilStopped() }
@@ -18,31 +18,31 @@ final class DatabaseThread: SerialExecutor {
     jobs.stop()
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = unsafe asUnownedSerialExecutor()
     jobs.add { unsafe job.runSynchronously(on: executor) }
   }
 
   /// Runs work when its turn comes.
-  func add(_ work: @escaping @Sendable () -> Void) {
+  package func add(_ work: @escaping @Sendable () -> Void) {
     jobs.add(work)
   }
 
   /// Whether work is waiting for its turn.
-  var hasWork: Bool { jobs.hasWaiting }
+  package var hasWork: Bool { jobs.hasWaiting }
 
   /// Runs work once nothing else waits: what a job leaves behind must not keep its caller from being answered. Of work that waits for that, only the latest
   /// is run.
-  func whenIdle(_ work: @escaping @Sendable () -> Void) {
+  package func whenIdle(_ work: @escaping @Sendable () -> Void) {
     jobs.addForIdle(work)
   }
 
-  func checkIsolated() {
+  package func checkIsolated() {
     precondition(isIsolatingCurrentContext() == true, "not on the thread of the database")
   }
 
-  func isIsolatingCurrentContext() -> Bool? {
+  package func isIsolatingCurrentContext() -> Bool? {
     jobs.isCurrentThread
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A command alone on the line then changes threads twice, on its way there and back, and not at each question to the journal. As soon as two are on the
 /// line, the rooms had better work on one while the thread waits for the disk with the other.
-final class LineExecutor: TaskExecutor {
+package final class LineExecutor: TaskExecutor {
   /// After how many commits of one command, with nothing else waiting, the line moves to the thread.
   private static let aloneMin = 8
 
@@ -12,17 +12,17 @@ final class LineExecutor: TaskExecutor {
   /// How many such commits there were since the last other one.
   private let alone = Atomic(0)
 
-  init(thread: DatabaseThread) {
+  package init(thread: DatabaseThread) {
     self.thread = thread
   }
 
   /// A commit of so many commands has ended; by it the place of what comes next is chosen. To be called on the thread.
-  func commitEnded(commandCount: Int) {
+  package func commitEnded(commandCount: Int) {
     let isAlone = commandCount <= 1 && !thread.hasWork
     alone.store(isAlone ? min(alone.load(ordering: .relaxed) + 1, Self.aloneMin) : 0, ordering: .relaxed)
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     guard alone.load(ordering: .relaxed) >= Self.aloneMin else { return globalConcurrentExecutor.enqueue(job) }
     let job = UnownedJob(job)
     let executor = unsafe asUnownedTaskExecutor()

@@ -1,4 +1,4 @@
-import AscentRules
+package import AscentRules
 
 /// Writes the events of a command as they are stored: a JSON array with an array for each event, which has the columns of ``/AscentRules/EventColumns`` in their order
 /// but for the empty ones at its end. A digest is its digits in lower case, a detail the JSON object that it is.
@@ -6,28 +6,28 @@ import AscentRules
 /// `[[12,1,20370,1,1],[15,1,20370],[101,1,20370,10,40,4,1,"ae05bbf89b1de8a0ffffffffffffffff"]]`
 ///
 /// There is one text for any events, without a space in it. A writer is used again and again, so that a command costs no allocation.
-struct EventTextWriter {
+package struct EventTextWriter {
   /// The longest event but for its detail: seven numbers, a digest, and what is between them.
   private static let eventMax = 7 * 20 + 34 + 16
   private static let hexDigits = Array("0123456789abcdef".utf8)
 
   /// The text, and room for more behind it.
-  private(set) var bytes = [UInt8](repeating: 0, count: 4096)
+  package private(set) var bytes = [UInt8](repeating: 0, count: 4096)
   /// How many bytes the text has.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// How many empty columns were passed over since the last filled one of an event.
   private var emptyCount = 0
 
   /// An empty text.
-  init() {}
+  package init() {}
 
   /// Begins a text.
-  mutating func begin() {
+  package mutating func begin() {
     count = 0
   }
 
   /// Appends an event.
-  mutating func append(_ columns: EventColumns) {
+  package mutating func append(_ columns: EventColumns) {
     reserve(Self.eventMax + (columns.detail?.utf8.count ?? 0))
     put(count == 0 ? "[" : ",")
     put("[")
@@ -45,7 +45,7 @@ struct EventTextWriter {
   }
 
   /// Ends a text that has an event in it.
-  mutating func end() {
+  package mutating func end() {
     reserve(1)
     put("]")
   }
