@@ -22,18 +22,27 @@ let package = Package(
     .library(name: "AscentRules", targets: ["AscentRules"]),
     .library(name: "AscentRuntime", targets: ["AscentRuntime"]),
     .library(name: "AscentSQLite", targets: ["AscentSQLite"]),
+    .library(name: "AscentPostgres", targets: ["AscentPostgres"]),
     .library(name: "AscentExport", targets: ["AscentExport"]),
     .library(name: "AscentTestKit", targets: ["AscentTestKit"]),
     .executable(name: "ascent", targets: ["ascent"]),
     .executable(name: "stress", targets: ["stress"]),
   ],
+  traits: [.trait(name: "PostgreSQL", description: "The journal on a PostgreSQL server. It needs libpq and its headers.")],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(name: "AscentRules", swiftSettings: strict),
     .target(name: "AscentRuntime", dependencies: ["AscentRules"], swiftSettings: strict),
     .target(name: "AscentStorage", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(
       name: "AscentSQLite", dependencies: ["AscentRules", "AscentRuntime", "AscentStorage", "CSQLite"], swiftSettings: strict),
+    .target(
+      name: "AscentPostgres",
+      dependencies: [
+        "AscentRules", "AscentRuntime", "AscentStorage", .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      swiftSettings: strict),
     .target(name: "AscentTestKit", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(name: "AscentImport", dependencies: ["AscentRules", "CSQLite"], swiftSettings: strict),
     .target(name: "AscentViews", dependencies: ["AscentRules"], swiftSettings: strict),
@@ -56,7 +65,10 @@ let package = Package(
     .target(name: "CStressCounters", path: "Benchmarks/CStressCounters"),
     .target(
       name: "StressSuite",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentViews", "CSQLite"],
+      dependencies: [
+        "AscentRules", "AscentRuntime", "AscentSQLite", "AscentViews", "CSQLite",
+        .target(name: "AscentPostgres", condition: .when(traits: ["PostgreSQL"])),
+      ],
       path: "Benchmarks/StressSuite",
       swiftSettings: strict),
     .target(
@@ -95,6 +107,12 @@ let package = Package(
     .testTarget(
       name: "StressTests",
       dependencies: ["AscentRules", "AscentRuntime", "StressSuite"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AscentPostgresTests",
+      dependencies: [
+        "AscentRules", "AscentRuntime", "AscentStorage", "AscentPostgres", "AscentTestKit", "PeerBenchmarks", "StressSuite",
+      ],
       swiftSettings: strict),
     .testTarget(name: "PeerTests", dependencies: ["AscentRuntime", "PeerBenchmarks", "StressSuite"], swiftSettings: strict),
   ]

@@ -3,14 +3,14 @@ import Foundation
 /// Two folders for a run, gone with it however it ends.
 ///
 /// A shell waits for the end of a pipe that this process holds and removes them then: on an interrupt, and even on a kill.
-final class GuardedFolder {
+package final class GuardedFolder {
   /// For databases: in the current folder, so that it lies on a real disk and not in a memory file system, as a temporary one may.
-  let path: String
+  package let path: String
   /// For sockets, whose paths may have no more than about a hundred bytes.
-  let socketPath: String
+  package let socketPath: String
   private let guardian: HeldProcess
 
-  init() throws {
+  package init() throws {
     let name = UUID().uuidString.prefix(8)
     path = FileManager.default.currentDirectoryPath + "/.build-peers-\(name)"
     socketPath = "/tmp/ascent-peers-\(name)"
@@ -20,7 +20,7 @@ final class GuardedFolder {
     for folder in [path, socketPath] { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
   }
 
-  func remove() {
+  package func remove() {
     guardian.letGo()
   }
 }

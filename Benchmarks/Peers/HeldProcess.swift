@@ -1,9 +1,9 @@
 import Foundation
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// A process that sees the end of its standard input when this process lets go of it or ends, whichever way.

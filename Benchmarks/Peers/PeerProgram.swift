@@ -1,9 +1,9 @@
 import Foundation
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// Programs of the peers: where they are, and how they are run so that none outlives the run.

@@ -27,9 +27,9 @@ struct PeerFailure: Error, CustomStringConvertible {
 }
 
 /// Why a peer takes no part.
-struct PeerAbsence: Error, CustomStringConvertible {
-  var peer: String
-  var reason: String
+package struct PeerAbsence: Error, CustomStringConvertible {
+  package var peer: String
+  package var reason: String
 
-  var description: String { "skipped: \(reason)" }
+  package var description: String { "skipped: \(reason)" }
 }

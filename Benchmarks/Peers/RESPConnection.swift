@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// A connection to Redis over a Unix socket. Requests are written into a buffer and sent together.
@@ -20,9 +20,9 @@ final class RESPConnection {
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
     #if canImport(Darwin)
-      descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+    descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
     #else
-      descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     #endif
     let connected = unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -1,9 +1,9 @@
 import StressSuite
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// Clients that each wait for one completion at a time, on connections of their own or on a few they share, all served by one thread.

@@ -86,7 +86,7 @@ struct OpenErrorTests {
     try await expectCannotOpen(folder.path("file/journal.db")) { if case .noAccess = $0 { true } else { false } }
     try await expectCannotOpen("") { if case .system = $0 { true } else { false } }
     #if os(Linux)
-      try await expectCannotOpen("/proc/journal.db") { if case .noAccess = $0 { true } else { false } }
+    try await expectCannotOpen("/proc/journal.db") { if case .noAccess = $0 { true } else { false } }
     #endif
   }
 

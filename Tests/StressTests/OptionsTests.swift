@@ -37,13 +37,24 @@ struct OptionsTests {
     arguments: [
       (["--users"], "--users needs a value"), (["--users", "0"], "--users is a number from 1 to 2000000"),
       (["--users", "many"], "--users is a number from 1 to 2000000"), (["--seconds", "nan"], "--seconds is a number from 0.05 to 3600.0"),
-      (["--colour", "red"], "there is no option --colour"), (["--store", "tape"], "--store is memory or sqlite"),
-      (["--store", "postgres://here"], "this build has no PostgreSQL store; --store is memory or sqlite"),
+      (["--colour", "red"], "there is no option --colour"), (["--store", "tape"], "--store is \(StoreKind.choices)"),
       (["list", "mixed-day"], "list takes no names"),
       (["--plant", "roses"], "--plant is one of lost-update, double-award, double-progression"),
     ])
   func faults(arguments: [String], message: String) {
     #expect(throws: UsageError(message: message)) { try Options(arguments) }
+  }
+
+  @Test("a server's store is one of a build that has it, and its connection string is not shown")
+  func server() throws {
+    let arguments = ["mixed-day", "--store", "postgres://me:secret@here/habits"]
+    guard StoreKind.hasPostgres else {
+      let error = #expect(throws: UsageError.self) { try Options(arguments) }
+      #expect(error?.message.contains("--traits PostgreSQL") == true && error?.message.contains("secret") == false)
+      return
+    }
+    let store = try #require(try Options(arguments).store)
+    #expect(store == .postgres(url: "postgres://me:secret@here/habits") && store.name == "postgres")
   }
 
   @Test("a name that is no scenario's is shown without its control characters, with those that are")

@@ -48,7 +48,7 @@ package struct Scaling: Sendable {
     }
     let fit = Fit.powerLaw(points)
     let chart = Chart(
-      title: "Cost of a completion by number of people (\(settings.store.rawValue), 256 devices)", xTitle: "people",
+      title: "Cost of a completion by number of people (\(settings.store.name), 256 devices)", xTitle: "people",
       yTitle: "µs a completion",
       isXLogarithmic: true, series: [.init(name: "measured", points: points)] + Self.fitted(fit, points))
     return (chart, results, "cost grows with people to the power of \(Self.text(fit))")
@@ -64,7 +64,7 @@ package struct Scaling: Sendable {
     }
     let fit = Fit.powerLaw(median)
     let chart = Chart(
-      title: "Latency by number of devices that send at once (\(settings.store.rawValue), 1,000 people)", xTitle: "devices", yTitle: "µs",
+      title: "Latency by number of devices that send at once (\(settings.store.name), 1,000 people)", xTitle: "devices", yTitle: "µs",
       isXLogarithmic: true, isYLogarithmic: true,
       series: [.init(name: "p50", points: median), .init(name: "p99", points: slowest)] + Self.fitted(fit, median))
     return (chart, results, "the median latency grows with devices to the power of \(Self.text(fit))")
@@ -83,7 +83,7 @@ package struct Scaling: Sendable {
     }
     let (fit, lateFit) = (Fit.line(points), Fit.line(late))
     let chart = Chart(
-      title: "Cost of a completion by years of history (\(settings.store.rawValue), calls of 50)", xTitle: "years",
+      title: "Cost of a completion by years of history (\(settings.store.name), calls of 50)", xTitle: "years",
       yTitle: "µs a completion",
       isYLogarithmic: true,
       series: [

@@ -5,9 +5,9 @@ import Foundation
 package struct Thresholds: Sendable, Equatable {
   /// The kind of this build.
   #if DEBUG
-    package static let build = "debug"
+  package static let build = "debug"
   #else
-    package static let build = "release"
+  package static let build = "release"
   #endif
 
   /// The scenario whose figures they are about.

@@ -1,6 +1,5 @@
 package import AscentRules
 package import AscentRuntime
-import AscentSQLite
 import Foundation
 
 /// What a run of a scenario gave.
@@ -11,7 +10,7 @@ package struct RunResult: Sendable {
   package var figures: [Figure]
   package var board: InvariantBoard
   /// How long setting up, the load and the checks took together.
-  package var wall: Duration
+  package var wall = Duration.zero
 
   /// Whether all invariants held.
   package var holds: Bool { board.holds }
@@ -28,10 +27,22 @@ package enum Harness {
   ) async throws -> RunResult {
     let clock = ContinuousClock()
     let begin = clock.now
-    let folder = settings.store == .sqlite ? try ScratchFolder() : nil
-    defer { folder?.remove() }
-    let path = (folder?.path ?? "") + "/stress.db"
-    let plain: any Journal = folder == nil ? MemoryJournal() : SQLiteJournal(path: path)
+    let store = try ScratchStore(settings.store)
+    let result: Result<RunResult, any Error>
+    do {
+      var run = try await run(scenario, settings, counters, in: store)
+      run.wall = clock.now - begin
+      result = .success(run)
+    } catch { result = .failure(error) }
+    // What failed is told rather than that nothing could be tidied away after it.
+    do { try await store.remove() } catch  where (try? result.get()) != nil { throw error }
+    return try result.get()
+  }
+
+  private static func run(
+    _ scenario: some Scenario, _ settings: Settings, _ counters: ProcessCounters?, in store: ScratchStore
+  ) async throws -> RunResult {
+    let plain = store.journal
     let planted: (any Journal)? = settings.plant.map { PlantedJournal($0, over: plain) }
     let journal = MeteredJournal(planted ?? plain)
     let configuration = scenario.configuration(settings)
@@ -39,8 +50,8 @@ package enum Harness {
       let outcome = try await scenario.run(Site(ascent: ascent, journal: journal, settings: settings, counters: counters))
       return (outcome, try await standings(of: outcome, from: ascent))
     }
-    // What is checked is what another process would find: a file is opened anew, by a journal that knows nothing of the first.
-    let reopened = folder == nil ? plain : SQLiteJournal(path: path)
+    // What is checked is what another process would find: a database is opened anew, by a journal that knows nothing of the first.
+    let reopened = store.journal
     let board = try await running(reopened, scenario.world, configuration) { ascent in
       try await check(outcome, reports, ascent, reopened)
     }
@@ -51,8 +62,7 @@ package enum Harness {
     total.check(
       .bounded, counts.commandsMax <= groupMax, of: "-", "a group of \(counts.commandsMax) commands, over the bound of \(groupMax)")
     return RunResult(
-      card: scenario.card, settings: settings, tally: outcome.tally, figures: outcome.figures + figures(of: counts), board: total,
-      wall: clock.now - begin)
+      card: scenario.card, settings: settings, tally: outcome.tally, figures: outcome.figures + figures(of: counts), board: total)
   }
 
   /// Runs a body against a runtime over a journal.

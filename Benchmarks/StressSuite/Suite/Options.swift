@@ -96,7 +96,7 @@ package struct Options: Sendable, Equatable {
     case "--seconds": seconds = try Self.number(value, name, 0.05...3600)
     case "--calls": calls = try Self.number(value, name, 1...1_000_000_000)
     case "--seed": seed = try Self.number(value, name, UInt64.min...UInt64.max)
-    case "--store": store = try Self.store(value)
+    case "--store": store = try StoreKind(value)
     case "--plant":
       guard let found = Plant(rawValue: value) else {
         throw UsageError(message: "--plant is one of \(Plant.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -119,12 +119,6 @@ package struct Options: Sendable, Equatable {
       throw UsageError(message: "there is no scenario \(VisibleText.visible(text)); there are \(names)")
     }
     return text
-  }
-
-  private static func store(_ text: String) throws(UsageError) -> StoreKind {
-    if let store = StoreKind(rawValue: text) { return store }
-    if text.hasPrefix("postgres") { throw UsageError(message: "this build has no PostgreSQL store; --store is memory or sqlite") }
-    throw UsageError(message: "--store is memory or sqlite")
   }
 
   private static func number<Number: LosslessStringConvertible & Comparable>(
@@ -151,8 +145,8 @@ package struct Options: Sendable, Equatable {
 
   /// What is printed for `--help` and after a wrong command line.
   package static let usage = """
-    usage: stress [NAME…] [--users N] [--devices N] [--seconds S|--calls N] [--store memory|sqlite] [--seed N]
-                  [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
+    usage: stress [NAME…] [--users N] [--devices N] [--seconds S|--calls N] [--store memory|sqlite|postgres://…]
+                  [--seed N] [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
            stress line [SECONDS [fold|batch|shards|singles|single|pair|sqlite|resident]]
            stress climb | analytics [ROUNDS] | metrics

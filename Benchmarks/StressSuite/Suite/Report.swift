@@ -13,7 +13,7 @@ package enum Report {
       let latencies = result.tally.latencies
       table.append(
         [
-          .init(result.card.name, .strong), .init(result.settings.store.rawValue), .init(grouped(Double(result.tally.accepted))),
+          .init(result.card.name, .strong), .init(result.settings.store.name), .init(grouped(Double(result.tally.accepted))),
           .init(grouped(result.tally.perSecond)),
         ] + [0.5, 0.9, 0.99, 0.999, 1].map { .init(time(latencies.quantile($0))) }
           + [.init(result.holds ? "hold" : "BROKEN", result.holds ? .good : .bad)])
@@ -58,7 +58,7 @@ package enum Report {
         \(style.tinted(card.name, .strong))
           question  \(card.question)
           load      \(card.load)
-          size      \(grouped(Double(settings.users))) people, \(grouped(Double(settings.devices))) devices, \(number(settings.seconds)) seconds, \(settings.store.rawValue)
+          size      \(grouped(Double(settings.users))) people, \(grouped(Double(settings.devices))) devices, \(number(settings.seconds)) seconds, \(settings.store.name)
           bound     \(card.bound)
           stop      \(card.stop)
         """

@@ -16,7 +16,7 @@ package enum ResultFile {
     return [
       ("name", .string(card.name)), ("question", .string(card.question)), ("load", .string(card.load)), ("bound", .string(card.bound)),
       ("stop", .string(card.stop)), ("users", .integer(Int64(settings.users))), ("devices", .integer(Int64(settings.devices))),
-      ("seconds", .number(settings.seconds)), ("store", .string(settings.store.rawValue)), ("seed", .string(String(settings.seed))),
+      ("seconds", .number(settings.seconds)), ("store", .string(settings.store.name)), ("seed", .string(String(settings.seed))),
       ("operations", .integer(Int64(tally.accepted))), ("operationsPerSecond", .number(tally.perSecond)),
       ("overloaded", .integer(Int64(tally.overloaded))), ("refused", .integer(Int64(tally.refused))),
       ("failed", .integer(Int64(tally.failed))), ("latencyMicroseconds", latencies(tally.latencies)),

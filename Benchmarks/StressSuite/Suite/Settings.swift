@@ -1,9 +1,47 @@
 /// Where a run keeps its journal.
-package enum StoreKind: String, Sendable, CaseIterable {
+package enum StoreKind: Hashable, Sendable {
   /// In memory: what the line of actors costs.
   case memory
   /// In a SQLite file with `synchronous=FULL`: what a user gets.
   case sqlite
+  /// In a schema of its own on a PostgreSQL server, told by a connection string.
+  case postgres(url: String)
+
+  /// What is shown of it. A connection string may have a password in it.
+  package var name: String {
+    switch self {
+    case .memory: "memory"
+    case .sqlite: "sqlite"
+    case .postgres: "postgres"
+    }
+  }
+
+  /// The stores that this build has, as a command line names them.
+  package static var choices: String { hasPostgres ? "memory, sqlite or postgres://…" : "memory or sqlite" }
+
+  /// Whether this build has the store on a PostgreSQL server.
+  package static var hasPostgres: Bool {
+    #if PostgreSQL
+    true
+    #else
+    false
+    #endif
+  }
+
+  /// The store of that name.
+  package init(_ text: String) throws(UsageError) {
+    switch text {
+    case "memory": self = .memory
+    case "sqlite": self = .sqlite
+    case _ where text.hasPrefix("postgres://") || text.hasPrefix("postgresql://"):
+      guard Self.hasPostgres else {
+        throw UsageError(
+          message: "this build has no PostgreSQL store, which `--traits PostgreSQL` after `swift run` adds; --store is \(Self.choices)")
+      }
+      self = .postgres(url: text)
+    default: throw UsageError(message: "--store is \(Self.choices)")
+    }
+  }
 }
 
 /// A bug that a run is given on purpose, to see that its checks find it.

@@ -1,9 +1,9 @@
 import AscentRuntime
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// What is found out about a path before SQLite may touch it.

@@ -1,11 +1,11 @@
 internal import Synchronization
 
 #if canImport(Darwin)
-  internal import Darwin
+internal import Darwin
 #elseif canImport(Musl)
-  internal import Musl
+internal import Musl
 #else
-  internal import Glibc
+internal import Glibc
 #endif
 
 /// Runs the jobs of tasks on one thread, in an order that follows from a seed.

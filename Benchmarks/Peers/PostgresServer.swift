@@ -1,0 +1,124 @@
+import Foundation
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A PostgreSQL server of our own, with an empty cluster, reached over a Unix socket. It ends with this process, whichever way that ends.
+package final class PostgresServer: Sendable {
+  /// What the server says of its version.
+  package let version: String
+  /// Where its socket is.
+  package let socketFolder: String
+  private let programs: String
+  private let folder: String
+  private let account: Account
+  private let process: Mutex<HeldProcess>
+
+  /// How a server is ended.
+  package enum End: String, Sendable {
+    /// Sessions are ended, and what is in memory is written.
+    case fast = "INT"
+    /// At once, as if power were lost for the server alone.
+    case immediate = "QUIT"
+  }
+
+  /// Who runs the server: it refuses to be run by root.
+  private struct Account: Sendable {
+    var prefix: [String]
+    var ids: (user: uid_t, group: gid_t)?
+
+    init() throws {
+      guard geteuid() == 0 else {
+        prefix = []
+        return
+      }
+      guard PeerProgram.find("setpriv") != nil, let entry = unsafe getpwnam("postgres") else {
+        throw PeerAbsence(peer: "PostgreSQL", reason: "postgres does not run as root, and there is no setpriv or no account postgres")
+      }
+      let (user, group) = unsafe (entry.pointee.pw_uid, entry.pointee.pw_gid)
+      prefix = ["setpriv", "--reuid=\(user)", "--regid=\(group)", "--clear-groups"]
+      ids = (user, group)
+    }
+
+    func own(_ path: String) {
+      if let ids { _ = unsafe chown(path, ids.user, ids.group) }
+    }
+  }
+
+  /// Makes a database cluster below a folder and starts a server for it.
+  ///
+  /// - Throws: ``PeerAbsence`` when PostgreSQL is not installed or cannot be run by this account.
+  package init(in parent: String, socketFolder: String) async throws {
+    guard let initdb = Self.program("initdb") else {
+      throw PeerAbsence(peer: "PostgreSQL", reason: "initdb is not installed (Debian: postgresql)")
+    }
+    programs = URL(fileURLWithPath: initdb).resolvingSymlinksInPath().deletingLastPathComponent().path
+    account = try Account()
+    self.socketFolder = socketFolder
+    folder = parent + "/postgres-" + UUID().uuidString.prefix(8)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    account.own(folder)
+    account.own(socketFolder)
+    guard (try? PeerProgram.run(account.prefix + ["test", "-w", folder], in: parent)) != nil else {
+      throw PeerAbsence(peer: "PostgreSQL", reason: "the account postgres may not enter the current folder")
+    }
+    version = try PeerProgram.version([programs + "/postgres", "--version"], in: parent)
+    try PeerProgram.run(
+      account.prefix + [initdb, "-D", folder + "/data", "-U", "ascent", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], in: parent)
+    process = Mutex(try Self.start(account.prefix + [programs + "/postgres"], folder, socketFolder, end: .fast))
+    try await waitUntilReady()
+  }
+
+  /// The path of a program of PostgreSQL, or nil when it is not installed.
+  package static func program(_ name: String) -> String? {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []  // Elsewhere it is on the path.
+    let newestFirst = folders.sorted { $0.compare($1, options: .numeric) == .orderedDescending }.map { "/usr/lib/postgresql/\($0)/bin" }
+    return PeerProgram.find(name, also: newestFirst)
+  }
+
+  /// The path of a program of this server's version.
+  func path(of program: String) -> String { programs + "/" + program }
+
+  /// The connection string of the server's database.
+  package var url: String { "postgres://ascent@/postgres?host=\(socketFolder)" }
+
+  /// Ends the server, as it was started to be ended.
+  package func stop() {
+    process.withLock { $0.letGo() }
+  }
+
+  /// Starts the server again, to be ended in that way the next time.
+  package func start(toEnd end: End) async throws {
+    try process.withLock { $0 = try Self.start(account.prefix + [programs + "/postgres"], folder, socketFolder, end: end) }
+    try await waitUntilReady()
+  }
+
+  /// Runs SQL and gives the rows, a line each.
+  @discardableResult
+  package func query(_ sql: String) throws -> String {
+    let command = [
+      programs + "/psql", "-X", "-q", "-A", "-t", "-F", " ", "-v", "ON_ERROR_STOP=1", "-h", socketFolder, "-U", "ascent", "-c", sql,
+      "postgres",
+    ]
+    return String(decoding: try PeerProgram.run(command, in: socketFolder), as: UTF8.self)
+  }
+
+  private static func start(_ command: [String], _ folder: String, _ socketFolder: String, end: End) throws -> HeldProcess {
+    let settings = [
+      "listen_addresses=", "unix_socket_directories=\(socketFolder)", "shared_buffers=256MB", "max_wal_size=4GB", "fsync=on",
+      "synchronous_commit=on", "max_connections=100",
+    ]
+    return try PeerProgram.start(
+      command + ["-D", folder + "/data"] + settings.flatMap { ["-c", $0] }, endedBy: end.rawValue, errors: folder + ".log")
+  }
+
+  private func waitUntilReady() async throws {
+    let command = [programs + "/pg_isready", "-q", "-h", socketFolder]
+    let folder = socketFolder
+    try await PeerProgram.wait(for: "postgres") { (try? PeerProgram.run(command, in: folder)) != nil }
+  }
+}

@@ -1,0 +1,130 @@
+#if PostgreSQL
+import AscentRules
+import AscentRuntime
+import AscentStorage
+
+/// Reads a database in the order in which it was written and says what does not hold together.
+final class ChainCheck {
+  /// How many rows are fetched at a time.
+  private static let pageMax: Int64 = 2048
+  /// How long a page may take.
+  private static let pageTimeMax = Duration.seconds(600)
+
+  private let connection: Connection
+  private var audit = ChainAudit()
+  private var page: Rows?
+  private var next = 0
+
+  init(_ connection: Connection) {
+    self.connection = connection
+  }
+
+  /// Checks the last commits, back to the one that has the event so many before the end, or all.
+  func lastCommits(eventsMax: Int64) throws(PostgresFailure) -> [JournalDamage] {
+    guard let end = try Self.head(in: connection) else { return [JournalDamage(commit: 0, detail: "the row of the journal is missing")] }
+    var parameters = Parameters()
+    parameters.append(end.position - eventsMax)
+    let before = try connection.run(
+      "SELECT number, last_position, last_seq, chain FROM commits WHERE last_position <= $1 ORDER BY last_position DESC, number DESC LIMIT 1",
+      parameters, within: Self.pageTimeMax)
+    if let row = before.first { audit = ChainAudit(after: try StoredHead(row)) }
+    try check(through: end)
+    return audit.damage
+  }
+
+  /// Checks all commits and all snapshots, as of one moment.
+  func everything() throws(PostgresFailure) -> [JournalDamage] {
+    try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", within: Self.pageTimeMax)
+    guard let end = try Self.head(in: connection) else { return [JournalDamage(commit: 0, detail: "the row of the journal is missing")] }
+    try check(through: end)
+    try checkSnapshots()
+    try connection.run("COMMIT", within: Self.pageTimeMax)
+    return audit.damage
+  }
+
+  /// Where the journal says that it ends.
+  static func head(in connection: Connection) throws(PostgresFailure) -> StoredHead? {
+    let rows = try connection.run("SELECT commit_number, last_position, last_seq, chain FROM journal", within: pageTimeMax)
+    return try rows.first.map { row throws(PostgresFailure) in try StoredHead(row) }
+  }
+
+  private func check(through end: StoredHead) throws(PostgresFailure) {
+    do throws(PostgresFailure) {
+      guard try walk() else { return }
+      if try nextOperation() != nil { audit.tell("operation \(audit.head.seq &+ 1) belongs to no commit") }
+      if audit.head != end { audit.tell("the journal is said to end with commit \(end.commit), but ends with \(audit.head.commit)") }
+      audit.finish()
+    } catch {
+      guard error.isDamage else { throw error }
+      audit.tell(error.message, commit: audit.head.commit &+ 1)
+    }
+  }
+
+  /// Goes through all commits; false when one of them does not hold.
+  private func walk() throws(PostgresFailure) -> Bool {
+    while true {
+      var parameters = Parameters()
+      parameters.append(audit.head.commit)
+      parameters.append(Self.pageMax)
+      let commits = try connection.run(
+        "SELECT number, last_position, last_seq, chain, committed_at FROM commits WHERE number > $1 ORDER BY number LIMIT $2",
+        parameters, within: Self.pageTimeMax)
+      guard commits.count > 0 else { return true }
+      for commit in commits.all {
+        guard audit.begin(try StoredHead(commit), committedAt: Instant(milliseconds: try commit.int64(4))) else { return false }
+        guard try readCommands(), audit.end() else { return false }
+      }
+    }
+  }
+
+  private func readCommands() throws(PostgresFailure) -> Bool {
+    while audit.wantsCommand {
+      guard let row = try nextOperation(), try row.int64(0) == audit.head.seq + 1 else {
+        audit.tellMissingCommand()
+        return false
+      }
+      next += 1
+      let command = try CommandRows.command(in: row)
+      let columns = try CommandRows.columns(of: command, in: row)
+      try PostgresFailure.asMalformed { () throws(MalformedRow) in try audit.append(command, receipt: row.bytes(17), columns: columns) }
+    }
+    return true
+  }
+
+  /// The first operation that was not read.
+  private func nextOperation() throws(PostgresFailure) -> Row? {
+    if let page, next < page.count { return page[next] }
+    var parameters = Parameters()
+    parameters.append(audit.head.seq)
+    parameters.append(Self.pageMax)
+    let read = try connection.run(
+      "SELECT \(CommandRows.columns) FROM operations o WHERE o.seq > $1 ORDER BY o.seq LIMIT $2", parameters, within: Self.pageTimeMax)
+    (page, next) = (read, 0)
+    return read.first
+  }
+
+  private func checkSnapshots() throws(PostgresFailure) {
+    var last = ""
+    while true {
+      var parameters = Parameters()
+      parameters.append(last)
+      let rows = try connection.run(
+        "SELECT user_name, version, ordinal, bytes, digest FROM snapshots WHERE user_name > $1 ORDER BY user_name LIMIT 512", parameters,
+        within: Self.pageTimeMax)
+      guard rows.count > 0 else { return }
+      for row in rows.all {
+        last = try row.text(0)
+        let snapshot = Snapshot(user: UserID(last), version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
+        audit.check(snapshot, digest: row.bytes(4))
+      }
+    }
+  }
+}
+
+extension StoredHead {
+  /// The end of a commit from a row that begins with its number, its last position, its last operation and its chain.
+  init(_ row: Row) throws(PostgresFailure) {
+    self.init(commit: try row.int64(0), position: try row.int64(1), seq: try row.int64(2), chain: try row.digest(3))
+  }
+}
+#endif

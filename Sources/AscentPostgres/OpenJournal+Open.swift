@@ -1,0 +1,136 @@
+#if PostgreSQL
+import AscentRules
+import AscentRuntime
+import AscentStorage
+
+/// From a connection string to a journal that is known to be whole.
+extension OpenJournal {
+  /// How many of the last events are checked against the chain.
+  private static let checkedEventsMax: Int64 = 20_000
+  /// The oldest server that is known to do.
+  private static let serverVersionMin: Int32 = 120_000
+
+  /// Connects to a database, makes the schema if need be, and checks what is in it.
+  static func open(_ target: Target, waitsForSync: Bool) throws(JournalFailure) -> OpenJournal {
+    if let fault = target.fault { throw .cannotOpen(reason: .system(path: target.name, detail: fault)) }
+    let connection = try asOpening(target) { () throws(PostgresFailure) in try Session.writer(of: target, waitsForSync: waitsForSync) }
+    guard connection.serverVersion >= serverVersionMin else {
+      let detail = "the server has version \(connection.serverVersion); \(serverVersionMin) is the oldest that will do"
+      throw .cannotOpen(reason: .system(path: target.name, detail: detail))
+    }
+    try takeLock(of: target, on: connection)
+    let (encoding, isPowerSafe) = try asOpening(target) { () throws(PostgresFailure) in
+      (
+        try setting("server_encoding", of: connection),
+        try setting("fsync", of: connection) == "on" && waitsForSync
+      )
+    }
+    guard encoding == "UTF8" else {
+      throw .cannotOpen(reason: .system(path: target.name, detail: "the database is in \(encoding); it has to be in UTF8"))
+    }
+    try prepareSchema(of: connection, target)
+    let (head, damage) = try asOpening(target) { () throws(PostgresFailure) in
+      (try ChainCheck.head(in: connection) ?? StoredHead(), try ChainCheck(connection).lastCommits(eventsMax: checkedEventsMax))
+    }
+    guard damage.isEmpty else { throw .damaged(damage) }
+    return OpenJournal(connection: connection, isPowerSafe: isPowerSafe, head: head)
+  }
+
+  /// Takes the lock that a journal is written under, for as long as the connection lives. It tells a second process at once; what keeps two from writing over each other, should it fail, is the row
+  /// that says where the journal ends. What an earlier connection of ours left running holds the lock until it is over, so what it did is settled then.
+  private static func takeLock(of target: Target, on connection: Connection) throws(JournalFailure) {
+    var parameters = Parameters()
+    parameters.append(target.lockKey)
+    do throws(PostgresFailure) {
+      try connection.run("SELECT pg_advisory_lock($1)", parameters, within: Session.setUpMax)
+    } catch {
+      guard error.state == PostgresFailure.lockNotAvailable else { throw error.asOpenFailure(target) }
+      throw .cannotOpen(reason: .inUse(path: target.name))
+    }
+  }
+
+  private static func setting(_ name: String, of connection: Connection) throws(PostgresFailure) -> String {
+    try connection.run("SELECT current_setting('\(name)')", within: Session.setUpMax).first?.text(0) ?? ""
+  }
+
+  /// Sees to it that the schema is ours, has the newest version, and nothing of it is missing that safety rests on.
+  private static func prepareSchema(of connection: Connection, _ target: Target) throws(JournalFailure) {
+    let version = try asOpening(target) { () throws(PostgresFailure) -> Int32? in try self.version(of: connection, target) }
+    guard let version else {
+      throw .cannotOpen(reason: .system(path: target.name, detail: "the schema \(target.schema) has something else in it"))
+    }
+    guard version <= Migrations.current else {
+      throw .cannotOpen(reason: .newerVersion(path: target.name, found: version, known: Migrations.current))
+    }
+    guard version >= 0 else { throw .damaged([JournalDamage(commit: 0, detail: "the schema has version \(version)")]) }
+    let isIntact = try asOpening(target) { () throws(PostgresFailure) in
+      if version < Migrations.current { try migrate(connection, target, from: Int(version)) }
+      return try constraints(of: connection, target) == Migrations.constraints
+    }
+    guard isIntact else { throw .damaged([JournalDamage(commit: 0, detail: "the schema lacks some of its constraints")]) }
+  }
+
+  /// The version of the schema, 0 when there is nothing in it; nil when it is not ours.
+  private static func version(of connection: Connection, _ target: Target) throws(PostgresFailure) -> Int32? {
+    var parameters = Parameters()
+    parameters.append(target.schema)
+    let tables = try connection.run(
+      "SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1::text AND c.relkind IN ('r', 'v', 'p', 'm')",
+      parameters, within: Session.setUpMax)
+    if tables.count == 0 { return 0 }
+    for table in tables.all where try table.text(0) == "journal" {
+      // A table of that name may be somebody else's; then it has no such columns.
+      do throws(PostgresFailure) {
+        let row = try connection.run("SELECT schema_version FROM journal WHERE application = 'ascent'", within: Session.setUpMax).first
+        return try row?.int32(0)
+      } catch {
+        guard error.state == PostgresFailure.noColumn else { throw error }
+      }
+    }
+    return nil
+  }
+
+  /// Brings the schema to the newest version, in one transaction.
+  private static func migrate(_ connection: Connection, _ target: Target, from version: Int) throws(PostgresFailure) {
+    let steps = Migrations.all[version...].joined().map { Connection.Call($0) }
+    let record = Connection.Call("UPDATE journal SET schema_version = \(Migrations.current)")
+    let make = version == 0 ? [Connection.Call("CREATE SCHEMA IF NOT EXISTS \(target.schema)")] : []
+    try connection.run([Connection.Call("BEGIN")] + make + steps + [record, Connection.Call("COMMIT")], within: Session.setUpMax)
+  }
+
+  private static func constraints(of connection: Connection, _ target: Target) throws(PostgresFailure) -> [String] {
+    var parameters = Parameters()
+    parameters.append(target.schema)
+    let rows = try connection.run(
+      """
+      SELECT c.conname::text FROM pg_constraint c
+        JOIN pg_namespace n ON n.oid = c.connamespace JOIN pg_index i ON i.indexrelid = c.conindid
+      WHERE n.nspname = $1::text AND c.contype IN ('p', 'u') AND i.indisvalid
+      ORDER BY c.conname::text COLLATE "C"
+      """, parameters, within: Session.setUpMax)
+    var names: [String] = []
+    for row in rows.all { names.append(try row.text(0)) }
+    return names
+  }
+
+  /// Runs what the server may refuse while the journal is being opened.
+  private static func asOpening<Answer>(
+    _ target: Target, _ body: () throws(PostgresFailure) -> Answer
+  ) throws(JournalFailure) -> Answer {
+    do throws(PostgresFailure) {
+      return try body()
+    } catch {
+      throw error.asOpenFailure(target)
+    }
+  }
+}
+
+extension PostgresFailure {
+  /// What a fault is to whoever opens a journal.
+  func asOpenFailure(_ target: Target) -> JournalFailure {
+    if isDamage { return .damaged([JournalDamage(commit: 0, detail: message)]) }
+    if isDenied { return .cannotOpen(reason: .noAccess(path: target.name, detail: description)) }
+    return .cannotOpen(reason: .system(path: target.name, detail: description))
+  }
+}
+#endif

@@ -1,0 +1,85 @@
+#if PostgreSQL
+import AscentRules
+import AscentRuntime
+import AscentStorage
+
+/// The writing side of a journal that is open.
+final class OpenJournal {
+  /// How long one commit may take; then the connection is given up.
+  private static let commitMax = Duration.seconds(30)
+
+  let connection: Connection
+  let reader: OpenReader
+  /// Whether the server syncs what it says is committed.
+  let isPowerSafe: Bool
+  /// Where the journal ends.
+  private(set) var head: StoredHead
+
+  /// Takes over a database that was found whole.
+  init(connection: Connection, isPowerSafe: Bool, head: StoredHead) {
+    self.connection = connection
+    self.isPowerSafe = isPowerSafe
+    self.head = head
+    reader = OpenReader(connection)
+  }
+
+  deinit {
+    connection.close()
+  }
+
+  /// Writes a group in one transaction, which is one way to the server and back.
+  func commit(_ group: CommitGroup) throws(JournalFailure) {
+    try head.check(group)
+    let (calls, next) = GroupWriter.calls(for: group, after: head)
+    try write(calls)
+    head = next
+  }
+
+  /// Puts a checkpoint in the place of the one of the same name.
+  func save(_ checkpoint: Checkpoint) throws(JournalFailure) {
+    var parameters = Parameters()
+    parameters.append(checkpoint.name)
+    parameters.append(checkpoint.position.number)
+    parameters.append(checkpoint.body)
+    let sql = """
+      INSERT INTO checkpoints VALUES ($1, $2, $3) ON CONFLICT (name) DO UPDATE SET position = excluded.position, body = excluded.body
+      """
+    try write([Connection.Call(sql, parameters)])
+  }
+
+  /// Looks operations up on the connection that writes. Nobody else writes, so all of the answer is of one moment.
+  func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
+    do throws(PostgresFailure) {
+      return try reader.operations(at: addresses)
+    } catch {
+      throw error.asReadFailure
+    }
+  }
+
+  /// Runs statements as one transaction. An error that the server reports, it reports instead of having committed; of a connection that is lost nobody knows what it did last.
+  private func write(_ calls: [Connection.Call]) throws(JournalFailure) {
+    let all = [Connection.Call("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")] + calls + [Connection.Call("COMMIT")]
+    do throws(PostgresFailure) {
+      let answers = try connection.run(all, within: Self.commitMax)
+      guard answers.last?.tag == "COMMIT" else { throw .malformed("answer to COMMIT: \(answers.last?.tag ?? "none")") }
+    } catch {
+      guard !error.isLost, !error.isOvertaken, !error.isDamage else { throw .outcomeUnknown(error.description) }
+      try undo(after: error)
+    }
+  }
+
+  private func undo(after failure: PostgresFailure) throws(JournalFailure) {
+    do throws(PostgresFailure) {
+      try connection.run("ROLLBACK", within: Self.commitMax)
+    } catch {
+      throw .outcomeUnknown("\(failure); then \(error)")
+    }
+    throw .nothingWritten(failure.description)
+  }
+}
+
+extension PostgresFailure {
+  /// Whether the journal does not end where it was thought to: somebody else has written to it, so what is known of it is out of date.
+  fileprivate var isOvertaken: Bool { state == Self.notNullViolated || state == Self.uniqueViolated }
+}
+#endif

@@ -1,0 +1,151 @@
+#if PostgreSQL
+import AscentRules
+import AscentRuntime
+import AscentStorage
+
+/// The reads of a journal on an open connection. The server breaks off a read that takes too long, by the time-out set on the connection.
+final class OpenReader {
+  /// How long an answer may take in all: longer than the server's own limit, so that it is the server that gives up.
+  static let readMax = Duration.seconds(35)
+
+  let connection: Connection
+
+  init(_ connection: Connection) {
+    self.connection = connection
+  }
+
+  /// What is stored of people, in the order asked for.
+  func pasts(of users: [UserID]) throws(PostgresFailure) -> [StoredPast] {
+    var names = ArrayParameter(.text)
+    for user in users { names.append(user.text) }
+    var parameters = Parameters()
+    parameters.append(names)
+    let snapshots = try run(
+      """
+      SELECT asked.n, s.version, s.ordinal, s.bytes, s.digest
+      FROM unnest($1::text[]) WITH ORDINALITY AS asked(name, n) JOIN snapshots s ON s.user_name = asked.name
+      """, parameters)
+    var pasts = users.map { _ in StoredPast() }
+    for row in snapshots.all {
+      guard let index = Int(exactly: try row.int64(0) - 1), pasts.indices.contains(index) else { throw .malformed("order of snapshots") }
+      let snapshot = Snapshot(user: users[index], version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
+      // Of one that is not whole all commands are read instead.
+      if row.bytes(4) == snapshot.digest.bytes { pasts[index].snapshot = snapshot }
+    }
+    // Operations are only ever added, so a tail read after its snapshot follows it.
+    var ordinals = ArrayParameter(.int32)
+    for past in pasts { ordinals.append(past.snapshot?.ordinal ?? 0) }
+    parameters.append(ordinals)
+    let tails = try run(
+      """
+      SELECT \(CommandRows.columns), asked.n
+      FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS asked(name, ordinal, n)
+        JOIN operations o ON o.user_name = asked.name AND o.ordinal > asked.ordinal
+      ORDER BY asked.n, o.ordinal
+      """, parameters)
+    for row in tails.all {
+      guard let index = Int(exactly: try row.int64(CommandRows.count) - 1), pasts.indices.contains(index) else {
+        throw .malformed("order of operations")
+      }
+      pasts[index].tail.append(try CommandRows.commandWithEvents(in: row))
+    }
+    for past in pasts { try PostgresFailure.asMalformed { () throws(MalformedRow) in try past.checkOrder() } }
+    return pasts
+  }
+
+  /// The operations at these addresses, in the order asked for, with whether those that they changed are in force.
+  func operations(at addresses: [OperationAddress]) throws(PostgresFailure) -> [StoredOperation?] {
+    guard !addresses.isEmpty else { return [] }
+    var found = [StoredCommand?](repeating: nil, count: addresses.count)
+    for row in try rows(of: addresses, reading: CommandRows.columns).all {
+      let index = try row.int64(CommandRows.count)
+      guard index > 0, index <= found.count else { throw .malformed("order of operations") }
+      found[Int(index) - 1] = try CommandRows.commandWithEvents(in: row)
+    }
+    let related = found.map { command in command.map { AcceptedOperation.related(in: $0.events) } ?? [] }
+    let inForce = try self.inForce(
+      zip(addresses, related).flatMap { address, keys in keys.map { OperationAddress(user: address.user, key: $0) } })
+    return zip(zip(addresses, related), found).map { asked, command in
+      guard let command else { return nil }
+      var flags: [OperationKey: Bool] = [:]
+      for key in asked.1 { flags[key] = inForce[OperationAddress(user: asked.0.user, key: key)] }
+      return StoredOperation(command: command, related: flags)
+    }
+  }
+
+  /// For each of these operations that there is, whether it is in force.
+  private func inForce(_ addresses: [OperationAddress]) throws(PostgresFailure) -> [OperationAddress: Bool] {
+    guard !addresses.isEmpty else { return [:] }
+    var flags: [OperationAddress: Bool] = [:]
+    for row in try rows(of: addresses, reading: "o.in_force").all {
+      let index = try row.int64(1)
+      guard index > 0, index <= addresses.count else { throw .malformed("order of operations") }
+      flags[addresses[Int(index) - 1]] = try row.bool(0)
+    }
+    return flags
+  }
+
+  /// Columns of the operations at these addresses, and for each the number of its address.
+  private func rows(of addresses: [OperationAddress], reading columns: String) throws(PostgresFailure) -> Rows {
+    var (users, keys) = (ArrayParameter(.text), ArrayParameter(.uuid))
+    for address in addresses {
+      users.append(address.user.text)
+      keys.append(high: address.key.high, low: address.key.low)
+    }
+    var parameters = Parameters()
+    parameters.append(users)
+    parameters.append(keys)
+    return try run(
+      """
+      SELECT \(columns), asked.n
+      FROM unnest($1::text[], $2::uuid[]) WITH ORDINALITY AS asked(name, key, n)
+        JOIN operations o ON o.user_name = asked.name AND o.operation = asked.key
+      """, parameters)
+  }
+
+  /// A person's commands in a range of ordinals.
+  func commands(
+    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+  ) throws(PostgresFailure) -> [StoredCommand] {
+    var parameters = Parameters()
+    parameters.append(user.text)
+    parameters.append(ordinals.lowerBound)
+    parameters.append(ordinals.upperBound)
+    parameters.append(Int64(max(0, limit)))
+    return try CommandRows.commands(
+      in: run(
+        """
+        SELECT \(CommandRows.columns) FROM operations o
+        WHERE o.user_name = $1 AND o.ordinal BETWEEN $2 AND $3
+        ORDER BY o.ordinal \(newestFirst ? "DESC" : "ASC") LIMIT $4
+        """, parameters))
+  }
+
+  /// The commands after a position. One that the position lies in the middle of has begun before it, and is passed over.
+  func commands(after position: Position, limit: Int) throws(PostgresFailure) -> [StoredCommand] {
+    var parameters = Parameters()
+    parameters.append(position.number)
+    parameters.append(Int64(max(0, limit)))
+    return try CommandRows.commands(
+      in: run(
+        """
+        SELECT \(CommandRows.columns) FROM operations o
+        WHERE o.position > $1 AND o.event_count > 0 AND o.seq > coalesce(
+          (SELECT c.last_seq FROM commits c WHERE c.last_position <= $1 ORDER BY c.last_position DESC, c.number DESC LIMIT 1), 0)
+        ORDER BY o.seq LIMIT $2
+        """, parameters))
+  }
+
+  /// The checkpoint that was kept last under a name.
+  func checkpoint(named name: String) throws(PostgresFailure) -> Checkpoint? {
+    var parameters = Parameters()
+    parameters.append(name)
+    guard let row = try run("SELECT position, body FROM checkpoints WHERE name = $1", parameters).first else { return nil }
+    return Checkpoint(name: name, position: Position(number: try row.int64(0)), body: row.bytes(1))
+  }
+
+  private func run(_ sql: String, _ parameters: Parameters) throws(PostgresFailure) -> Rows {
+    try connection.run(sql, parameters, within: Self.readMax)
+  }
+}
+#endif

@@ -1,0 +1,76 @@
+#if PostgreSQL
+extension Migrations {
+  /// The tables, and the views for a person with `psql`.
+  static let version1 = tables + views
+
+  /// A command is one row, as in SQLite: its events lie in it as a JSON text. A person and a zone are told by their names rather than by numbers, so that a row says all by itself, no number has to be asked
+  /// for before a commit, and the tables can be spread by person.
+  ///
+  /// `journal` has one row. It says where the journal ends, and whoever commits must find it where he thinks it is.
+  private static let tables = [
+    """
+    CREATE TABLE journal(
+      is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one),
+      application text NOT NULL CHECK (application = 'ascent'),
+      schema_version integer NOT NULL,
+      commit_number bigint NOT NULL,
+      last_position bigint NOT NULL,
+      last_seq bigint NOT NULL,
+      chain bytea NOT NULL
+    )
+    """,
+    "INSERT INTO journal VALUES (true, 'ascent', 1, 0, 0, 0, decode(repeat('00', 16), 'hex'))",
+    """
+    CREATE TABLE commits(
+      number bigint PRIMARY KEY,
+      last_position bigint NOT NULL,
+      last_seq bigint NOT NULL,
+      committed_at bigint NOT NULL,
+      chain bytea NOT NULL
+    )
+    """,
+    "CREATE INDEX commits_by_position ON commits(last_position, number)",
+    """
+    CREATE TABLE operations(
+      seq bigint PRIMARY KEY,
+      user_name text COLLATE "C" NOT NULL,
+      operation uuid NOT NULL,
+      ordinal integer NOT NULL,
+      version bigint NOT NULL,
+      position bigint NOT NULL,
+      event_count integer NOT NULL,
+      in_force boolean NOT NULL,
+      content bigint NOT NULL,
+      occurred_at bigint NOT NULL,
+      recorded_at bigint NOT NULL,
+      zone text NOT NULL,
+      utc_offset integer NOT NULL,
+      day_start integer NOT NULL,
+      day integer NOT NULL,
+      device text,
+      operation_name text,
+      receipt bytea NOT NULL,
+      events text,
+      CONSTRAINT operations_by_key UNIQUE (user_name, operation),
+      CONSTRAINT operations_by_ordinal UNIQUE (user_name, ordinal)
+    )
+    """,
+    """
+    CREATE TABLE snapshots(
+      user_name text COLLATE "C" PRIMARY KEY,
+      version bigint NOT NULL,
+      ordinal integer NOT NULL,
+      bytes bytea NOT NULL,
+      digest bytea NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE checkpoints(
+      name text COLLATE "C" PRIMARY KEY,
+      position bigint NOT NULL,
+      body bytea NOT NULL
+    )
+    """,
+  ]
+}
+#endif
