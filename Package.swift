@@ -53,7 +53,10 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "ascent",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentShell", "AscentViews"],
+      dependencies: [
+        "AscentRules", "AscentRuntime", "AscentSQLite", "AscentShell", "AscentViews",
+        .target(name: "AscentPostgres", condition: .when(traits: ["PostgreSQL"])),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "stress",

@@ -208,7 +208,8 @@ import Foundation
 
   /// A message as one line.
   private static func line(_ message: UnsafePointer<CChar>) -> String {
-    unsafe String(cString: message).split(whereSeparator: \.isNewline).joined(separator: "; ")
+    unsafe String(cString: message).split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.joined(
+      separator: "; ")
   }
 
   /// The beginning of a statement, which says enough.

@@ -45,3 +45,44 @@ public struct JournalDamage: Hashable, Sendable {
     self.detail = detail
   }
 }
+
+extension CannotOpen {
+  /// The place that could not be opened.
+  public var path: String {
+    switch self {
+    case .isFolder(let path), .noAccess(let path, _), .notADatabase(let path), .otherApplication(let path, _),
+      .newerVersion(let path, _, _),
+      .inUse(let path), .system(let path, _):
+      path
+    }
+  }
+
+  /// Why, in words, without the place.
+  public var message: String {
+    switch self {
+    case .isFolder: "it is a folder"
+    case .noAccess(_, let detail): "it cannot be read or written: \(detail)"
+    case .notADatabase: "it is not a database; it was not touched"
+    case .otherApplication(_, let id): "it is a database of another application (id \(id)); it was not touched"
+    case .newerVersion(_, let found, _): "it was written by a newer version (its version is \(found)); it was not touched"
+    case .inUse: "another process has it open"
+    case .system(_, let detail): detail
+    }
+  }
+}
+
+extension JournalFailure: CustomStringConvertible {
+  /// The failure in words, for people and logs. It may have words of the system and of the store in it, but no text of anybody's commands.
+  public var description: String {
+    switch self {
+    case .nothingWritten(let detail): "nothing was written: \(detail)"
+    case .outcomeUnknown(let detail): "the commit failed: \(detail)"
+    case .unreadable(let detail): "a read failed: \(detail)"
+    case .damaged(let damage):
+      "what was read does not hold together: "
+        + damage.map { $0.commit > 0 ? "commit \($0.commit): \($0.detail)" : $0.detail }.joined(separator: "; ")
+    case .cannotOpen(let reason): "\(reason.path) cannot be opened: \(reason.message)"
+    case .closed: "the journal is not open"
+    }
+  }
+}

@@ -65,10 +65,10 @@ extension ShellError {
       ErrorView(
         kind: "outcomeUnknown",
         message:
-          "it is not known whether it happened (\(JournalFailureText.text(failure))); sent again with --op \(operation) it happens once",
+          "it is not known whether it happened (\(failure)); sent again with --op \(operation) it happens once",
         argument: "--op", value: operation.description)
     case .notWritten(let failure):
-      ErrorView(kind: "notWritten", message: "it could not be written, and nothing happened: \(JournalFailureText.text(failure))")
+      ErrorView(kind: "notWritten", message: "it could not be written, and nothing happened: \(failure)")
     case .journal(let failure): JournalFailureText.view(failure)
     case .stopped: ErrorView(kind: "stopped", message: "the runtime is stopped; nothing happened")
     case .checkFailed: ErrorView(kind: "checkFailed", message: "what was checked does not hold; the answer says what")

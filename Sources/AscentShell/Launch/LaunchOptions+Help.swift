@@ -15,7 +15,9 @@ extension LaunchOptions {
     options: [
       HelpView.Item(
         form: "--store STORE",
-        meaning: "memory, sqlite:PATH or PATH; a file in the data folder ($XDG_DATA_HOME/ascent) unless said otherwise"),
+        meaning:
+          "memory, sqlite:PATH, PATH, or postgres://HOST/DATABASE in a build with PostgreSQL; a file in the data folder ($XDG_DATA_HOME/ascent) unless said otherwise"
+      ),
       HelpView.Item(
         form: "--synchronous LEVEL", meaning: "full: what is acknowledged survives a power loss; normal: it survives the end of the process"
       ),

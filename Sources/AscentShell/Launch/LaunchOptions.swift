@@ -11,6 +11,8 @@ public struct LaunchOptions: Hashable, Sendable {
     case memory
     /// A SQLite file.
     case file(String)
+    /// A PostgreSQL server, told by a connection string, which may have a password in it.
+    case server(String)
   }
 
   /// What is to be done.
@@ -83,9 +85,10 @@ public struct LaunchOptions: Hashable, Sendable {
 
   private static func store(_ text: String) throws(ShellError) -> Store {
     if text == "memory" { return .memory }
+    if text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") { return .server(text) }
     let path = text.hasPrefix("sqlite:") ? String(text.dropFirst("sqlite:".count)) : text
     guard !path.isEmpty, !path.unicodeScalars.contains("\0") else {
-      throw .badValue(argument: "--store", value: text, reason: "it names no file", allowed: "memory, sqlite:PATH or PATH")
+      throw .badValue(argument: "--store", value: text, reason: "it names no file", allowed: "memory, sqlite:PATH, PATH or postgres://…")
     }
     return .file(path)
   }
