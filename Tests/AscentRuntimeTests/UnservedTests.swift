@@ -58,6 +58,27 @@ struct UnservedTests {
     }
   }
 
+  @Test(
+    "an operation whose key and text do not belong together is refused, and nothing happened",
+    arguments: [
+      OperationID(key: OperationID("short")!.key, longText: "a\u{0}b"),
+      OperationID(key: OperationID("a text of some length")!.key, longText: ""),
+      OperationID(key: OperationID("a text of some length")!.key, longText: "another text of some length"),
+      OperationID(key: OperationID(String(repeating: "x", count: 36))!.key, longText: "short"),
+    ])
+  func forgedOperation(_ operation: OperationID) async throws {
+    try await withAscent { ascent in
+      var command = Sender().add("run")
+      command.operation = operation
+      guard case .failure(.refused(.badText(field: "operation", _))) = await ascent.submit([command])[0] else {
+        Issue.record("\(operation) was taken")
+        return
+      }
+      let report = try await ascent.report(on: command.user)
+      #expect(report.version == 0)
+    }
+  }
+
   @Test("an id that is empty, too long or has control characters is refused, and the others of the call are served")
   func badIDs() async throws {
     try await withAscent { ascent in

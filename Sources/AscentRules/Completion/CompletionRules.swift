@@ -20,6 +20,7 @@ public enum CompletionRules {
   ) throws(Refusal) -> Evidence {
     try checkForm(of: command.intent)
     try checkUser(of: command)
+    guard command.operation.isSound else { throw .badText(field: "operation", reason: "its key is not the key of its text") }
     if let device = command.device { try checkText(device.text, field: "device", allowed: 1...Limits.deviceLength) }
     let evidence = try freezeEvidence(of: command, recordedAt: recordedAt, in: state, world: world)
     let ordinal = state.lastOrdinal + 1

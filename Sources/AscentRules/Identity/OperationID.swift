@@ -41,6 +41,13 @@ public struct OperationID: Sendable {
     self.key = key
     self.longText = longText
   }
+
+  /// Whether the key is that of the text beside it: whoever puts an id together himself may have taken two that do not belong together.
+  var isSound: Bool {
+    if longText.isEmpty { return !key.isDigest }
+    guard let same = OperationID(longText) else { return false }
+    return same.key == key && same.longText == longText
+  }
 }
 
 extension OperationID: Hashable {
