@@ -91,7 +91,7 @@ public final class Ascent: Sendable {
       group.addTask { await committer.collect(from: end.arrivals) }
       group.addTask {
         await withTaskGroup { shards in
-          for line in lines { shards.addTask { await line.run(to: end) } }
+          for line in lines { shards.addTask { await line.run(to: end, or: committer) } }
         }
         end.finish()
       }

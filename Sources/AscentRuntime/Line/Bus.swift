@@ -12,8 +12,7 @@ struct Bus<Element: Sendable>: Sendable {
   }
 
   /// Sends an element on. It comes back when nobody reads any more: the task that did was cancelled.
-  func send(_ element: consuming Element) -> Element? {
-    let parcel = Parcel(element)
+  func send(_ parcel: Parcel<Element>) -> Element? {
     switch continuation.yield(parcel) {
     case .enqueued: return nil
     case .terminated: return parcel.open()

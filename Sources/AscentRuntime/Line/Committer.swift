@@ -15,6 +15,10 @@ actor Committer {
   private let sharesCommits: Bool
   private var head: JournalHead
   private var waiting: [Batch] = []
+  private var isCommitting = false
+  /// Who waits for the end of the commit at hand.
+  private var ending: CheckedContinuation<Void, Never>?
+  private var isOver = false
 
   init(
     journal: any Journal, head: JournalHead, clock: any AscentClock, gates: [Gate], hub: Hub, catalog: CatalogInForce,
@@ -39,10 +43,18 @@ actor Committer {
     bell.finish()
   }
 
+  /// Takes a batch that came by itself, and commits it now if nothing else is being committed. It may come back before the batch is answered.
+  func take(_ parcel: Parcel<Batch>) async {
+    waiting.append(parcel.open())
+    if !isOver { await commitWaiting() }
+  }
+
   /// Commits until nothing more comes.
   func run() async {
     for await _ in bell.rings { await commitWaiting() }
     await commitWaiting()
+    while isCommitting { await withCheckedContinuation { ending = $0 } }
+    isOver = true
   }
 
   /// Answers what arrived after a cancellation had ended the commits. Nothing of it happened.
@@ -51,7 +63,14 @@ actor Committer {
     waiting = []
   }
 
+  /// Commits what waits, and what comes meanwhile. While a commit runs, whoever calls this leaves what waits to it.
   private func commitWaiting() async {
+    guard !isCommitting else { return }
+    isCommitting = true
+    defer {
+      isCommitting = false
+      ending.take()?.resume()
+    }
     while !waiting.isEmpty {
       var batches: [Batch] = []
       swap(&batches, &waiting)

@@ -11,9 +11,15 @@ actor DailyAwardService {
   /// Works until nothing more comes. The last room of every shard sends to the same journal, so the bus is finished by whoever owns it.
   func run(from arrivals: AsyncStream<Parcel<Batch>>, to next: Bus<Batch>) async {
     for await parcel in arrivals {
-      var batch = parcel.open()
-      room.handle(&batch)
-      next.send(consume batch)?.fail(.stopped)
+      handle(parcel)
+      next.send(parcel)?.fail(.stopped)
     }
+  }
+
+  /// Does the room's part of a batch.
+  func handle(_ parcel: Parcel<Batch>) {
+    var batch = parcel.open()
+    room.handle(&batch)
+    parcel.close(batch)
   }
 }

@@ -8,6 +8,8 @@ final class Gate: Sendable {
     var work: [Admitted] = []
     var generation: Int
     var settled: Int64
+    /// Whether nothing is on the line.
+    var isLineEmpty: Bool
     var isOver: Bool
   }
 
@@ -52,7 +54,9 @@ final class Gate: Sendable {
   /// The next work, about a batch of it; none while the line is full.
   func haul() -> Haul {
     state.withLock { state in
-      var haul = Haul(generation: state.generation, settled: state.settled, isOver: state.isClosed && state.size == 0)
+      var haul = Haul(
+        generation: state.generation, settled: state.settled, isLineEmpty: state.sent == state.settled,
+        isOver: state.isClosed && state.size == 0)
       guard state.sent - state.settled < inFlightMax else { return haul }
       if state.taken == 0, state.size <= batchMax {
         haul.work.reserveCapacity(state.waiting.count)

@@ -29,12 +29,19 @@ actor Intake {
     self.residents = Residents(bound: configuration.residentsMax)
   }
 
+  /// Up to how many commands and questions a batch walks through the rooms, rather than being sent, when nothing else is on the line: for so few, sending costs more than all that the rooms do, and there is no other batch
+  /// with which a room could be busy meanwhile.
+  private static let walkMax = 16
+
   /// Works until the gate is closed and empty, or the task is cancelled.
-  func run() async {
+  func run(through rooms: Rooms, to committer: Committer) async {
     for await _ in gate.rings {
       var haul = gate.haul()
       while !haul.work.isEmpty {
-        await send(haul)
+        if let parcel = await send(haul) {
+          await rooms.handle(parcel)
+          await committer.take(parcel)
+        }
         haul = gate.haul()
       }
       if haul.isOver { break }
@@ -43,8 +50,10 @@ actor Intake {
     line.finish()
   }
 
+  /// Makes a batch of a haul and sends it onto the line, unless it is to walk; then it is given back.
+  ///
   /// - Parameter leftOut: whether people who cannot be served were left out of the haul before.
-  private func send(_ haul: Gate.Haul, leftOut: Bool = false) async {
+  private func send(_ haul: Gate.Haul, leftOut: Bool = false) async -> Parcel<Batch>? {
     if haul.generation != generation {
       generation = haul.generation
       residents = Residents(bound: configuration.residentsMax)
@@ -67,9 +76,12 @@ actor Intake {
       }
       for work in haul.work { work.fail(.unreadable(error)) }
       if error == .closed { knock(haul) }
-      return
+      return nil
     }
-    line.send(batch(of: haul, questions, known, hydrations))?.fail(.stopped)
+    let parcel = Parcel(batch(of: haul, questions, known, hydrations))
+    if haul.isLineEmpty, questions.slots.count <= Self.walkMax { return parcel }
+    line.send(parcel)?.fail(.stopped)
+    return nil
   }
 
   /// The batch of a haul. It is made by a function of its own, so that it leaves this room whole: what an asynchronous function names, it holds on to, and the next room
@@ -83,10 +95,10 @@ actor Intake {
   }
 
   /// Answers people with what keeps them from being served, and sends what the others ask.
-  private func send(_ haul: Gate.Haul, without faults: [UserID: AscentError]) async {
+  private func send(_ haul: Gate.Haul, without faults: [UserID: AscentError]) async -> Parcel<Batch>? {
     var rest = haul
     rest.work = haul.work.compactMap { $0.without { faults[$0] } }
-    if !rest.work.isEmpty { await send(rest, leftOut: true) }
+    return rest.work.isEmpty ? nil : await send(rest, leftOut: true)
   }
 
   private func unreadable(among strangers: [UserID]) async -> [UserID: AscentError] {
@@ -105,7 +117,7 @@ actor Intake {
   private func knock(_ haul: Gate.Haul) {
     var batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled, catalog: catalog.value)
     batch.isKnock = true
-    line.send(batch)?.fail(.stopped)
+    line.send(Parcel(batch))?.fail(.stopped)
   }
 
   /// What the journal is asked for a batch, in the order of its work: the operations that commands are and name, and the people who are not in memory.

@@ -3,10 +3,7 @@ import AscentRules
 /// The rooms of one shard and the buses between them.
 struct Line: Sendable {
   private let intake: Intake
-  private let completion: CompletionService
-  private let streak: StreakService
-  private let progression: ProgressionService
-  private let award: DailyAwardService
+  private let rooms: Rooms
   private let buses: [Bus<Batch>]
 
   init(
@@ -16,20 +13,40 @@ struct Line: Sendable {
     buses = (0..<4).map { _ in Bus(bound: configuration.batchesInFlightMax) }
     intake = Intake(
       shard: shard, gate: gate, journal: journal, clock: clock, catalog: catalog, configuration: configuration, line: buses[0])
+    rooms = Rooms(world: world)
+  }
+
+  /// Works until the gate is closed and all it took is at the end.
+  func run(to end: Bus<Batch>, or committer: Committer) async {
+    await withTaskGroup { group in
+      group.addTask { await intake.run(through: rooms, to: committer) }
+      group.addTask { await rooms.completion.run(from: buses[0].arrivals, to: buses[1]) }
+      group.addTask { await rooms.streak.run(from: buses[1].arrivals, to: buses[2]) }
+      group.addTask { await rooms.progression.run(from: buses[2].arrivals, to: buses[3]) }
+      group.addTask { await rooms.award.run(from: buses[3].arrivals, to: end) }
+    }
+  }
+}
+
+/// The services of a shard, in the order in which a batch comes to them.
+struct Rooms: Sendable {
+  let completion: CompletionService
+  let streak: StreakService
+  let progression: ProgressionService
+  let award: DailyAwardService
+
+  init(world: World) {
     completion = CompletionService(world: world)
     streak = StreakService(world: world)
     progression = ProgressionService(world: world)
     award = DailyAwardService(world: world)
   }
 
-  /// Works until the gate is closed and all it took is at the end.
-  func run(to end: Bus<Batch>) async {
-    await withTaskGroup { group in
-      group.addTask { await intake.run() }
-      group.addTask { await completion.run(from: buses[0].arrivals, to: buses[1]) }
-      group.addTask { await streak.run(from: buses[1].arrivals, to: buses[2]) }
-      group.addTask { await progression.run(from: buses[2].arrivals, to: buses[3]) }
-      group.addTask { await award.run(from: buses[3].arrivals, to: end) }
-    }
+  /// Takes a batch through all rooms. Nothing else may be on the line: whoever walks would overtake what the buses hold.
+  func handle(_ parcel: Parcel<Batch>) async {
+    await completion.handle(parcel)
+    await streak.handle(parcel)
+    await progression.handle(parcel)
+    await award.handle(parcel)
   }
 }

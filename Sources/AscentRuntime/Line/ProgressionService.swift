@@ -11,10 +11,16 @@ actor ProgressionService {
   /// Works until nothing more comes.
   func run(from arrivals: AsyncStream<Parcel<Batch>>, to next: Bus<Batch>) async {
     for await parcel in arrivals {
-      var batch = parcel.open()
-      room.handle(&batch)
-      next.send(consume batch)?.fail(.stopped)
+      handle(parcel)
+      next.send(parcel)?.fail(.stopped)
     }
     next.finish()
+  }
+
+  /// Does the room's part of a batch.
+  func handle(_ parcel: Parcel<Batch>) {
+    var batch = parcel.open()
+    room.handle(&batch)
+    parcel.close(batch)
   }
 }
