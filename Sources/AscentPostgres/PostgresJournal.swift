@@ -10,6 +10,8 @@ import Synchronization
 /// message each way. Every commit is linked to the one before by a digest, and one row says where the journal ends: who commits must find it where he thinks it is, so that a process that has been taken for
 /// dead can write nothing over what came after.
 ///
+/// It needs sessions of its own: no pooler may stand before the server that gives each transaction another one.
+///
 /// Nothing is sent as text that is not a constant of this module: what people wrote travels beside the statements, in binary.
 public actor PostgresJournal: Journal {
   enum State {
