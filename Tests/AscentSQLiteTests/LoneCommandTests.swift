@@ -34,4 +34,43 @@ struct LoneCommandTests {
     ascent.stop()
     try await running
   }
+
+  /// Sends completions one after the other, and says of each whether its answer came on the thread that writes.
+  @concurrent
+  private func places(of count: Int, by user: UserID, to ascent: Ascent, over journal: SQLiteJournal) async throws -> [Bool] {
+    let habit = Intent.addHabit(HabitDefinition(name: "Run", goal: 1))
+    _ = try await ascent.submit(Command(user: user, operation: OperationID("add")!, intent: habit))
+    var places: [Bool] = []
+    for number in 1...count {
+      let done = Intent.markComplete(.name("Run"), amount: 1)
+      let receipt = try await ascent.submit(Command(user: user, operation: OperationID("\(number)")!, intent: done))
+      #expect(receipt.after.count == Int64(number))
+      places.append(journal.isOnThread)
+    }
+    return places
+  }
+
+  @Test("is answered on the thread that writes to a caller that works there, and several such callers are answered, too")
+  func callersOnTheLine() async throws {
+    let folder = try TemporaryFolder()
+    let journal = SQLiteJournal(path: folder.path("journal.db"))
+    let ascent = Ascent(journal: journal)
+    async let running: Void = ascent.run()
+    let alone = try await withTaskExecutorPreference(journal.lineExecutor) {
+      try await places(of: 12, by: UserID("ann"), to: ascent, over: journal)
+    }
+    #expect(alone.first == false)
+    #expect(alone.last == true)
+    try await withThrowingTaskGroup { group in
+      for name in ["ben", "cem", "dea"] {
+        group.addTask(executorPreference: journal.lineExecutor) {
+          let places = try await places(of: 12, by: UserID(name), to: ascent, over: journal)
+          #expect(places.count == 12)
+        }
+      }
+      try await group.waitForAll()
+    }
+    ascent.stop()
+    try await running
+  }
 }

@@ -112,17 +112,7 @@ package struct LineFigures {
       try await measure {
         try await withThrowingTaskGroup { tasks in
           for commands in prepared {
-            tasks.addTask {
-              let clock = ContinuousClock()
-              var latencies: [Duration] = []
-              latencies.reserveCapacity(commands.count)
-              for command in commands {
-                let start = clock.now
-                _ = try await ascent.submit(command)
-                latencies.append(clock.now - start)
-              }
-              return latencies
-            }
+            tasks.addTask { try await Self.latencies(of: commands, to: ascent) }
           }
           let latencies = try await tasks.reduce(into: []) { $0 += $1 }
           return (latencies.count, latencies)
@@ -132,7 +122,7 @@ package struct LineFigures {
   }
 
   /// One caller and bare one-row commits, fifty of each in turn: a disk's mood changes within a second, and so it is the same for both.
-  /// The caller is a task on the pool, as a server's are; the main thread takes longer to wake.
+  /// The caller is a task on the pool, as a server's are; the main thread takes longer to wake. Then fifty by a caller that prefers to work where the line does.
   @concurrent
   private func besideBareCommits(_ journal: any Journal) async throws {
     let folder = try ScratchFolder()
@@ -140,28 +130,43 @@ package struct LineFigures {
     let database = try BareDatabase(path: folder.path + "/bare.db")
     var load = Load(.dear, people: 0..<people)
     let clock = ContinuousClock()
-    let (bare, ours) = try await running(.dear, over: journal) { ascent in
-      var bare: [Duration] = []
-      var ours: [Duration] = []
+    let (bare, ours, onLine) = try await running(.dear, over: journal) { ascent in
+      var (bare, ours, onLine): ([Duration], [Duration], [Duration]) = ([], [], [])
       for _ in 0..<max(4, Int(seconds * 30)) {
         for _ in 0..<50 {
           let start = clock.now
           try database.insert(bare.count)
           bare.append(clock.now - start)
         }
-        for command in load.take(50) {
-          let start = clock.now
-          _ = try await ascent.submit(command)
-          ours.append(clock.now - start)
-        }
+        ours += try await Self.latencies(of: load.take(50), to: ascent)
+        let commands = load.take(50)
+        onLine += try await withTaskExecutorPreference(journal.lineExecutor) { try await Self.latencies(of: commands, to: ascent) }
       }
-      return (bare.sorted()[bare.count / 2], ours.sorted()[ours.count / 2])
+      return (Self.median(bare), Self.median(ours), Self.median(onLine))
     }
-    print(
-      String(
-        format: "SQLite FULL, 1 caller beside bare one-row commits: median %.0f µs against %.0f µs, %.2f times", ours.microseconds,
-        bare.microseconds, ours / bare))
+    for (caller, median) in [("1 caller", ours), ("1 caller where the line works", onLine)] {
+      print(
+        String(
+          format: "SQLite FULL, %@ beside bare one-row commits: median %.0f µs against %.0f µs, %.2f times", caller, median.microseconds,
+          bare.microseconds, median / bare))
+    }
   }
+
+  /// How long a caller waits for each of the commands, which it sends one after the other.
+  @concurrent
+  private static func latencies(of commands: [Command], to ascent: Ascent) async throws -> [Duration] {
+    let clock = ContinuousClock()
+    var latencies: [Duration] = []
+    latencies.reserveCapacity(commands.count)
+    for command in commands {
+      let start = clock.now
+      _ = try await ascent.submit(command)
+      latencies.append(clock.now - start)
+    }
+    return latencies
+  }
+
+  private static func median(_ latencies: [Duration]) -> Duration { latencies.sorted()[latencies.count / 2] }
 
   private func share(of caller: Int, _ callers: Int) -> Range<Int> {
     (caller * people / callers)..<((caller + 1) * people / callers)

@@ -35,7 +35,7 @@ final class Gate: Sendable {
     inFlightMax = Int64(configuration.batchesInFlightMax)
   }
 
-  /// Rings when there is work, when a batch was settled, and at the end.
+  /// Rings when there is work, when a batch was settled while work waits, and at the end.
   var rings: AsyncStream<Void> { bell.rings }
 
   /// Takes the work, all of it or nothing.
@@ -89,8 +89,12 @@ final class Gate: Sendable {
 
   /// The batch, and so every one before it, is committed and answered, or will never be.
   func batchSettled(_ number: Int64) {
-    state.withLock { $0.settled = max($0.settled, number) }
-    bell.ring()
+    let hasWaiting = state.withLock { state in
+      state.settled = max(state.settled, number)
+      return state.size > 0
+    }
+    // Whoever admits rings, so the intake need only hear of room on the line when work was left waiting for it.
+    if hasWaiting { bell.ring() }
   }
 
   /// The line broke: what is on it is void.
