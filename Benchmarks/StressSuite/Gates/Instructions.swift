@@ -4,13 +4,27 @@ import Foundation
 
 /// How many instructions a completion costs, counted by callgrind where it is installed.
 ///
-/// Question: does a change make the line do more? Load: one caller, calls of 512 completions of 256 people with five habits, in memory. Bound: closed loop. The program runs
-/// `instruction-load` under callgrind twice, with a few calls and with more; what a start, the setting up and the making of the commands cost is the same in both and falls out of the
+/// Question: does a change make the line do more? Load: one caller, calls of 512 completions of 256 people with five habits, in memory, and then calls of one. Bound: closed loop. The program runs
+/// `instruction-load` under callgrind twice for each, with a few calls and with more; what a start, the setting up and the making of the commands cost is the same in both and falls out of the
 /// difference. Stop: when the calls are through.
 package enum Instructions {
   private static let people = 256
-  private static let size = 512
-  private static let (few, many) = (8, 24)
+
+  /// A load that is counted.
+  private struct Shape {
+    var kind: Load.Kind
+    /// How many completions a call has.
+    var size: Int
+    /// How many calls each of the two runs sends.
+    var few, many: Int
+    var figure: String
+
+    static let all = [
+      Shape(kind: .ordinary, size: 512, few: 8, many: 24, figure: "instructions a completion, ordinary"),
+      Shape(kind: .dear, size: 512, few: 8, many: 24, figure: "instructions a completion, dear"),
+      Shape(kind: .ordinary, size: 1, few: 1024, many: 5120, figure: "instructions a single call"),
+    ]
+  }
 
   /// Counts, prints, and holds the figures against the thresholds of a folder, if one is given.
   ///
@@ -25,11 +39,11 @@ package enum Instructions {
     let program = scratch.path + "/instruction-load"
     try strippedLoad(strip, to: program)
     var figures: [Figure] = []
-    for kind in [Load.Kind.ordinary, .dear] {
-      let counts = try [few, many].map { try count(callgrind, program, kind, calls: $0) }
-      let each = Double(counts[1] - counts[0]) / Double((many - few) * size)
-      figures.append(Figure("instructions a completion, \(kind)", each.rounded()))
-      print("instructions a completion, \(kind): \(Report.number(each.rounded()))")
+    for shape in Shape.all {
+      let counts = try [shape.few, shape.many].map { try count(callgrind, program, shape, calls: $0) }
+      let each = Double(counts[1] - counts[0]) / Double((shape.many - shape.few) * shape.size)
+      figures.append(Figure(shape.figure, each.rounded()))
+      print("\(shape.figure): \(Report.number(each.rounded()))")
     }
     guard let folder else { return true }
     let (lines, areKept) = try Thresholds.check(figures, of: "instructions", folder: folder)
@@ -39,16 +53,18 @@ package enum Instructions {
 
   /// The load that is counted, with so many of its calls sent.
   package static func load(_ words: [String]) async throws {
-    guard words.count == 2, let kind = Load.Kind(rawValue: words[0]), let calls = Int(words[1]), (0...many).contains(calls) else {
-      throw UsageError(message: "instruction-load is followed by ordinary or dear and a number of calls")
+    guard words.count == 3, let kind = Load.Kind(rawValue: words[0]), let size = Int(words[1]), let calls = Int(words[2]),
+      let shape = Shape.all.first(where: { $0.kind == kind && $0.size == size && (0...$0.many).contains(calls) })
+    else {
+      throw UsageError(message: "instruction-load is followed by ordinary or dear, how many completions a call has, and a number of calls")
     }
     var load = Load(kind, people: 0..<people)
-    let prepared = (0..<many).map { _ in load.take(size) }
+    let prepared = (0..<shape.many).map { _ in load.take(size) }
     let ascent = Ascent(journal: MemoryJournal())
     async let running: Void = ascent.run()
     for answer in await ascent.submit(Load.setUp(kind.goals, people: 0..<people)) { _ = try answer.get() }
     for call in prepared.prefix(calls) {
-      for answer in await ascent.submit(call) { _ = try answer.get() }
+      if call.count == 1 { _ = try await ascent.submit(call[0]) } else { for answer in await ascent.submit(call) { _ = try answer.get() } }
     }
     ascent.stop()
     try await running
@@ -64,8 +80,9 @@ package enum Instructions {
     _ = try output(of: strip, ["-o", path, load])
   }
 
-  private static func count(_ callgrind: String, _ program: String, _ kind: Load.Kind, calls: Int) throws -> Int {
-    let text = try output(of: callgrind, ["--tool=callgrind", "--callgrind-out-file=/dev/null", program, kind.rawValue, "\(calls)"])
+  private static func count(_ callgrind: String, _ program: String, _ shape: Shape, calls: Int) throws -> Int {
+    let text = try output(
+      of: callgrind, ["--tool=callgrind", "--callgrind-out-file=/dev/null", program, shape.kind.rawValue, "\(shape.size)", "\(calls)"])
     // «==123== Collected : 4567»
     let words = text.split(separator: "\n").last { $0.contains("Collected :") }?.split(separator: " ")
     guard let count = words?.last.flatMap({ Int($0) }) else { throw UsageError(message: "callgrind counted nothing: \(text.suffix(400))") }
