@@ -77,7 +77,7 @@ public final class Ascent: Sendable {
 
   private func work() async {
     let committer = Committer(journal: journal, head: hub.head, clock: clock, gates: gates, hub: hub, catalog: catalogInForce, log: log)
-    let end = Bus<Batch>(bound: gates.count * configuration.batchesInFlightMax)
+    let end = Bus(bound: gates.count * configuration.batchesInFlightMax)
     let lines = gates.indices.map { shard in
       Line(
         shard: shard, gate: gates[shard], journal: journal, clock: clock, world: world, catalog: catalogInForce,

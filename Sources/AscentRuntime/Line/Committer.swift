@@ -35,7 +35,7 @@ actor Committer {
   }
 
   /// Takes what arrives, also while a commit runs, until nothing more comes.
-  func collect(from arrivals: AsyncStream<Parcel<Batch>>) async {
+  func collect(from arrivals: AsyncStream<Parcel>) async {
     for await parcel in arrivals {
       waiting.append(parcel.open())
       bell.ring()
@@ -44,14 +44,16 @@ actor Committer {
   }
 
   /// Takes a batch that came by itself, and commits it now if nothing else is being committed. It may come back before the batch is answered.
-  func take(_ parcel: Parcel<Batch>) async {
+  func take(_ parcel: Parcel) async {
     waiting.append(parcel.open())
     if !isOver { await commitWaiting() }
   }
 
   /// Commits until nothing more comes.
   func run() async {
-    for await _ in bell.rings { await commitWaiting() }
+    await bell.untilCancelled {
+      while await bell.wait() { await commitWaiting() }
+    }
     await commitWaiting()
     while isCommitting { await withCheckedContinuation { ending = $0 } }
     isOver = true
@@ -74,7 +76,7 @@ actor Committer {
     while !waiting.isEmpty {
       var batches: [Batch] = []
       swap(&batches, &waiting)
-      if sharesCommits {
+      if sharesCommits || batches.count == 1 {
         await commit(batches)
       } else {
         for batch in batches { await commit([batch]) }
@@ -85,9 +87,8 @@ actor Committer {
   private func commit(_ arrived: [Batch]) async {
     let wasShut = isShut
     if isShut { await reopen() }
-    let batches = arrived.filter { $0.generation == gates[$0.shard].generation }
-    for batch in arrived where batch.generation != gates[batch.shard].generation { batch.fail(.outcomeUnknown(lastFailure)) }
-    if !wasShut, batches.contains(where: \.isKnock) {
+    let batches = ofPresentGeneration(arrived)
+    if !wasShut, batches.indices.contains(where: { batches[$0].isKnock }) {
       // Something else than a commit of the line's has shut the journal, such as a checkpoint that may have been written or not.
       await breakLine(.closed, batches)
       settle(arrived)
@@ -103,8 +104,8 @@ actor Committer {
         return
       }
       head = JournalHead(position: group.lastPosition, commit: group.number)
-      for batch in batches {
-        if let loaded = batch.loadedCatalog { catalog.load(loaded) }
+      for index in batches.indices {
+        if let loaded = batches[index].loadedCatalog { catalog.load(loaded) }
       }
     }
     // Before the answers: whoever acts on one at once finds that the journal is asked about what it says.
@@ -127,19 +128,29 @@ actor Committer {
         group.events += batch.emission.events
       }
     }
-    for batch in batches where !batch.snapshots.isEmpty { group.snapshots += batch.snapshots.map(\.snapshot) }
+    for index in batches.indices { group.snapshots += batches[index].snapshots.map(\.snapshot) }
     return group
   }
 
+  // Batches are told by index here: a copy of one would count a reference for each of its arrays.
+
+  /// Those whose line did not break meanwhile; the others are told that it did.
+  private func ofPresentGeneration(_ arrived: [Batch]) -> [Batch] {
+    func isPresent(_ index: Int) -> Bool { arrived[index].generation == gates[arrived[index].shard].generation }
+    guard let first = arrived.indices.first(where: { !isPresent($0) }) else { return arrived }
+    for index in arrived.indices[first...] where !isPresent(index) { arrived[index].fail(.outcomeUnknown(lastFailure)) }
+    return arrived.indices.filter(isPresent).map { arrived[$0] }
+  }
+
   private func settle(_ batches: [Batch]) {
-    for batch in batches { gates[batch.shard].batchSettled(batch.number) }
+    for index in batches.indices { gates[batches[index].shard].batchSettled(batches[index].number) }
   }
 
   private func answer(_ batches: [Batch]) async {
-    for batch in batches {
-      let repeated = batch.answer()
-      if !repeated.isEmpty { await answer(repeated.map { batch.commands[$0] }) }
-      for query in batch.queries { query.reply.resume(returning: .success(query.report)) }
+    for index in batches.indices {
+      let repeated = batches[index].answer()
+      if !repeated.isEmpty { await answer(repeated.map { batches[index].commands[$0] }) }
+      for query in batches[index].queries { query.reply.resume(returning: .success(query.report)) }
     }
   }
 

@@ -9,7 +9,7 @@ actor CompletionService {
   }
 
   /// Works until nothing more comes.
-  func run(from arrivals: AsyncStream<Parcel<Batch>>, to next: Bus<Batch>) async {
+  func run(from arrivals: AsyncStream<Parcel>, to next: Bus) async {
     for await parcel in arrivals {
       handle(parcel)
       next.send(parcel)?.fail(.stopped)
@@ -18,7 +18,7 @@ actor CompletionService {
   }
 
   /// Does the room's part of a batch.
-  func handle(_ parcel: Parcel<Batch>) {
+  func handle(_ parcel: Parcel) {
     var batch = parcel.open()
     room.handle(&batch)
     parcel.close(batch)

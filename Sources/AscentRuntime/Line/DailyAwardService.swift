@@ -9,7 +9,7 @@ actor DailyAwardService {
   }
 
   /// Works until nothing more comes. The last room of every shard sends to the same journal, so the bus is finished by whoever owns it.
-  func run(from arrivals: AsyncStream<Parcel<Batch>>, to next: Bus<Batch>) async {
+  func run(from arrivals: AsyncStream<Parcel>, to next: Bus) async {
     for await parcel in arrivals {
       handle(parcel)
       next.send(parcel)?.fail(.stopped)
@@ -17,7 +17,7 @@ actor DailyAwardService {
   }
 
   /// Does the room's part of a batch.
-  func handle(_ parcel: Parcel<Batch>) {
+  func handle(_ parcel: Parcel) {
     var batch = parcel.open()
     room.handle(&batch)
     parcel.close(batch)

@@ -24,7 +24,6 @@ final class Gate: Sendable {
   }
 
   private let state = Mutex(State())
-  private let bell = Doorbell()
   private let waitingMax: Int
   private let batchMax: Int
   private let inFlightMax: Int64
@@ -36,7 +35,7 @@ final class Gate: Sendable {
   }
 
   /// Rings when there is work, when a batch was settled while work waits, and at the end.
-  var rings: AsyncStream<Void> { bell.rings }
+  let bell = Doorbell()
 
   /// Takes the work, all of it or nothing.
   func admit(_ work: Admitted) throws(AscentError) {

@@ -11,13 +11,13 @@ actor Intake {
   private let clock: any AscentClock
   private let catalog: CatalogInForce
   private let configuration: Configuration
-  private let line: Bus<Batch>
+  private let line: Bus
   private var residents: Residents
   private var generation = 0
 
   init(
     shard: Int, gate: Gate, journal: any Journal, clock: any AscentClock, catalog: CatalogInForce, configuration: Configuration,
-    line: Bus<Batch>
+    line: Bus
   ) {
     self.shard = shard
     self.gate = gate
@@ -35,16 +35,18 @@ actor Intake {
 
   /// Works until the gate is closed and empty, or the task is cancelled.
   func run(through rooms: Rooms, to committer: Committer) async {
-    for await _ in gate.rings {
-      var haul = gate.haul()
-      while !haul.work.isEmpty {
-        if let parcel = await send(haul) {
-          await rooms.handle(parcel)
-          await committer.take(parcel)
+    await gate.bell.untilCancelled {
+      while await gate.bell.wait() {
+        var haul = gate.haul()
+        while !haul.work.isEmpty {
+          if let parcel = await send(haul) {
+            await rooms.handle(parcel)
+            await committer.take(parcel)
+          }
+          haul = gate.haul()
         }
-        haul = gate.haul()
+        if haul.isOver { break }
       }
-      if haul.isOver { break }
     }
     for work in gate.abandon() { work.fail(.stopped) }
     line.finish()
@@ -53,7 +55,7 @@ actor Intake {
   /// Makes a batch of a haul and sends it onto the line, unless it is to walk; then it is given back.
   ///
   /// - Parameter leftOut: whether people who cannot be served were left out of the haul before.
-  private func send(_ haul: Gate.Haul, leftOut: Bool = false) async -> Parcel<Batch>? {
+  private func send(_ haul: Gate.Haul, leftOut: Bool = false) async -> Parcel? {
     if haul.generation != generation {
       generation = haul.generation
       residents = Residents(bound: configuration.residentsMax)
@@ -95,7 +97,7 @@ actor Intake {
   }
 
   /// Answers people with what keeps them from being served, and sends what the others ask.
-  private func send(_ haul: Gate.Haul, without faults: [UserID: AscentError]) async -> Parcel<Batch>? {
+  private func send(_ haul: Gate.Haul, without faults: [UserID: AscentError]) async -> Parcel? {
     var rest = haul
     rest.work = haul.work.compactMap { $0.without { faults[$0] } }
     return rest.work.isEmpty ? nil : await send(rest, leftOut: true)

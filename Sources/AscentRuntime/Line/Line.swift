@@ -4,7 +4,7 @@ import AscentRules
 struct Line: Sendable {
   private let intake: Intake
   private let rooms: Rooms
-  private let buses: [Bus<Batch>]
+  private let buses: [Bus]
 
   init(
     shard: Int, gate: Gate, journal: any Journal, clock: any AscentClock, world: World, catalog: CatalogInForce,
@@ -17,7 +17,7 @@ struct Line: Sendable {
   }
 
   /// Works until the gate is closed and all it took is at the end.
-  func run(to end: Bus<Batch>, or committer: Committer) async {
+  func run(to end: Bus, or committer: Committer) async {
     await withTaskGroup { group in
       group.addTask { await intake.run(through: rooms, to: committer) }
       group.addTask { await rooms.completion.run(from: buses[0].arrivals, to: buses[1]) }
@@ -43,7 +43,7 @@ struct Rooms: Sendable {
   }
 
   /// Takes a batch through all rooms. Nothing else may be on the line: whoever walks would overtake what the buses hold.
-  func handle(_ parcel: Parcel<Batch>) async {
+  func handle(_ parcel: Parcel) async {
     await completion.handle(parcel)
     await streak.handle(parcel)
     await progression.handle(parcel)
