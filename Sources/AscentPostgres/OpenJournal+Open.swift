@@ -11,29 +11,35 @@ extension OpenJournal {
   private static let serverVersionMin: Int32 = 120_000
 
   /// Connects to a database, makes the schema if need be, and checks what is in it.
-  static func open(_ target: Target, waitsForSync: Bool) throws(JournalFailure) -> OpenJournal {
+  ///
+  /// - Parameter lostProcess: the server's process of a connection of ours that was given up.
+  static func open(_ target: Target, waitsForSync: Bool, after lostProcess: Int32? = nil) throws(JournalFailure) -> OpenJournal {
     if let fault = target.fault { throw .cannotOpen(reason: .system(path: target.name, detail: fault)) }
     let connection = try asOpening(target) { () throws(PostgresFailure) in try Session.writer(of: target, waitsForSync: waitsForSync) }
     guard connection.serverVersion >= serverVersionMin else {
       let detail = "the server has version \(connection.serverVersion); \(serverVersionMin) is the oldest that will do"
       throw .cannotOpen(reason: .system(path: target.name, detail: detail))
     }
+    if let lostProcess {
+      try asOpening(target) { () throws(PostgresFailure) in try end(lostProcess, holdingLockOf: target, on: connection) }
+    }
     try takeLock(of: target, on: connection)
     let (encoding, isPowerSafe) = try asOpening(target) { () throws(PostgresFailure) in
       (
-        try setting("server_encoding", of: connection),
-        try setting("fsync", of: connection) == "on" && waitsForSync
+        try setting("server_encoding", of: connection, target),
+        try setting("fsync", of: connection, target) == "on" && waitsForSync
       )
     }
     guard encoding == "UTF8" else {
       throw .cannotOpen(reason: .system(path: target.name, detail: "the database is in \(encoding); it has to be in UTF8"))
     }
     try prepareSchema(of: connection, target)
+    let check = ChainCheck(connection, within: target.limits.read)
     let (head, damage) = try asOpening(target) { () throws(PostgresFailure) in
-      (try ChainCheck.head(in: connection) ?? StoredHead(), try ChainCheck(connection).lastCommits(eventsMax: checkedEventsMax))
+      (try check.head() ?? StoredHead(), try check.lastCommits(eventsMax: checkedEventsMax))
     }
     guard damage.isEmpty else { throw .damaged(damage) }
-    return OpenJournal(connection: connection, isPowerSafe: isPowerSafe, head: head)
+    return OpenJournal(connection: connection, limits: target.limits, isPowerSafe: isPowerSafe, head: head)
   }
 
   /// Takes the lock that a journal is written under, for as long as the connection lives. It tells a second process at once; what keeps two from writing over each other, should it fail, is the row
@@ -42,15 +48,28 @@ extension OpenJournal {
     var parameters = Parameters()
     parameters.append(target.lockKey)
     do throws(PostgresFailure) {
-      try connection.run("SELECT pg_advisory_lock($1)", parameters, within: Session.setUpMax)
+      try connection.run("SELECT pg_advisory_lock($1)", parameters, within: target.limits.setUp)
     } catch {
       guard error.state == PostgresFailure.lockNotAvailable else { throw error.asOpenFailure(target) }
       throw .cannotOpen(reason: .inUse(path: target.name))
     }
   }
 
-  private static func setting(_ name: String, of connection: Connection) throws(PostgresFailure) -> String {
-    try connection.run("SELECT current_setting('\(name)')", within: Session.setUpMax).first?.text(0) ?? ""
+  /// Ends a process of the server if it still holds the lock: of a connection that was given up it may not learn for hours, and until then nobody could open the journal.
+  private static func end(_ process: Int32, holdingLockOf target: Target, on connection: Connection) throws(PostgresFailure) {
+    var parameters = Parameters()
+    parameters.append(target.lockKey)
+    parameters.append(process)
+    try connection.run(
+      """
+      SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted AND d.datname = current_database()
+        AND (l.classid::bigint << 32) | l.objid::bigint = $1 AND l.pid = $2
+      """, parameters, within: target.limits.setUp)
+  }
+
+  private static func setting(_ name: String, of connection: Connection, _ target: Target) throws(PostgresFailure) -> String {
+    try connection.run("SELECT current_setting('\(name)')", within: target.limits.setUp).first?.text(0) ?? ""
   }
 
   /// Sees to it that the schema is ours, has the newest version, and nothing of it is missing that safety rests on.
@@ -76,12 +95,12 @@ extension OpenJournal {
     parameters.append(target.schema)
     let tables = try connection.run(
       "SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1::text AND c.relkind IN ('r', 'v', 'p', 'm')",
-      parameters, within: Session.setUpMax)
+      parameters, within: target.limits.setUp)
     if tables.count == 0 { return 0 }
     for table in tables.all where try table.text(0) == "journal" {
       // A table of that name may be somebody else's; then it has no such columns.
       do throws(PostgresFailure) {
-        let row = try connection.run("SELECT schema_version FROM journal WHERE application = 'ascent'", within: Session.setUpMax).first
+        let row = try connection.run("SELECT schema_version FROM journal WHERE application = 'ascent'", within: target.limits.setUp).first
         return try row?.int32(0)
       } catch {
         guard error.state == PostgresFailure.noColumn else { throw error }
@@ -95,7 +114,7 @@ extension OpenJournal {
     let steps = Migrations.all[version...].joined().map { Connection.Call($0) }
     let record = Connection.Call("UPDATE journal SET schema_version = \(Migrations.current)")
     let make = version == 0 ? [Connection.Call("CREATE SCHEMA IF NOT EXISTS \(target.schema)")] : []
-    try connection.run([Connection.Call("BEGIN")] + make + steps + [record, Connection.Call("COMMIT")], within: Session.setUpMax)
+    try connection.run([Connection.Call("BEGIN")] + make + steps + [record, Connection.Call("COMMIT")], within: target.limits.setUp)
   }
 
   private static func constraints(of connection: Connection, _ target: Target) throws(PostgresFailure) -> [String] {
@@ -107,7 +126,7 @@ extension OpenJournal {
         JOIN pg_namespace n ON n.oid = c.connamespace JOIN pg_index i ON i.indexrelid = c.conindid
       WHERE n.nspname = $1::text AND c.contype IN ('p', 'u') AND i.indisvalid
       ORDER BY c.conname::text COLLATE "C"
-      """, parameters, within: Session.setUpMax)
+      """, parameters, within: target.limits.setUp)
     var names: [String] = []
     for row in rows.all { names.append(try row.text(0)) }
     return names

@@ -5,22 +5,22 @@ import AscentStorage
 
 /// The writing side of a journal that is open.
 final class OpenJournal {
-  /// How long one commit may take; then the connection is given up.
-  private static let commitMax = Duration.seconds(30)
-
   let connection: Connection
   let reader: OpenReader
+  /// How long the server may take.
+  private let limits: TimeLimits
   /// Whether the server syncs what it says is committed.
   let isPowerSafe: Bool
   /// Where the journal ends.
   private(set) var head: StoredHead
 
   /// Takes over a database that was found whole.
-  init(connection: Connection, isPowerSafe: Bool, head: StoredHead) {
+  init(connection: Connection, limits: TimeLimits, isPowerSafe: Bool, head: StoredHead) {
     self.connection = connection
+    self.limits = limits
     self.isPowerSafe = isPowerSafe
     self.head = head
-    reader = OpenReader(connection)
+    reader = OpenReader(connection, within: limits.read)
   }
 
   deinit {
@@ -60,7 +60,7 @@ final class OpenJournal {
   private func write(_ calls: [Connection.Call]) throws(JournalFailure) {
     let all = [Connection.Call("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")] + calls + [Connection.Call("COMMIT")]
     do throws(PostgresFailure) {
-      let answers = try connection.run(all, within: Self.commitMax)
+      let answers = try connection.run(all, within: limits.commit)
       guard answers.last?.tag == "COMMIT" else { throw .malformed("answer to COMMIT: \(answers.last?.tag ?? "none")") }
     } catch {
       guard !error.isLost, !error.isOvertaken, !error.isDamage else { throw .outcomeUnknown(error.description) }
@@ -70,7 +70,7 @@ final class OpenJournal {
 
   private func undo(after failure: PostgresFailure) throws(JournalFailure) {
     do throws(PostgresFailure) {
-      try connection.run("ROLLBACK", within: Self.commitMax)
+      try connection.run("ROLLBACK", within: limits.commit)
     } catch {
       throw .outcomeUnknown("\(failure); then \(error)")
     }

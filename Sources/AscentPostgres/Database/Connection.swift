@@ -21,7 +21,10 @@ import Foundation
   private static let connectSecondsMax = "10"
 
   private let handle: OpaquePointer
-  private var isClosed = false
+  /// The number of the server's process at the other end.
+  let process: Int32
+  /// Whether it was hung up or is lost.
+  private(set) var isClosed = false
   /// The names of the statements that the server has prepared.
   private var prepared: [String: String] = [:]
   private var nameCount = 0
@@ -39,6 +42,7 @@ import Foundation
       throw PostgresFailure(state: "", operation: "connecting", message: "no memory", isLost: true)
     }
     unsafe self.handle = handle
+    process = unsafe PQbackendPID(handle)
     guard unsafe PQstatus(handle) == CONNECTION_OK else {
       throw PostgresFailure(state: "", operation: "connecting", message: lastMessage, isLost: true)
     }

@@ -11,13 +11,17 @@ struct Target: Hashable {
   /// What is shown instead: `postgres://host:port/database`, and the schema if it is not the usual one.
   let name: String
 
+  /// How long its server may take.
+  let limits: TimeLimits
+
   /// The schema where nothing else is said.
   static let usualSchema = "ascent"
 
   /// Reads a connection string as far as it tells where the database is; whether it can be reached shows only later.
-  init(_ text: String, schema: String) {
+  init(_ text: String, schema: String, limits: TimeLimits = TimeLimits()) {
     self.text = text
     self.schema = schema
+    self.limits = limits
     let place = Self.place(of: text) ?? "a connection string that cannot be read"
     name = schema == Self.usualSchema ? place : "\(place) schema \(schema)"
   }
