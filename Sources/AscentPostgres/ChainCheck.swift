@@ -24,7 +24,7 @@ final class ChainCheck {
   func lastCommits(eventsMax: Int64) throws(PostgresFailure) -> [JournalDamage] {
     guard let end = try head() else { return [JournalDamage(commit: 0, detail: "the row of the journal is missing")] }
     var parameters = Parameters()
-    parameters.append(end.position - eventsMax)
+    parameters.append(max(0, end.position) - eventsMax)
     let before = try connection.run(
       "SELECT number, last_position, last_seq, chain FROM commits WHERE last_position <= $1 ORDER BY last_position DESC, number DESC LIMIT 1",
       parameters, within: timeMax)

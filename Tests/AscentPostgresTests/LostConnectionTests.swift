@@ -6,7 +6,7 @@ import Testing
 
 @testable import AscentPostgres
 
-@Suite("A connection lost around a commit", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
+@Suite("A connection lost around a commit", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct LostConnectionTests {
   /// Commits a group through a proxy that cuts the connection, and gives the head that the journal has when it is opened again.
   private func headAfter(_ fault: FaultProxy.Fault, isSecond: Bool) async throws -> (head: JournalHead, expected: JournalHead) {

@@ -32,8 +32,12 @@ func command(_ operation: String, _ intent: Intent, of user: String = "ana") thr
 
 /// Sends a command again, with the same id, until its outcome is known.
 ///
-/// - Parameter attempts: how often at most; then the last error is thrown.
-func settle(_ command: Command, _ ascent: Ascent, attempts: Int = 50_000) async throws(AscentError) -> Receipt {
+/// - Parameters:
+///   - attempts: how often at most; then the last error is thrown.
+///   - wait: what is waited for before each further attempt.
+func settle(
+  _ command: Command, _ ascent: Ascent, attempts: Int = 10_000, _ wait: () async -> Void = { await Task.yield() }
+) async throws(AscentError) -> Receipt {
   var left = attempts
   while true {
     do throws(AscentError) {
@@ -45,7 +49,7 @@ func settle(_ command: Command, _ ascent: Ascent, attempts: Int = 50_000) async 
       }
       left -= 1
       if left == 0 { throw error }
-      await Task.yield()
+      await wait()
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AscentPostgres
 
-@Suite("A server that does not answer", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
+@Suite("A server that does not answer", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct SilentServerTests {
   /// Short ones. Each is longer than any answer takes that comes.
   private static let limits = TimeLimits(lock: .milliseconds(300), commit: .milliseconds(300), read: .milliseconds(300))

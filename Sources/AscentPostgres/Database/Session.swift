@@ -15,7 +15,8 @@ enum Session {
 
   /// A connection that reads; the server breaks off what takes too long.
   static func reader(of target: Target) throws(PostgresFailure) -> Connection {
-    try connection(to: target, ["SET default_transaction_read_only = on", "SET statement_timeout = \(target.limits.readStatement.asSetting)"])
+    let limit = "SET statement_timeout = \(target.limits.readStatement.asSetting)"
+    return try connection(to: target, ["SET default_transaction_read_only = on", limit])
   }
 
   /// A connection that reads for as long as it takes.
