@@ -12,16 +12,17 @@ extension OpenJournal {
 
   /// Connects to a database, makes the schema if need be, and checks what is in it.
   ///
-  /// - Parameter lostProcess: the server's process of a connection of ours that was given up.
-  static func open(_ target: Target, waitsForSync: Bool, after lostProcess: Int32? = nil) throws(JournalFailure) -> OpenJournal {
+  /// - Parameter lostSession: the server's side of a connection of ours that was given up.
+  static func open(_ target: Target, waitsForSync: Bool, after lostSession: ServerSession? = nil) throws(JournalFailure) -> OpenJournal {
     if let fault = target.fault { throw .cannotOpen(reason: .system(path: target.name, detail: fault)) }
     let connection = try asOpening(target) { () throws(PostgresFailure) in try Session.writer(of: target, waitsForSync: waitsForSync) }
     guard connection.serverVersion >= serverVersionMin else {
       let detail = "the server has version \(connection.serverVersion); \(serverVersionMin) is the oldest that will do"
       throw .cannotOpen(reason: .system(path: target.name, detail: detail))
     }
-    if let lostProcess {
-      try asOpening(target) { () throws(PostgresFailure) in try end(lostProcess, holdingLockOf: target, on: connection) }
+    let session = try asOpening(target) { () throws(PostgresFailure) in
+      if let lostSession { try lostSession.end(holding: target.lockKey, by: connection, within: target.limits.setUp) }
+      return try ServerSession(of: connection, within: target.limits.setUp)
     }
     try takeLock(of: target, on: connection)
     let (encoding, isPowerSafe) = try asOpening(target) { () throws(PostgresFailure) in
@@ -39,7 +40,7 @@ extension OpenJournal {
       (try check.head() ?? StoredHead(), try check.lastCommits(eventsMax: checkedEventsMax))
     }
     guard damage.isEmpty else { throw .damaged(damage) }
-    let journal = OpenJournal(connection: connection, limits: target.limits, isPowerSafe: isPowerSafe, head: head)
+    let journal = OpenJournal(connection: connection, session: session, limits: target.limits, isPowerSafe: isPowerSafe, head: head)
     try asOpening(target) { () throws(PostgresFailure) in try journal.settle() }
     return journal
   }
@@ -55,19 +56,6 @@ extension OpenJournal {
       guard error.state == PostgresFailure.lockNotAvailable else { throw error.asOpenFailure(target) }
       throw .cannotOpen(reason: .inUse(path: target.name))
     }
-  }
-
-  /// Ends a process of the server if it still holds the lock: of a connection that was given up it may not learn for hours, and until then nobody could open the journal.
-  private static func end(_ process: Int32, holdingLockOf target: Target, on connection: Connection) throws(PostgresFailure) {
-    var parameters = Parameters()
-    parameters.append(target.lockKey)
-    parameters.append(process)
-    try connection.run(
-      """
-      SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-      WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted AND d.datname = current_database()
-        AND (l.classid::bigint << 32) | l.objid::bigint = $1 AND l.pid = $2
-      """, parameters, within: target.limits.setUp)
   }
 
   private static func setting(_ name: String, of connection: Connection, _ target: Target) throws(PostgresFailure) -> String {

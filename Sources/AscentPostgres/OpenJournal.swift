@@ -9,14 +9,17 @@ final class OpenJournal {
   let reader: OpenReader
   /// How long the server may take.
   private let limits: TimeLimits
+  /// The session that holds the lock.
+  let session: ServerSession
   /// Whether the server syncs what it says is committed.
   let isPowerSafe: Bool
   /// Where the journal ends.
   private(set) var head: StoredHead
 
   /// Takes over a database that was found whole.
-  init(connection: Connection, limits: TimeLimits, isPowerSafe: Bool, head: StoredHead) {
+  init(connection: Connection, session: ServerSession, limits: TimeLimits, isPowerSafe: Bool, head: StoredHead) {
     self.connection = connection
+    self.session = session
     self.limits = limits
     self.isPowerSafe = isPowerSafe
     self.head = head
@@ -99,6 +102,8 @@ final class OpenJournal {
 
 extension PostgresFailure {
   /// Whether the journal does not end where it was thought to: somebody else has written to it, so what is known of it is out of date.
-  fileprivate var isOvertaken: Bool { state == Self.notNullViolated || state == Self.uniqueViolated }
+  fileprivate var isOvertaken: Bool {
+    (state == Self.notNullViolated && table == "journal") || (state == Self.uniqueViolated && table == "commits")
+  }
 }
 #endif

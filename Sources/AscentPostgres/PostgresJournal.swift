@@ -31,8 +31,8 @@ public actor PostgresJournal: Journal {
   private let thread: DatabaseThread
   private let line: LineExecutor
   private var state = State.closed
-  /// The server's process of the last connection that was given up.
-  private var lostProcess: Int32?
+  /// The server's side of the last connection that was given up.
+  private var lostSession: ServerSession?
 
   /// A journal in a schema, which is made when it is first opened.
   ///
@@ -68,7 +68,7 @@ public actor PostgresJournal: Journal {
   public func open() async throws(JournalFailure) -> JournalHead {
     await reader.close()
     state = .closed
-    let journal = try OpenJournal.open(target, waitsForSync: waitsForSync, after: lostProcess)
+    let journal = try OpenJournal.open(target, waitsForSync: waitsForSync, after: lostSession)
     known.withLock { $0 = journal.isPowerSafe ? .powerSafe : .killSafe }
     do throws(PostgresFailure) {
       try await reader.open(target)
@@ -76,7 +76,7 @@ public actor PostgresJournal: Journal {
       throw error.asOpenFailure(target)
     }
     state = .open(journal)
-    lostProcess = nil
+    lostSession = nil
     return journal.head.journalHead
   }
 
@@ -164,7 +164,7 @@ public actor PostgresJournal: Journal {
   }
 
   private func giveUp(_ journal: OpenJournal) {
-    lostProcess = journal.connection.process
+    lostSession = journal.session
     state = .failed
     journal.connection.close()
   }

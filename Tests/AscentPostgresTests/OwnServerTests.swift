@@ -106,6 +106,7 @@ struct OwnServerTests {
   func otherSettings() async throws {
     try await withServer { server in
       try await withoutStandby(server)
+      try await withPassword(server)
       let journal = PostgresJournal(url: server.url)
       _ = try await journal.open()
       #expect(journal.durability == .powerSafe)
@@ -119,6 +120,27 @@ struct OwnServerTests {
       await journal.close()
       await lax.close()
     }
+  }
+
+  /// A wrong password is told, and not shown; the right one may have any character.
+  private func withPassword(_ server: PostgresServer) async throws {
+    _ = try server.query("CREATE ROLE guest LOGIN SUPERUSER PASSWORD 'a/b@c d'")
+    let rules = "'local all guest scram-sha-256', 'local all all trust'"
+    let path = try server.query("SHOW hba_file").split(separator: "\n").joined()
+    _ = try server.query("COPY (SELECT unnest(ARRAY[\(rules)])) TO '\(path)'")
+    _ = try server.query("SELECT pg_reload_conf()")
+    let wrong = PostgresJournal(url: "postgres://guest:s3cret@/postgres?host=\(server.socketFolder)", schema: "guarded")
+    // The server takes up its new rules when it comes to it.
+    var thrown: JournalFailure?
+    repeat {
+      thrown = await failure { () throws(JournalFailure) in _ = try await wrong.open() }
+      await wrong.close()
+    } while thrown == nil
+    #expect(thrown?.isSystem == true && !"\(String(describing: thrown))".contains("s3cret"), "\(String(describing: thrown))")
+    let right = PostgresJournal(url: "postgres://guest:a%2Fb%40c%20d@/postgres?host=\(server.socketFolder)", schema: "guarded")
+    _ = try await right.open()
+    #expect(!right.name.contains("b@c"))
+    await right.close()
   }
 
   /// A commit whose wait for a standby is broken off is not acknowledged, and nothing is until it may be again.

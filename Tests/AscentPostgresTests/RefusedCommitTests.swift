@@ -65,6 +65,23 @@ struct RefusedCommitTests {
     await journal.close()
   }
 
+  @Test("because an operation is there already leaves nothing, and the next one goes through without opening")
+  func sameOperationTwice() async throws {
+    let journal = try await TestServer.shared.journal()
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    try await journal.commit(draft.group([.init("ann", "1", SampleEvents.completion())]))
+    var wrong = draft
+    // A new person and an operation come before the one that cannot be: all of it must go.
+    let group = wrong.group([.init("new", "a", SampleEvents.completion()), .init("new", "a", [])])
+    let thrown = await failure { () throws(JournalFailure) in try await journal.commit(group) }
+    #expect(thrown?.isNothingWritten == true, "\(String(describing: thrown))")
+    try await journal.commit(draft.group([.init("bob", "b", []), .init("new", "a", SampleEvents.completion())]))
+    #expect(try await journal.hydrate([UserID("new")])[0].tail.count == 1)
+    #expect(try await journal.verify() == [])
+    await journal.close()
+  }
+
   @Test("because somebody has locked a table leaves nothing, and the next one goes through without opening")
   func lockedTable() async throws {
     let maker = try await TestServer.shared.journal()

@@ -72,8 +72,9 @@ struct SecondJournalTests {
     try await first.commit(draft.group([.init("ann", "1", SampleEvents.completion())]))
     var lateDraft = draft
     // What another process would write that does not ask for the lock.
+    let connection = try await TestServer.shared.connection(to: schema)
     let other = OpenJournal(
-      connection: try await TestServer.shared.connection(to: schema), limits: TimeLimits(), isPowerSafe: false,
+      connection: connection, session: try ServerSession(of: connection, within: .seconds(5)), limits: TimeLimits(), isPowerSafe: false,
       head: try await storedHead(of: schema))
     try other.commit(draft.group([.init("ann", "2", SampleEvents.completion())]))
     let late = lateDraft.group([.init("ann", "late", SampleEvents.completion())])

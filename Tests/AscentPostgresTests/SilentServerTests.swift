@@ -77,7 +77,18 @@ struct SilentServerTests {
     await journal.close()
   }
 
-  @Test("cannot be opened, and says so")
+  @Test("not even to its greeting, cannot be opened, and says so")
+  func neverGreets() async throws {
+    let proxy = try await TestServer.shared.proxy()
+    defer { proxy.stop() }
+    proxy.arm(.silence, on: 1)
+    // The least that libpq waits.
+    let journal = PostgresJournal(url: "postgres://ascent@/postgres?host=\(proxy.folder)&connect_timeout=1")
+    let thrown = await failure { () throws(JournalFailure) in _ = try await journal.open() }
+    #expect(thrown?.isSystem == true, "\(String(describing: thrown))")
+  }
+
+  @Test("and is cut off while it is opened, cannot be, and says so")
   func openSilent() async throws {
     let (schema, proxy) = (TestServer.newSchema(), try await TestServer.shared.proxy())
     defer { proxy.stop() }

@@ -23,8 +23,6 @@ import Foundation
   private static let connectSecondsMax = "10"
 
   private let handle: OpaquePointer
-  /// The number of the server's process at the other end.
-  let process: Int32
   /// Whether it was hung up or is lost.
   private(set) var isClosed = false
   /// The names of the statements that the server has prepared.
@@ -46,7 +44,6 @@ import Foundation
       throw PostgresFailure(state: "", operation: "connecting", message: "no memory", isLost: true)
     }
     unsafe self.handle = handle
-    process = unsafe PQbackendPID(handle)
     guard unsafe PQstatus(handle) == CONNECTION_OK else {
       throw PostgresFailure(state: "", operation: "connecting", message: lastMessage, isLost: true)
     }
@@ -223,7 +220,7 @@ import Foundation
     let message = unsafe ascent_pq_message(answer).map { unsafe Self.line($0) } ?? lastMessage
     return PostgresFailure(
       state: unsafe ascent_pq_state(answer).map { unsafe String(cString: $0) } ?? "", operation: Self.shortened(operation),
-      message: message, isLost: !isError)
+      message: message, table: unsafe ascent_pq_table(answer).map { unsafe String(cString: $0) } ?? "", isLost: !isError)
   }
 
   /// A message as one line.
