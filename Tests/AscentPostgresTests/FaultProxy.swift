@@ -32,7 +32,7 @@ final class FaultProxy: Sendable {
 
   private struct State {
     var connectionCount = 0
-    var fault: (Fault, connection: Int)?
+    var fault: (Fault, connection: Int?)?
     var isStopped = false
   }
 
@@ -50,8 +50,8 @@ final class FaultProxy: Sendable {
 
   private static let socketName = "/.s.PGSQL.5432"
 
-  /// Lets something go wrong with the connection of that number; the first is 1.
-  func arm(_ fault: Fault, on connection: Int) {
+  /// Lets something go wrong with the connection of that number, of which the first is 1, or with whichever is next to carry something that way.
+  func arm(_ fault: Fault, on connection: Int?) {
     state.withLock { $0.fault = (fault, connection) }
   }
 
@@ -124,17 +124,17 @@ final class FaultProxy: Sendable {
   /// How many of so many bytes are carried, and whether more may follow.
   private func share(of count: Int, _ way: Way, of connection: Int) -> (passed: Int, goesOn: Bool) {
     state.withLock { state in
-      guard let (fault, number) = state.fault, number == connection else { return (count, true) }
+      guard let (fault, number) = state.fault, number ?? connection == connection else { return (count, true) }
       switch (fault, way) {
       case (.cutRequest(let left), .there):
-        state.fault = left <= count ? nil : (.cutRequest(after: left - count), number)
+        state.fault = left <= count ? nil : (.cutRequest(after: left - count), connection)
         return (min(left, count), left > count)
       case (.cutAnswer(let left), .back):
-        state.fault = left <= count ? nil : (.cutAnswer(after: left - count), number)
+        state.fault = left <= count ? nil : (.cutAnswer(after: left - count), connection)
         return (min(left, count), left > count)
       case (.holdAnswers, .there):
         // What follows is the farewell of somebody who gave up waiting.
-        state.fault = (.silence, number)
+        state.fault = (.silence, connection)
         return (count, true)
       case (.silence, _), (.holdAnswers, .back): return (0, true)
       default: return (count, true)

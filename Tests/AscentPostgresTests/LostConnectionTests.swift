@@ -79,6 +79,41 @@ struct LostConnectionTests {
     }
   }
 
+  @Test("anywhere, again and again, under load, leaves each command with one effect and one receipt", arguments: [1, 2, 3] as [UInt64])
+  func anywhere(seed: UInt64) async throws {
+    let proxy = try await TestServer.shared.proxy()
+    defer { proxy.stop() }
+    let journal = PostgresJournal(try await TestServer.shared.target(TestServer.newSchema(), through: proxy))
+    try await withRuntime(over: journal) { ascent in
+      var generator = SeededGenerator(seed: seed)
+      var receipts: [OperationID: Receipt] = [:]
+      let people = ["ann", "bob", "eve"]
+      for user in people { _ = try await ascent.submit(command("add", .addHabit(HabitDefinition(name: "Run")), of: user)) }
+      for round in 1...12 {
+        let count = Int.random(in: 0...700, using: &generator)
+        proxy.arm(Bool.random(using: &generator) ? .cutRequest(after: count) : .cutAnswer(after: count), on: nil)
+        let told = try await withThrowingTaskGroup(of: (OperationID, Receipt).self) { group in
+          for user in people {
+            let run = try command("\(user)-\(round)", .markComplete(.name("Run"), amount: 1), of: user)
+            group.addTask { (run.operation, try await settle(run, ascent)) }
+          }
+          return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        #expect(told.values.allSatisfy { $0.after.count == round }, "round \(round) of seed \(seed)")
+        receipts.merge(told) { first, _ in first }
+      }
+      for user in people {
+        for stored in try await ascent.commands(of: UserID(user), limit: 99) where stored.accepted.operation.description != "add" {
+          #expect(stored.accepted.receipt == receipts[stored.accepted.operation])
+        }
+      }
+      #expect(receipts.count == 36)
+      #expect(proxy.connectionCount > 6, "next to nothing was cut")
+      proxy.arm(.cutRequest(after: .max), on: 0)
+      #expect(try await ascent.verifyJournal() == [])
+    }
+  }
+
   @Test("or between two commits, of a line with one command at a time, ends with the journal open again")
   func lostWhileIdle() async throws {
     let schema = TestServer.newSchema()

@@ -91,6 +91,24 @@ struct SecondJournalTests {
     return try #require(try ChainCheck(connection, within: .seconds(5)).head())
   }
 
+  @Test("neither ends a session of the server but its own that still holds its lock")
+  func otherSessions() async throws {
+    let journal = try await TestServer.shared.journal()
+    _ = try await journal.open()
+    let bystander = try await TestServer.shared.connection(to: journal.schema)
+    let session = try ServerSession(of: bystander, within: .seconds(5))
+    let key = try await TestServer.shared.target(journal.schema).lockKey
+    let caller = try await TestServer.shared.connection(to: journal.schema)
+    try session.end(holding: key, by: caller, within: .seconds(5))
+    try bystander.run("SELECT 1", within: .seconds(5))
+    try bystander.run("SELECT pg_advisory_lock(7)", within: .seconds(5))
+    try session.end(holding: key, by: caller, within: .seconds(5))
+    try bystander.run("SELECT 1", within: .seconds(5))
+    try session.end(holding: 7, by: caller, within: .seconds(5))
+    #expect(throws: PostgresFailure.self) { try bystander.run("SELECT 1", within: .seconds(5)) }
+    await journal.close()
+  }
+
   @Test("in two schemas of one database neither disturbs the other")
   func twoSchemas() async throws {
     let journals = [try await TestServer.shared.journal(), try await TestServer.shared.journal()]
