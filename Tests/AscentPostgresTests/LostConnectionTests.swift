@@ -123,7 +123,7 @@ struct LostConnectionTests {
       // By now the line has moved to the thread that writes, where operations are looked up on the connection that writes.
       for number in 1...20 { _ = try await ascent.submit(command("run-\(number)", .markComplete(.name("Run"), amount: 1))) }
       try await TestServer.shared.endWriter(of: schema)
-      let receipt = try await settle(command("run-21", .markComplete(.name("Run"), amount: 1)), ascent, attempts: 20)
+      let receipt = try await settle(command("run-21", .markComplete(.name("Run"), amount: 1)), ascent)
       #expect(receipt.after.count == 21)
     }
   }

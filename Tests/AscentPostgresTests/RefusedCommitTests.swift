@@ -84,11 +84,8 @@ struct RefusedCommitTests {
 
   @Test("because somebody has locked a table leaves nothing, and the next one goes through without opening")
   func lockedTable() async throws {
-    let maker = try await TestServer.shared.journal()
-    _ = try await maker.open()
-    await maker.close()
-    let schema = maker.schema
-    let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: TimeLimits(lock: .milliseconds(100))))
+    let schema = try await TestServer.shared.madeSchema()
+    let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: TimeLimits(lock: .seconds(1))))
     _ = try await journal.open()
     var draft = JournalDraft()
     let group = draft.group([.init("ann", "op", SampleEvents.completion())])

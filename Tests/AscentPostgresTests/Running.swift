@@ -34,10 +34,11 @@ func command(_ operation: String, _ intent: Intent, of user: String = "ana") thr
 ///
 /// - Parameters:
 ///   - attempts: how often at most; then the last error is thrown.
-///   - wait: what is waited for before each further attempt.
+///   - wait: what is waited for before each further attempt; unless it is said, that a program asks the server something.
 func settle(
-  _ command: Command, _ ascent: Ascent, attempts: Int = 10_000, _ wait: () async -> Void = { await Task.yield() }
-) async throws(AscentError) -> Receipt {
+  _ command: Command, _ ascent: Ascent, attempts: Int = 300,
+  _ wait: (() async throws -> Void)? = nil
+) async throws -> Receipt {
   var left = attempts
   while true {
     do throws(AscentError) {
@@ -49,7 +50,7 @@ func settle(
       }
       left -= 1
       if left == 0 { throw error }
-      await wait()
+      if let wait { try await wait() } else { _ = try await TestServer.shared.query("SELECT 1") }
     }
   }
 }

@@ -9,26 +9,16 @@ import Testing
 
 @Suite("Of two journals on one schema", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct SecondJournalTests {
-  private static let limits = TimeLimits(lock: .milliseconds(50))
-
-  /// A schema with its tables: making them may wait for locks.
-  private func made() async throws -> String {
-    let journal = try await TestServer.shared.journal()
-    _ = try await journal.open()
-    await journal.close()
-    return journal.schema
-  }
-
-  private func journal(_ schema: String) async throws -> PostgresJournal {
-    PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits))
+  private func journal(_ schema: String, lock: Duration = .seconds(20)) async throws -> PostgresJournal {
+    PostgresJournal(try await TestServer.shared.target(schema, limits: TimeLimits(lock: lock)))
   }
 
   @Test("the second is told that it is in use until the first is closed")
   func inUse() async throws {
-    let schema = try await made()
+    let schema = try await TestServer.shared.madeSchema()
     let (first, second) = (try await journal(schema), try await TestServer.shared.journal(schema: schema))
     _ = try await first.open()
-    let impatient = try await journal(schema)
+    let impatient = try await journal(schema, lock: .milliseconds(50))
     #expect(await failure { () throws(JournalFailure) in _ = try await impatient.open() }?.isInUse == true)
     var draft = JournalDraft()
     try await first.commit(draft.group([.init("ann", "op", SampleEvents.completion())]))
@@ -39,8 +29,8 @@ struct SecondJournalTests {
 
   @Test("the first writes nothing once it has lost its lock to the second, and sees what that wrote when it is opened again")
   func fenced() async throws {
-    let schema = try await made()
-    let (first, second) = (try await journal(schema), try await TestServer.shared.journal(schema: schema))
+    let schema = try await TestServer.shared.madeSchema()
+    let (first, second) = (try await journal(schema, lock: .seconds(1)), try await TestServer.shared.journal(schema: schema))
     _ = try await first.open()
     var draft = JournalDraft()
     try await first.commit(draft.group([.init("ann", "1", SampleEvents.completion())]))
@@ -65,7 +55,7 @@ struct SecondJournalTests {
 
   @Test("the first writes nothing even with its lock, if the journal does not end where it thinks")
   func overtaken() async throws {
-    let schema = try await made()
+    let schema = try await TestServer.shared.madeSchema()
     let first = try await journal(schema)
     _ = try await first.open()
     var draft = JournalDraft()

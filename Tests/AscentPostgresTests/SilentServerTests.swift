@@ -8,13 +8,15 @@ import Testing
 
 @Suite("A server that does not answer", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct SilentServerTests {
-  /// Short ones. Each is longer than any answer takes that comes.
-  private static let limits = TimeLimits(lock: .milliseconds(300), commit: .milliseconds(300), read: .milliseconds(300))
+  /// Short ones, but longer than any answer takes that comes.
+  private static let limits = TimeLimits(lock: .seconds(20), commit: .seconds(1), read: .seconds(1))
+  /// Of somebody who is told at once that a journal is in use.
+  private static let impatient = TimeLimits(lock: .milliseconds(50))
 
   @Test("is given up: the outcome is unknown, and what the old connection did is settled when the journal is open again")
   func answersHeld() async throws {
     for fault in [FaultProxy.Fault.holdAnswers, .silence] {
-      let (schema, proxy) = (TestServer.newSchema(), try await TestServer.shared.proxy())
+      let (schema, proxy) = (try await TestServer.shared.madeSchema(), try await TestServer.shared.proxy())
       defer { proxy.stop() }
       let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits, through: proxy))
       _ = try await journal.open()
@@ -26,7 +28,7 @@ struct SilentServerTests {
       let thrown = await failure { () throws(JournalFailure) in try await journal.commit(group) }
       #expect(thrown == .outcomeUnknown("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE: the server did not answer in time"))
       // The server still has the old connection, and with it the lock.
-      let other = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits))
+      let other = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.impatient))
       let refused = await failure { () throws(JournalFailure) in _ = try await other.open() }
       #expect(refused?.isInUse == true, "\(String(describing: refused)), \(fault)")
       let head = try await journal.open()
@@ -40,9 +42,8 @@ struct SilentServerTests {
 
   @Test("and is still at the old connection's commit lets nobody write beside it")
   func stillCommitting() async throws {
-    let schema = TestServer.newSchema()
-    let limits = TimeLimits(lock: .seconds(20), commit: .milliseconds(200))
-    let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: limits))
+    let schema = try await TestServer.shared.madeSchema()
+    let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits))
     _ = try await journal.open()
     var draft = JournalDraft()
     try await journal.commit(draft.group([.init("ann", "first", [])]))
@@ -52,7 +53,7 @@ struct SilentServerTests {
     try blocker.run("LOCK TABLE operations", within: .seconds(5))
     let group = draft.group([.init("ann", "op", [])])
     #expect(await failure { () throws(JournalFailure) in try await journal.commit(group) }?.isOutcomeUnknown == true)
-    let other = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits))
+    let other = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.impatient))
     #expect(await failure { () throws(JournalFailure) in _ = try await other.open() }?.isInUse == true)
     async let opened = journal.open()
     try blocker.run("ROLLBACK", within: .seconds(5))
@@ -64,9 +65,34 @@ struct SilentServerTests {
     await journal.close()
   }
 
+  @Test(
+    "makes an outcome unknown to a caller, and the line goes on by itself", arguments: [FaultProxy.Fault.holdAnswers, .silence], [1, 20])
+  func throughRuntime(fault: FaultProxy.Fault, commands count: Int) async throws {
+    let proxy = try await TestServer.shared.proxy()
+    defer { proxy.stop() }
+    let schema = try await TestServer.shared.madeSchema()
+    let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits, through: proxy))
+    try await withRuntime(over: journal) { ascent in
+      _ = try await ascent.submit(command("add", .addHabit(HabitDefinition(name: "Run"))))
+      // With many, the line has moved to the thread that writes, and what is asked first there is a look-up.
+      for number in 1...count { _ = try await ascent.submit(command("run-\(number)", .markComplete(.name("Run"), amount: 1))) }
+      proxy.arm(fault, on: 1)
+      let run = try command("run", .markComplete(.name("Run"), amount: 1))
+      let answer: Result<Receipt, AscentError>
+      do throws(AscentError) { answer = .success(try await ascent.submit(run)) } catch { answer = .failure(error) }
+      switch answer {
+      case .failure(.outcomeUnknown), .failure(.unreadable(.closed)): break
+      default: Issue.record("\(answer)")
+      }
+      #expect(try await settle(run, ascent).after.count == Int64(count + 1))
+      #expect(try await ascent.commands(of: UserID("ana"), limit: 99).count == count + 2)
+      #expect(try await ascent.verifyJournal() == [])
+    }
+  }
+
   @Test("is given up by a read, too, which says so")
   func readerSilent() async throws {
-    let (schema, proxy) = (TestServer.newSchema(), try await TestServer.shared.proxy())
+    let (schema, proxy) = (try await TestServer.shared.madeSchema(), try await TestServer.shared.proxy())
     defer { proxy.stop() }
     let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits, through: proxy))
     _ = try await journal.open()

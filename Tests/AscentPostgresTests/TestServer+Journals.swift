@@ -20,6 +20,14 @@ extension TestServer {
     return Target("postgres://ascent@/postgres?host=\(proxy?.folder ?? folder)", schema: schema, limits: limits)
   }
 
+  /// A schema with a journal's tables. To make them may take longer than a journal with short time limits waits.
+  func madeSchema() async throws -> String {
+    let journal = try await journal()
+    _ = try await journal.open()
+    await journal.close()
+    return journal.schema
+  }
+
   /// A connection to a schema, as a writer has it.
   nonisolated func connection(to schema: String) async throws -> Connection {
     try Session.writer(of: try await target(schema), waitsForSync: false)
