@@ -26,7 +26,20 @@ struct OwnServerTests {
     private(set) var isOver = false
     private var restart: Task<Void, any Error>?
 
-    func acknowledge() { acknowledged += 1 }
+    private var waiting: (count: Int, waiter: CheckedContinuation<Void, Never>)?
+
+    func acknowledge() {
+      acknowledged += 1
+      guard let (count, waiter) = waiting, acknowledged >= count else { return }
+      waiting = nil
+      waiter.resume()
+    }
+
+    /// Waits until so many more are acknowledged.
+    func pass(_ count: Int) async {
+      await withCheckedContinuation { waiting = (acknowledged + count, $0) }
+    }
+
     func end() { isOver = true }
 
     /// Ends the server as it was started to be ended, at once but for the first time, and starts it again.
@@ -39,10 +52,9 @@ struct OwnServerTests {
       try await task.value
     }
 
-    /// Returns when the server is up, for all that is known.
+    /// Returns when the server was started again, if that is under way.
     func serverIsUp() async {
       _ = await restart?.result
-      await Task.yield()
     }
   }
 
@@ -55,12 +67,12 @@ struct OwnServerTests {
         }
         let load = Load()
         let receipts = try await withThrowingTaskGroup(of: [String: Receipt].self) { group in
-          for caller in 0..<Self.callers { group.addTask { try await Self.call(caller, ascent, load) } }
-          for round in 1...4 {
-            while await load.acknowledged < round * 60 { await Task.yield() }
+          for caller in 0..<Self.callers { group.addTask { try await Self.call(caller, ascent, server, load) } }
+          for _ in 1...3 {
+            await load.pass(30)
             try await load.restart(server)
           }
-          while await load.acknowledged < 300 { await Task.yield() }
+          await load.pass(30)
           await load.end()
           return try await group.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
         }
@@ -71,11 +83,15 @@ struct OwnServerTests {
   }
 
   /// Submits one command after the other, each until it is acknowledged.
-  private static func call(_ caller: Int, _ ascent: Ascent, _ load: Load) async throws -> [String: Receipt] {
+  private static func call(_ caller: Int, _ ascent: Ascent, _ server: PostgresServer, _ load: Load) async throws -> [String: Receipt] {
     var receipts: [String: Receipt] = [:]
     while await !load.isOver {
       let id = "\(caller)-\(receipts.count)"
-      receipts[id] = try await settle(run(id, of: caller), ascent, attempts: 100_000) { await load.serverIsUp() }
+      receipts[id] = try await settle(run(id, of: caller), ascent, attempts: 100_000) {
+        await load.serverIsUp()
+        // Unless it is ended once more meanwhile, it is up by then.
+        _ = try? server.query("SELECT 1")
+      }
       await load.acknowledge()
     }
     return receipts
