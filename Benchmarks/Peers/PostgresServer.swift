@@ -91,9 +91,10 @@ package final class PostgresServer: Sendable {
     process.withLock { $0.letGo() }
   }
 
-  /// Starts the server again, to be ended in that way the next time.
-  package func start(toEnd end: End) async throws {
-    try process.withLock { $0 = try Self.start(account.prefix + [programs + "/postgres"], folder, socketFolder, end: end) }
+  /// Starts the server again, to be ended in that way the next time, with settings beside the usual ones or in place of them.
+  package func start(toEnd end: End, with settings: [String] = []) async throws {
+    let command = account.prefix + [programs + "/postgres"]
+    try process.withLock { $0 = try Self.start(command, folder, socketFolder, end: end, also: settings) }
     try await waitUntilReady()
   }
 
@@ -107,13 +108,15 @@ package final class PostgresServer: Sendable {
     return String(decoding: try PeerProgram.run(command, in: socketFolder), as: UTF8.self)
   }
 
-  private static func start(_ command: [String], _ folder: String, _ socketFolder: String, end: End) throws -> HeldProcess {
+  private static func start(
+    _ command: [String], _ folder: String, _ socketFolder: String, end: End, also more: [String] = []
+  ) throws -> HeldProcess {
     let settings = [
       "listen_addresses=", "unix_socket_directories=\(socketFolder)", "shared_buffers=256MB", "max_wal_size=4GB", "fsync=on",
       "synchronous_commit=on", "max_connections=100",
     ]
     return try PeerProgram.start(
-      command + ["-D", folder + "/data"] + settings.flatMap { ["-c", $0] }, endedBy: end.rawValue, errors: folder + ".log")
+      command + ["-D", folder + "/data"] + (settings + more).flatMap { ["-c", $0] }, endedBy: end.rawValue, errors: folder + ".log")
   }
 
   private func waitUntilReady() async throws {

@@ -7,26 +7,27 @@ import AscentStorage
 final class ChainCheck {
   /// How many rows are fetched at a time.
   private static let pageMax: Int64 = 2048
-  /// How long a page may take.
-  private static let pageTimeMax = Duration.seconds(600)
 
   private let connection: Connection
+  /// How long a page may take.
+  private let timeMax: Duration
   private var audit = ChainAudit()
   private var page: Rows?
   private var next = 0
 
-  init(_ connection: Connection) {
+  init(_ connection: Connection, within timeMax: Duration) {
     self.connection = connection
+    self.timeMax = timeMax
   }
 
   /// Checks the last commits, back to the one that has the event so many before the end, or all.
   func lastCommits(eventsMax: Int64) throws(PostgresFailure) -> [JournalDamage] {
-    guard let end = try Self.head(in: connection) else { return [JournalDamage(commit: 0, detail: "the row of the journal is missing")] }
+    guard let end = try head() else { return [JournalDamage(commit: 0, detail: "the row of the journal is missing")] }
     var parameters = Parameters()
-    parameters.append(end.position - eventsMax)
+    parameters.append(max(0, end.position) - eventsMax)
     let before = try connection.run(
       "SELECT number, last_position, last_seq, chain FROM commits WHERE last_position <= $1 ORDER BY last_position DESC, number DESC LIMIT 1",
-      parameters, within: Self.pageTimeMax)
+      parameters, within: timeMax)
     if let row = before.first { audit = ChainAudit(after: try StoredHead(row)) }
     try check(through: end)
     return audit.damage
@@ -34,17 +35,17 @@ final class ChainCheck {
 
   /// Checks all commits and all snapshots, as of one moment.
   func everything() throws(PostgresFailure) -> [JournalDamage] {
-    try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", within: Self.pageTimeMax)
-    guard let end = try Self.head(in: connection) else { return [JournalDamage(commit: 0, detail: "the row of the journal is missing")] }
+    try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", within: timeMax)
+    guard let end = try head() else { return [JournalDamage(commit: 0, detail: "the row of the journal is missing")] }
     try check(through: end)
     try checkSnapshots()
-    try connection.run("COMMIT", within: Self.pageTimeMax)
+    try connection.run("COMMIT", within: timeMax)
     return audit.damage
   }
 
   /// Where the journal says that it ends.
-  static func head(in connection: Connection) throws(PostgresFailure) -> StoredHead? {
-    let rows = try connection.run("SELECT commit_number, last_position, last_seq, chain FROM journal", within: pageTimeMax)
+  func head() throws(PostgresFailure) -> StoredHead? {
+    let rows = try connection.run("SELECT commit_number, last_position, last_seq, chain FROM journal", within: timeMax)
     return try rows.first.map { row throws(PostgresFailure) in try StoredHead(row) }
   }
 
@@ -68,7 +69,7 @@ final class ChainCheck {
       parameters.append(Self.pageMax)
       let commits = try connection.run(
         "SELECT number, last_position, last_seq, chain, committed_at FROM commits WHERE number > $1 ORDER BY number LIMIT $2",
-        parameters, within: Self.pageTimeMax)
+        parameters, within: timeMax)
       guard commits.count > 0 else { return true }
       for commit in commits.all {
         guard audit.begin(try StoredHead(commit), committedAt: Instant(milliseconds: try commit.int64(4))) else { return false }
@@ -98,7 +99,7 @@ final class ChainCheck {
     parameters.append(audit.head.seq)
     parameters.append(Self.pageMax)
     let read = try connection.run(
-      "SELECT \(CommandRows.columns) FROM operations o WHERE o.seq > $1 ORDER BY o.seq LIMIT $2", parameters, within: Self.pageTimeMax)
+      "SELECT \(CommandRows.columns) FROM operations o WHERE o.seq > $1 ORDER BY o.seq LIMIT $2", parameters, within: timeMax)
     (page, next) = (read, 0)
     return read.first
   }
@@ -110,7 +111,7 @@ final class ChainCheck {
       parameters.append(last)
       let rows = try connection.run(
         "SELECT user_name, version, ordinal, bytes, digest FROM snapshots WHERE user_name > $1 ORDER BY user_name LIMIT 512", parameters,
-        within: Self.pageTimeMax)
+        within: timeMax)
       guard rows.count > 0 else { return }
       for row in rows.all {
         last = try row.text(0)

@@ -79,7 +79,7 @@ struct GroupWriter {
     return Connection.Call(
       """
       UPDATE journal SET commit_number = CASE WHEN commit_number = $1 THEN $2::bigint END, last_position = $3, last_seq = $4, chain = $5
-      """, parameters)
+      """, parameters, writing: 1)
   }
 
   private func commitCall(_ group: CommitGroup) -> Connection.Call {
@@ -89,7 +89,7 @@ struct GroupWriter {
     parameters.append(next.seq)
     parameters.append(group.committedAt.milliseconds)
     parameters.append(next.chain)
-    return Connection.Call("INSERT INTO commits VALUES ($1, $2, $3, $4, $5)", parameters)
+    return Connection.Call("INSERT INTO commits VALUES ($1, $2, $3, $4, $5)", parameters, writing: 1)
   }
 
   /// Says of operations of earlier groups whether they are in force now.
@@ -132,7 +132,7 @@ struct GroupWriter {
       SELECT * FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::bytea[], $5::bytea[])
       ON CONFLICT (user_name) DO UPDATE
       SET version = excluded.version, ordinal = excluded.ordinal, bytes = excluded.bytes, digest = excluded.digest
-      """, parameters)
+      """, parameters, writing: latest.count)
   }
 }
 #endif

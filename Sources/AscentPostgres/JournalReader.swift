@@ -13,7 +13,7 @@ actor JournalReader {
 
   /// Connects to a database, which must be a journal.
   func open(_ target: Target) throws(PostgresFailure) {
-    open = OpenReader(try Session.reader(of: target))
+    open = OpenReader(try Session.reader(of: target), within: target.limits.read)
     self.target = target
   }
 
@@ -50,7 +50,7 @@ actor JournalReader {
   /// Checks everything there is, on a connection of its own; no limit of time applies.
   func verify(_ target: Target) throws(JournalFailure) -> [JournalDamage] {
     do throws(PostgresFailure) {
-      return try ChainCheck(try Session.auditor(of: target)).everything()
+      return try ChainCheck(try Session.auditor(of: target), within: target.limits.auditPage).everything()
     } catch {
       throw .unreadable(error.description)
     }
@@ -59,7 +59,7 @@ actor JournalReader {
   /// Removes a schema with everything in it.
   func removeSchema(of target: Target) throws(JournalFailure) {
     do throws(PostgresFailure) {
-      try Session.writer(of: target, waitsForSync: true).run("DROP SCHEMA IF EXISTS \(target.schema) CASCADE", within: Session.setUpMax)
+      try Session.writer(of: target, waitsForSync: true).run("DROP SCHEMA IF EXISTS \(target.schema) CASCADE", within: target.limits.setUp)
     } catch {
       throw error.asOpenFailure(target)
     }
@@ -77,7 +77,7 @@ actor JournalReader {
           self.open = nil
         }
       }
-      let reader = OpenReader(try Session.reader(of: target))
+      let reader = OpenReader(try Session.reader(of: target), within: target.limits.read)
       open = reader
       return try body(reader)
     } catch {

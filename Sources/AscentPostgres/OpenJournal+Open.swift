@@ -11,29 +11,38 @@ extension OpenJournal {
   private static let serverVersionMin: Int32 = 120_000
 
   /// Connects to a database, makes the schema if need be, and checks what is in it.
-  static func open(_ target: Target, waitsForSync: Bool) throws(JournalFailure) -> OpenJournal {
+  ///
+  /// - Parameter lostSession: the server's side of a connection of ours that was given up.
+  static func open(_ target: Target, waitsForSync: Bool, after lostSession: ServerSession? = nil) throws(JournalFailure) -> OpenJournal {
     if let fault = target.fault { throw .cannotOpen(reason: .system(path: target.name, detail: fault)) }
     let connection = try asOpening(target) { () throws(PostgresFailure) in try Session.writer(of: target, waitsForSync: waitsForSync) }
     guard connection.serverVersion >= serverVersionMin else {
       let detail = "the server has version \(connection.serverVersion); \(serverVersionMin) is the oldest that will do"
       throw .cannotOpen(reason: .system(path: target.name, detail: detail))
     }
+    let session = try asOpening(target) { () throws(PostgresFailure) in
+      if let lostSession { try lostSession.end(holding: target.lockKey, by: connection, within: target.limits.setUp) }
+      return try ServerSession(of: connection, within: target.limits.setUp)
+    }
     try takeLock(of: target, on: connection)
     let (encoding, isPowerSafe) = try asOpening(target) { () throws(PostgresFailure) in
       (
-        try setting("server_encoding", of: connection),
-        try setting("fsync", of: connection) == "on" && waitsForSync
+        try setting("server_encoding", of: connection, target),
+        try setting("fsync", of: connection, target) == "on" && waitsForSync
       )
     }
     guard encoding == "UTF8" else {
       throw .cannotOpen(reason: .system(path: target.name, detail: "the database is in \(encoding); it has to be in UTF8"))
     }
     try prepareSchema(of: connection, target)
+    let check = ChainCheck(connection, within: target.limits.read)
     let (head, damage) = try asOpening(target) { () throws(PostgresFailure) in
-      (try ChainCheck.head(in: connection) ?? StoredHead(), try ChainCheck(connection).lastCommits(eventsMax: checkedEventsMax))
+      (try check.head() ?? StoredHead(), try check.lastCommits(eventsMax: checkedEventsMax))
     }
     guard damage.isEmpty else { throw .damaged(damage) }
-    return OpenJournal(connection: connection, isPowerSafe: isPowerSafe, head: head)
+    let journal = OpenJournal(connection: connection, session: session, limits: target.limits, isPowerSafe: isPowerSafe, head: head)
+    try asOpening(target) { () throws(PostgresFailure) in try journal.settle() }
+    return journal
   }
 
   /// Takes the lock that a journal is written under, for as long as the connection lives. It tells a second process at once; what keeps two from writing over each other, should it fail, is the row
@@ -42,79 +51,19 @@ extension OpenJournal {
     var parameters = Parameters()
     parameters.append(target.lockKey)
     do throws(PostgresFailure) {
-      try connection.run("SELECT pg_advisory_lock($1)", parameters, within: Session.setUpMax)
+      try connection.run("SELECT pg_advisory_lock($1)", parameters, within: target.limits.setUp)
     } catch {
       guard error.state == PostgresFailure.lockNotAvailable else { throw error.asOpenFailure(target) }
       throw .cannotOpen(reason: .inUse(path: target.name))
     }
   }
 
-  private static func setting(_ name: String, of connection: Connection) throws(PostgresFailure) -> String {
-    try connection.run("SELECT current_setting('\(name)')", within: Session.setUpMax).first?.text(0) ?? ""
-  }
-
-  /// Sees to it that the schema is ours, has the newest version, and nothing of it is missing that safety rests on.
-  private static func prepareSchema(of connection: Connection, _ target: Target) throws(JournalFailure) {
-    let version = try asOpening(target) { () throws(PostgresFailure) -> Int32? in try self.version(of: connection, target) }
-    guard let version else {
-      throw .cannotOpen(reason: .system(path: target.name, detail: "the schema \(target.schema) has something else in it"))
-    }
-    guard version <= Migrations.current else {
-      throw .cannotOpen(reason: .newerVersion(path: target.name, found: version, known: Migrations.current))
-    }
-    guard version >= 0 else { throw .damaged([JournalDamage(commit: 0, detail: "the schema has version \(version)")]) }
-    let isIntact = try asOpening(target) { () throws(PostgresFailure) in
-      if version < Migrations.current { try migrate(connection, target, from: Int(version)) }
-      return try constraints(of: connection, target) == Migrations.constraints
-    }
-    guard isIntact else { throw .damaged([JournalDamage(commit: 0, detail: "the schema lacks some of its constraints")]) }
-  }
-
-  /// The version of the schema, 0 when there is nothing in it; nil when it is not ours.
-  private static func version(of connection: Connection, _ target: Target) throws(PostgresFailure) -> Int32? {
-    var parameters = Parameters()
-    parameters.append(target.schema)
-    let tables = try connection.run(
-      "SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1::text AND c.relkind IN ('r', 'v', 'p', 'm')",
-      parameters, within: Session.setUpMax)
-    if tables.count == 0 { return 0 }
-    for table in tables.all where try table.text(0) == "journal" {
-      // A table of that name may be somebody else's; then it has no such columns.
-      do throws(PostgresFailure) {
-        let row = try connection.run("SELECT schema_version FROM journal WHERE application = 'ascent'", within: Session.setUpMax).first
-        return try row?.int32(0)
-      } catch {
-        guard error.state == PostgresFailure.noColumn else { throw error }
-      }
-    }
-    return nil
-  }
-
-  /// Brings the schema to the newest version, in one transaction.
-  private static func migrate(_ connection: Connection, _ target: Target, from version: Int) throws(PostgresFailure) {
-    let steps = Migrations.all[version...].joined().map { Connection.Call($0) }
-    let record = Connection.Call("UPDATE journal SET schema_version = \(Migrations.current)")
-    let make = version == 0 ? [Connection.Call("CREATE SCHEMA IF NOT EXISTS \(target.schema)")] : []
-    try connection.run([Connection.Call("BEGIN")] + make + steps + [record, Connection.Call("COMMIT")], within: Session.setUpMax)
-  }
-
-  private static func constraints(of connection: Connection, _ target: Target) throws(PostgresFailure) -> [String] {
-    var parameters = Parameters()
-    parameters.append(target.schema)
-    let rows = try connection.run(
-      """
-      SELECT c.conname::text FROM pg_constraint c
-        JOIN pg_namespace n ON n.oid = c.connamespace JOIN pg_index i ON i.indexrelid = c.conindid
-      WHERE n.nspname = $1::text AND c.contype IN ('p', 'u') AND i.indisvalid
-      ORDER BY c.conname::text COLLATE "C"
-      """, parameters, within: Session.setUpMax)
-    var names: [String] = []
-    for row in rows.all { names.append(try row.text(0)) }
-    return names
+  private static func setting(_ name: String, of connection: Connection, _ target: Target) throws(PostgresFailure) -> String {
+    try connection.run("SELECT current_setting('\(name)')", within: target.limits.setUp).first?.text(0) ?? ""
   }
 
   /// Runs what the server may refuse while the journal is being opened.
-  private static func asOpening<Answer>(
+  static func asOpening<Answer>(
     _ target: Target, _ body: () throws(PostgresFailure) -> Answer
   ) throws(JournalFailure) -> Answer {
     do throws(PostgresFailure) {

@@ -5,22 +5,25 @@ import AscentStorage
 
 /// The writing side of a journal that is open.
 final class OpenJournal {
-  /// How long one commit may take; then the connection is given up.
-  private static let commitMax = Duration.seconds(30)
-
   let connection: Connection
   let reader: OpenReader
+  /// How long the server may take.
+  private let limits: TimeLimits
+  /// The session that holds the lock.
+  let session: ServerSession
   /// Whether the server syncs what it says is committed.
   let isPowerSafe: Bool
   /// Where the journal ends.
   private(set) var head: StoredHead
 
   /// Takes over a database that was found whole.
-  init(connection: Connection, isPowerSafe: Bool, head: StoredHead) {
+  init(connection: Connection, session: ServerSession, limits: TimeLimits, isPowerSafe: Bool, head: StoredHead) {
     self.connection = connection
+    self.session = session
+    self.limits = limits
     self.isPowerSafe = isPowerSafe
     self.head = head
-    reader = OpenReader(connection)
+    reader = OpenReader(connection, within: limits.read)
   }
 
   deinit {
@@ -44,7 +47,15 @@ final class OpenJournal {
     let sql = """
       INSERT INTO checkpoints VALUES ($1, $2, $3) ON CONFLICT (name) DO UPDATE SET position = excluded.position, body = excluded.body
       """
-    try write([Connection.Call(sql, parameters)])
+    try write([Connection.Call(sql, parameters, writing: 1)])
+  }
+
+  /// Commits nothing, as it commits a group: it shows whether this role may write here, and when it returns, all that was found in the journal is as durable as what is committed from now on. What an earlier
+  /// connection committed may not have been: it may not have waited, or may have been ended while it waited.
+  func settle() throws(PostgresFailure) {
+    let touch = Connection.Call("UPDATE journal SET commit_number = commit_number", writing: 1)
+    let all = [Connection.Call("BEGIN"), touch, Connection.Call("COMMIT")]
+    try Self.check(try connection.run(all, within: limits.commit), to: all)
   }
 
   /// Looks operations up on the connection that writes. Nobody else writes, so all of the answer is of one moment.
@@ -60,17 +71,28 @@ final class OpenJournal {
   private func write(_ calls: [Connection.Call]) throws(JournalFailure) {
     let all = [Connection.Call("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")] + calls + [Connection.Call("COMMIT")]
     do throws(PostgresFailure) {
-      let answers = try connection.run(all, within: Self.commitMax)
-      guard answers.last?.tag == "COMMIT" else { throw .malformed("answer to COMMIT: \(answers.last?.tag ?? "none")") }
+      try Self.check(try connection.run(all, within: limits.commit), to: all)
     } catch {
       guard !error.isLost, !error.isOvertaken, !error.isDamage else { throw .outcomeUnknown(error.description) }
       try undo(after: error)
     }
   }
 
+  /// Sees to it that what was asked for is what happened: a trigger, a rule or a policy of somebody's may have dropped rows in silence, the row of the journal may be gone, and a
+  /// wait for a standby that was broken off is told by a warning alone.
+  private static func check(_ answers: [Rows], to calls: [Connection.Call]) throws(PostgresFailure) {
+    for (call, answer) in zip(calls, answers) {
+      if let written = call.written, answer.writtenCount != written {
+        throw .malformed("number of rows written: \(answer.tag) instead of \(written)")
+      }
+    }
+    guard let last = answers.last, last.tag == "COMMIT" else { throw .malformed("answer to COMMIT: \(answers.last?.tag ?? "none")") }
+    if let warning = last.warning { throw PostgresFailure(state: "", operation: "COMMIT", message: warning, isLost: true) }
+  }
+
   private func undo(after failure: PostgresFailure) throws(JournalFailure) {
     do throws(PostgresFailure) {
-      try connection.run("ROLLBACK", within: Self.commitMax)
+      try connection.run("ROLLBACK", within: limits.commit)
     } catch {
       throw .outcomeUnknown("\(failure); then \(error)")
     }
@@ -80,6 +102,8 @@ final class OpenJournal {
 
 extension PostgresFailure {
   /// Whether the journal does not end where it was thought to: somebody else has written to it, so what is known of it is out of date.
-  fileprivate var isOvertaken: Bool { state == Self.notNullViolated || state == Self.uniqueViolated }
+  fileprivate var isOvertaken: Bool {
+    (state == Self.notNullViolated && table == "journal") || (state == Self.uniqueViolated && table == "commits")
+  }
 }
 #endif

@@ -5,13 +5,13 @@ import AscentStorage
 
 /// The reads of a journal on an open connection. The server breaks off a read that takes too long, by the time-out set on the connection.
 final class OpenReader {
-  /// How long an answer may take in all: longer than the server's own limit, so that it is the server that gives up.
-  static let readMax = Duration.seconds(35)
-
   let connection: Connection
+  /// How long an answer may take.
+  private let timeMax: Duration
 
-  init(_ connection: Connection) {
+  init(_ connection: Connection, within timeMax: Duration) {
     self.connection = connection
+    self.timeMax = timeMax
   }
 
   /// What is stored of people, in the order asked for.
@@ -145,7 +145,7 @@ final class OpenReader {
   }
 
   private func run(_ sql: String, _ parameters: Parameters) throws(PostgresFailure) -> Rows {
-    try connection.run(sql, parameters, within: Self.readMax)
+    try connection.run(sql, parameters, within: timeMax)
   }
 }
 #endif

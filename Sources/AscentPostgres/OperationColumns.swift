@@ -59,7 +59,7 @@ struct OperationColumns {
       SELECT * FROM unnest($1::bigint[], $2::text[], $3::uuid[], $4::integer[], $5::bigint[], $6::bigint[], $7::integer[], $8::boolean[],
         $9::bigint[], $10::bigint[], $11::bigint[], $12::text[], $13::integer[], $14::integer[], $15::integer[], $16::text[], $17::text[],
         $18::bytea[], $19::text[])
-      """, parameters)
+      """, parameters, writing: Int(seqs.count))
   }
 }
 

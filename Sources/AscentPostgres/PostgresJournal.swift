@@ -33,6 +33,8 @@ public actor PostgresJournal: Journal {
   private let thread: DatabaseThread
   private let line: LineExecutor
   private var state = State.closed
+  /// The server's side of the last connection that was given up.
+  private var lostSession: ServerSession?
 
   /// A journal in a schema, which is made when it is first opened.
   ///
@@ -43,7 +45,12 @@ public actor PostgresJournal: Journal {
   ///   - waitsForSync: whether a commit waits until the server has it on its disk, and on those of its synchronous standbys. If not, the latest commits are lost when the server stops for want of power, or
   ///     crashes.
   public init(url: String, schema: String = "ascent", waitsForSync: Bool = true) {
-    target = Target(url, schema: schema)
+    self.init(Target(url, schema: schema), waitsForSync: waitsForSync)
+  }
+
+  /// A journal in a schema whose server may take so long.
+  init(_ target: Target, waitsForSync: Bool = true) {
+    self.target = target
     name = target.name
     self.waitsForSync = waitsForSync
     known = Mutex(waitsForSync ? .powerSafe : .killSafe)
@@ -63,7 +70,7 @@ public actor PostgresJournal: Journal {
   public func open() async throws(JournalFailure) -> JournalHead {
     await reader.close()
     state = .closed
-    let journal = try OpenJournal.open(target, waitsForSync: waitsForSync)
+    let journal = try OpenJournal.open(target, waitsForSync: waitsForSync, after: lostSession)
     known.withLock { $0 = journal.isPowerSafe ? .powerSafe : .killSafe }
     do throws(PostgresFailure) {
       try await reader.open(target)
@@ -71,6 +78,7 @@ public actor PostgresJournal: Journal {
       throw error.asOpenFailure(target)
     }
     state = .open(journal)
+    lostSession = nil
     return journal.head.journalHead
   }
 
@@ -131,8 +139,7 @@ public actor PostgresJournal: Journal {
       try body(journal)
     } catch {
       if case .nothingWritten = error { throw error }
-      state = .failed
-      journal.connection.close()
+      giveUp(journal)
       await reader.close()
       throw error
     }
@@ -148,7 +155,20 @@ public actor PostgresJournal: Journal {
 
   private func operations(at addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
     guard case .open(let journal) = state else { throw .closed }
-    return try journal.lookUp(addresses)
+    do throws(JournalFailure) {
+      return try journal.lookUp(addresses)
+    } catch {
+      guard journal.connection.isClosed else { throw error }
+      // No answer would come on it any more. Nothing happened; the journal has to be opened again.
+      giveUp(journal)
+      throw .closed
+    }
+  }
+
+  private func giveUp(_ journal: OpenJournal) {
+    lostSession = journal.session
+    state = .failed
+    journal.connection.close()
   }
 }
 #endif

@@ -11,9 +11,11 @@ import Foundation
   struct Call {
     var sql: String
     var parameters: Parameters
+    /// How many rows it has to write; nil where that is not known.
+    var written: Int?
 
-    init(_ sql: String, _ parameters: Parameters = Parameters()) {
-      (self.sql, self.parameters) = (sql, parameters)
+    init(_ sql: String, _ parameters: Parameters = Parameters(), writing written: Int? = nil) {
+      (self.sql, self.parameters, self.written) = (sql, parameters, written)
     }
   }
 
@@ -21,10 +23,13 @@ import Foundation
   private static let connectSecondsMax = "10"
 
   private let handle: OpaquePointer
-  private var isClosed = false
+  /// Whether it was hung up or is lost.
+  private(set) var isClosed = false
   /// The names of the statements that the server has prepared.
   private var prepared: [String: String] = [:]
   private var nameCount = 0
+  /// What the server warned of since the last answer.
+  private var warning: String?
 
   /// Connects to the server of a target.
   init(_ target: Target) throws(PostgresFailure) {
@@ -43,8 +48,13 @@ import Foundation
       throw PostgresFailure(state: "", operation: "connecting", message: lastMessage, isLost: true)
     }
     unsafe PQsetnonblocking(handle, 1)
-    // What the server remarks, such as that a table is there already, is nobody's business here.
-    unsafe _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
+    // A remark is nobody's business, but a warning may take back what the answer to the same statement says.
+    unsafe _ = PQsetNoticeReceiver(
+      handle,
+      { connection, notice in
+        guard let connection = unsafe connection, let notice = unsafe notice else { return }
+        unsafe Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue().take(notice)
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   deinit {
@@ -65,6 +75,8 @@ import Foundation
   func close() {
     guard !isClosed else { return }
     isClosed = true
+    // Nobody is there any more to be warned.
+    unsafe _ = PQsetNoticeReceiver(handle, { _, _ in }, nil)
     unsafe PQfinish(handle)
   }
 
@@ -154,7 +166,7 @@ import Foundation
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_PIPELINE_ABORTED: fault = nil
     default: fault = unsafe self.failure(in: answer, while: call.sql)
     }
-    let rows = unsafe Rows(answer, sql: call.sql)
+    let rows = unsafe Rows(answer, sql: call.sql, warning: warning.take())
     // After each answer comes a null, and only then the next one.
     if let more = unsafe try result(until: end, while: call.sql) {
       unsafe PQclear(more)
@@ -197,13 +209,18 @@ import Foundation
     PostgresFailure(state: "", operation: Self.shortened(operation), message: lastMessage, isLost: true)
   }
 
+  private func take(_ notice: OpaquePointer) {
+    guard unsafe ascent_pq_severity(notice).map({ unsafe String(cString: $0) }) == "WARNING" else { return }
+    warning = unsafe ascent_pq_message(notice).map { unsafe Self.line($0) }
+  }
+
   private func failure(in answer: OpaquePointer, while operation: String) -> PostgresFailure {
     // Only an error leaves the session, and its word on what happened, as they were: more than that ends it.
     let isError = unsafe ascent_pq_severity(answer).map { unsafe String(cString: $0) } == "ERROR"
     let message = unsafe ascent_pq_message(answer).map { unsafe Self.line($0) } ?? lastMessage
     return PostgresFailure(
       state: unsafe ascent_pq_state(answer).map { unsafe String(cString: $0) } ?? "", operation: Self.shortened(operation),
-      message: message, isLost: !isError)
+      message: message, table: unsafe ascent_pq_table(answer).map { unsafe String(cString: $0) } ?? "", isLost: !isError)
   }
 
   /// A message as one line.

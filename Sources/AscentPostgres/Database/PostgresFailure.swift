@@ -9,6 +9,8 @@ struct PostgresFailure: Error, Hashable {
   var operation: String
   /// The words of the server or of libpq.
   var message: String
+  /// The table whose constraint a value breaks; empty when it is not about one.
+  var table = ""
   /// Whether the connection is of no more use: what it was doing may or may not have happened.
   var isLost: Bool
 
@@ -33,15 +35,13 @@ struct PostgresFailure: Error, Hashable {
   static let lockNotAvailable = "55P03"
   static let noPrivilege = "42501"
   static let readOnlyTransaction = "25006"
-  static let noPassword = "28P01"
-  static let noAuthorization = "28000"
   static let noColumn = "42703"
 
   /// Whether the database, rather than its surroundings, is at fault.
   var isDamage: Bool { state == Self.dataCorrupted || state == Self.indexCorrupted }
 
-  /// Whether the server let us in, but not do this.
-  var isDenied: Bool { [Self.noPrivilege, Self.readOnlyTransaction, Self.noPassword, Self.noAuthorization].contains(state) }
+  /// Whether the server let us in, but not do this. Why it does not let somebody in, libpq says in words alone.
+  var isDenied: Bool { state == Self.noPrivilege || state == Self.readOnlyTransaction }
 }
 
 extension PostgresFailure: CustomStringConvertible {

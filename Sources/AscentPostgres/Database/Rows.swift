@@ -7,11 +7,14 @@ import CPostgres
   private let handle: OpaquePointer
   /// The statement, for the words of a fault.
   private let sql: String
+  /// What the server warned of with the answer.
+  let warning: String?
 
   /// Takes over a result of libpq.
-  init(_ handle: OpaquePointer, sql: String) {
+  init(_ handle: OpaquePointer, sql: String, warning: String?) {
     unsafe self.handle = handle
     self.sql = sql
+    self.warning = warning
   }
 
   deinit {
@@ -26,6 +29,9 @@ import CPostgres
 
   /// What the server says that it did, such as `COMMIT`.
   var tag: String { unsafe String(cString: PQcmdStatus(handle)) }
+
+  /// How many rows the server says that it wrote or gives.
+  var writtenCount: Int? { unsafe Int(String(cString: PQcmdTuples(handle))) }
 
   /// The row of that index.
   subscript(index: Int) -> Row { Row(rows: self, index: Int32(index)) }

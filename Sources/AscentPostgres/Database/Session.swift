@@ -1,22 +1,22 @@
 #if PostgreSQL
 /// Connections set up for what they are used for.
 enum Session {
-  /// How long a statement of a writer waits for the server, or for a lock that somebody else holds.
-  static let setUpMax = Duration.seconds(20)
-
   /// A connection that writes.
   static func writer(of target: Target, waitsForSync: Bool) throws(PostgresFailure) -> Connection {
     try connection(
       to: target,
       [
-        "SET synchronous_commit = \(waitsForSync ? "on" : "off")", "SET statement_timeout = '25s'", "SET lock_timeout = '5s'",
-        "SET idle_in_transaction_session_timeout = '60s'",
+        "SET synchronous_commit = \(waitsForSync ? "on" : "off")", "SET statement_timeout = \(target.limits.statement.asSetting)",
+        "SET lock_timeout = \(target.limits.lock.asSetting)", "SET idle_in_transaction_session_timeout = '60s'",
+        // A machine that vanished must not keep the lock of its journal for hours.
+        "SET tcp_keepalives_idle = 30", "SET tcp_keepalives_interval = 10", "SET tcp_keepalives_count = 3",
       ])
   }
 
   /// A connection that reads; the server breaks off what takes too long.
   static func reader(of target: Target) throws(PostgresFailure) -> Connection {
-    try connection(to: target, ["SET default_transaction_read_only = on", "SET statement_timeout = '30s'"])
+    let limit = "SET statement_timeout = \(target.limits.readStatement.asSetting)"
+    return try connection(to: target, ["SET default_transaction_read_only = on", limit])
   }
 
   /// A connection that reads for as long as it takes.
@@ -29,7 +29,7 @@ enum Session {
     // Every statement finds its rows by an index. The planner has no figures of a table that is new or has just grown, and a scan of all of it, once planned, is planned for good.
     let plans = ["seqscan", "hashjoin", "mergejoin", "material", "bitmapscan"].map { "SET enable_\($0) = off" }
     let common = ["SET search_path = \(target.schema)", "SET jit = off", "SET default_transaction_isolation = 'read committed'"]
-    try connection.run((common + plans + settings).map { Connection.Call($0) }, within: setUpMax)
+    try connection.run((common + plans + settings).map { Connection.Call($0) }, within: target.limits.setUp)
     return connection
   }
 }

@@ -7,9 +7,11 @@ enum Migrations {
   /// The newest version.
   static var current: Int32 { Int32(all.count) }
 
-  /// The constraints that safety rests on: none of them may be missing.
+  /// The constraints that safety rests on, as the server words them, in the order of their bytes: none of them may be missing, or say something else.
   static let constraints = [
-    "checkpoints_pkey", "commits_pkey", "journal_pkey", "operations_by_key", "operations_by_ordinal", "operations_pkey", "snapshots_pkey",
+    "checkpoints_pkey PRIMARY KEY (name)", "commits_pkey PRIMARY KEY (number)", "journal.commit_number NOT NULL",
+    "journal_pkey PRIMARY KEY (is_one)", "operations_by_key UNIQUE (user_name, operation)",
+    "operations_by_ordinal UNIQUE (user_name, ordinal)", "operations_pkey PRIMARY KEY (seq)", "snapshots_pkey PRIMARY KEY (user_name)",
   ]
 }
 #endif

@@ -1,0 +1,29 @@
+#if PostgreSQL
+/// The server's side of a connection: its process, and when that began, for the number of a process is given again.
+struct ServerSession: Hashable {
+  private let process: Int32
+  private let began: Int64
+
+  /// The session of a connection.
+  init(of connection: Connection, within time: Duration) throws(PostgresFailure) {
+    let rows = try connection.run("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()", within: time)
+    guard let row = rows.first else { throw .malformed("session") }
+    (process, began) = (try row.int32(0), try row.int64(1))
+  }
+
+  /// Ends the session, if it is there and still holds a lock. Of a connection that was given up the server may not learn for hours, and until then nobody could open the journal.
+  func end(holding lockKey: Int64, by connection: Connection, within time: Duration) throws(PostgresFailure) {
+    var parameters = Parameters()
+    parameters.append(lockKey)
+    parameters.append(process)
+    parameters.append(began)
+    try connection.run(
+      """
+      SELECT pg_terminate_backend(l.pid)
+      FROM pg_locks l JOIN pg_database d ON d.oid = l.database JOIN pg_stat_activity a ON a.pid = l.pid
+      WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted AND d.datname = current_database()
+        AND (l.classid::bigint << 32) | l.objid::bigint = $1 AND l.pid = $2 AND a.backend_start = $3
+      """, parameters, within: time)
+  }
+}
+#endif

@@ -1,0 +1,97 @@
+#if PostgreSQL
+import AscentRuntime
+
+/// From a schema as it is found to the tables of the newest version.
+extension OpenJournal {
+  /// What a schema is found to be.
+  private enum Finding {
+    /// There is nothing in it, or there is no such schema.
+    case empty(isThere: Bool)
+    /// It is a journal's.
+    case journal(version: Int32)
+    /// It is somebody else's.
+    case foreign
+  }
+
+  /// Sees to it that the schema is ours, has the newest version, and nothing of it is missing that safety rests on.
+  static func prepareSchema(of connection: Connection, _ target: Target) throws(JournalFailure) {
+    let finding = try asOpening(target) { () throws(PostgresFailure) in try find(target, on: connection) }
+    let start: (version: Int32, isThere: Bool)
+    switch finding {
+    case .empty(let isThere): start = (0, isThere)
+    case .journal(let version) where version > Migrations.current:
+      throw .cannotOpen(reason: .newerVersion(path: target.name, found: version, known: Migrations.current))
+    case .journal(let version): start = (version, true)
+    case .foreign: throw .cannotOpen(reason: .system(path: target.name, detail: "the schema \(target.schema) has something else in it"))
+    }
+    let isIntact = try asOpening(target) { () throws(PostgresFailure) in
+      if start.version < Migrations.current { try migrate(connection, target, from: Int(start.version), making: !start.isThere) }
+      return try constraints(of: connection, target) == Migrations.constraints
+    }
+    guard isIntact else { throw .damaged([JournalDamage(commit: 0, detail: "the schema lacks some of its constraints")]) }
+  }
+
+  private static func find(_ target: Target, on connection: Connection) throws(PostgresFailure) -> Finding {
+    var parameters = Parameters()
+    parameters.append(target.schema)
+    let found = try connection.run(
+      """
+      SELECT o.name, o.is_table FROM pg_namespace n LEFT JOIN (
+        SELECT relnamespace AS schema, relname::text AS name, relkind IN ('r', 'p') AS is_table FROM pg_class WHERE relkind NOT IN ('i', 'I')
+        UNION ALL SELECT pronamespace, proname::text, false FROM pg_proc
+        UNION ALL SELECT typnamespace, typname::text, false FROM pg_type WHERE typtype IN ('d', 'e', 'r')) o ON o.schema = n.oid
+      WHERE n.nspname = $1::text
+      """, parameters, within: target.limits.setUp)
+    guard let first = found.first else { return .empty(isThere: false) }
+    if first.isNull(0) { return .empty(isThere: true) }
+    for object in found.all {
+      let isTable = try object.bool(1)
+      if isTable, try object.text(0) == "journal" { return try judge(target, on: connection) }
+    }
+    return .foreign
+  }
+
+  /// What a schema is that has a table of the name `journal`, which may be anybody's.
+  private static func judge(_ target: Target, on connection: Connection) throws(PostgresFailure) -> Finding {
+    do throws(PostgresFailure) {
+      let rows = try connection.run(
+        "SELECT application::text, schema_version::text, commit_number FROM \(target.schema).journal LIMIT 1", within: target.limits.setUp)
+      guard let row = rows.first else { throw .malformed("journal: its row is missing") }
+      guard try row.text(0) == "ascent" else { return .foreign }
+      guard let version = Int32(try row.text(1)), version > 0 else { throw .malformed("version of the schema") }
+      return .journal(version: version)
+    } catch {
+      guard error.state == PostgresFailure.noColumn else { throw error }
+      return .foreign
+    }
+  }
+
+  /// Brings the schema to the newest version, in one transaction. A schema that is there is not made: who was given one may have no right to make any.
+  private static func migrate(
+    _ connection: Connection, _ target: Target, from version: Int, making makes: Bool
+  ) throws(PostgresFailure) {
+    let steps = Migrations.all[version...].joined().map { Connection.Call($0) }
+    let record = Connection.Call("UPDATE journal SET schema_version = \(Migrations.current)")
+    let make = makes ? [Connection.Call("CREATE SCHEMA \(target.schema)")] : []
+    try connection.run([Connection.Call("BEGIN")] + make + steps + [record, Connection.Call("COMMIT")], within: target.limits.setUp)
+  }
+
+  /// The constraints that there are of those that a journal has, with what they say.
+  private static func constraints(of connection: Connection, _ target: Target) throws(PostgresFailure) -> [String] {
+    var parameters = Parameters()
+    parameters.append(target.schema)
+    let rows = try connection.run(
+      """
+      SELECT k.name FROM pg_namespace n CROSS JOIN LATERAL (
+        SELECT c.conname::text || ' ' || pg_get_constraintdef(c.oid) AS name FROM pg_constraint c JOIN pg_index i ON i.indexrelid = c.conindid
+        WHERE c.connamespace = n.oid AND c.contype IN ('p', 'u') AND i.indisvalid
+        UNION ALL SELECT c.relname::text || '.' || a.attname::text || ' NOT NULL' FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+        WHERE c.relnamespace = n.oid AND c.relname = 'journal' AND a.attname = 'commit_number' AND a.attnotnull) k
+      WHERE n.nspname = $1::text ORDER BY k.name COLLATE "C"
+      """, parameters, within: target.limits.setUp)
+    var names: [String] = []
+    for row in rows.all { names.append(try row.text(0)) }
+    return names.filter(Migrations.constraints.contains)
+  }
+}
+#endif

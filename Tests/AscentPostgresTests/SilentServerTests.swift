@@ -1,0 +1,134 @@
+#if PostgreSQL
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+import Testing
+
+@testable import AscentPostgres
+
+@Suite("A server that does not answer", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+struct SilentServerTests {
+  /// Short ones, but longer than any answer takes that comes.
+  private static let limits = TimeLimits(lock: .seconds(20), commit: .seconds(1), read: .seconds(1))
+  /// Of somebody who is told at once that a journal is in use.
+  private static let impatient = TimeLimits(lock: .milliseconds(50))
+
+  @Test("is given up: the outcome is unknown, and what the old connection did is settled when the journal is open again")
+  func answersHeld() async throws {
+    for fault in [FaultProxy.Fault.holdAnswers, .silence] {
+      let (schema, proxy) = (try await TestServer.shared.madeSchema(), try await TestServer.shared.proxy())
+      defer { proxy.stop() }
+      let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits, through: proxy))
+      _ = try await journal.open()
+      var draft = JournalDraft()
+      try await journal.commit(draft.group([.init("ann", "first", SampleEvents.completion())]))
+      let before = draft.head
+      proxy.arm(fault, on: 1)
+      let group = draft.group([.init("ann", "op", SampleEvents.completion())])
+      let thrown = await failure { () throws(JournalFailure) in try await journal.commit(group) }
+      #expect(thrown == .outcomeUnknown("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE: the server did not answer in time"))
+      // The server still has the old connection, and with it the lock.
+      let other = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.impatient))
+      let refused = await failure { () throws(JournalFailure) in _ = try await other.open() }
+      #expect(refused?.isInUse == true, "\(String(describing: refused)), \(fault)")
+      let head = try await journal.open()
+      #expect(head == before || head == draft.head)
+      if head == before { try await journal.commit(group) }
+      #expect(try await journal.commands(after: .start, limit: 9).count == 2)
+      #expect(try await journal.verify() == [])
+      await journal.close()
+    }
+  }
+
+  @Test("and is still at the old connection's commit lets nobody write beside it")
+  func stillCommitting() async throws {
+    let schema = try await TestServer.shared.madeSchema()
+    let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits))
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    try await journal.commit(draft.group([.init("ann", "first", [])]))
+    let before = draft.head
+    let blocker = try await TestServer.shared.connection(to: schema)
+    try blocker.run("BEGIN", within: .seconds(5))
+    try blocker.run("LOCK TABLE operations", within: .seconds(5))
+    let group = draft.group([.init("ann", "op", [])])
+    #expect(await failure { () throws(JournalFailure) in try await journal.commit(group) }?.isOutcomeUnknown == true)
+    let other = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.impatient))
+    #expect(await failure { () throws(JournalFailure) in _ = try await other.open() }?.isInUse == true)
+    async let opened = journal.open()
+    try blocker.run("ROLLBACK", within: .seconds(5))
+    let head = try await opened
+    #expect(head == before || head == draft.head)
+    if head == before { try await journal.commit(group) }
+    #expect(try await journal.verify() == [])
+    #expect(try await TestServer.shared.holders(of: schema).count == 1)
+    await journal.close()
+  }
+
+  @Test(
+    "makes an outcome unknown to a caller, and the line goes on by itself", arguments: [FaultProxy.Fault.holdAnswers, .silence], [1, 20])
+  func throughRuntime(fault: FaultProxy.Fault, commands count: Int) async throws {
+    let proxy = try await TestServer.shared.proxy()
+    defer { proxy.stop() }
+    let schema = try await TestServer.shared.madeSchema()
+    let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits, through: proxy))
+    try await withRuntime(over: journal) { ascent in
+      _ = try await ascent.submit(command("add", .addHabit(HabitDefinition(name: "Run"))))
+      // With many, the line has moved to the thread that writes, and what is asked first there is a look-up.
+      for number in 1...count { _ = try await ascent.submit(command("run-\(number)", .markComplete(.name("Run"), amount: 1))) }
+      proxy.arm(fault, on: 1)
+      let run = try command("run", .markComplete(.name("Run"), amount: 1))
+      let answer: Result<Receipt, AscentError>
+      do throws(AscentError) { answer = .success(try await ascent.submit(run)) } catch { answer = .failure(error) }
+      switch answer {
+      case .failure(.outcomeUnknown), .failure(.unreadable(.closed)): break
+      default: Issue.record("\(answer)")
+      }
+      #expect(try await settle(run, ascent).after.count == Int64(count + 1))
+      #expect(try await ascent.commands(of: UserID("ana"), limit: 99).count == count + 2)
+      #expect(try await ascent.verifyJournal() == [])
+    }
+  }
+
+  @Test("is given up by a read, too, which says so")
+  func readerSilent() async throws {
+    let (schema, proxy) = (try await TestServer.shared.madeSchema(), try await TestServer.shared.proxy())
+    defer { proxy.stop() }
+    let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits, through: proxy))
+    _ = try await journal.open()
+    proxy.arm(.silence, on: 2)
+    // It is read once more, on a new connection.
+    #expect(try await journal.hydrate([UserID("ann")])[0].tail.isEmpty)
+    #expect(proxy.connectionCount == 3)
+    await journal.close()
+  }
+
+  @Test("not even to its greeting, cannot be opened, and says so")
+  func neverGreets() async throws {
+    let proxy = try await TestServer.shared.proxy()
+    defer { proxy.stop() }
+    proxy.arm(.silence, on: 1)
+    // The least that libpq waits.
+    let journal = PostgresJournal(url: "postgres://ascent@/postgres?host=\(proxy.folder)&connect_timeout=1")
+    let thrown = await failure { () throws(JournalFailure) in _ = try await journal.open() }
+    #expect(thrown?.isSystem == true, "\(String(describing: thrown))")
+  }
+
+  @Test("and is cut off while it is opened, cannot be, and says so")
+  func openSilent() async throws {
+    let (schema, proxy) = (TestServer.newSchema(), try await TestServer.shared.proxy())
+    defer { proxy.stop() }
+    let limits = TimeLimits(setUp: .milliseconds(300), lock: .milliseconds(100), read: .milliseconds(300))
+    // Bytes enough for the greeting, and for some more.
+    for count in [700, 2000, 3000] {
+      proxy.arm(.cutAnswer(after: count), on: proxy.connectionCount + 1)
+      let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: limits, through: proxy))
+      let thrown = await failure { () throws(JournalFailure) in _ = try await journal.open() }
+      #expect(thrown?.isSystem == true || thrown?.isInUse == true, "\(String(describing: thrown))")
+    }
+    let journal = PostgresJournal(try await TestServer.shared.target(schema, through: proxy))
+    #expect(try await journal.open() == JournalHead())
+    await journal.close()
+  }
+}
+#endif

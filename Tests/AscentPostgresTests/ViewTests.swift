@@ -1,0 +1,118 @@
+#if PostgreSQL
+import AscentPostgres
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+import Testing
+
+@Suite("A person can read the database", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+struct ViewTests {
+  /// The rows of a query, as `psql` prints them, with a bar between the columns.
+  private func rows(_ schema: String, _ sql: String, columns: Int) async throws -> [String] {
+    let names = (1...columns).map { "c\($0)" }
+    let cells = names.map { "coalesce(\($0)::text, '')" }.joined(separator: ", ")
+    let text = try await TestServer.shared.query(
+      "SET search_path = \(schema); SET timezone = 'UTC'; SELECT concat_ws('|', \(cells)) FROM (\(sql)) AS t(\(names.joined(separator: ", ")))"
+    )
+    return text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+  }
+
+  private func filled() async throws -> String {
+    let schema = TestServer.newSchema()
+    let journal = try await TestServer.shared.journal(schema: schema)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let id = HabitID(number: 1)
+    let definition = HabitDefinition(name: "Morning \"Run\"", unit: "km", goal: 2, schedule: .perWeek(3))
+    let goal: [Event] = [.goalChanged(id, goal: 5, from: LocalDay(number: 20_000))]
+    try await journal.commit(
+      draft.group([
+        .init("ann", "7F3C2B60-8A55-4E6C-9A3F-0123456789AB", [.habitAdded(id, definition, firstDay: LocalDay(number: 19_999))]),
+        .init("ann", "goal", goal),
+        .init("ann", "run-2024-10-04!", SampleEvents.completion(habit: 1)),
+        .init("ann", "eightltr", SampleEvents.completion(habit: 1, day: 20_001)),
+        .init("ann", "nineAtter", [.operationChanged(OperationID("eightltr")!.key, inForce: false)]),
+        .init("ann", "a longer text than is packed", [.dailyStreakChanged(current: 1, longest: 2, lastDay: LocalDay(number: 20_001))]),
+        .init("bob", "bob", SampleEvents.completion(habit: 1)),
+      ]))
+    await journal.close()
+    return schema
+  }
+
+  @Test("completions, habits, streaks and the ledger answer in plain words")
+  func views() async throws {
+    let schema = try await filled()
+    #expect(
+      try await rows(
+        schema, "SELECT \"user\", habit, day, amount, count, at, zone, device, operation, in_force FROM completions", columns: 10)
+        == [
+          "ann|Morning \"Run\"|2024-10-04|1|1|2025-10-09 08:53:19+00|Europe/Amsterdam|phone ☎|run-2024-10-04!|true",
+          "ann|Morning \"Run\"|2024-10-05|1|1|2025-10-09 08:53:19+00|Europe/Amsterdam||eightltr|false",
+          "bob||2024-10-04|1|1|2025-10-09 08:53:19+00|Europe/Amsterdam|phone ☎|bob|true",
+        ])
+    #expect(
+      try await rows(schema, "SELECT \"user\", number, name, unit, goal, first_schedule, first_day FROM habits", columns: 7) == [
+        "ann|1|Morning \"Run\"|km|5|weekly:3|2024-10-03"
+      ])
+    #expect(
+      try await rows(schema, "SELECT \"user\", habit, current, longest, last_day FROM streaks ORDER BY \"user\", habit", columns: 5) == [
+        "ann|(every habit)|1|2|2024-10-05", "ann|Morning \"Run\"|3|7|2024-10-05", "bob||3|7|2024-10-04",
+      ])
+    #expect(
+      try await rows(
+        schema, "SELECT \"user\", number, kind, habit, day, amount, total, policy, hash FROM xp_ledger LIMIT 1", columns: 9) == [
+          "ann|1|habit|Morning \"Run\"|2024-10-04|10|10|1|ae05bbf89b1de8a0ffffffffffffffff"
+        ])
+    #expect(try await rows(schema, "SELECT count(*), sum(position) FROM events", columns: 2) == ["19|190"])
+  }
+
+  @Test("operations have the ids that were given")
+  func operationNames() async throws {
+    let schema = try await filled()
+    #expect(
+      try await rows(schema, "SELECT name FROM operation_names ORDER BY seq", columns: 1) == [
+        "7f3c2b60-8a55-4e6c-9a3f-0123456789ab", "goal", "run-2024-10-04!", "eightltr", "nineAtter", "a longer text than is packed", "bob",
+      ])
+  }
+
+  @Test("sessions, progressions, celebrations and catalogues answer in plain words")
+  func climbViews() async throws {
+    let schema = TestServer.newSchema()
+    let journal = try await TestServer.shared.journal(schema: schema)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    try await journal.commit(draft.group([.init("ann", "op", SampleEvents.everyKind)]))
+    await journal.close()
+    #expect(
+      try await rows(schema, "SELECT \"user\", method, day, at, minutes, feedback, in_force FROM sessions", columns: 7) == [
+        "ann|breathing|2024-10-04|1969-12-31 23:59:59.999+00|1440|very good|true",
+        "ann|breathing|2024-10-04|1970-01-01 00:00:00.001+00|1||true",
+      ])
+    #expect(
+      try await rows(
+        schema, "SELECT \"user\", method, from_stage, to_stage, days_in_previous_stage, criteria_version FROM progressions", columns: 6)
+        == ["ann|breathing|one|two|1.00|3"])
+    #expect(
+      try await rows(schema, "SELECT id, day, state FROM celebrations", columns: 3) == [
+        "advance:breathing/two|2024-10-04|acknowledged", "level:2|2024-10-04|withdrawn", "comeback:2024-10-04|2024-10-04|raised",
+        "level:3|2024-10-04|raised",
+      ])
+    #expect(try await rows(schema, "SELECT version, catalogue::json ->> 'version' FROM catalogues", columns: 2) == ["1|1"])
+    for view in Views.names { _ = try await TestServer.shared.query("SELECT * FROM \(schema).\(view)") }
+  }
+
+  @Test("every kind of event has its name")
+  func eventNames() async throws {
+    let schema = TestServer.newSchema()
+    let journal = try await TestServer.shared.journal(schema: schema)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let undo = Event.operationChanged(OperationID("op")!.key, inForce: false)
+    try await journal.commit(draft.group([.init("ann", "op", SampleEvents.everyKind), .init("ann", "undo", [undo])]))
+    await journal.close()
+    let names = try await rows(schema, "SELECT event FROM events_readable", columns: 1)
+    #expect(names == (SampleEvents.everyKind + [undo]).map { "\($0.kind)" })
+    #expect(Set(names).count == EventKind.allCases.count)
+  }
+}
+#endif
