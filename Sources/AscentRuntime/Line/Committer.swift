@@ -110,7 +110,8 @@ actor Committer {
     }
     // Before the answers: whoever acts on one at once finds that the journal is asked about what it says.
     settle(arrived)
-    await answer(batches)
+    let repeated = answer(batches)
+    if !repeated.isEmpty { await answer(repeated) }
     if !group.commands.isEmpty { hub.publish(group) }
   }
 
@@ -146,12 +147,14 @@ actor Committer {
     for index in batches.indices { gates[batches[index].shard].batchSettled(batches[index].number) }
   }
 
-  private func answer(_ batches: [Batch]) async {
+  /// Answers everybody but those who repeat an operation, and says who they are.
+  private func answer(_ batches: [Batch]) -> [CommandItem] {
+    var repeated: [CommandItem] = []
     for index in batches.indices {
-      let repeated = batches[index].answer()
-      if !repeated.isEmpty { await answer(repeated.map { batches[index].commands[$0] }) }
+      for place in batches[index].answer() { repeated.append(batches[index].commands[place]) }
       for query in batches[index].queries { query.reply.resume(returning: .success(query.report)) }
     }
+    return repeated
   }
 
   /// Gives each repeated command the receipt of the operation before it, which is in the journal by now.

@@ -80,7 +80,7 @@ actor Intake {
       if error == .closed { knock(haul) }
       return nil
     }
-    let parcel = Parcel(batch(of: haul, questions, known, hydrations))
+    let parcel = parcel(of: haul, questions, known, hydrations)
     if haul.isLineEmpty, questions.slots.count <= Self.walkMax { return parcel }
     line.send(parcel)?.fail(.stopped)
     return nil
@@ -88,12 +88,12 @@ actor Intake {
 
   /// The batch of a haul. It is made by a function of its own, so that it leaves this room whole: what an asynchronous function names, it holds on to, and the next room
   /// would have to copy each array of the batch before it writes to it.
-  private func batch(of haul: Gate.Haul, _ questions: Questions, _ known: [StoredOperation?], _ hydrations: [Hydration]) -> Batch {
+  private func parcel(of haul: Gate.Haul, _ questions: Questions, _ known: [StoredOperation?], _ hydrations: [Hydration]) -> Parcel {
     var batch = Batch(number: gate.batchSent(), shard: shard, generation: generation, settledBefore: haul.settled, catalog: catalog.value)
     batch.hydrations = hydrations
     Self.fill(&batch, with: haul.work, questions, known, now: clock.now(), &residents, snapshotInterval: configuration.snapshotInterval)
     residents.makeRoom(in: &batch, settled: haul.settled)
-    return batch
+    return Parcel(batch)
   }
 
   /// Answers people with what keeps them from being served, and sends what the others ask.

@@ -19,8 +19,6 @@ actor StreakService {
 
   /// Does the room's part of a batch.
   func handle(_ parcel: Parcel) {
-    var batch = parcel.open()
-    room.handle(&batch)
-    parcel.close(batch)
+    parcel.write { room.handle(&$0) }
   }
 }
