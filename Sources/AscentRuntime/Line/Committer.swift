@@ -43,19 +43,26 @@ actor Committer {
     bell.finish()
   }
 
-  /// Takes a batch that came by itself, and commits it now if nothing else is being committed. It may come back before the batch is answered.
+  /// Takes a batch that walked here, and commits it now if nothing else is being committed. It may come back before the batch is answered.
+  ///
+  /// What comes meanwhile is left to ``run()``: who walked here has a shard to serve.
   func take(_ parcel: Parcel) async {
     waiting.append(parcel.open())
-    if !isOver { await commitWaiting() }
+    if isOver || isCommitting { return }
+    await commitWaiting()
+    if !waiting.isEmpty { bell.ring() }
   }
 
   /// Commits until nothing more comes.
   func run() async {
     await bell.untilCancelled {
-      while await bell.wait() { await commitWaiting() }
+      while await bell.wait() {
+        while !waiting.isEmpty, !isCommitting { await commitWaiting() }
+      }
     }
-    await commitWaiting()
-    while isCommitting { await withCheckedContinuation { ending = $0 } }
+    while isCommitting || !waiting.isEmpty {
+      if isCommitting { await withCheckedContinuation { ending = $0 } } else { await commitWaiting() }
+    }
     isOver = true
   }
 
@@ -65,23 +72,18 @@ actor Committer {
     waiting = []
   }
 
-  /// Commits what waits, and what comes meanwhile. While a commit runs, whoever calls this leaves what waits to it.
+  /// Commits what waits. Nothing else is being committed.
   private func commitWaiting() async {
-    guard !isCommitting else { return }
     isCommitting = true
-    defer {
-      isCommitting = false
-      ending.take()?.resume()
+    var batches: [Batch] = []
+    swap(&batches, &waiting)
+    if sharesCommits || batches.count == 1 {
+      await commit(batches)
+    } else {
+      for batch in batches { await commit([batch]) }
     }
-    while !waiting.isEmpty {
-      var batches: [Batch] = []
-      swap(&batches, &waiting)
-      if sharesCommits || batches.count == 1 {
-        await commit(batches)
-      } else {
-        for batch in batches { await commit([batch]) }
-      }
-    }
+    isCommitting = false
+    ending.take()?.resume()
   }
 
   private func commit(_ arrived: [Batch]) async {

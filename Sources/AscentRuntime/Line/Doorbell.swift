@@ -39,7 +39,7 @@ final class Doorbell: Sendable {
   /// Wakes the waiter, now or when it next waits. A ring that meets another that is not heard yet says nothing new, and one after the end has nobody to say it to.
   func ring() {
     let waiter = state.withLock { state in
-      if state.waiter == nil { state.isRung = true }
+      if state.waiter == nil, !state.isOver { state.isRung = true }
       return state.waiter.take()
     }
     waiter?.resume(returning: true)
