@@ -33,8 +33,10 @@ let interruption = DispatchSource.makeSignalSource(signal: SIGINT, queue: .globa
 if options.verb != .peers {
   signal(SIGINT, SIG_IGN)
   interruption.setEventHandler {
-    ScratchFolder.removeAll()
-    exit(130)
+    Task {
+      await ScratchStore.removeAll()
+      exit(130)
+    }
   }
 }
 interruption.activate()

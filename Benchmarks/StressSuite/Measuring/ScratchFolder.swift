@@ -9,7 +9,7 @@ package struct ScratchFolder {
   private static let all = Mutex<Set<String>>([])
 
   /// Removes all folders of the process, for a run that is interrupted.
-  package static func removeAll() {
+  static func removeAll() {
     for path in all.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
   }
 

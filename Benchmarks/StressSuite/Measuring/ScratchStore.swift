@@ -1,20 +1,25 @@
 package import AscentRuntime
 import AscentSQLite
-import Foundation
-
-#if PostgreSQL
-import AscentPostgres
-#endif
 
 /// Where a run keeps its journal: a place of its own, gone after the run. What is somebody's is not touched, also on a server.
 package struct ScratchStore {
   private enum Place {
     case memory(MemoryJournal)
     case folder(ScratchFolder)
-    case schema(url: String, name: String)
+    #if PostgreSQL
+    case schema(ScratchSchema)
+    #endif
   }
 
   private let place: Place
+
+  /// Removes what all runs of the process keep, for a run that is interrupted.
+  package static func removeAll() async {
+    ScratchFolder.removeAll()
+    #if PostgreSQL
+    await ScratchSchema.removeAll()
+    #endif
+  }
 
   /// An empty place in a store of that kind.
   package init(_ kind: StoreKind) throws {
@@ -22,21 +27,22 @@ package struct ScratchStore {
     case .memory: place = .memory(MemoryJournal())
     case .sqlite: place = .folder(try ScratchFolder())
     case .postgres(let url):
-      place = .schema(url: url, name: "ascent_stress_" + UUID().uuidString.lowercased().filter { $0 != "-" })
+      #if PostgreSQL
+      place = .schema(ScratchSchema(url: url))
+      #else
+      preconditionFailure("a build without PostgreSQL was given a server, by \(url.utf8.count) bytes")
+      #endif
     }
   }
 
   /// A journal there, which knows nothing of one that was there before; in memory there is only one.
   package var journal: any Journal {
     switch place {
-    case .memory(let journal): return journal
-    case .folder(let folder): return SQLiteJournal(path: folder.path + "/stress.db")
-    case .schema(let url, let name):
-      #if PostgreSQL
-      return PostgresJournal(url: url, schema: name)
-      #else
-      preconditionFailure("a build without PostgreSQL was asked for \(name) on \(url.count) characters of a server")
-      #endif
+    case .memory(let journal): journal
+    case .folder(let folder): SQLiteJournal(path: folder.path + "/stress.db")
+    #if PostgreSQL
+    case .schema(let schema): schema.journal
+    #endif
     }
   }
 
@@ -45,12 +51,9 @@ package struct ScratchStore {
     switch place {
     case .memory: break
     case .folder(let folder): folder.remove()
-    case .schema(let url, let name):
-      #if PostgreSQL
-      try await PostgresJournal.removeSchema(name, url: url)
-      #else
-      preconditionFailure("a build without PostgreSQL was asked for \(name) on \(url.count) characters of a server")
-      #endif
+    #if PostgreSQL
+    case .schema(let schema): try await schema.remove()
+    #endif
     }
   }
 }
