@@ -3,17 +3,21 @@ import CStressCounters
 import Foundation
 import PeerBenchmarks
 import StressSuite
+import Synchronization
 
 /// The stress program: how fast the runtime is on this machine, and whether it keeps what it promises. See `stress --help`.
 let arguments = Array(CommandLine.arguments.dropFirst())
 
-func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+func complain(_ text: String) {
+  FileHandle.standardError.write(Data((Redaction.withoutCredentials(VisibleText.visible(text)) + "\n").utf8))
+}
 
 let options: Options
 do throws(UsageError) {
   options = try Options(arguments)
 } catch {
-  complain("stress: \(VisibleText.visible(error.message))\n\n\(Options.usage)")
+  complain("stress: \(error.message)")
+  FileHandle.standardError.write(Data("\n\(Options.usage)\n".utf8))
   exit(2)
 }
 
@@ -29,17 +33,25 @@ let counters =
     }, bytesInUse: { stress_counters_bytes_in_use() }) : nil
 
 // Whoever interrupts a run finds no database of it lying about. Peers see to themselves: their programs must not inherit an ignored signal.
-let interruption = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-if options.verb != .peers {
-  signal(SIGINT, SIG_IGN)
-  interruption.setEventHandler {
-    Task {
-      await ScratchStore.removeAll()
-      exit(130)
+let isInterrupted = Atomic(false)
+let interruptions =
+  options.verb == .peers
+  ? []
+  : [SIGINT, SIGTERM, SIGHUP].map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler {
+      // Whoever insists is not kept waiting for a server.
+      if isInterrupted.exchange(true, ordering: .relaxed) { exit(128 + number) }
+      Task {
+        // Twice: what runs may have made a schema anew between the removal and the exit.
+        for _ in 0..<2 { await ScratchStore.removeAll() }
+        exit(128 + number)
+      }
     }
+    source.activate()
+    return source
   }
-}
-interruption.activate()
 
 do {
   switch options.verb {
@@ -53,10 +65,14 @@ do {
   case .peers: exit(try await Peers.run(PeerOptions(options.peerArguments), style) ? 0 : 1)
   case .run: exit(try await Suite(options, counters: counters, style: style).run())
   }
+} catch  where isInterrupted.load(ordering: .relaxed) {
+  // What failed has lost its database to the interruption, which ends the process.
+  try await Task.sleep(for: .seconds(60))
 } catch let error as UsageError {
-  complain("stress: \(VisibleText.visible(error.message))")
+  complain("stress: \(error.message)")
   exit(2)
 } catch {
-  complain("stress: \(VisibleText.visible("\(error)"))")
+  complain("stress: \(error)")
   exit(1)
 }
+withExtendedLifetime(interruptions) {}

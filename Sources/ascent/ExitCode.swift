@@ -7,6 +7,9 @@ enum ExitCode {
   static let usage: Int32 = 2
   static let interrupted: Int32 = 130
 
+  /// The code for a signal that ended the process: 130 for an interrupt, as shells have it.
+  static func of(signal number: Int32) -> Int32 { 128 + number }
+
   /// The code for an error that ends the process.
   static func of(_ error: ShellError) -> Int32 {
     if error == .interrupted { return interrupted }

@@ -34,21 +34,26 @@ struct Program {
         return .runtime(nil)
       }
       group.addTask { .driver(await driver.run()) }
-      for number in driver.endingSignals {
-        let arrivals = signals.arrivals(of: number)
-        group.addTask {
-          for await _ in arrivals { return .signal(number) }
-          return .signal(number)
-        }
-      }
-      await finish(&group, ascent, driver)
+      for number in driver.endingSignals { Self.listen(for: number, signals, &group) }
+      await finish(&group, ascent, driver, signals)
+    }
+  }
+
+  private static func listen(for number: Int32, _ signals: Signals, _ group: inout TaskGroup<Ending>) {
+    let arrivals = signals.arrivals(of: number)
+    group.addTask {
+      for await _ in arrivals { return .signal(number) }
+      return .signal(number)
     }
   }
 
   /// Waits for what must end. The driver may be waiting for input that never comes, so the process does not wait for it then.
-  private func finish(_ group: inout TaskGroup<Ending>, _ ascent: Ascent, _ driver: Driver) async {
+  ///
+  /// A second signal ends it at once: a server that does not answer may keep a command for a minute. What was acknowledged stays; what was not may have happened or not, as after a kill.
+  private func finish(_ group: inout TaskGroup<Ending>, _ ascent: Ascent, _ driver: Driver, _ signals: Signals) async {
     var code = ExitCode.done
     var isStopped = false
+    var isSignalled = false
     var waitsForDriver = true
     while let ending = await group.next() {
       switch ending {
@@ -57,7 +62,13 @@ struct Program {
         waitsForDriver = false
         ascent.stop()
       case .signal(let number):
-        code = number == SIGINT ? ExitCode.interrupted : ExitCode.done
+        code = ExitCode.of(signal: number)
+        if isSignalled {
+          Terminal.endEditing()
+          exit(code)
+        }
+        isSignalled = true
+        Self.listen(for: number, signals, &group)
         waitsForDriver = driver.gate.close() && waitsForDriver
         ascent.stop()
       case .runtime(let failure):

@@ -65,6 +65,9 @@ struct UnservedTests {
       OperationID(key: OperationID("a text of some length")!.key, longText: ""),
       OperationID(key: OperationID("a text of some length")!.key, longText: "another text of some length"),
       OperationID(key: OperationID(String(repeating: "x", count: 36))!.key, longText: "short"),
+      OperationID(key: OperationKey(high: 0, low: 0), longText: ""), OperationID(key: OperationKey(high: 0, low: 1 << 62), longText: ""),
+      OperationID(key: OperationKey(high: 0x6100_6200_0000_0000, low: 4), longText: ""),
+      OperationID(key: OperationKey(high: 0x1B5B_3331_6D00_0000, low: 5), longText: ""),
     ])
   func forgedOperation(_ operation: OperationID) async throws {
     try await withAscent { ascent in

@@ -33,12 +33,13 @@ package enum StoreKind: Hashable, Sendable {
     switch text {
     case "memory": self = .memory
     case "sqlite": self = .sqlite
-    case _ where text.hasPrefix("postgres://") || text.hasPrefix("postgresql://"):
+    case _ where text.lowercased().hasPrefix("postgres://") || text.lowercased().hasPrefix("postgresql://"):
       guard Self.hasPostgres else {
         throw UsageError(
           message: "this build has no PostgreSQL store, which `--traits PostgreSQL` after `swift run` adds; --store is \(Self.choices)")
       }
-      self = .postgres(url: text)
+      let scheme = text.prefix { $0 != ":" }
+      self = .postgres(url: scheme.lowercased() + text.dropFirst(scheme.count))
     default: throw UsageError(message: "--store is \(Self.choices)")
     }
   }

@@ -24,6 +24,10 @@ package struct Suite: Sendable {
     print(Report.text(results, style))
     if let file = options.json { try write(ResultFile.json(results, date: SystemClock().now()).indentedText + "\n", to: file) }
     var isGood = results.allSatisfy(\.holds)
+    if let plant = options.plant, isGood {
+      print("\nThe planted bug \(plant.rawValue) was not found: \(plant.scenario) is the scenario that shows it.")
+      isGood = false
+    }
     if let folder = options.charts { isGood = try await draw(into: folder) && isGood }
     if let folder = options.check {
       let (lines, areKept) = try Thresholds.check(results, folder: folder)
@@ -36,10 +40,11 @@ package struct Suite: Sendable {
   /// Looks at the paths before minutes are spent on figures that could then not be kept.
   private func checkPaths() throws(UsageError) {
     if let folder = options.check { _ = try Thresholds.read(folder: folder) }
-    guard let file = options.json else { return }
-    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw UsageError(message: "\(folder) is no folder that can be written to")
+    for path in [options.json, options.charts].compactMap(\.self) {
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      guard FileManager.default.isWritableFile(atPath: folder) else {
+        throw UsageError(message: "\(folder) is no folder that can be written to")
+      }
     }
   }
 

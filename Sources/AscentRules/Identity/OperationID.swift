@@ -44,7 +44,7 @@ public struct OperationID: Sendable {
 
   /// Whether the key is that of the text beside it: whoever puts an id together himself may have taken two that do not belong together.
   var isSound: Bool {
-    if longText.isEmpty { return !key.isDigest }
+    if longText.isEmpty { return key.isSound }
     guard let same = OperationID(longText) else { return false }
     return same.key == key && same.longText == longText
   }

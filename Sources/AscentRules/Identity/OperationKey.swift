@@ -55,6 +55,15 @@ public struct OperationKey: Hashable, Sendable {
   /// Whether the key stands for a longer text that is kept beside it.
   public var isDigest: Bool { low >> 62 == 0b11 }
 
+  /// Whether the key is one of a UUID or of a short text, and needs no text beside it.
+  var isSound: Bool {
+    switch low >> 62 {
+    case 0b10: true
+    case 0b00: low & 0x0F > 0 && OperationKey(packing: packedText) == self
+    default: false
+    }
+  }
+
   private static func value(ofHexDigit byte: UInt8) -> UInt64? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))

@@ -85,7 +85,13 @@ public struct LaunchOptions: Hashable, Sendable {
 
   private static func store(_ text: String) throws(ShellError) -> Store {
     if text == "memory" { return .memory }
-    if text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") { return .server(text) }
+    if let scheme = ["postgres:", "postgresql:"].first(where: { text.lowercased().hasPrefix($0) }) {
+      return .server(scheme + text.dropFirst(scheme.count))
+    }
+    guard !text.contains("://") else {
+      throw .badValue(
+        argument: "--store", value: text, reason: "there is no such store", allowed: "memory, sqlite:PATH, PATH or postgres://…")
+    }
     let path = text.hasPrefix("sqlite:") ? String(text.dropFirst("sqlite:".count)) : text
     guard !path.isEmpty, !path.unicodeScalars.contains("\0") else {
       throw .badValue(argument: "--store", value: text, reason: "it names no file", allowed: "memory, sqlite:PATH, PATH or postgres://…")

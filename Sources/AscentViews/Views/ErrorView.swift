@@ -23,9 +23,9 @@ public struct ErrorView: View {
     line: Int? = nil
   ) {
     self.kind = kind
-    self.message = message
+    self.message = Redaction.withoutCredentials(message)
     self.argument = argument
-    self.value = value
+    self.value = value.map(Redaction.withoutCredentials)
     self.allowed = allowed
     self.suggestion = suggestion
     self.line = line
