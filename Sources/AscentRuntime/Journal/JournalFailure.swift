@@ -72,7 +72,8 @@ extension CannotOpen {
 }
 
 extension JournalFailure: CustomStringConvertible {
-  /// The failure in words, for people and logs. It may have words of the system and of the store in it, but no text of anybody's commands.
+  /// The failure in words, for people and logs. It has words of the system and of the store in it as they came, and of a damaged journal the names of people and operations: whoever prints it
+  /// makes it visible first.
   public var description: String {
     switch self {
     case .nothingWritten(let detail): "nothing was written: \(detail)"

@@ -3,7 +3,7 @@ import AscentRules
 /// The first room of a shard: forms batches of what was admitted, asks the journal what it knows of the people and operations in them, and says who is kept
 /// in memory.
 ///
-/// It alone sends batches onto the line, so all rooms agree on their order.
+/// It alone sends batches onto the line, or takes them along it, so all rooms agree on their order.
 actor Intake {
   private let shard: Int
   private let gate: Gate
