@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// What a sanitizer has to report, and what it must not: `.ci/sanitizers` believes a silent one only after this program.
@@ -7,9 +8,10 @@ struct Planted {
     switch CommandLine.arguments.dropFirst().first {
     case "race": await race()
     case "mutex": await contendedMutex()
+    case "continuation": await resumedEarly()
     case "overrun": overrun()
     case "leak": leak()
-    default: preconditionFailure("planted race|mutex|overrun|leak")
+    default: preconditionFailure("planted race|mutex|continuation|overrun|leak")
     }
   }
 
@@ -30,6 +32,22 @@ struct Planted {
       counts.guarded.withLock { $0 += 1 }
     }
     print(counts.guarded.withLock { $0 })
+  }
+
+  /// Counts that are handed over by a continuation, which is mostly resumed before its task comes to wait for it: no race.
+  private static func resumedEarly() async {
+    for _ in 0..<20 {
+      let counts = Counts()
+      await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+        Thread {
+          counts.bare += 1
+          continuation.resume()
+        }.start()
+        // Whatever tells this thread that the other one is done would be an order, too.
+        Thread.sleep(forTimeInterval: 0.002)
+      }
+      print(counts.bare)
+    }
   }
 
   /// A read behind the end of an allocation.
