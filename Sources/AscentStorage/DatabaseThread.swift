@@ -90,6 +90,8 @@ private final class JobQueue: @unchecked Sendable {
   func runUntilStopped() {
     condition.withLock { thread = Thread.current }
     while let job = next() { job() }
+    // The thread keeps what it runs, and that keeps this.
+    condition.withLock { thread = nil }
   }
 
   private func next() -> (@Sendable () -> Void)? {

@@ -15,7 +15,7 @@ public enum SampleEvents {
   }
 
   /// At least one event of every kind, with texts and numbers that are hard to keep.
-  public static let everyKind: [Event] = {
+  public static var everyKind: [Event] {
     let (id, on) = (HabitID(number: 7), LocalDay(number: -1))
     let text = "a \"quoted\" \\ text, ünï 🏃🏽‍♀️, \u{1}\u{9F} e\u{301}"
     let definition = HabitDefinition(
@@ -39,10 +39,10 @@ public enum SampleEvents {
       .manualAwardChanged(entry.key, amount: 5, inForce: false), .dayCompleted(on), .dayReopened(on),
       .dailyStreakChanged(current: 0, longest: .max, lastDay: on), .xpEntered(correction), .xpGranted(entry, reason: text),
     ]
-  }()
+  }
 
   /// Sessions, stages and celebrations.
-  private static let climbs: [Event] = {
+  private static var climbs: [Event] {
     let (method, on) = (MethodID("breathing"), LocalDay(number: 20_000))
     let text = "deep, \"slow\" and ünï 🏃🏽‍♀️"
     let session = PracticeSession(
@@ -67,5 +67,5 @@ public enum SampleEvents {
       .celebrationWithdrawn(.level(2)),
       .celebrationAcknowledged(raised.key), .catalogLoaded(.starter),
     ]
-  }()
+  }
 }

@@ -25,160 +25,162 @@ struct EventColumnsTests {
     criteriaVersion: 3, criteria: nil, timeInPreviousStage: 86_400_000, sessionCount: 4, minutes: 40,
     decidedAt: Instant(milliseconds: 1_728_000_000_001), note: "")
 
-  private static let stored: [(Event, EventColumns)] = [
-    (
-      .zoneChanged(ZoneChange(at: Instant(milliseconds: 5), zone: .utc), shortenedFrom: day, through: day + 1),
-      EventColumns(kind: 1, day: 20_000, total: 20_001, number: 5, detail: #"{"zone":"UTC"}"#)
-    ),
-    (.dayStartChanged(minutes: 240), EventColumns(kind: 2, amount: 240)),
-    (
-      .habitAdded(
-        habit,
-        HabitDefinition(name: "a \"b\"", unit: "km", goal: 2, schedule: .weekdays(0b101), firstDay: day, attributes: ["name": "\\"]),
-        firstDay: day),
-      EventColumns(
-        kind: 3, habit: 7, day: 20_000, amount: 2, number: 20_000,
-        detail: #"{"attribute:name":"\\","name":"a \"b\"","schedule":"weekdays:mon,wed","unit":"km"}"#)
-    ),
-    (
-      .habitAdded(habit, HabitDefinition(name: "Run"), firstDay: day),
-      EventColumns(kind: 3, habit: 7, day: 20_000, amount: 1, detail: #"{"name":"Run","schedule":"daily"}"#)
-    ),
-    (.goalChanged(habit, goal: 3, from: day), EventColumns(kind: 4, habit: 7, day: 20_000, amount: 3)),
-    (
-      .scheduleChanged(habit, .times(2, inDays: 3), from: day),
-      EventColumns(kind: 5, habit: 7, day: 20_000, detail: #"{"schedule":"times:2/3d"}"#)
-    ),
-    (
-      .scheduleChanged(habit, .every(days: 3), from: day),
-      EventColumns(kind: 5, habit: 7, day: 20_000, detail: #"{"schedule":"every:3d"}"#)
-    ),
-    (
-      .scheduleChanged(habit, .perWeek(3), from: day),
-      EventColumns(kind: 5, habit: 7, day: 20_000, detail: #"{"schedule":"weekly:3"}"#)
-    ),
-    (.habitArchived(habit, from: day), EventColumns(kind: 6, habit: 7, day: 20_000)),
-    (.habitRestored(habit, from: day), EventColumns(kind: 7, habit: 7, day: 20_000)),
-    (
-      .daysExcused(habit, .pause, from: day, through: day + 2, reason: "ill\u{7}"),
-      EventColumns(kind: 8, habit: 7, day: 20_000, amount: 2, total: 20_002, detail: #"{"reason":"ill\u0007"}"#)
-    ),
-    (
-      .excuseChanged(habit, .skip, from: day, through: day, ordinal: 9, inForce: false),
-      EventColumns(kind: 9, habit: 7, day: 20_000, amount: 1, total: 20_000, number: 9, policy: 0)
-    ),
-    (.freezesGranted(2, reason: ""), EventColumns(kind: 10, amount: 2, detail: #"{"reason":""}"#)),
-    (.freezeGrantChanged(2, ordinal: 4, inForce: true), EventColumns(kind: 11, amount: 2, number: 4, policy: 1)),
-    (.completionLogged(habit, day, amount: 2, count: 5), EventColumns(kind: 12, habit: 7, day: 20_000, amount: 2, total: 5)),
-    (
-      .completionChanged(habit, day, amount: 2, ordinal: 4, count: 3, inForce: false),
-      EventColumns(kind: 13, habit: 7, day: 20_000, amount: 2, total: 3, number: 4, policy: 0)
-    ),
-    (.operationChanged(OperationKey(high: 1, low: 2), inForce: false), EventColumns(kind: 14, policy: 0, digest: chain)),
-    (.habitSatisfied(habit, day), EventColumns(kind: 15, habit: 7, day: 20_000)),
-    (.habitUnsatisfied(habit, day), EventColumns(kind: 16, habit: 7, day: 20_000)),
-    (.dayCompleted(day), EventColumns(kind: 18, day: 20_000)),
-    (.dayReopened(day), EventColumns(kind: 19, day: 20_000)),
-    (
-      .streakChanged(habit, current: 3, longest: 8, lastDay: day),
-      EventColumns(kind: 20, habit: 7, day: 20_000, amount: 3, total: 8)
-    ),
-    (.dailyStreakChanged(current: 3, longest: 8, lastDay: day), EventColumns(kind: 21, day: 20_000, amount: 3, total: 8)),
-    (.levelChanged(from: 1, to: 2), EventColumns(kind: 24, amount: 1, total: 2)),
-    (
-      .xpEntered(entry(.habit, subject: 7)),
-      EventColumns(kind: 101, habit: 7, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain)
-    ),
-    (
-      .xpEntered(entry(.day, subject: 0)),
-      EventColumns(kind: 102, habit: 0, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain)
-    ),
-    (
-      .xpEntered(entry(.correction, subject: 4)),
-      EventColumns(kind: 104, habit: 4, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain)
-    ),
-    (
-      .xpGranted(entry(.manual, subject: 4), reason: "gift"),
-      EventColumns(
-        kind: 113, habit: 4, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain, detail: #"{"reason":"gift"}"#)
-    ),
-    (
-      .manualAwardChanged(AwardKey(kind: .manual, subject: 4, day: day), amount: 5, inForce: true),
-      EventColumns(kind: 123, habit: 4, day: 20_000, amount: 5, policy: 1)
-    ),
-    (
-      .sessionLogged(session),
-      EventColumns(
-        kind: 25, day: 20_000, amount: 20, number: 1_728_000_000_000, policy: 4,
-        detail: #"{"first":"one","method":"music","note":"scales"}"#)
-    ),
-    (
-      .sessionLogged(sessionNextToNothing),
-      EventColumns(
-        kind: 25, day: 20_000, amount: 20, number: 1_728_000_000_000, policy: 0,
-        detail: #"{"first":"one","leftOut":"2024-10-05/2024-10-05","method":"music"}"#)
-    ),
-    (
-      .sessionChanged(session, ordinal: 9, inForce: false),
-      EventColumns(
-        kind: 26, habit: 9, day: 20_000, amount: 20, total: 0, number: 1_728_000_000_000, policy: 4,
-        detail: #"{"first":"one","method":"music","note":"scales"}"#)
-    ),
-    (
-      .stageAdvanced(advance),
-      EventColumns(
-        kind: 27, day: 20_000, amount: 86_400_000, total: 3, number: 1_728_000_000_000,
-        detail: #"{"decided":"1728000000001","from":"one","method":"music","minutes":"40","sessions":"4","to":"two"}"#)
-    ),
-    (
-      .advanceChanged(advance, ordinal: 9, inForce: true),
-      EventColumns(
-        kind: 28, habit: 9, day: 20_000, amount: 86_400_000, total: 3, number: 1_728_000_000_000, policy: 1,
-        detail: #"{"decided":"1728000000001","from":"one","method":"music","minutes":"40","sessions":"4","to":"two"}"#)
-    ),
-    (
-      .advanceCauseChanged(MethodID("music"), ordinal: 9, inForce: false),
-      EventColumns(kind: 29, number: 9, policy: 0, detail: #"{"method":"music"}"#)
-    ),
-    (
-      .achievementChanged(.habitStreak(habit, days: 30), inForce: true),
-      EventColumns(kind: 30, policy: 1, detail: #"{"id":"streak:habit-7/30"}"#)
-    ),
-    (
-      .achievementChanged(.comeback(day, gap: 9), inForce: true),
-      EventColumns(kind: 30, amount: 9, policy: 1, detail: #"{"id":"comeback:2024-10-04"}"#)
-    ),
-    (
-      .celebrationRaised(Celebration(key: .level(3), sequence: 4, day: day)),
-      EventColumns(kind: 31, day: 20_000, number: 4, detail: #"{"id":"level:3"}"#)
-    ),
-    (
-      .celebrationRaised(Celebration(key: .level(3), sequence: 4, day: day, affirmation: AffirmationUse(line: 0xfe_dcba))),
-      EventColumns(kind: 31, day: 20_000, number: 4, detail: #"{"id":"level:3","line":"fedcba"}"#)
-    ),
-    (
-      .celebrationRaised(Celebration(key: .level(3), sequence: 4, day: day, affirmation: AffirmationUse(line: .max, place: 12))),
-      EventColumns(kind: 31, day: 20_000, number: 4, detail: #"{"id":"level:3","line":"ffffffff","place":"12"}"#)
-    ),
-    (
-      .celebrationRaised(
-        Celebration(key: .advance(MethodID("music"), to: StageID("two")), sequence: 4, day: day, facts: .stage(days: 5, minutes: 60))),
-      EventColumns(kind: 31, day: 20_000, amount: 5, total: 60, number: 4, detail: #"{"id":"advance:music/two"}"#)
-    ),
-    (
-      .celebrationRaised(Celebration(key: .comeback(day), sequence: 0, day: day, facts: .gap(9))),
-      EventColumns(kind: 31, day: 20_000, amount: 9, number: 0, detail: #"{"id":"comeback:2024-10-04"}"#)
-    ),
-    (
-      .catalogLoaded(Catalog(version: 7, methods: [])),
-      EventColumns(kind: 34, amount: 7, detail: EventDetail.text(["catalog": Catalog(version: 7, methods: []).jsonText]))
-    ),
-    (.celebrationWithdrawn(.dailyStreak(days: 7)), EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)),
-    (
-      .celebrationAcknowledged(.sessions(MethodID("music"), count: 10)),
-      EventColumns(kind: 33, detail: #"{"id":"sessions:music/10"}"#)
-    ),
-  ]
+  private static var stored: [(Event, EventColumns)] {
+    [
+      (
+        .zoneChanged(ZoneChange(at: Instant(milliseconds: 5), zone: .utc), shortenedFrom: day, through: day + 1),
+        EventColumns(kind: 1, day: 20_000, total: 20_001, number: 5, detail: #"{"zone":"UTC"}"#)
+      ),
+      (.dayStartChanged(minutes: 240), EventColumns(kind: 2, amount: 240)),
+      (
+        .habitAdded(
+          habit,
+          HabitDefinition(name: "a \"b\"", unit: "km", goal: 2, schedule: .weekdays(0b101), firstDay: day, attributes: ["name": "\\"]),
+          firstDay: day),
+        EventColumns(
+          kind: 3, habit: 7, day: 20_000, amount: 2, number: 20_000,
+          detail: #"{"attribute:name":"\\","name":"a \"b\"","schedule":"weekdays:mon,wed","unit":"km"}"#)
+      ),
+      (
+        .habitAdded(habit, HabitDefinition(name: "Run"), firstDay: day),
+        EventColumns(kind: 3, habit: 7, day: 20_000, amount: 1, detail: #"{"name":"Run","schedule":"daily"}"#)
+      ),
+      (.goalChanged(habit, goal: 3, from: day), EventColumns(kind: 4, habit: 7, day: 20_000, amount: 3)),
+      (
+        .scheduleChanged(habit, .times(2, inDays: 3), from: day),
+        EventColumns(kind: 5, habit: 7, day: 20_000, detail: #"{"schedule":"times:2/3d"}"#)
+      ),
+      (
+        .scheduleChanged(habit, .every(days: 3), from: day),
+        EventColumns(kind: 5, habit: 7, day: 20_000, detail: #"{"schedule":"every:3d"}"#)
+      ),
+      (
+        .scheduleChanged(habit, .perWeek(3), from: day),
+        EventColumns(kind: 5, habit: 7, day: 20_000, detail: #"{"schedule":"weekly:3"}"#)
+      ),
+      (.habitArchived(habit, from: day), EventColumns(kind: 6, habit: 7, day: 20_000)),
+      (.habitRestored(habit, from: day), EventColumns(kind: 7, habit: 7, day: 20_000)),
+      (
+        .daysExcused(habit, .pause, from: day, through: day + 2, reason: "ill\u{7}"),
+        EventColumns(kind: 8, habit: 7, day: 20_000, amount: 2, total: 20_002, detail: #"{"reason":"ill\u0007"}"#)
+      ),
+      (
+        .excuseChanged(habit, .skip, from: day, through: day, ordinal: 9, inForce: false),
+        EventColumns(kind: 9, habit: 7, day: 20_000, amount: 1, total: 20_000, number: 9, policy: 0)
+      ),
+      (.freezesGranted(2, reason: ""), EventColumns(kind: 10, amount: 2, detail: #"{"reason":""}"#)),
+      (.freezeGrantChanged(2, ordinal: 4, inForce: true), EventColumns(kind: 11, amount: 2, number: 4, policy: 1)),
+      (.completionLogged(habit, day, amount: 2, count: 5), EventColumns(kind: 12, habit: 7, day: 20_000, amount: 2, total: 5)),
+      (
+        .completionChanged(habit, day, amount: 2, ordinal: 4, count: 3, inForce: false),
+        EventColumns(kind: 13, habit: 7, day: 20_000, amount: 2, total: 3, number: 4, policy: 0)
+      ),
+      (.operationChanged(OperationKey(high: 1, low: 2), inForce: false), EventColumns(kind: 14, policy: 0, digest: chain)),
+      (.habitSatisfied(habit, day), EventColumns(kind: 15, habit: 7, day: 20_000)),
+      (.habitUnsatisfied(habit, day), EventColumns(kind: 16, habit: 7, day: 20_000)),
+      (.dayCompleted(day), EventColumns(kind: 18, day: 20_000)),
+      (.dayReopened(day), EventColumns(kind: 19, day: 20_000)),
+      (
+        .streakChanged(habit, current: 3, longest: 8, lastDay: day),
+        EventColumns(kind: 20, habit: 7, day: 20_000, amount: 3, total: 8)
+      ),
+      (.dailyStreakChanged(current: 3, longest: 8, lastDay: day), EventColumns(kind: 21, day: 20_000, amount: 3, total: 8)),
+      (.levelChanged(from: 1, to: 2), EventColumns(kind: 24, amount: 1, total: 2)),
+      (
+        .xpEntered(entry(.habit, subject: 7)),
+        EventColumns(kind: 101, habit: 7, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain)
+      ),
+      (
+        .xpEntered(entry(.day, subject: 0)),
+        EventColumns(kind: 102, habit: 0, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain)
+      ),
+      (
+        .xpEntered(entry(.correction, subject: 4)),
+        EventColumns(kind: 104, habit: 4, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain)
+      ),
+      (
+        .xpGranted(entry(.manual, subject: 4), reason: "gift"),
+        EventColumns(
+          kind: 113, habit: 4, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain, detail: #"{"reason":"gift"}"#)
+      ),
+      (
+        .manualAwardChanged(AwardKey(kind: .manual, subject: 4, day: day), amount: 5, inForce: true),
+        EventColumns(kind: 123, habit: 4, day: 20_000, amount: 5, policy: 1)
+      ),
+      (
+        .sessionLogged(session),
+        EventColumns(
+          kind: 25, day: 20_000, amount: 20, number: 1_728_000_000_000, policy: 4,
+          detail: #"{"first":"one","method":"music","note":"scales"}"#)
+      ),
+      (
+        .sessionLogged(sessionNextToNothing),
+        EventColumns(
+          kind: 25, day: 20_000, amount: 20, number: 1_728_000_000_000, policy: 0,
+          detail: #"{"first":"one","leftOut":"2024-10-05/2024-10-05","method":"music"}"#)
+      ),
+      (
+        .sessionChanged(session, ordinal: 9, inForce: false),
+        EventColumns(
+          kind: 26, habit: 9, day: 20_000, amount: 20, total: 0, number: 1_728_000_000_000, policy: 4,
+          detail: #"{"first":"one","method":"music","note":"scales"}"#)
+      ),
+      (
+        .stageAdvanced(advance),
+        EventColumns(
+          kind: 27, day: 20_000, amount: 86_400_000, total: 3, number: 1_728_000_000_000,
+          detail: #"{"decided":"1728000000001","from":"one","method":"music","minutes":"40","sessions":"4","to":"two"}"#)
+      ),
+      (
+        .advanceChanged(advance, ordinal: 9, inForce: true),
+        EventColumns(
+          kind: 28, habit: 9, day: 20_000, amount: 86_400_000, total: 3, number: 1_728_000_000_000, policy: 1,
+          detail: #"{"decided":"1728000000001","from":"one","method":"music","minutes":"40","sessions":"4","to":"two"}"#)
+      ),
+      (
+        .advanceCauseChanged(MethodID("music"), ordinal: 9, inForce: false),
+        EventColumns(kind: 29, number: 9, policy: 0, detail: #"{"method":"music"}"#)
+      ),
+      (
+        .achievementChanged(.habitStreak(habit, days: 30), inForce: true),
+        EventColumns(kind: 30, policy: 1, detail: #"{"id":"streak:habit-7/30"}"#)
+      ),
+      (
+        .achievementChanged(.comeback(day, gap: 9), inForce: true),
+        EventColumns(kind: 30, amount: 9, policy: 1, detail: #"{"id":"comeback:2024-10-04"}"#)
+      ),
+      (
+        .celebrationRaised(Celebration(key: .level(3), sequence: 4, day: day)),
+        EventColumns(kind: 31, day: 20_000, number: 4, detail: #"{"id":"level:3"}"#)
+      ),
+      (
+        .celebrationRaised(Celebration(key: .level(3), sequence: 4, day: day, affirmation: AffirmationUse(line: 0xfe_dcba))),
+        EventColumns(kind: 31, day: 20_000, number: 4, detail: #"{"id":"level:3","line":"fedcba"}"#)
+      ),
+      (
+        .celebrationRaised(Celebration(key: .level(3), sequence: 4, day: day, affirmation: AffirmationUse(line: .max, place: 12))),
+        EventColumns(kind: 31, day: 20_000, number: 4, detail: #"{"id":"level:3","line":"ffffffff","place":"12"}"#)
+      ),
+      (
+        .celebrationRaised(
+          Celebration(key: .advance(MethodID("music"), to: StageID("two")), sequence: 4, day: day, facts: .stage(days: 5, minutes: 60))),
+        EventColumns(kind: 31, day: 20_000, amount: 5, total: 60, number: 4, detail: #"{"id":"advance:music/two"}"#)
+      ),
+      (
+        .celebrationRaised(Celebration(key: .comeback(day), sequence: 0, day: day, facts: .gap(9))),
+        EventColumns(kind: 31, day: 20_000, amount: 9, number: 0, detail: #"{"id":"comeback:2024-10-04"}"#)
+      ),
+      (
+        .catalogLoaded(Catalog(version: 7, methods: [])),
+        EventColumns(kind: 34, amount: 7, detail: EventDetail.text(["catalog": Catalog(version: 7, methods: []).jsonText]))
+      ),
+      (.celebrationWithdrawn(.dailyStreak(days: 7)), EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)),
+      (
+        .celebrationAcknowledged(.sessions(MethodID("music"), count: 10)),
+        EventColumns(kind: 33, detail: #"{"id":"sessions:music/10"}"#)
+      ),
+    ]
+  }
 
   @Test("each kind is stored in its columns and comes back", arguments: stored.indices)
   func columns(_ index: Int) {

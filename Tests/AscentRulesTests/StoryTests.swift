@@ -4,15 +4,11 @@ import Testing
 
 @Suite("The story of a climb")
 struct StoryTests {
-  private static let climbs: [(seed: UInt64, climb: RandomClimb, plain: PlainClimb)] = (1...100 as ClosedRange<UInt64>).map { seed in
-    var climb = RandomClimb(seed: seed)
-    climb.work(70)
-    return (seed, climb, PlainClimb(climb.line.accepted))
-  }
-
   private static func climbs(_ body: (UInt64, inout RandomClimb, PlainClimb) throws -> Void) rethrows {
-    for (seed, climb, plain) in climbs {
-      var climb = climb
+    for seed in 1...100 as ClosedRange<UInt64> {
+      var climb = RandomClimb(seed: seed)
+      climb.work(70)
+      let plain = PlainClimb(climb.line.accepted)
       try body(seed, &climb, plain)
     }
   }

@@ -1,0 +1,30 @@
+import AscentStorage
+import Foundation
+import Testing
+
+@Suite("The thread of a database")
+struct DatabaseThreadTests {
+  /// Tells when what holds it is gone.
+  private final class Pledge: Sendable {
+    let released: AsyncStream<Bool>.Continuation
+
+    init(released: AsyncStream<Bool>.Continuation) {
+      self.released = released
+    }
+
+    deinit {
+      released.yield(true)
+      released.finish()
+    }
+  }
+
+  @Test("a thread whose executor is gone leaves nothing behind", .timeLimit(.minutes(1)))
+  func released() async {
+    let (releases, released) = AsyncStream.makeStream(of: Bool.self)
+    DatabaseThread(name: "test").add {
+      Thread.current.threadDictionary["pledge"] = Pledge(released: released)
+    }
+    // When the limit is over, this ends without one.
+    #expect(await releases.first { $0 } == true)
+  }
+}
