@@ -26,7 +26,7 @@ struct SilentServerTests {
       proxy.arm(fault, on: 1)
       let group = draft.group([.init("ann", "op", SampleEvents.completion())])
       let thrown = await failure { () throws(JournalFailure) in try await journal.commit(group) }
-      #expect(thrown == .outcomeUnknown("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE: the server did not answer in time"))
+      #expect(thrown == .outcomeUnknown("BEGIN ISOLATION LEVEL READ COMMITTED: the server did not answer in time"))
       // The server still has the old connection, and with it the lock.
       let other = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.impatient))
       let refused = await failure { () throws(JournalFailure) in _ = try await other.open() }
