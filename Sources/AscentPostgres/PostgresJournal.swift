@@ -10,6 +10,8 @@ import Synchronization
 /// message each way. Every commit is linked to the one before by a digest, and one row says where the journal ends: who commits must find it where he thinks it is, so that a process that has been taken for
 /// dead can write nothing over what came after.
 ///
+/// Of several servers that the connection string names, or that one name leads to, the one that is no standby is written to and read from.
+///
 /// It needs sessions of its own: no pooler may stand before the server that gives each transaction another one.
 ///
 /// Nothing is sent as text that is not a constant of this module: what people wrote travels beside the statements, in binary.
@@ -78,6 +80,8 @@ public actor PostgresJournal: Journal {
     do throws(PostgresFailure) {
       try await reader.open(target, beside: journal.session)
     } catch {
+      // Where one connection fails, the other one may be cut off, too.
+      lostSessions.append(journal.session)
       throw error.asOpenFailure(target)
     }
     reading.withLock { $0 = reader }

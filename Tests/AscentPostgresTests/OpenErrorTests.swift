@@ -150,6 +150,21 @@ struct OpenErrorTests {
     await journal.close()
   }
 
+  @Test("and one that takes on another role, which has the schema, opens it, writes and reads")
+  func otherRole() async throws {
+    let (owner, _) = try await role("")
+    let (_, url) = try await role("IN ROLE \(owner)")
+    let schema = TestServer.newSchema()
+    _ = try await TestServer.shared.query("CREATE SCHEMA \(schema) AUTHORIZATION \(owner)")
+    let journal = PostgresJournal(url: "\(url)&options=-c%20role%3D\(owner)", schema: schema)
+    #expect(try await journal.open() == JournalHead())
+    var draft = JournalDraft()
+    try await journal.commit(draft.group([.init("ann", "op", SampleEvents.completion())]))
+    #expect(try await journal.hydrate([UserID("ann")])[0].tail.count == 1)
+    #expect(try await journal.verify() == [])
+    await journal.close()
+  }
+
   @Test("and one that may only do what a journal does opens it and writes")
   func granted() async throws {
     let (role, url) = try await role("")

@@ -58,7 +58,11 @@ struct SilentServerTests {
     let holders = try await TestServer.shared.holders(of: schema)
     async let opened = journal.open()
     // By now the one that opens waits for somebody, be it the old connection or whoever keeps that from going on.
-    let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pid NOT IN (\(holders.joined(separator: ", ")))"
+    let key = try await TestServer.shared.target(schema).lockKey
+    let waiting = """
+      SELECT count(*) FROM pg_locks WHERE NOT granted AND pid NOT IN (\(holders.joined(separator: ", "))) AND (
+        relation = '\(schema).operations'::regclass OR locktype = 'advisory' AND (classid::bigint << 32) | objid::bigint = \(key))
+      """
     while try await TestServer.shared.query(waiting) == "0\n" { try Task.checkCancellation() }
     try blocker.run("ROLLBACK", within: .seconds(5))
     let head = try await opened
