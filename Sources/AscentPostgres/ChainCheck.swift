@@ -14,6 +14,8 @@ final class ChainCheck {
   private var audit = ChainAudit()
   private var page: Rows?
   private var next = 0
+  /// The commit that is read, 0 before and after all of them.
+  private var commit: Int64 = 0
 
   init(_ connection: Connection, within timeMax: Duration) {
     self.connection = connection
@@ -22,26 +24,42 @@ final class ChainCheck {
 
   /// Checks the last commits, back to the one that has the event so many before the end, or all.
   func lastCommits(eventsMax: Int64) throws(PostgresFailure) -> [JournalDamage] {
-    guard let end = try head() else { return [JournalDamage(commit: 0, detail: "the row of the journal is missing")] }
-    var parameters = Parameters()
-    parameters.append(max(0, end.position) - eventsMax)
-    let before = try connection.run(
-      "SELECT number, last_position, last_seq, chain FROM commits WHERE last_position <= $1 ORDER BY last_position DESC, number DESC LIMIT 1",
-      parameters, within: timeMax)
-    if let row = before.first { audit = ChainAudit(after: try StoredHead(row)) }
-    try check(through: end)
-    return audit.damage
+    try damage { () throws(PostgresFailure) in
+      guard let end = try head() else { return audit.tell(Self.missingHead) }
+      var parameters = Parameters()
+      parameters.append(max(0, end.position) - eventsMax)
+      let before = try connection.run(
+        "SELECT number, last_position, last_seq, chain FROM commits WHERE last_position <= $1 ORDER BY last_position DESC, number DESC LIMIT 1",
+        parameters, within: timeMax)
+      if let row = before.first { audit = ChainAudit(after: try StoredHead(row)) }
+      try check(through: end)
+    }
   }
 
   /// Checks all commits and all snapshots, as of one moment.
   func everything() throws(PostgresFailure) -> [JournalDamage] {
     try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", within: timeMax)
-    guard let end = try head() else { return [JournalDamage(commit: 0, detail: "the row of the journal is missing")] }
-    try check(through: end)
-    try checkSnapshots()
-    try connection.run("COMMIT", within: timeMax)
+    let found = try damage { () throws(PostgresFailure) in
+      guard let end = try head() else { return audit.tell(Self.missingHead) }
+      try check(through: end)
+      try checkSnapshots()
+    }
+    try connection.run("ROLLBACK", within: timeMax)
+    return found
+  }
+
+  /// What a check finds. A row that cannot be read ends it; it is the last thing told.
+  private func damage(_ check: () throws(PostgresFailure) -> Void) throws(PostgresFailure) -> [JournalDamage] {
+    do throws(PostgresFailure) {
+      try check()
+    } catch {
+      guard error.isDamage else { throw error }
+      audit.tell(error.message, commit: commit)
+    }
     return audit.damage
   }
+
+  private static let missingHead = "the row of the journal is missing"
 
   /// Where the journal says that it ends.
   func head() throws(PostgresFailure) -> StoredHead? {
@@ -50,15 +68,10 @@ final class ChainCheck {
   }
 
   private func check(through end: StoredHead) throws(PostgresFailure) {
-    do throws(PostgresFailure) {
-      guard try walk() else { return }
-      if try nextOperation() != nil { audit.tell("operation \(audit.head.seq &+ 1) belongs to no commit") }
-      if audit.head != end { audit.tell("the journal is said to end with commit \(end.commit), but ends with \(audit.head.commit)") }
-      audit.finish()
-    } catch {
-      guard error.isDamage else { throw error }
-      audit.tell(error.message, commit: audit.head.commit &+ 1)
-    }
+    guard try walk() else { return }
+    if try nextOperation() != nil { audit.tell("operation \(audit.head.seq &+ 1) belongs to no commit") }
+    audit.check(end: end)
+    audit.finish()
   }
 
   /// Goes through all commits; false when one of them does not hold.
@@ -70,9 +83,13 @@ final class ChainCheck {
       let commits = try connection.run(
         "SELECT number, last_position, last_seq, chain, committed_at FROM commits WHERE number > $1 ORDER BY number LIMIT $2",
         parameters, within: timeMax)
-      guard commits.count > 0 else { return true }
-      for commit in commits.all {
-        guard audit.begin(try StoredHead(commit), committedAt: Instant(milliseconds: try commit.int64(4))) else { return false }
+      guard commits.count > 0 else {
+        commit = 0
+        return true
+      }
+      for row in commits.all {
+        commit = audit.head.commit &+ 1
+        guard audit.begin(try StoredHead(row), committedAt: Instant(milliseconds: try row.int64(4))) else { return false }
         guard try readCommands(), audit.end() else { return false }
       }
     }

@@ -17,7 +17,7 @@ struct GroupWriter {
     var writer = GroupWriter(group, after: head)
     writer.findChanged(group)
     writer.add(group)
-    var calls = [writer.headCall(after: head), writer.commitCall(group)]
+    var calls = [head.call(movingTo: writer.next), writer.commitCall(group)]
     if !group.commands.isEmpty { calls.append(writer.operations.call) }
     if let call = writer.changeCall() { calls.append(call) }
     if !group.snapshots.isEmpty { calls.append(Self.snapshotCall(group.snapshots)) }
@@ -68,20 +68,6 @@ struct GroupWriter {
     next.chain = chain.digest()
   }
 
-  /// Moves the head on, if it is where it is thought to be: else the number becomes null, which the table does not allow, and nothing of the group is written.
-  private func headCall(after head: StoredHead) -> Connection.Call {
-    var parameters = Parameters()
-    parameters.append(head.commit)
-    parameters.append(next.commit)
-    parameters.append(next.position)
-    parameters.append(next.seq)
-    parameters.append(next.chain)
-    return Connection.Call(
-      """
-      UPDATE journal SET commit_number = CASE WHEN commit_number = $1 THEN $2::bigint END, last_position = $3, last_seq = $4, chain = $5
-      """, parameters, writing: 1)
-  }
-
   private func commitCall(_ group: CommitGroup) -> Connection.Call {
     var parameters = Parameters()
     parameters.append(next.commit)
@@ -107,8 +93,8 @@ struct GroupWriter {
       """
       UPDATE operations o SET in_force = changed.flag
       FROM unnest($1::text[], $2::uuid[], $3::boolean[]) AS changed(user_name, operation, flag)
-      WHERE o.user_name = changed.user_name AND o.operation = changed.operation AND o.in_force <> changed.flag
-      """, parameters)
+      WHERE o.user_name = changed.user_name AND o.operation = changed.operation
+      """, parameters, writing: changed.count)
   }
 
   private static func snapshotCall(_ snapshots: [Snapshot]) -> Connection.Call {

@@ -10,10 +10,13 @@ extension OpenJournal {
   /// The oldest server that is known to do.
   private static let serverVersionMin: Int32 = 120_000
 
+  /// How many sessions that were given up are kept in mind.
+  private static let lostSessionsMax = 16
+
   /// Connects to a database, makes the schema if need be, and checks what is in it.
   ///
-  /// - Parameter lostSession: the server's side of a connection of ours that was given up.
-  static func open(_ target: Target, waitsForSync: Bool, after lostSession: ServerSession? = nil) throws(JournalFailure) -> OpenJournal {
+  /// - Parameter lost: the server's side of connections of ours that were given up. One that is lost meanwhile is added; of a journal that is open none is left.
+  static func open(_ target: Target, waitsForSync: Bool, after lost: inout [ServerSession]) throws(JournalFailure) -> OpenJournal {
     if let fault = target.fault { throw .cannotOpen(reason: .system(path: target.name, detail: fault)) }
     let connection = try asOpening(target) { () throws(PostgresFailure) in try Session.writer(of: target, waitsForSync: waitsForSync) }
     guard connection.serverVersion >= serverVersionMin else {
@@ -21,9 +24,23 @@ extension OpenJournal {
       throw .cannotOpen(reason: .system(path: target.name, detail: detail))
     }
     let session = try asOpening(target) { () throws(PostgresFailure) in
-      if let lostSession { try lostSession.end(holding: target.lockKey, by: connection, within: target.limits.setUp) }
+      for session in lost { try session.end(holding: target.lockKey, by: connection, within: target.limits.setUp) }
       return try ServerSession(of: connection, within: target.limits.setUp)
     }
+    do throws(JournalFailure) {
+      let journal = try open(target, waitsForSync: waitsForSync, on: connection, session)
+      lost = []
+      return journal
+    } catch {
+      // The server may have it for long, and with it the lock.
+      if connection.isClosed { lost = (lost + [session]).suffix(lostSessionsMax) }
+      throw error
+    }
+  }
+
+  private static func open(
+    _ target: Target, waitsForSync: Bool, on connection: Connection, _ session: ServerSession
+  ) throws(JournalFailure) -> OpenJournal {
     try takeLock(of: target, on: connection)
     let (encoding, isPowerSafe) = try asOpening(target) { () throws(PostgresFailure) in
       (

@@ -55,7 +55,8 @@ extension OpenJournal {
   private static func judge(_ target: Target, on connection: Connection) throws(PostgresFailure) -> Finding {
     do throws(PostgresFailure) {
       let rows = try connection.run(
-        "SELECT application::text, schema_version::text, commit_number FROM \(target.schema).journal LIMIT 1", within: target.limits.setUp)
+        "SELECT application::text, schema_version::text, commit_number FROM \(target.quotedSchema).journal LIMIT 1",
+        within: target.limits.setUp)
       guard let row = rows.first else { throw .malformed("journal: its row is missing") }
       guard try row.text(0) == "ascent" else { return .foreign }
       guard let version = Int32(try row.text(1)), version > 0 else { throw .malformed("version of the schema") }
@@ -72,7 +73,7 @@ extension OpenJournal {
   ) throws(PostgresFailure) {
     let steps = Migrations.all[version...].joined().map { Connection.Call($0) }
     let record = Connection.Call("UPDATE journal SET schema_version = \(Migrations.current)")
-    let make = makes ? [Connection.Call("CREATE SCHEMA \(target.schema)")] : []
+    let make = makes ? [Connection.Call("CREATE SCHEMA \(target.quotedSchema)")] : []
     try connection.run([Connection.Call("BEGIN")] + make + steps + [record, Connection.Call("COMMIT")], within: target.limits.setUp)
   }
 

@@ -10,6 +10,8 @@ import Synchronization
 /// message each way. Every commit is linked to the one before by a digest, and one row says where the journal ends: who commits must find it where he thinks it is, so that a process that has been taken for
 /// dead can write nothing over what came after.
 ///
+/// Of several servers that the connection string names, or that one name leads to, the one that is no standby is written to and read from.
+///
 /// It needs sessions of its own: no pooler may stand before the server that gives each transaction another one.
 ///
 /// Nothing is sent as text that is not a constant of this module: what people wrote travels beside the statements, in binary.
@@ -28,13 +30,14 @@ public actor PostgresJournal: Journal {
 
   private nonisolated let target: Target
   private nonisolated let waitsForSync: Bool
-  private nonisolated let reader = JournalReader()
+  /// Who reads, while the journal is open.
+  private nonisolated let reading = Mutex<JournalReader?>(nil)
   private nonisolated let known: Mutex<Durability>
   private let thread: DatabaseThread
   private let line: LineExecutor
   private var state = State.closed
-  /// The server's side of the last connection that was given up.
-  private var lostSession: ServerSession?
+  /// The server's side of connections that were given up, as far as it is not known to be over.
+  private var lostSessions: [ServerSession] = []
 
   /// A journal in a schema, which is made when it is first opened.
   ///
@@ -68,61 +71,65 @@ public actor PostgresJournal: Journal {
   public nonisolated var durability: Durability { known.withLock { $0 } }
 
   public func open() async throws(JournalFailure) -> JournalHead {
-    await reader.close()
+    endReading()
     state = .closed
-    let journal = try OpenJournal.open(target, waitsForSync: waitsForSync, after: lostSession)
+    let journal = try OpenJournal.open(target, waitsForSync: waitsForSync, after: &lostSessions)
     known.withLock { $0 = journal.isPowerSafe ? .powerSafe : .killSafe }
+    // A new one, on a thread of its own: what the last one is still waiting for is not waited for.
+    let reader = JournalReader()
     do throws(PostgresFailure) {
-      try await reader.open(target)
+      try await reader.open(target, beside: journal.session)
     } catch {
+      // Where one connection fails, the other one may be cut off, too.
+      lostSessions.append(journal.session)
       throw error.asOpenFailure(target)
     }
+    reading.withLock { $0 = reader }
     state = .open(journal)
-    lostSession = nil
     return journal.head.journalHead
   }
 
   public func commit(_ group: CommitGroup) async throws(JournalFailure) {
     defer { line.commitEnded(commandCount: group.commands.count) }
-    try await write { journal throws(JournalFailure) in try journal.commit(group) }
+    try write { journal throws(JournalFailure) in try journal.commit(group) }
   }
 
   public nonisolated func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
-    try await reader.hydrate(users)
+    try await reader().hydrate(users)
   }
 
   /// On the thread that writes, where a command alone on the line asks, it is asked there; everybody else asks the reader.
   public nonisolated func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
     if let answer = try lookUpOnThread(addresses) { return answer }
-    return try await reader.lookUp(addresses)
+    return try await reader().lookUp(addresses)
   }
 
   public nonisolated func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) async throws(JournalFailure) -> [StoredCommand] {
-    try await reader.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+    try await reader().commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
   }
 
   public nonisolated func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-    try await reader.commands(after: position, limit: limit)
+    try await reader().commands(after: position, limit: limit)
   }
 
   public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
-    try await write { journal throws(JournalFailure) in try journal.save(checkpoint) }
+    try write { journal throws(JournalFailure) in try journal.save(checkpoint) }
   }
 
   public nonisolated func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await reader.checkpoint(named: name)
+    try await reader().checkpoint(named: name)
   }
 
   public func verify() async throws(JournalFailure) -> [JournalDamage] {
-    guard case .open = state else { throw .closed }
+    guard case .open(let journal) = state else { throw .closed }
     // A reader of its own, so that hydrations need not wait for it.
-    return try await JournalReader().verify(target)
+    return try await JournalReader().verify(target, beside: journal.session)
   }
 
   public func close() async {
-    await reader.close()
+    await endReading()?.close()
     state = .closed
   }
 
@@ -133,14 +140,13 @@ public actor PostgresJournal: Journal {
     try await JournalReader().removeSchema(of: target)
   }
 
-  private func write(_ body: (OpenJournal) throws(JournalFailure) -> Void) async throws(JournalFailure) {
+  private func write(_ body: (OpenJournal) throws(JournalFailure) -> Void) throws(JournalFailure) {
     guard case .open(let journal) = state else { throw .closed }
     do throws(JournalFailure) {
       try body(journal)
     } catch {
       if case .nothingWritten = error { throw error }
       giveUp(journal)
-      await reader.close()
       throw error
     }
   }
@@ -166,9 +172,23 @@ public actor PostgresJournal: Journal {
   }
 
   private func giveUp(_ journal: OpenJournal) {
-    lostSession = journal.session
+    endReading()
+    lostSessions.append(journal.session)
     state = .failed
     journal.connection.close()
+  }
+
+  private nonisolated func reader() throws(JournalFailure) -> JournalReader {
+    guard let reader = reading.withLock(\.self) else { throw .closed }
+    return reader
+  }
+
+  /// Lets no read be answered any more, and gives who has read until now. It is not waited for: a commit that failed has to be told, whatever a read is at.
+  @discardableResult
+  private nonisolated func endReading() -> JournalReader? {
+    let reader = reading.withLock { $0.take() }
+    reader?.end()
+    return reader
   }
 }
 #endif

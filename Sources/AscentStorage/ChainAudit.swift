@@ -81,12 +81,27 @@ package struct ChainAudit {
       tell("it ends at position \(expected.position), but its events at \(head.position)", commit: expected.commit)
       return false
     }
+    guard head.seq == expected.seq else {
+      tell("it ends with operation \(expected.seq), but its commands with \(head.seq)", commit: expected.commit)
+      return false
+    }
     (head.commit, head.chain) = (expected.commit, expected.chain)
     guard head.chain == chain.digest() else {
       tell("its content is not what was committed", commit: head.commit)
       return false
     }
     return true
+  }
+
+  /// Tells in what a journal that was read to its end does not end where it is said to.
+  package mutating func check(end: StoredHead) {
+    let differences = [
+      end.commit == head.commit ? nil : "commit \(end.commit), but ends with \(head.commit)",
+      end.position == head.position ? nil : "position \(end.position), but ends with \(head.position)",
+      end.seq == head.seq ? nil : "operation \(end.seq), but ends with \(head.seq)",
+      end.chain == head.chain ? nil : "another chain than it ends with",
+    ]
+    for difference in differences.compactMap(\.self) { tell("the journal is said to end with \(difference)") }
   }
 
   /// Ends the journal: each row that was read must say of its operation whether it is in force as the events do.

@@ -24,9 +24,8 @@ final class FaultProxy: Sendable {
 
   /// The folder of the socket, for a connection string.
   let folder: String
-  private let server: String
   private let listener: Int32
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   private enum Way { case there, back }
 
@@ -34,12 +33,14 @@ final class FaultProxy: Sendable {
     var connectionCount = 0
     var fault: (Fault, connection: Int?)?
     var isStopped = false
+    /// The path of the socket of the server that who comes next is connected to.
+    var server: String
   }
 
   /// A proxy with a socket in a new folder, before the server whose socket is in another one.
   init(toServerIn serverFolder: String) throws {
     folder = serverFolder + "/" + UUID().uuidString.prefix(8)
-    server = serverFolder + Self.socketName
+    state = Mutex(State(server: serverFolder + Self.socketName))
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     listener = Self.newSocket()
     let path = folder + Self.socketName
@@ -58,6 +59,11 @@ final class FaultProxy: Sendable {
   /// How many connections there were.
   var connectionCount: Int { state.withLock { $0.connectionCount } }
 
+  /// Connects who comes from now on to the server whose socket is in that folder.
+  func turn(toServerIn folder: String) {
+    state.withLock { $0.server = folder + Self.socketName }
+  }
+
   /// Hangs up on everybody.
   func stop() {
     state.withLock { $0.isStopped = true }
@@ -71,8 +77,8 @@ final class FaultProxy: Sendable {
       guard Self.isReadable(listener) else { continue }
       let client = accept(listener, nil, nil)
       _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-      let server = Self.newSocket()
-      guard client >= 0, unsafe Self.withAddress(self.server, { unsafe connect(server, $0, $1) == 0 }) else {
+      let (server, path) = (Self.newSocket(), state.withLock { $0.server })
+      guard client >= 0, unsafe Self.withAddress(path, { unsafe connect(server, $0, $1) == 0 }) else {
         close(client)
         close(server)
         continue

@@ -128,6 +128,57 @@ struct LostConnectionTests {
     }
   }
 
+  @Test("for having been idle does not happen, whatever the role or the connection string says")
+  func idle() async throws {
+    let folder = try await TestServer.shared.socketFolder()
+    let target = Target("postgres://ascent@/postgres?host=\(folder)&options=-c%20idle_session_timeout%3D60s", schema: "any")
+    let connections = [
+      try Session.writer(of: target, waitsForSync: true), try Session.reader(of: target), try Session.auditor(of: target),
+    ]
+    for connection in connections {
+      #expect(try connection.run("SHOW idle_session_timeout", within: .seconds(5)).first?.text(0) == "0")
+    }
+  }
+
+  @Test("is told while a read still waits, whose turn and whose successors' is over then")
+  func toldBesideRead() async throws {
+    let schema = try await TestServer.shared.madeSchema()
+    let journal = try await TestServer.shared.journal(schema: schema)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let blocker = try await TestServer.shared.connection(to: schema)
+    try blocker.run([.init("BEGIN"), .init("LOCK TABLE snapshots")], within: .seconds(5))
+    async let first = failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("ann")]) }
+    while try await waitingReads(of: schema) == "0\n" { try Task.checkCancellation() }
+    async let second = failure { () throws(JournalFailure) in _ = try await journal.commands(after: .start, limit: 1) }
+    try await TestServer.shared.endWriter(of: schema)
+    let group = draft.group([.init("ann", "op", [])])
+    #expect(await failure { () throws(JournalFailure) in try await journal.commit(group) }?.isOutcomeUnknown == true)
+    #expect(try await journal.open() == JournalHead())
+    try await journal.commit(group)
+    #expect(try await journal.lookUp([OperationAddress(user: UserID("ann"), key: group.commands[0].operation.key)])[0] != nil)
+    #expect(try await waitingReads(of: schema) == "1\n")
+    try blocker.run("ROLLBACK", within: .seconds(5))
+    #expect(await first == .closed)
+    #expect(await second == .closed)
+    await journal.close()
+  }
+
+  private func waitingReads(of schema: String) async throws -> String {
+    try await TestServer.shared.query(
+      "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = '\(schema).snapshots'::regclass")
+  }
+
+  @Test("wherever the string would go instead, is to the server that is no standby")
+  func primary() async throws {
+    let folder = try await TestServer.shared.socketFolder()
+    for wish in ["standby", "read-only"] {
+      let target = Target("postgres://ascent@/postgres?host=\(folder)&target_session_attrs=\(wish)", schema: "any")
+      let answer = try Session.reader(of: target).run("SELECT pg_is_in_recovery()", within: .seconds(5))
+      #expect(try answer.first?.bool(0) == false)
+    }
+  }
+
   @Test("that reads is replaced by another one, and nobody is told")
   func readerLost() async throws {
     let (schema, proxy) = (TestServer.newSchema(), try await TestServer.shared.proxy())
@@ -138,6 +189,7 @@ struct LostConnectionTests {
     try await journal.commit(draft.group([.init("ann", "op", SampleEvents.completion())]))
     proxy.arm(.cutRequest(after: 0), on: 2)
     #expect(try await journal.hydrate([UserID("ann")])[0].tail.count == 1)
+    #expect(proxy.connectionCount == 3)
     await journal.close()
   }
 }

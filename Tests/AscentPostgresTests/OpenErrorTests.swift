@@ -1,4 +1,5 @@
 #if PostgreSQL
+import AscentRules
 import AscentRuntime
 import AscentTestKit
 import Testing
@@ -48,6 +49,24 @@ struct OpenErrorTests {
     arguments: ["", "Ascent", "a b", "a\"b", "a;b", "pg_x", "é", "a\0", String(repeating: "a", count: 49)])
   func schemaName(_ schema: String) async throws {
     await expectCannotOpen(try await TestServer.shared.url(), schema: schema, \.isSystem)
+  }
+
+  @Test(
+    "but a schema may have a name that is a word of SQL, or begins with a digit",
+    arguments: ["default", "user", "select", "all", "public_", "none", "true", "1a", "1e5", "0"])
+  func wordAsName(_ schema: String) async throws {
+    let journal = try await TestServer.shared.journal(schema: schema)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    try await journal.commit(draft.group([.init("ann", "op", SampleEvents.completion())], snapshotting: ["ann"]))
+    #expect(try await journal.hydrate([UserID("ann")])[0].snapshot != nil)
+    #expect(try await journal.verify() == [])
+    #expect(try await journal.open() == draft.head)
+    await journal.close()
+    let places = "SELECT DISTINCT schemaname FROM pg_tables WHERE tablename = 'journal' AND schemaname IN ('public', '\(schema)')"
+    #expect(try await TestServer.shared.query(places) == "\(schema)\n")
+    try await PostgresJournal.removeSchema(schema, url: try await TestServer.shared.url())
+    #expect(try await TestServer.shared.query(places) == "")
   }
 
   @Test(
@@ -128,6 +147,21 @@ struct OpenErrorTests {
     _ = try await TestServer.shared.query("CREATE SCHEMA \(schema) AUTHORIZATION \(role)")
     let journal = PostgresJournal(url: url, schema: schema)
     #expect(try await journal.open() == JournalHead())
+    await journal.close()
+  }
+
+  @Test("and one that takes on another role, which has the schema, opens it, writes and reads")
+  func otherRole() async throws {
+    let (owner, _) = try await role("")
+    let (_, url) = try await role("IN ROLE \(owner)")
+    let schema = TestServer.newSchema()
+    _ = try await TestServer.shared.query("CREATE SCHEMA \(schema) AUTHORIZATION \(owner)")
+    let journal = PostgresJournal(url: "\(url)&options=-c%20role%3D\(owner)", schema: schema)
+    #expect(try await journal.open() == JournalHead())
+    var draft = JournalDraft()
+    try await journal.commit(draft.group([.init("ann", "op", SampleEvents.completion())]))
+    #expect(try await journal.hydrate([UserID("ann")])[0].tail.count == 1)
+    #expect(try await journal.verify() == [])
     await journal.close()
   }
 

@@ -118,7 +118,9 @@ struct OwnServerTests {
     return Command(user: person(caller), operation: operation, intent: .markComplete(.name("Run"), amount: 1))
   }
 
-  @Test("without fsync keeps what survives a kill and says so; one whose standby does not come has not committed as was promised")
+  @Test(
+    "without fsync keeps what survives a kill and says so; one whose standby does not come has not committed as was promised",
+    .timeLimit(.minutes(2)))
   func otherSettings() async throws {
     try await withServer { server in
       try await withoutStandby(server)
@@ -138,6 +140,29 @@ struct OwnServerTests {
     }
   }
 
+  @Test("is neither read from nor verified if it is another one than is written to, and is gone back to")
+  func otherServer() async throws {
+    try await withServer { server in
+      let (schema, proxy) = (TestServer.newSchema(), try await TestServer.shared.proxy())
+      defer { proxy.stop() }
+      let elsewhere = PostgresJournal(url: server.url, schema: schema)
+      _ = try await elsewhere.open()
+      await elsewhere.close()
+      let journal = PostgresJournal(try await TestServer.shared.target(schema, through: proxy))
+      _ = try await journal.open()
+      var draft = JournalDraft()
+      try await journal.commit(draft.group([.init("ann", "op", SampleEvents.completion())]))
+      proxy.turn(toServerIn: server.socketFolder)
+      proxy.arm(.cutRequest(after: 0), on: 2)
+      #expect(await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("ann")]) } == .closed)
+      #expect(await failure { () throws(JournalFailure) in _ = try await journal.verify() } == .closed)
+      proxy.turn(toServerIn: try await TestServer.shared.socketFolder())
+      #expect(try await journal.hydrate([UserID("ann")])[0].tail.count == 1)
+      #expect(try await journal.verify() == [])
+      await journal.close()
+    }
+  }
+
   /// A wrong password is told, and not shown; the right one may have any character.
   private func withPassword(_ server: PostgresServer) async throws {
     _ = try server.query("CREATE ROLE guest LOGIN SUPERUSER PASSWORD 'a/b@c d'")
@@ -149,6 +174,7 @@ struct OwnServerTests {
     // The server takes up its new rules when it comes to it.
     var thrown: JournalFailure?
     repeat {
+      try Task.checkCancellation()
       thrown = await failure { () throws(JournalFailure) in _ = try await wrong.open() }
       await wrong.close()
     } while thrown == nil
@@ -170,7 +196,7 @@ struct OwnServerTests {
     let group = draft.group([.init("ann", "2", [])])
     async let thrown = failure { () throws(JournalFailure) in try await journal.commit(group) }
     let cancel = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-    while try server.query(cancel).isEmpty { await Task.yield() }
+    while try server.query(cancel).isEmpty { try Task.checkCancellation() }
     let told = await thrown
     guard case .outcomeUnknown(let words)? = told, words.hasPrefix("COMMIT: ") else {
       Issue.record("\(String(describing: told))")

@@ -137,6 +137,40 @@ struct RefusedCommitTests {
     await journal.close()
   }
 
+  @Test("in silence, of what it takes back alone, is not acknowledged")
+  func changeDroppedInSilence() async throws {
+    let schema = TestServer.newSchema()
+    let journal = try await TestServer.shared.journal(schema: schema)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let first = draft.group([.init("ann", "op", SampleEvents.completion())])
+    try await journal.commit(first)
+    _ = try await TestServer.shared.query(
+      """
+      SET search_path = \(schema);
+      CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+      CREATE TRIGGER t BEFORE UPDATE ON operations FOR EACH ROW EXECUTE FUNCTION no()
+      """)
+    let group = draft.group([.init("ann", "undo", [.operationChanged(first.commands[0].operation.key, inForce: false)])])
+    let thrown = await failure { () throws(JournalFailure) in try await journal.commit(group) }
+    #expect(thrown == .outcomeUnknown("writing: the server wrote 0 rows instead of 1"))
+    await journal.close()
+  }
+
+  @Test("in silence, before there is any, keeps the journal from being opened, and is no damage")
+  func touchDroppedInSilence() async throws {
+    let schema = try await TestServer.shared.madeSchema()
+    _ = try await TestServer.shared.query(
+      """
+      SET search_path = \(schema);
+      CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+      CREATE TRIGGER t BEFORE UPDATE ON journal FOR EACH ROW EXECUTE FUNCTION no()
+      """)
+    let journal = try await TestServer.shared.journal(schema: schema)
+    let thrown = await failure { () throws(JournalFailure) in _ = try await journal.open() }
+    #expect(thrown?.isSystem == true, "\(String(describing: thrown))")
+  }
+
   @Test("because its row was removed is not acknowledged, and the journal does not open")
   func withoutHead() async throws {
     let schema = TestServer.newSchema()

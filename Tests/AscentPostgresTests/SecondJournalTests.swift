@@ -76,6 +76,27 @@ struct SecondJournalTests {
     await first.close()
   }
 
+  @Test(
+    "the first writes nothing, and keeps no checkpoint, whatever it is that is not where it thinks",
+    arguments: ["commit_number = 7", "last_position = 7", "last_seq = 7", "chain = decode(repeat('11', 16), 'hex')"], [false, true])
+  func overtakenInPart(change: String, byCheckpoint: Bool) async throws {
+    let schema = try await TestServer.shared.madeSchema()
+    let journal = try await journal(schema)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    try await journal.commit(draft.group([.init("ann", "1", SampleEvents.completion())]))
+    _ = try await TestServer.shared.query("UPDATE \(schema).journal SET \(change)")
+    let late = draft.group([.init("ann", "late", SampleEvents.completion())])
+    let checkpoint = Checkpoint(name: "late", position: .start, body: [1])
+    let thrown = await failure { () throws(JournalFailure) in
+      if byCheckpoint { try await journal.saveCheckpoint(checkpoint) } else { try await journal.commit(late) }
+    }
+    #expect(thrown?.isOutcomeUnknown == true, "\(String(describing: thrown))")
+    let count = "SELECT (SELECT count(*) FROM \(schema).operations), (SELECT count(*) FROM \(schema).checkpoints)"
+    #expect(try await TestServer.shared.query(count) == "1 0\n")
+    await journal.close()
+  }
+
   private func storedHead(of schema: String) async throws -> StoredHead {
     let connection = try await TestServer.shared.connection(to: schema)
     return try #require(try ChainCheck(connection, within: .seconds(5)).head())

@@ -26,7 +26,7 @@ struct SilentServerTests {
       proxy.arm(fault, on: 1)
       let group = draft.group([.init("ann", "op", SampleEvents.completion())])
       let thrown = await failure { () throws(JournalFailure) in try await journal.commit(group) }
-      #expect(thrown == .outcomeUnknown("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE: the server did not answer in time"))
+      #expect(thrown == .outcomeUnknown("BEGIN ISOLATION LEVEL READ COMMITTED: the server did not answer in time"))
       // The server still has the old connection, and with it the lock.
       let other = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.impatient))
       let refused = await failure { () throws(JournalFailure) in _ = try await other.open() }
@@ -40,7 +40,7 @@ struct SilentServerTests {
     }
   }
 
-  @Test("and is still at the old connection's commit lets nobody write beside it")
+  @Test("and is still at the old connection's commit lets nobody write beside it", .timeLimit(.minutes(1)))
   func stillCommitting() async throws {
     let schema = try await TestServer.shared.madeSchema()
     let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits))
@@ -55,7 +55,15 @@ struct SilentServerTests {
     #expect(await failure { () throws(JournalFailure) in try await journal.commit(group) }?.isOutcomeUnknown == true)
     let other = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.impatient))
     #expect(await failure { () throws(JournalFailure) in _ = try await other.open() }?.isInUse == true)
+    let holders = try await TestServer.shared.holders(of: schema)
     async let opened = journal.open()
+    // By now the one that opens waits for somebody, be it the old connection or whoever keeps that from going on.
+    let key = try await TestServer.shared.target(schema).lockKey
+    let waiting = """
+      SELECT count(*) FROM pg_locks WHERE NOT granted AND pid NOT IN (\(holders.joined(separator: ", "))) AND (
+        relation = '\(schema).operations'::regclass OR locktype = 'advisory' AND (classid::bigint << 32) | objid::bigint = \(key))
+      """
+    while try await TestServer.shared.query(waiting) == "0\n" { try Task.checkCancellation() }
     try blocker.run("ROLLBACK", within: .seconds(5))
     let head = try await opened
     #expect(head == before || head == draft.head)
@@ -100,6 +108,27 @@ struct SilentServerTests {
     // It is read once more, on a new connection.
     #expect(try await journal.hydrate([UserID("ann")])[0].tail.isEmpty)
     #expect(proxy.connectionCount == 3)
+    await journal.close()
+  }
+
+  @Test("while the journal is opened, again and again, leaves none of its sessions behind")
+  func openedInVain() async throws {
+    let schema = try await TestServer.shared.madeSchema()
+    let limits = TimeLimits(setUp: .seconds(3), lock: .seconds(20), commit: .seconds(1), read: .seconds(1))
+    let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: limits))
+    let blocker = try await TestServer.shared.connection(to: schema)
+    try blocker.run([.init("BEGIN"), .init("LOCK TABLE commits")], within: .seconds(5))
+    var before: [String] = []
+    for _ in 1...3 {
+      let thrown = await failure { () throws(JournalFailure) in _ = try await journal.open() }
+      #expect(thrown?.isSystem == true, "\(String(describing: thrown))")
+      let holders = try await TestServer.shared.holders(of: schema)
+      #expect(holders.count == 1 && holders != before)
+      before = holders
+    }
+    try blocker.run("ROLLBACK", within: .seconds(5))
+    #expect(try await journal.open() == JournalHead())
+    #expect(try await TestServer.shared.holders(of: schema).count == 1)
     await journal.close()
   }
 

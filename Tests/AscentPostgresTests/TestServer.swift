@@ -1,7 +1,6 @@
 #if PostgreSQL
 import AscentPostgres
 import AscentRuntime
-import Foundation
 import PeerBenchmarks
 import Testing
 
@@ -32,7 +31,7 @@ actor TestServer {
 
   /// A journal in a schema of the server, a new one unless it is said.
   func journal(schema: String? = nil) async throws -> PostgresJournal {
-    let schema = schema ?? "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
+    let schema = schema ?? Self.newSchema()
     return PostgresJournal(url: try await url(), schema: schema)
   }
 }

@@ -34,6 +34,7 @@ struct ViewTests {
         .init("ann", "nineAtter", [.operationChanged(OperationID("eightltr")!.key, inForce: false)]),
         .init("ann", "a longer text than is packed", [.dailyStreakChanged(current: 1, longest: 2, lastDay: LocalDay(number: 20_001))]),
         .init("bob", "bob", SampleEvents.completion(habit: 1)),
+        .init("cy", "cy", [.dailyStreakChanged(current: 0, longest: 0, lastDay: LocalDay(number: 0))]),
       ]))
     await journal.close()
     return schema
@@ -44,26 +45,26 @@ struct ViewTests {
     let schema = try await filled()
     #expect(
       try await rows(
-        schema, "SELECT \"user\", habit, day, amount, count, at, zone, device, operation, in_force FROM completions", columns: 10)
+        schema, "SELECT user_name, habit, day, amount, count, at, zone, device, operation, in_force FROM completions", columns: 10)
         == [
           "ann|Morning \"Run\"|2024-10-04|1|1|2025-10-09 08:53:19+00|Europe/Amsterdam|phone ☎|run-2024-10-04!|true",
           "ann|Morning \"Run\"|2024-10-05|1|1|2025-10-09 08:53:19+00|Europe/Amsterdam||eightltr|false",
           "bob||2024-10-04|1|1|2025-10-09 08:53:19+00|Europe/Amsterdam|phone ☎|bob|true",
         ])
     #expect(
-      try await rows(schema, "SELECT \"user\", number, name, unit, goal, first_schedule, first_day FROM habits", columns: 7) == [
+      try await rows(schema, "SELECT user_name, number, name, unit, goal, first_schedule, first_day FROM habits", columns: 7) == [
         "ann|1|Morning \"Run\"|km|5|weekly:3|2024-10-03"
       ])
     #expect(
-      try await rows(schema, "SELECT \"user\", habit, current, longest, last_day FROM streaks ORDER BY \"user\", habit", columns: 5) == [
-        "ann|(every habit)|1|2|2024-10-05", "ann|Morning \"Run\"|3|7|2024-10-05", "bob||3|7|2024-10-04",
+      try await rows(schema, "SELECT user_name, habit, current, longest, last_day FROM streaks ORDER BY user_name, habit", columns: 5) == [
+        "ann|(every habit)|1|2|2024-10-05", "ann|Morning \"Run\"|3|7|2024-10-05", "bob||3|7|2024-10-04", "cy|(every habit)|0|0|",
       ])
     #expect(
       try await rows(
-        schema, "SELECT \"user\", number, kind, habit, day, amount, total, policy, hash FROM xp_ledger LIMIT 1", columns: 9) == [
+        schema, "SELECT user_name, number, kind, habit, day, amount, total, policy, hash FROM xp_ledger LIMIT 1", columns: 9) == [
           "ann|1|habit|Morning \"Run\"|2024-10-04|10|10|1|ae05bbf89b1de8a0ffffffffffffffff"
         ])
-    #expect(try await rows(schema, "SELECT count(*), sum(position) FROM events", columns: 2) == ["19|190"])
+    #expect(try await rows(schema, "SELECT count(*), sum(position) FROM events", columns: 2) == ["20|210"])
   }
 
   @Test("operations have the ids that were given")
@@ -72,6 +73,7 @@ struct ViewTests {
     #expect(
       try await rows(schema, "SELECT name FROM operation_names ORDER BY seq", columns: 1) == [
         "7f3c2b60-8a55-4e6c-9a3f-0123456789ab", "goal", "run-2024-10-04!", "eightltr", "nineAtter", "a longer text than is packed", "bob",
+        "cy",
       ])
   }
 
@@ -84,13 +86,13 @@ struct ViewTests {
     try await journal.commit(draft.group([.init("ann", "op", SampleEvents.everyKind)]))
     await journal.close()
     #expect(
-      try await rows(schema, "SELECT \"user\", method, day, at, minutes, feedback, in_force FROM sessions", columns: 7) == [
+      try await rows(schema, "SELECT user_name, method, day, at, minutes, feedback, in_force FROM sessions", columns: 7) == [
         "ann|breathing|2024-10-04|1969-12-31 23:59:59.999+00|1440|very good|true",
         "ann|breathing|2024-10-04|1970-01-01 00:00:00.001+00|1||true",
       ])
     #expect(
       try await rows(
-        schema, "SELECT \"user\", method, from_stage, to_stage, days_in_previous_stage, criteria_version FROM progressions", columns: 6)
+        schema, "SELECT user_name, method, from_stage, to_stage, days_in_previous_stage, criteria_version FROM progressions", columns: 6)
         == ["ann|breathing|one|two|1.00|3"])
     #expect(
       try await rows(schema, "SELECT id, day, state FROM celebrations", columns: 3) == [

@@ -36,6 +36,8 @@ import Foundation
     // What comes before the connection string can be said otherwise by it, what comes after it cannot.
     let options = [
       ("connect_timeout", Self.connectSecondsMax), ("application_name", "ascent"), ("dbname", target.text), ("client_encoding", "UTF8"),
+      // Of several servers the one that is no standby, for whoever reads as for whoever writes.
+      ("target_session_attrs", "primary"),
     ]
     let opened = unsafe Self.withCStrings(options.map(\.0)) { keywords in
       unsafe Self.withCStrings(options.map(\.1)) { values in unsafe PQconnectdbParams(keywords, values, 1) }

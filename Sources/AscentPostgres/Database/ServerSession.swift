@@ -4,25 +4,40 @@ struct ServerSession: Hashable {
   private let process: Int32
   private let began: Int64
 
+  /// When a session `a` began. A role that another one takes on is not shown that of its own session: then it is when the server began.
+  private static let beginning = "coalesce(a.backend_start, pg_postmaster_start_time())"
+
   /// The session of a connection.
   init(of connection: Connection, within time: Duration) throws(PostgresFailure) {
-    let rows = try connection.run("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()", within: time)
+    let rows = try connection.run(
+      "SELECT a.pid, \(Self.beginning) FROM pg_stat_activity a WHERE a.pid = pg_backend_pid()", within: time)
     guard let row = rows.first else { throw .malformed("session") }
     (process, began) = (try row.int32(0), try row.int64(1))
   }
 
-  /// Ends the session, if it is there and still holds a lock. Of a connection that was given up the server may not learn for hours, and until then nobody could open the journal.
+  /// Sees to it that a connection is to the server that has this session: a connection string may name several servers, and lead now to one and now to another.
+  func check(isReachedBy connection: Connection, within time: Duration) throws(PostgresFailure) {
+    var parameters = Parameters()
+    parameters.append(process)
+    parameters.append(began)
+    let sql = "SELECT 1 FROM pg_stat_activity a WHERE a.pid = $1 AND \(Self.beginning) = $2"
+    guard try connection.run(sql, parameters, within: time).count == 1 else { throw .otherServer }
+  }
+
+  /// Ends the session, if it is there and still holds a lock, or waits for it. Of a connection that was given up the server may not learn for hours, and until then nobody could open the journal.
   func end(holding lockKey: Int64, by connection: Connection, within time: Duration) throws(PostgresFailure) {
     var parameters = Parameters()
     parameters.append(lockKey)
     parameters.append(process)
     parameters.append(began)
+    // Where the server can be asked to wait until the session is over, the lock is free then.
+    let wait = connection.serverVersion >= 140_000 ? ", \((time / 2).asSetting)" : ""
     try connection.run(
       """
-      SELECT pg_terminate_backend(l.pid)
+      SELECT pg_terminate_backend(l.pid\(wait))
       FROM pg_locks l JOIN pg_database d ON d.oid = l.database JOIN pg_stat_activity a ON a.pid = l.pid
-      WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted AND d.datname = current_database()
-        AND (l.classid::bigint << 32) | l.objid::bigint = $1 AND l.pid = $2 AND a.backend_start = $3
+      WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND d.datname = current_database()
+        AND (l.classid::bigint << 32) | l.objid::bigint = $1 AND l.pid = $2 AND \(Self.beginning) = $3
       """, parameters, within: time)
   }
 }

@@ -28,8 +28,10 @@ enum Session {
     let connection = try Connection(target)
     // Every statement finds its rows by an index. The planner has no figures of a table that is new or has just grown, and a scan of all of it, once planned, is planned for good.
     let plans = ["seqscan", "hashjoin", "mergejoin", "material", "bitmapscan"].map { "SET enable_\($0) = off" }
-    let common = ["SET search_path = \(target.schema)", "SET jit = off", "SET default_transaction_isolation = 'read committed'"]
-    try connection.run((common + plans + settings).map { Connection.Call($0) }, within: target.limits.setUp)
+    let common = ["SET search_path = \(target.quotedSchema)", "SET jit = off", "SET default_transaction_isolation = 'read committed'"]
+    // A pause between two commands must not cost the first one after it its outcome.
+    let pauses = connection.serverVersion >= 140_000 ? ["SET idle_session_timeout = 0"] : []
+    try connection.run((common + plans + pauses + settings).map { Connection.Call($0) }, within: target.limits.setUp)
     return connection
   }
 }

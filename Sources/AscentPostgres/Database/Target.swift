@@ -41,6 +41,9 @@ struct Target: Hashable {
     return nil
   }
 
+  /// The schema as statements name it: its name may be a word of SQL's or begin with a digit. It has no character that would end the quotes.
+  var quotedSchema: String { "\"\(schema)\"" }
+
   /// What processes that would write to the journal agree to lock.
   var lockKey: Int64 {
     var hasher = Blake2b()

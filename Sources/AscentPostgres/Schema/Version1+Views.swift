@@ -1,6 +1,7 @@
 #if PostgreSQL
 extension Migrations {
-  /// The views, for a person alone: nothing in the program reads them. They have the names and columns that they have in SQLite.
+  /// The views, for a person alone: nothing in the program reads them. They have the names and columns that they have in SQLite, but for
+  /// `user_name`: in PostgreSQL `user` is a reserved word, and without quotes the name of the role that asks.
   static let views = [
     """
     CREATE VIEW events AS
@@ -21,7 +22,7 @@ extension Migrations {
     """,
     """
     CREATE VIEW habits AS
-    SELECT h.user_name AS "user", h.habit AS number, h.detail ->> 'name' AS name, h.detail ->> 'unit' AS unit,
+    SELECT h.user_name AS user_name, h.habit AS number, h.detail ->> 'name' AS name, h.detail ->> 'unit' AS unit,
       coalesce(
         (SELECT g.amount FROM habit_events g
           WHERE g.kind = 4 AND g.user_name = h.user_name AND g.habit = h.habit AND g.in_force
@@ -39,7 +40,7 @@ extension Migrations {
     """,
     """
     CREATE VIEW completions AS
-    SELECT o.user_name AS "user", h.name AS habit, date '1970-01-01' + e.day AS day, e.amount, e.total AS count,
+    SELECT o.user_name AS user_name, h.name AS habit, date '1970-01-01' + e.day AS day, e.amount, e.total AS count,
       to_timestamp(o.occurred_at / 1000.0) AS at, o.zone, o.device, coalesce(o.operation_name, o.operation::text) AS operation, o.in_force
     FROM events e
       JOIN operations o ON o.seq = e.operation
@@ -49,7 +50,7 @@ extension Migrations {
     """,
     """
     CREATE VIEW xp_ledger AS
-    SELECT o.user_name AS "user", e.number,
+    SELECT o.user_name AS user_name, e.number,
       CASE e.kind % 10 WHEN 1 THEN 'habit' WHEN 2 THEN 'day' WHEN 3 THEN 'manual' WHEN 4 THEN 'correction' END AS kind,
       h.name AS habit, date '1970-01-01' + e.day AS day, e.amount, e.total, e.policy, e.detail ->> 'reason' AS reason, e.digest AS hash
     FROM events e
@@ -60,8 +61,8 @@ extension Migrations {
     """,
     """
     CREATE VIEW streaks AS
-    SELECT s.user_name AS "user", CASE WHEN s.habit IS NULL THEN '(every habit)' ELSE h.name END AS habit, s.amount AS current,
-      s.total AS longest, date '1970-01-01' + s.day AS last_day
+    SELECT s.user_name AS user_name, CASE WHEN s.habit IS NULL THEN '(every habit)' ELSE h.name END AS habit, s.amount AS current,
+      s.total AS longest, CASE WHEN s.total > 0 THEN date '1970-01-01' + s.day END AS last_day
     FROM (
         SELECT DISTINCT ON (o.user_name, e.habit) o.user_name, e.habit, e.amount, e.total, e.day
         FROM events e JOIN operations o ON o.seq = e.operation
@@ -71,7 +72,7 @@ extension Migrations {
     """,
     """
     CREATE VIEW events_readable AS
-    SELECT e.position, o.user_name AS "user", coalesce(o.operation_name, o.operation::text) AS operation,
+    SELECT e.position, o.user_name AS user_name, coalesce(o.operation_name, o.operation::text) AS operation,
       CASE e.kind
         WHEN 1 THEN 'zoneChanged' WHEN 2 THEN 'dayStartChanged' WHEN 3 THEN 'habitAdded' WHEN 4 THEN 'goalChanged'
         WHEN 5 THEN 'scheduleChanged' WHEN 6 THEN 'habitArchived' WHEN 7 THEN 'habitRestored' WHEN 8 THEN 'daysExcused'
@@ -94,7 +95,7 @@ extension Migrations {
     """,
     """
     CREATE VIEW sessions AS
-    SELECT o.user_name AS "user", e.detail ->> 'method' AS method, date '1970-01-01' + e.day AS day,
+    SELECT o.user_name AS user_name, e.detail ->> 'method' AS method, date '1970-01-01' + e.day AS day,
       to_timestamp(e.number / 1000.0) AS at, e.amount AS minutes,
       CASE e.policy WHEN 1 THEN 'very bad' WHEN 2 THEN 'bad' WHEN 3 THEN 'neutral' WHEN 4 THEN 'good' WHEN 5 THEN 'very good' END AS feedback,
       e.detail ->> 'note' AS note, coalesce(o.operation_name, o.operation::text) AS operation, o.in_force
@@ -104,7 +105,7 @@ extension Migrations {
     """,
     """
     CREATE VIEW progressions AS
-    SELECT o.user_name AS "user", e.detail ->> 'method' AS method, e.detail ->> 'from' AS from_stage, e.detail ->> 'to' AS to_stage,
+    SELECT o.user_name AS user_name, e.detail ->> 'method' AS method, e.detail ->> 'from' AS from_stage, e.detail ->> 'to' AS to_stage,
       date '1970-01-01' + e.day AS day, to_timestamp(e.number / 1000.0) AS at, round(e.amount / 86400000.0, 2) AS days_in_previous_stage,
       e.total AS criteria_version, e.detail ->> 'note' AS note, coalesce(o.operation_name, o.operation::text) AS operation, o.in_force
     FROM events e JOIN operations o ON o.seq = e.operation
@@ -119,7 +120,7 @@ extension Migrations {
       WHERE e.kind IN (31, 32, 33)),
     raised AS (SELECT DISTINCT ON (user_name, id) * FROM told WHERE kind = 31 ORDER BY user_name, id, position DESC),
     latest AS (SELECT DISTINCT ON (user_name, id) * FROM told ORDER BY user_name, id, position DESC)
-    SELECT r.user_name AS "user", r.id, date '1970-01-01' + r.day AS day,
+    SELECT r.user_name AS user_name, r.id, date '1970-01-01' + r.day AS day,
       CASE l.kind WHEN 31 THEN 'raised' WHEN 32 THEN 'withdrawn' WHEN 33 THEN 'acknowledged' END AS state
     FROM raised r JOIN latest l ON l.user_name = r.user_name AND l.id = r.id
     ORDER BY r.position
