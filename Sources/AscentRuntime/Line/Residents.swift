@@ -8,13 +8,13 @@ struct Residents {
     var user: UserID?
     /// The last batch with something of the person in it.
     var lastBatch: Int64 = 0
-    var wasUsed = false
-    /// The commands in the journal that no snapshot held when the person came.
-    var tail = 0
+    /// The commands in the journal that no snapshot held when the person came. Of four bytes, as an ordinal: there is a place for everybody who is resident.
+    var tail: Int32 = 0
     /// The commands since, or since the last snapshot.
-    var commands = 0
+    var commands: Int32 = 0
+    var wasUsed = false
 
-    var commandsSinceSnapshot: Int { tail + commands }
+    var commandsSinceSnapshot: Int { Int(tail) + Int(commands) }
   }
 
   private let bound: Int
@@ -43,7 +43,7 @@ struct Residents {
       slot = places.count
       places.append(Place())
     }
-    places[slot] = Place(user: user, tail: tail)
+    places[slot] = Place(user: user, tail: Int32(clamping: tail))
     slots[user] = slot
     return slot
   }
