@@ -65,14 +65,11 @@ do {
   case .peers: exit(try await Peers.run(PeerOptions(options.peerArguments), style) ? 0 : 1)
   case .run: exit(try await Suite(options, counters: counters, style: style).run())
   }
-} catch  where isInterrupted.load(ordering: .relaxed) {
-  // What failed has lost its database to the interruption, which ends the process.
-  try await Task.sleep(for: .seconds(60))
-} catch let error as UsageError {
-  complain("stress: \(error.message)")
-  exit(2)
 } catch {
-  complain("stress: \(error)")
-  exit(1)
+  // What fails after an interruption has lost its database to it. The interruption ends the process, when everything is removed.
+  while isInterrupted.load(ordering: .relaxed) { try await Task.sleep(for: .seconds(1)) }
+  let usage = error as? UsageError
+  complain("stress: \(usage?.message ?? "\(error)")")
+  exit(usage == nil ? 1 : 2)
 }
 withExtendedLifetime(interruptions) {}

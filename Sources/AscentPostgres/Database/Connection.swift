@@ -127,11 +127,11 @@ import Foundation
 
   private func send(_ call: Call, name: String) throws(PostgresFailure) {
     let places = call.parameters.places
-    let lengths = places.map { Int32(truncatingIfNeeded: $0?.count ?? 0) }
+    let lengths = places.map { Int32(truncatingIfNeeded: $0.count) }
     let formats = [Int32](repeating: 1, count: places.count)
     let isSent = unsafe call.parameters.bytes.withUnsafeBytes { bytes in
       let values = unsafe places.map { place in
-        unsafe place.flatMap { unsafe bytes.baseAddress?.advanced(by: $0.lowerBound).assumingMemoryBound(to: CChar.self) }
+        unsafe bytes.baseAddress?.advanced(by: place.lowerBound).assumingMemoryBound(to: CChar.self)
       }
       return unsafe PQsendQueryPrepared(handle, name, Int32(places.count), values, lengths, formats, 1)
     }

@@ -5,8 +5,8 @@ import AscentRules
 struct Parameters {
   /// All values, one after the other.
   private(set) var bytes: [UInt8] = [0]
-  /// Where each value lies; nil for null.
-  private(set) var places: [Range<Int>?] = []
+  /// Where each value lies. None is null; an element of an array may be.
+  private(set) var places: [Range<Int>] = []
 
   /// No parameters.
   init() {}
