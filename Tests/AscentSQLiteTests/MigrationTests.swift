@@ -75,6 +75,35 @@ struct MigrationTests {
     }
   }
 
+  @Test("of version 4 gets the newest views, and keeps its chain")
+  func viewsAlone() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    var draft = JournalDraft()
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    for group in groups(&draft) { try await journal.commit(group) }
+    await journal.close()
+    let old = try Connection(path: path, role: .writer)
+    // Tables and all other views are those of version 4.
+    try old.execute("DROP VIEW streaks; PRAGMA user_version = 4")
+    let model = try Connection(path: ":memory:", role: .writer)
+    for sql in Migrations.all[..<4] { try model.execute(sql) }
+    let view = try model.prepare("SELECT sql FROM sqlite_schema WHERE name = 'streaks'")
+    #expect(try view.step())
+    try old.execute(try view.text(0))
+    #expect(try Migrations.schemaText(of: old) == Migrations.schemaText(of: model))
+    old.close()
+
+    let migrated = SQLiteJournal(path: path)
+    #expect(try await migrated.open() == draft.head)
+    #expect(try await migrated.verify() == [])
+    try await migrated.commit(draft.group([.init("ann", "new", SampleEvents.completion())]))
+    await migrated.close()
+    let after = try Connection(path: path, role: .writer)
+    #expect(try after.integer("PRAGMA user_version") == Int64(Migrations.current))
+  }
+
   /// Writes a database of version 3, and then changes it by a statement that finds something to change.
   private func write(_ path: String, thenTamperingWith sql: String) throws {
     var draft = JournalDraft()

@@ -68,6 +68,22 @@ struct ViewTests {
       ])
   }
 
+  @Test("a streak that was taken back has no last day")
+  func takenBack() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let undo: [Event] = [
+      .operationChanged(OperationID("run")!.key, inForce: false),
+      .streakChanged(HabitID(number: 1), current: 0, longest: 0, lastDay: LocalDay(number: 0)),
+    ]
+    try await journal.commit(draft.group([.init("ann", "run", SampleEvents.completion(habit: 1)), .init("ann", "undo", undo)]))
+    await journal.close()
+    #expect(try rows(path, "SELECT current, longest, last_day FROM streaks", columns: 3) == ["0|0|"])
+  }
+
   @Test("operations have the ids that were given")
   func operationNames() async throws {
     let folder = try TemporaryFolder()

@@ -6,7 +6,7 @@ enum Migrations {
   static let applicationID: Int32 = 0x4173_636E
 
   /// The statements that lead from each version to the next; the first leads from an empty file to version 1.
-  static let all = [version1, version2, version3, version4]
+  static let all = [version1, version2, version3, version4, version5]
 
   /// The newest version.
   static var current: Int32 { Int32(all.count) }
