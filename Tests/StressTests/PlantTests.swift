@@ -31,7 +31,7 @@ struct PlantTests {
     "without a bug the same scenarios, and the other ones that end by calls, hold",
     arguments: [
       "multi-device-hot", "multi-device-spread", "last-habit", "double-progression", "retry-storm", "undo-storm", "mixed-day",
-      "slow-subscriber",
+      "linearizability", "slow-subscriber",
     ])
   func unplanted(name: String) async throws {
     let result = try await Self.run(name) { _ in }

@@ -9,6 +9,8 @@ package struct Device: Sendable {
   package var random: SplitMix
   /// What it sent, with the answers.
   package private(set) var deeds: [Deed] = []
+  /// What it asked, with the answers.
+  package private(set) var sightings: [Sighting] = []
   /// How many operations it has named.
   package private(set) var sequence = 0
 
@@ -33,10 +35,12 @@ package struct Device: Sendable {
 
   /// Sends requests as one call and awaits the answers.
   package mutating func send(_ requests: [Population.Request], to ascent: Ascent) async -> CallEnd {
+    let sent = Moment.now
     let answers = await ascent.submit(requests.map(\.command))
     var worst: CallEnd?
     for (request, answer) in zip(requests, answers) {
       var deed = request.deed
+      deed.sent = sent
       let end = deed.take(answer)
       deeds.append(deed)
       if end != .accepted(1) { worst = end }
@@ -44,9 +48,22 @@ package struct Device: Sendable {
     return worst ?? .accepted(requests.count)
   }
 
+  /// Asks how a person stands on a day. What it is told is compared afterwards, in its place in the order.
+  package mutating func ask(about person: Int, on day: Int32, in people: Population, of ascent: Ascent) async -> CallEnd {
+    let asked = Moment.now
+    do throws(AscentError) {
+      let report = try await ascent.report(on: people.users[person], day: LocalDay(number: day))
+      sightings.append(Sighting(report, of: person, asked: asked))
+      return .accepted(1)
+    } catch {
+      return error == .overloaded ? .overloaded : .failed
+    }
+  }
+
   /// Sends a request once, for a device that does nothing else.
   package static func send(_ request: Population.Request, to ascent: Ascent) async -> (CallEnd, Deed) {
     var deed = request.deed
+    deed.sent = Moment.now
     do throws(AscentError) {
       let receipt = try await ascent.submit(request.command)
       return (deed.take(.success(receipt)), deed)

@@ -21,9 +21,7 @@ package struct Histogram: Sendable, Equatable {
 
   /// Records a duration; one below zero counts as zero.
   package mutating func record(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    record(nanoseconds: overflow ? .max : whole + attoseconds / 1_000_000_000)
+    record(nanoseconds: duration.nanoseconds)
   }
 
   /// Records a number of nanoseconds; one below zero counts as zero.

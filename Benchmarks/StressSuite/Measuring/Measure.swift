@@ -46,6 +46,11 @@ package func residentBytes() -> Int {
 extension Duration {
   package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
   package var microseconds: Double { seconds * 1e6 }
+  /// Whole nanoseconds; those of more than 292 years are as many as there can be.
+  package var nanoseconds: Int64 {
+    let (whole, overflow) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? .max : whole + components.attoseconds / 1_000_000_000
+  }
 }
 
 /// One line of the table.

@@ -1,6 +1,6 @@
 package import AscentRules
 
-/// What a device asked and how it was answered, in the few words that the recount needs: 64 bytes, since a run has millions.
+/// What a device asked and how it was answered, in the few words that the recount needs: 80 bytes, since a run has millions.
 package struct Deed: Sendable {
   /// What was asked.
   package enum Verb: UInt8, Sendable {
@@ -37,6 +37,10 @@ package struct Deed: Sendable {
   package var target = OperationKey(high: 0, low: 0)
   /// The receipt in one word; see ``Receipt/fingerprint``.
   package var receipt: UInt64 = 0
+  /// When it was sent; see ``Moment``.
+  package var sent: Int64 = 0
+  /// When it was acknowledged; a moment that never comes if it was not.
+  package var answered = Int64.max
 
   /// A deed that was not answered yet.
   package init(person: Int, verb: Verb, subject: Int32 = 0, day: Int32 = 0, amount: Int32 = 0, key: OperationKey) {
@@ -51,6 +55,7 @@ package struct Deed: Sendable {
   /// Notes the receipt it was answered with.
   package mutating func acknowledge(_ receipt: Receipt) {
     answer = .acknowledged
+    answered = Moment.now
     ordinal = receipt.ordinal
     self.receipt = receipt.fingerprint
   }

@@ -1,8 +1,8 @@
-/// What must hold whatever happens, by its number in the design.
+/// What must hold whatever happens: 1 to 13 by their numbers in the design, and 14, which is what a caller sees of them.
 package enum Invariant: Int, CaseIterable, Sendable {
   case acknowledgedIsDurable = 1
   case allOrNothing, noLostUpdate, exactlyOnce, oneAdvance, oneAward, ledgerRules, cause, orderDoesNotMatter, undoIsExact, replayIsIdentity
-  case noGaps, bounded
+  case noGaps, bounded, linearizable
 
   /// What it says, in a few words.
   package var words: String {
@@ -20,6 +20,7 @@ package enum Invariant: Int, CaseIterable, Sendable {
     case .replayIsIdentity: "what is read back is what was served"
     case .noGaps: "positions and versions have no gaps"
     case .bounded: "every queue kept its bound"
+    case .linearizable: "the order agrees with that of time, and answers with their place in it"
     }
   }
 }

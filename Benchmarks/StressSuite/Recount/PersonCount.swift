@@ -26,6 +26,8 @@ struct PersonCount {
   var entries: Int32 = 0
   var chain = Digest.zero
   var level: Int32 = 1
+  /// When the latest was asked of what is ahead in the person's order, commands and questions; see ``Moment``.
+  var latestAsked: Int64 = 0
 
   /// Where a habit's day lies.
   static func cell(_ habit: Int32, _ day: Int32) -> Int64 { Int64(day) << 16 | Int64(habit) }

@@ -17,6 +17,10 @@ package struct Recount {
   private var inForce: [Bool]
   private var wasRead: [Bool]
   private var position: Int64 = 1
+  /// The answers to questions that are still to be compared, person by person, the next one last.
+  var sightings: [[Sighting]]
+  /// When the latest was sent of the commands read so far.
+  var latestSent: Int64 = 0
 
   /// A recount of these deeds of these people.
   package init(deeds: [Deed], users: [UserID]) {
@@ -24,6 +28,7 @@ package struct Recount {
     self.deeds = []
     self.deeds.reserveCapacity(deeds.count)
     people = users.map { _ in PersonCount() }
+    sightings = users.map { _ in [] }
     places = Dictionary(minimumCapacity: deeds.count)
     inForce = []
     wasRead = []
@@ -40,6 +45,8 @@ package struct Recount {
       return
     }
     let known = deeds[Int(place)]
+    let answered = min(known.answered, deed.answered)
+    let sent = [known, deed].lazy.filter { $0.answer != .nothingHappened }.map(\.sent).min()
     switch (known.answer, deed.answer) {
     case (.acknowledged, .acknowledged):
       board.check(.exactlyOnce, known.receipt == deed.receipt) {
@@ -48,6 +55,8 @@ package struct Recount {
     case (_, .acknowledged), (.nothingHappened, .unknown): deeds[Int(place)] = deed
     default: break
     }
+    deeds[Int(place)].answered = answered
+    deeds[Int(place)].sent = sent ?? deed.sent
   }
 
   // MARK: The journal
@@ -72,8 +81,10 @@ package struct Recount {
     board.check(.exactlyOnce, !wasRead[place]) { at("the operation has had its effect before") }
     checkReceipt(of: command, deeds[place], at)
     wasRead[place] = true
-    apply(place)
     let person = Int(deeds[place].person)
+    checkSightings(of: person)
+    checkTime(of: deeds[place], at)
+    apply(place)
     checkPlace(of: command, person, at)
     for (index, event) in command.events.enumerated() {
       let here = command.position.number + Int64(index)
@@ -156,6 +167,7 @@ package struct Recount {
 
   /// Sums what is in force once more, from the deeds alone, and compares it with what was counted on the way: an undo must have left no trace.
   package mutating func finish() {
+    checkSightingsBeyondTheEnd()
     var sumsOf = [[Int64: Int64]](repeating: [:], count: people.count)
     for place in deeds.indices where deeds[place].verb == .complete && inForce[place] {
       let deed = deeds[place]

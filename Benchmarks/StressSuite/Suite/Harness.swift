@@ -101,6 +101,7 @@ package enum Harness {
     _ outcome: Outcome, _ reports: [Int: PersonReport], _ ascent: Ascent, _ journal: any Journal
   ) async throws -> InvariantBoard {
     var recount = Recount(deeds: outcome.deeds, users: outcome.population.users)
+    recount.expect(outcome.sightings)
     var position = Position.start
     while true {
       let page = try await ascent.commands(after: position, limit: 1024)

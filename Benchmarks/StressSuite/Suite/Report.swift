@@ -40,7 +40,7 @@ package enum Report {
   /// What the numbers of the checked invariants stand for.
   private static func legend(_ results: [RunResult], _ style: Style) -> String {
     let checked = Invariant.allCases.filter { invariant in results.contains { $0.board[invariant].checks > 0 } }
-    return (["invariants, by their numbers in the design:"] + checked.map { "  \($0.rawValue)  \($0.words)" })
+    return (["invariants, by their numbers:"] + checked.map { "  \($0.rawValue)  \($0.words)" })
       .map { style.tinted($0, .faint) }.joined(separator: "\n")
   }
 

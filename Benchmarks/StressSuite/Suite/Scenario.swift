@@ -73,6 +73,8 @@ package struct Outcome: Sendable {
   package var tally = Tally()
   /// Everything that was sent, with the answers.
   package var deeds: [Deed] = []
+  /// Everything that was asked, with the answers.
+  package var sightings: [Sighting] = []
   /// The people.
   package var population: Population
   /// Further figures.
@@ -87,7 +89,10 @@ package struct Outcome: Sendable {
 
   /// Takes over what devices did.
   package mutating func add(_ devices: [Device]) {
-    for device in devices { deeds += device.deeds }
+    for device in devices {
+      deeds += device.deeds
+      sightings += device.sightings
+    }
   }
 }
 

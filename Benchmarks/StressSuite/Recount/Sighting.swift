@@ -1,0 +1,36 @@
+import AscentRules
+package import AscentRuntime
+
+/// What a question about a person was answered with, and when: 48 bytes, since a run has millions.
+package struct Sighting: Sendable {
+  /// Whose it is: a number in the run's population.
+  package var person: Int32
+  /// The day that was asked about.
+  package var day: Int32
+  /// The version that the answer is of.
+  package var version: Int64
+  /// What it says in one word; see ``standing(totalXP:counts:)``.
+  package var standing: UInt64
+  /// When it was asked and answered; see ``Moment``.
+  package var asked, answered: Int64
+
+  /// An answer that came just now.
+  package init(_ report: PersonReport, of person: Int, asked: Int64) {
+    self.person = Int32(person)
+    day = report.day.number
+    version = report.version
+    standing = Self.standing(totalXP: report.totalXP, counts: report.habits.lazy.map(\.count))
+    self.asked = asked
+    answered = Moment.now
+  }
+
+  /// The sum of the ledger and each habit's count on the day in one word: two that differ have the same by a chance of 2⁻⁶⁴.
+  package static func standing(totalXP: Int64, counts: some Sequence<Int64>) -> UInt64 {
+    counts.reduce(mix(0x9E37_79B9_7F4A_7C15, totalXP), mix)
+  }
+
+  private static func mix(_ word: UInt64, _ number: Int64) -> UInt64 {
+    let product = (word ^ UInt64(bitPattern: number)) &* 0xBF58_476D_1CE4_E5B9
+    return product ^ product >> 31
+  }
+}
