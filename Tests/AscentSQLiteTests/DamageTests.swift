@@ -239,38 +239,4 @@ struct DamageTests {
     #expect(try await journal.verify().map(\.detail) == ["the snapshot of ann is not whole"])
     await journal.close()
   }
-
-  @Test("a byte that flips anywhere in the database is noticed, or changes nothing that is read")
-  func flippedBytes() async throws {
-    let folder = try TemporaryFolder()
-    let (path, draft) = try await filled(folder, commits: 6)
-    let whole = try Data(contentsOf: URL(filePath: path))
-    let expected = try await answers(path)
-    var noticed = 0
-    for place in stride(from: 17, to: whole.count, by: 211) {
-      var data = whole
-      data[place] ^= 1 << UInt8(place % 8)
-      try data.write(to: URL(filePath: path))
-      do {
-        #expect(try await answers(path) == expected, "a flip at \(place) changed what is read")
-      } catch is JournalFailure {
-        noticed += 1
-      }
-      for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
-    }
-    #expect(noticed > 10)
-    #expect(draft.stored.count == 12)
-  }
-
-  /// All that a journal answers, in brief.
-  private func answers(_ path: String) async throws -> [String] {
-    let journal = SQLiteJournal(path: path)
-    let head = try await journal.open()
-    let pasts = try await journal.hydrate([UserID("ann"), UserID("bob"), UserID("eve")])
-    let all = try await journal.commands(after: .start, limit: 100)
-    let addresses = (1...7).map { OperationAddress(user: UserID("ann"), key: OperationID("a\($0)")!.key) }
-    let found = try await journal.lookUp(addresses)
-    await journal.close()
-    return ["\(head)", "\(pasts.map(\.tail.last))", "\(all)", "\(found)"]
-  }
 }
