@@ -137,10 +137,12 @@ final class GroupWriter {
     addOperation.bind(placed.end?.committedAt.milliseconds, at: 22)
     addOperation.bind(placed.end?.head.chain, at: 23)
     try addOperation.run()
-    try keys.insert(command.operation.key, of: placed.person.id, seq: placed.place.seq)
+    keys.insert(command.operation.key, of: placed.person.id, seq: placed.place.seq)
   }
 
   private func change(_ key: OperationKey, of user: Int64, inForce: Bool) throws(SQLiteFailure) {
+    // It may be an operation of the same group.
+    try keys.write()
     setInForce.bind(user, at: 1)
     setInForce.bind(high: key.high, low: key.low, at: 2)
     setInForce.bind(inForce ? 1 : 0, at: 3)

@@ -25,9 +25,23 @@ final class KeyIndex {
     coalesce((SELECT seq FROM new_keys WHERE user = ?1 AND operation = x''), (SELECT seq FROM keys WHERE user = ?1 AND operation = x''))
     """
 
+  /// An id of a person, and its operation.
+  private struct Entry {
+    var user: Int64
+    var key: OperationKey
+    var seq: Int64
+
+    /// The order of the table.
+    static func < (left: Entry, right: Entry) -> Bool {
+      (left.user, left.key.high, left.key.low) < (right.user, right.key.high, right.key.low)
+    }
+  }
+
   private let connection: Connection
   private let limits: Limits
   private let add, putLast, findUpper, move, moveLasts, remove: Statement
+  /// What was added and is not in the table yet.
+  private var waiting: [Entry] = []
   /// How many ids the small table has, entries without one aside.
   private(set) var newCount = 0
   /// The first person whose ids move next.
@@ -52,21 +66,42 @@ final class KeyIndex {
     try recount()
   }
 
-  /// Adds the id of an operation, which is the last one of the person.
-  func insert(_ key: OperationKey, of user: Int64, seq: Int64) throws(SQLiteFailure) {
-    add.bind(user, at: 1)
-    add.bind(high: key.high, low: key.low, at: 2)
-    add.bind(seq, at: 3)
+  /// Adds the id of an operation, which is the last one of the person. It can be found after ``write()``.
+  func insert(_ key: OperationKey, of user: Int64, seq: Int64) {
+    waiting.append(Entry(user: user, key: key, seq: seq))
+  }
+
+  /// Puts what was added into the table, in the table's order: so neighbours are on the page that was just at hand, and a person has one last operation.
+  func write() throws(SQLiteFailure) {
+    waiting.sort(by: <)
+    var rest = waiting[...]
+    while let first = rest.first {
+      let ofPerson = rest.prefix { $0.user == first.user }
+      try putLast(ofPerson.reduce(first.seq) { max($0, $1.seq) }, of: first.user)
+      for entry in ofPerson { try add(entry) }
+      rest = rest[ofPerson.endIndex...]
+    }
+    newCount += waiting.count
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  private func add(_ entry: Entry) throws(SQLiteFailure) {
+    add.bind(entry.user, at: 1)
+    add.bind(high: entry.key.high, low: entry.key.low, at: 2)
+    add.bind(entry.seq, at: 3)
     try add.run()
-    newCount += 1
+  }
+
+  private func putLast(_ seq: Int64, of user: Int64) throws(SQLiteFailure) {
     putLast.bind(user, at: 1)
     putLast.bind(seq, at: 2)
     try putLast.run()
   }
 
-  /// Moves ids on when there are many new ones: those of so many people as have twice as many as were added. All new ids of a person move together, so that a commit which comes to a
+  /// Writes what was added, and moves ids on when there are many new ones: those of so many people as have twice as many as were added. All new ids of a person move together, so that a commit which comes to a
   /// busy person has more to do than others.
   func settle(afterAdding count: Int) throws(SQLiteFailure) {
+    try write()
     guard newCount > limits.newMax else { return }
     findUpper.bind(nextUser, at: 1)
     findUpper.bind(max(limits.movedMin, 2 * count), at: 2)
@@ -81,8 +116,9 @@ final class KeyIndex {
     nextUser = upper == .max ? 0 : upper + 1
   }
 
-  /// Counts anew, after a transaction that was undone.
+  /// Forgets what was not written and counts anew, after a transaction that was undone.
   func recount() throws(SQLiteFailure) {
+    waiting.removeAll()
     newCount = Int(try connection.integer("SELECT count(*) FROM new_keys WHERE operation <> x''") ?? 0)
   }
 }

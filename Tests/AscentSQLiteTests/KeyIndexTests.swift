@@ -30,7 +30,7 @@ struct KeyIndexTests {
       let count = commit % 3 == 0 ? 1 : 10
       for _ in 0..<count {
         keys.append((OperationKey(high: random.next(), low: random.next()), Int64(random.next() % UInt64(people))))
-        try index.insert(keys[keys.count - 1].0, of: keys[keys.count - 1].1, seq: Int64(keys.count))
+        index.insert(keys[keys.count - 1].0, of: keys[keys.count - 1].1, seq: Int64(keys.count))
       }
       try index.settle(afterAdding: count)
       newMax = max(newMax, index.newCount)
@@ -62,7 +62,7 @@ struct KeyIndexTests {
     for commit in 0..<200 {
       for place in 0..<40 {
         let user = Int64(random.next() % 1_000_000_007)
-        try index.insert(OperationKey(high: random.next(), low: random.next()), of: user, seq: Int64(commit * 40 + place + 1))
+        index.insert(OperationKey(high: random.next(), low: random.next()), of: user, seq: Int64(commit * 40 + place + 1))
       }
       try index.settle(afterAdding: 40)
       newMax = max(newMax, index.newCount)
@@ -75,12 +75,18 @@ struct KeyIndexTests {
     let connection = try connection()
     let index = try KeyIndex(connection, limits: KeyIndex.Limits(newMax: 0, movedMin: 1))
     let (first, second) = (OperationKey(high: 1, low: 2), OperationKey(high: 1, low: 3))
-    try index.insert(first, of: 1, seq: 1)
+    index.insert(first, of: 1, seq: 1)
     try index.settle(afterAdding: 1)
     #expect(index.newCount == 0)
-    try index.insert(second, of: 1, seq: 2)
-    for key in [first, second] { #expect(throws: SQLiteFailure.self) { try index.insert(key, of: 1, seq: 3) } }
-    try index.insert(first, of: 2, seq: 3)
+    index.insert(second, of: 1, seq: 2)
+    try index.write()
+    for key in [first, second] {
+      index.insert(key, of: 1, seq: 3)
+      #expect(throws: SQLiteFailure.self) { try index.write() }
+      try index.recount()
+    }
+    index.insert(first, of: 2, seq: 3)
+    try index.write()
     #expect(try seq(of: first, user: 1, in: connection) == 1)
   }
 }
