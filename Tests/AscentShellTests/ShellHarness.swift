@@ -18,6 +18,8 @@ final class ShellHarness: Outlet {
   private let text = Mutex("")
   private let writer: Mutex<OutputWriter>
   private let generation = Mutex<UInt64>(0)
+  /// What a test does when a long command says how far it is.
+  let onProgress = Mutex<(@Sendable () -> Void)?>(nil)
 
   convenience init(_ words: String..., files: [String: String] = [:]) throws {
     try self.init(words: words, files: files)
@@ -35,7 +37,7 @@ final class ShellHarness: Outlet {
     text.withLock { $0 += piece }
   }
 
-  func progress(_ done: Int, of total: Int) {}
+  func progress(_ done: Int, of total: Int) { onProgress.withLock { $0 }?() }
 
   var json: any Outlet { JSONForm(harness: self) }
 
