@@ -56,7 +56,10 @@ package struct Suite: Sendable {
     let (results, fits) = try await ProgressLine().during("charts", 0...1, expected: .seconds(scaling.expected)) {
       try await scaling.draw(into: folder)
     }
-    print("\n" + (["charts in \(VisibleText.visible(folder)), of \(results.count) runs:"] + fits.map { "  " + $0 }).joined(separator: "\n"))
+    print(
+      "\n"
+        + (["charts in \(VisibleText.visible(folder)), of \(CountText.text(results.count, "run")):"] + fits.map { "  " + $0 }).joined(
+          separator: "\n"))
     for result in results where !result.holds { print(Report.details(of: result, style)) }
     return results.allSatisfy(\.holds)
   }

@@ -89,7 +89,7 @@ extension ShellError {
   private static func view(_ path: String, _ faults: CatalogFaults) -> ErrorView {
     let count = faults.faults.count + faults.leftOut
     var view = ErrorView(
-      kind: "badCatalog", message: "the catalogue has \(count) \(count == 1 ? "fault" : "faults"); nothing of it was loaded",
+      kind: "badCatalog", message: "the catalogue has \(CountText.text(count, "fault")); nothing of it was loaded",
       argument: "FILE",
       value: path)
     view.details = FaultText.lines(faults.faults, leftOut: faults.leftOut)

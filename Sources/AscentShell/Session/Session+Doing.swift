@@ -67,7 +67,8 @@ extension Session {
       switch event {
       case .sessionChanged(let session, _, let inForce):
         let title = catalog[session.method]?.title ?? session.method.text
-        return "\(title): \(session.minutes) minutes on \(session.day) \(inForce ? "count again" : "count no longer")"
+        let minutes = CountText.text(session.minutes, "minute on \(session.day) counts", "minutes on \(session.day) count")
+        return "\(title): \(minutes) \(inForce ? "again" : "no longer")"
       case .advanceChanged(let advance, _, let inForce):
         let stage = inForce ? advance.to : advance.from
         return catalog[advance.method].map { "\(StageHeading(stage, of: $0).text) again" } ?? "\(advance.method): \(stage) again"

@@ -35,7 +35,7 @@ public struct AuditView: View {
 
   public func text(_ style: Style) -> String {
     var lines: [String] = []
-    let count = "\(entries) \(entries == 1 ? "entry" : "entries")"
+    let count = CountText.text(entries, "entry", "entries")
     if findings.isEmpty {
       lines.append(style.tinted("ledger: whole", .good) + " (\(count), \(LedgerFinding.Class.allCases.count) classes of faults checked)")
     } else {
