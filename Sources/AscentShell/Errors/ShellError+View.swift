@@ -65,6 +65,7 @@ extension ShellError {
     case .notWritten(let failure):
       ErrorView(kind: "notWritten", message: "it could not be written, and nothing happened: \(failure)")
     case .journal(let failure): JournalFailureText.view(failure)
+    case .damaged(let damage, let store): JournalFailureText.view(damage, store: store)
     case .stopped: ErrorView(kind: "stopped", message: "the runtime is stopped; nothing happened")
     case .checkFailed: ErrorView(kind: "checkFailed", message: "what was checked does not hold; the answer says what")
     case .interrupted: ErrorView(kind: "interrupted", message: "interrupted; what was sent before is done")

@@ -45,6 +45,8 @@ public enum ShellError: Error, Hashable, Sendable {
   case notWritten(JournalFailure)
   /// The journal could not be read or opened.
   case journal(JournalFailure)
+  /// A store was found damaged as it was to be opened, and is as it was. Its name has no credentials in it.
+  case damaged([JournalDamage], store: String)
   /// The runtime is stopped.
   case stopped
   /// What the line checked does not hold; its answer says what.
