@@ -114,7 +114,7 @@ let package = Package(
     .testTarget(
       name: "AscentPostgresTests",
       dependencies: [
-        "AscentRules", "AscentRuntime", "AscentStorage", "AscentPostgres", "AscentTestKit", "PeerBenchmarks", "StressSuite",
+        "AscentRules", "AscentRuntime", "AscentStorage", "AscentPostgres", "AscentTestKit", "PeerBenchmarks", "StressSuite", "ascent",
       ],
       swiftSettings: strict),
     .testTarget(name: "PeerTests", dependencies: ["AscentRuntime", "PeerBenchmarks", "StressSuite"], swiftSettings: strict),

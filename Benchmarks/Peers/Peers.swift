@@ -2,6 +2,7 @@ import AscentRules
 import AscentRuntime
 package import AscentViews
 import Foundation
+import StressSuite
 
 /// The completion flow of Ascent beside the same flow in other systems, in one run.
 ///
@@ -11,6 +12,7 @@ import Foundation
 package enum Peers {
   /// Runs the rows, prints the table, and says whether every row was right.
   package static func run(_ options: PeerOptions, _ style: Style) async throws -> Bool {
+    if let path = options.jsonPath { try ResultPath.checkFile(path) }
     let folder = try GuardedFolder()
     defer { folder.remove() }
     let setting = PeerSetting(people: options.people, seconds: options.seconds, folder: folder.path, socketFolder: folder.socketPath)
@@ -23,7 +25,7 @@ package enum Peers {
       date: SystemClock().now(), setting: setting, rounds: options.rounds, versions: runner.versions,
       absences: Contender.allCases.compactMap { runner.absences[$0] }, figures: figures)
     print(report.text(style))
-    if let path = options.jsonPath { try Data((report.json.indentedText + "\n").utf8).write(to: URL(fileURLWithPath: path)) }
+    if let path = options.jsonPath { try ResultPath.write(report.json.indentedText + "\n", to: path) }
     return !figures.contains { $0.recount.isWrong }
   }
 

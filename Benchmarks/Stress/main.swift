@@ -53,6 +53,7 @@ let interruptions =
     return source
   }
 
+var code: Int32 = 0
 do {
   switch options.verb {
   case .help: print(Options.usage)
@@ -60,16 +61,16 @@ do {
   case .line: try await LineFigures(options.lineArguments).run()
   case .climb: try await ClimbFigures().run()
   case .analytics: try await AnalyticsCost.run(rounds: options.rounds)
-  case .instructions: exit(try await Instructions.run(check: options.check) ? 0 : 1)
+  case .instructions: code = try await Instructions.run(check: options.check) ? 0 : 1
   case .metrics: print(try await ScrapeSample.text(), terminator: "")
-  case .peers: exit(try await Peers.run(PeerOptions(options.peerArguments), style) ? 0 : 1)
-  case .run: exit(try await Suite(options, counters: counters, style: style).run())
+  case .peers: code = try await Peers.run(PeerOptions(options.peerArguments), style) ? 0 : 1
+  case .run: code = try await Suite(options, counters: counters, style: style).run()
   }
 } catch {
   // What fails after an interruption has lost its database to it. The interruption ends the process, when everything is removed.
   while isInterrupted.load(ordering: .relaxed) { try await Task.sleep(for: .seconds(1)) }
   let usage = error as? UsageError
   complain("stress: \(usage?.message ?? "\(error)")")
-  exit(usage == nil ? 1 : 2)
+  Ending.exit(usage == nil ? 1 : 2)
 }
-withExtendedLifetime(interruptions) {}
+withExtendedLifetime(interruptions) { Ending.exit(code) }

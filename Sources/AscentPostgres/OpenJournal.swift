@@ -87,7 +87,8 @@ final class OpenJournal {
     for (call, answer) in zip(calls, answers) {
       if let written = call.written, answer.writtenCount != written {
         throw PostgresFailure(
-          state: "", operation: "writing", message: "the server wrote \(answer.writtenCount ?? 0) rows instead of \(written)", isLost: true)
+          state: "", operation: "writing",
+          message: "the server wrote \(CountText.text(answer.writtenCount ?? 0, "row")) instead of \(written)", isLost: true)
       }
     }
     guard let last = answers.last, last.tag == "COMMIT" else {

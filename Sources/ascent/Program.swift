@@ -1,6 +1,7 @@
 import AscentRules
 import AscentRuntime
 import AscentShell
+import AscentViews
 import Foundation
 import Synchronization
 
@@ -74,7 +75,7 @@ struct Program {
       case .runtime(let failure):
         isStopped = true
         if let failure {
-          console.report(.journal(failure))
+          tell(failure)
           code = ExitCode.failed
           waitsForDriver = false
         }
@@ -87,6 +88,15 @@ struct Program {
       code = ExitCode.failed
     }
     exit(code)
+  }
+
+  /// Says why the store could not be opened. Who asks whether a store is damaged gets an answer, and no error.
+  private func tell(_ failure: JournalFailure) {
+    if case .command(let tokens) = options.action, let (view, isJSON) = UnopenedStore.answer(to: tokens, failure) {
+      (isJSON ? console.json : console).put(.answer(view))
+    } else {
+      console.report(UnopenedStore.error(failure, store: Stores.name(options)))
+    }
   }
 
   private var needsStore: Bool {

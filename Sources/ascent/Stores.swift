@@ -25,9 +25,25 @@ enum Stores {
         allowed: "memory, sqlite:PATH or PATH")
       #endif
     case .standard:
-      let folder = Folders.data
-      try Folders.make(folder)
-      return SQLiteJournal(path: folder + "/ascent.db", synchronous: options.isPowerSafe ? .full : .normal)
+      try Folders.make(Folders.data)
+      return SQLiteJournal(path: standardPath, synchronous: options.isPowerSafe ? .full : .normal)
     }
   }
+
+  /// What the store is called in errors: a path, or where its server is, without a password; nil when it has no name.
+  static func name(_ options: LaunchOptions) -> String? {
+    switch options.store {
+    case .memory: return nil
+    case .file(let path): return path
+    case .standard: return standardPath
+    case .server(let url):
+      #if PostgreSQL
+      return PostgresJournal(url: url).name
+      #else
+      return nil
+      #endif
+    }
+  }
+
+  private static var standardPath: String { Folders.data + "/ascent.db" }
 }

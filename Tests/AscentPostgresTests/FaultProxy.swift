@@ -83,19 +83,30 @@ final class FaultProxy: Sendable {
         close(server)
         continue
       }
-      let number = state.withLock { state in
-        state.connectionCount += 1
-        return state.connectionCount
-      }
-      Thread.detachNewThread { self.carry(number, between: client, and: server) }
+      Thread.detachNewThread { self.carry(between: client, and: server) }
     }
   }
 
-  private func carry(_ number: Int, between client: Int32, and server: Int32) {
+  /// A connection has its number when its first bytes are there: libpq gives up its first attempt before it says anything.
+  private func number(of client: Int32) -> Int? {
+    while !isStopped {
+      guard Self.isReadable(client) else { continue }
+      var byte: UInt8 = 0
+      guard unsafe recv(client, &byte, 1, Int32(MSG_PEEK)) == 1 else { return nil }
+      return state.withLock { state in
+        state.connectionCount += 1
+        return state.connectionCount
+      }
+    }
+    return nil
+  }
+
+  private func carry(between client: Int32, and server: Int32) {
     defer {
       close(client)
       close(server)
     }
+    guard let number = number(of: client) else { return }
     while !isStopped {
       switch fault(of: number) {
       case .silence?: usleep(1000)

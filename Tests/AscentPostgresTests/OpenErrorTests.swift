@@ -40,8 +40,43 @@ struct OpenErrorTests {
     let folder = try await TestServer.shared.socketFolder()
     for url in [
       "postgres://me:s3cret@/db?host=\(folder)x", "postgres://me:s3cret@/db?host=\(folder)&port=1", "postgres://me:s3cret@127.0.0.1:1/db",
-      "postgres://nobody:s3cret@/postgres?host=\(folder)", "postgres://ascent:s3cret@/nothing?host=\(folder)",
+      "postgres://ascent:s3cret@/nothing?host=\(folder)",
     ] { await expectCannotOpen(url, \.isSystem) }
+  }
+
+  @Test("a role that is not there, of which the server says that it has no access")
+  func noRole() async throws {
+    await expectCannotOpen("postgres://nobody:s3cret@/postgres?host=\(try await TestServer.shared.socketFolder())", \.isNoAccess)
+  }
+
+  @Test("the SQLSTATE is found in libpq's words where it is, and nowhere else")
+  func statesInWords() {
+    let texts: [(String, state: String, message: String)] = [
+      (
+        "connection to server on socket \"/run\" failed: FATAL:  28P01: no\nLOCATION:  auth_failed, auth.c:335\n", "28P01",
+        "connection to server on socket \"/run\" failed: FATAL: no"
+      ),
+      (
+        "one failed: FATAL:  57P03: not yet\ntwo failed: FATAL:  3D000: none\nHINT:  later\n", "3D000",
+        "one failed: FATAL: not yet; two failed: FATAL: none; HINT:  later"
+      ),
+      ("could not translate host name\n", "", "could not translate host name"), ("FATAL:  28p01: a", "", "FATAL:  28p01: a"),
+      ("a:  b", "", "a:  b"), ("", "", ""),
+    ]
+    for (text, state, message) in texts {
+      let failure = PostgresFailure(connecting: text)
+      #expect((failure.state, failure.message) == (state, message))
+    }
+  }
+
+  @Test("a statement that is cut shows that it is")
+  func cutStatements() {
+    let texts = [
+      "INSERT INTO operations (\n  seq, position)": "INSERT INTO operations …", "SELECT a.pid,\n b FROM x": "SELECT a.pid, b FROM …",
+      "BEGIN": "BEGIN",
+      "ending what is sent": "ending what is sent",
+    ]
+    for (text, short) in texts { #expect(PostgresFailure.shortened(text) == short) }
   }
 
   @Test(

@@ -163,7 +163,7 @@ struct OwnServerTests {
     }
   }
 
-  /// A wrong password is told, and not shown; the right one may have any character.
+  /// A wrong password is told as what gives no access, and not shown; so is a missing one; the right one may have any character.
   private func withPassword(_ server: PostgresServer) async throws {
     _ = try server.query("CREATE ROLE guest LOGIN SUPERUSER PASSWORD 'a/b@c d'")
     let rules = "'local all guest scram-sha-256', 'local all all trust'"
@@ -178,7 +178,12 @@ struct OwnServerTests {
       thrown = await failure { () throws(JournalFailure) in _ = try await wrong.open() }
       await wrong.close()
     } while thrown == nil
-    #expect(thrown?.isSystem == true && !"\(String(describing: thrown))".contains("s3cret"), "\(String(describing: thrown))")
+    let words = thrown.map { "\($0)" } ?? ""
+    #expect(thrown?.isNoAccess == true && !words.contains("s3cret"), "\(words)")
+    #expect(words.hasSuffix("FATAL: password authentication failed for user \"guest\" (SQLSTATE 28P01)"), "\(words)")
+    let none = PostgresJournal(url: "postgres://guest@/postgres?host=\(server.socketFolder)", schema: "guarded")
+    let missing = await failure { () throws(JournalFailure) in _ = try await none.open() }
+    #expect(missing?.isNoAccess == true, "\(String(describing: missing))")
     let right = PostgresJournal(url: "postgres://guest:a%2Fb%40c%20d@/postgres?host=\(server.socketFolder)", schema: "guarded")
     _ = try await right.open()
     #expect(!right.name.contains("b@c"))

@@ -8,8 +8,7 @@ import Testing
 @Suite("Arguments and options")
 struct ArgumentTests {
   private func arguments(_ line: String) throws -> Arguments {
-    let (spec, rest) = try CommandTable.find(try Tokenizer.tokens(in: line))
-    return try Arguments(rest, for: spec)
+    try CommandTable.read(try Tokenizer.tokens(in: line)).arguments
   }
 
   @Test("options may stand anywhere after the command, with a space or an equals sign")

@@ -17,6 +17,31 @@ struct CommandTableTests {
     }
   }
 
+  @Test("--help anywhere in the words of a command prints what help prints of it, and changes nothing")
+  func flag() async throws {
+    let shell = try ShellHarness()
+    for spec in CommandTable.all {
+      let text = try await shell.run("help \(spec.name)")
+      for line in ["\(spec.name) --help", "\(spec.name) -h", "\(spec.name) some words --op --help --nothing"] {
+        #expect(try CommandTable.check(try Tokenizer.tokens(in: line)).usesStore == false)
+        #expect(try await shell.run(line) == text)
+      }
+    }
+    #expect(try await shell.run("habit --help") == shell.run("help habit"))
+    #expect(try await shell.run("--help") == shell.run("help"))
+    #expect(try await shell.run("done Water --json --help") == shell.run("help --json done"))
+    #expect(try await shell.run("events") == "")
+  }
+
+  @Test("after -- and in quotes --help is a text, and of what is no command it is no help")
+  func noFlag() async throws {
+    let shell = try ShellHarness()
+    #expect(try await shell.run("habit add -- --help").hasPrefix("added --help:"))
+    #expect(try await shell.run(#"done "--help""#).hasPrefix("--help: 1 of 1"))
+    #expect(try await shell.run("dnoe --help").contains("did you mean: done"))
+    #expect(try await shell.run("habit lsit --help").contains("did you mean: habit list"))
+  }
+
   @Test("every example of the help is a line that its command takes")
   func examples() throws {
     for spec in CommandTable.all {

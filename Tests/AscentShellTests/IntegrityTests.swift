@@ -1,6 +1,9 @@
 import AscentRules
+import AscentRuntime
 import AscentViews
 import Testing
+
+@testable import AscentShell
 
 @Suite("Repairs and checks as they are shown")
 struct IntegrityTests {
@@ -30,5 +33,36 @@ struct IntegrityTests {
     let damaged = AuditView(entries: 1, findings: [], damage: [AuditView.Damage(commit: 3, detail: "a hash")])
     #expect(!damaged.isWhole)
     #expect(damaged.text(.plain).contains("commit 3: a hash"))
+    #expect(damaged.text(.plain).hasPrefix("ledger: whole (1 entry, "))
+  }
+
+  private let damage = (1...7).map { JournalDamage(commit: Int64($0 - 1), detail: "fault \($0)\u{1B}") }
+
+  @Test("a store that is damaged is named, with what shows it and what to do, and without its credentials")
+  func damagedStore() throws {
+    let view = UnopenedStore.error(.damaged(damage), store: "postgres://me:s3cret@here/habits").view()
+    let lines = view.text(.plain).split(separator: "\n")
+    #expect(
+      lines[0].hasPrefix(
+        "error: --store «postgres://…@here/habits»: it is damaged; it was not opened, and nothing was changed; allowed: a copy"))
+    #expect(lines[1] == "  fault 1\\u{1B}" && lines[2] == "  commit 1: fault 2\\u{1B}")
+    #expect(lines.count == 7 && lines[6] == "  and 2 more, which `ascent verify` lists")
+    #expect(view.kind == "damaged")
+    // In memory there is nothing to be named, and what names its place itself needs no other name.
+    #expect(UnopenedStore.error(.damaged(damage), store: nil) == .journal(.damaged(damage)))
+    #expect(UnopenedStore.error(.cannotOpen(reason: .inUse(path: "a")), store: "b") == .journal(.cannotOpen(reason: .inUse(path: "a"))))
+  }
+
+  @Test("verify answers what is wrong with a store that is not opened, in the form of any other check; no other command does")
+  func verifyOfDamagedStore() throws {
+    let (view, isJSON) = try #require(UnopenedStore.answer(to: [Token("verify")], .damaged(damage)))
+    #expect(!isJSON)
+    let lines = view.text(.plain).split(separator: "\n")
+    #expect(lines.count == 9)
+    #expect(lines.prefix(3) == ["ledger: not read (a damaged journal is not opened)", "journal: 7 found", "  fault 1\\u{1B}"])
+    #expect(view.json.line.hasPrefix(#"{"whole":false,"entries":null,"findings":[],"journal":[{"commit":0,"#))
+    #expect(try #require(UnopenedStore.answer(to: [Token("verify"), Token("--json")], .damaged(damage))).isJSON)
+    #expect(UnopenedStore.answer(to: [Token("repair")], .damaged(damage)) == nil)
+    #expect(UnopenedStore.answer(to: [Token("verify")], .closed) == nil)
   }
 }

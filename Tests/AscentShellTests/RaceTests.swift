@@ -2,6 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentTestKit
 import AscentViews
+import Synchronization
 import Testing
 
 @testable import AscentShell
@@ -16,6 +17,43 @@ struct RaceTests {
     #expect(output.contains(#""holds":true,"results""#))
     #expect(!output.contains(#""holds":false"#))
     #expect(output.hasSuffix("\n[]\n"))
+  }
+
+  @Test(
+    "a race that is interrupted ends without an outcome, sends nothing more, and the session goes on",
+    arguments: ["completions", "award", "progression"])
+  func interrupted(_ kind: String) async throws {
+    let harness = try ShellHarness()
+    harness.onProgress.withLock { $0 = { unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() } } }
+    try await harness.open { session in
+      let error = await withTaskGroup(of: ShellError?.self) { group in
+        group.addTask {
+          do throws(ShellError) { _ = try await session.execute("race \(kind) --devices 512", into: harness) } catch { return error }
+          return nil
+        }
+        return await group.next()!
+      }
+      #expect(error == .interrupted)
+      #expect(harness.taken() == "")
+      #expect(try await session.execute("habit list", into: harness) == .done)
+      // Nobody sent a second time: a fourth of the devices sends twice anyway, under the same id.
+      harness.onProgress.withLock { $0 = nil }
+      _ = try await session.execute("events", into: harness)
+      #expect(!harness.taken().contains("operationChanged"))
+    }
+  }
+
+  @Test("what is cancelled before it is sent is not sent")
+  func notSent() async throws {
+    let ascent = Ascent(journal: MemoryJournal(), clock: ManualClock(Instant(iso8601: "2026-03-02T08:00:00Z")!))
+    let command = Command(user: UserID("ann"), operation: OperationID("a")!, intent: .addHabit(HabitDefinition(name: "Run")))
+    // The runtime does not run, so whatever is sent is not answered.
+    let result = await withTaskGroup(of: Result<Receipt, AscentError>.self) { group in
+      group.cancelAll()
+      group.addTask { await ascent.insist(on: command) }
+      return await group.next()!
+    }
+    #expect(result == .failure(.stopped))
   }
 
   @Test("a race whose updates were lost breaks the invariants that say so")

@@ -8,7 +8,7 @@ import Synchronization
 /// A session over a journal in memory, with a clock and operation ids that a test sets, and everything that it puts out.
 final class ShellHarness: Outlet {
   let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00+01:00")!)
-  private let journal = MemoryJournal()
+  private let journal: any Journal
   let files: MemoryFiles
   /// Whether commands may ask.
   private let canAsk: Bool
@@ -18,12 +18,15 @@ final class ShellHarness: Outlet {
   private let text = Mutex("")
   private let writer: Mutex<OutputWriter>
   private let generation = Mutex<UInt64>(0)
+  /// What a test does when a long command says how far it is.
+  let onProgress = Mutex<(@Sendable () -> Void)?>(nil)
 
-  convenience init(_ words: String..., files: [String: String] = [:]) throws {
-    try self.init(words: words, files: files)
+  convenience init(_ words: String..., files: [String: String] = [:], journal: any Journal = MemoryJournal()) throws {
+    try self.init(words: words, files: files, journal: journal)
   }
 
-  init(words: [String], files: [String: String] = [:], canAsk: Bool = false) throws {
+  init(words: [String], files: [String: String] = [:], canAsk: Bool = false, journal: any Journal = MemoryJournal()) throws {
+    self.journal = journal
     options = try LaunchOptions(words)
     self.files = MemoryFiles(files)
     self.canAsk = canAsk
@@ -35,7 +38,7 @@ final class ShellHarness: Outlet {
     text.withLock { $0 += piece }
   }
 
-  func progress(_ done: Int, of total: Int) {}
+  func progress(_ done: Int, of total: Int) { onProgress.withLock { $0 }?() }
 
   var json: any Outlet { JSONForm(harness: self) }
 

@@ -29,7 +29,7 @@ package struct Scaling: Sendable {
     var (results, fits) = ([RunResult](), [String]())
     for (file, draw) in [("people", people), ("devices", devices), ("history", history)] {
       let (chart, runs, fit) = try await draw()
-      try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: "\(folder)/cost-by-\(file).svg"))
+      try ResultPath.write(chart.svg, to: "\(folder)/cost-by-\(file).svg")
       results += runs
       fits.append(fit)
     }

@@ -154,6 +154,7 @@ package struct Options: Sendable, Equatable {
            stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
 
     Without names the whole suite runs, in about two minutes. Each run ends with a check of the journal against an independent
-    recount. Exit codes: 0 all held, 1 an invariant is broken, a gate missed or a run failed, 2 a wrong command line.
+    recount. Exit codes: 0 all held, 1 an invariant is broken, a gate missed, a run failed or its results could not be written,
+    2 a wrong command line.
     """
 }

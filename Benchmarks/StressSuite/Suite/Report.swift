@@ -1,3 +1,4 @@
+import AscentRules
 package import AscentViews
 
 /// What a run's results look like to a person.
@@ -31,7 +32,7 @@ package enum Report {
     for finding in result.board.findings {
       let faults = result.board[finding.invariant].faults
       lines.append(
-        style.tinted("  \(finding.invariant.rawValue) is broken, \(faults) times: \(finding.invariant.words)", .bad))
+        style.tinted("  \(finding.invariant.rawValue) is broken, \(CountText.text(faults, "time")): \(finding.invariant.words)", .bad))
       lines.append("    first: " + VisibleText.visible(finding.text))
     }
     return lines.joined(separator: "\n")
@@ -54,11 +55,16 @@ package enum Report {
   package static func list(_ style: Style) -> String {
     Scenarios.all.map { scenario in
       let (card, settings) = (scenario.card, scenario.settings)
+      let size = [
+        "\(grouped(Double(settings.users))) \(CountText.noun(for: settings.users, "person", "people"))",
+        "\(grouped(Double(settings.devices))) \(CountText.noun(for: settings.devices, "device"))",
+        "\(number(settings.seconds)) \(CountText.noun(for: settings.seconds, "second"))", settings.store.name,
+      ]
       return """
         \(style.tinted(card.name, .strong))
           question  \(card.question)
           load      \(card.load)
-          size      \(grouped(Double(settings.users))) people, \(grouped(Double(settings.devices))) devices, \(number(settings.seconds)) seconds, \(settings.store.name)
+          size      \(size.joined(separator: ", "))
           bound     \(card.bound)
           stop      \(card.stop)
         """

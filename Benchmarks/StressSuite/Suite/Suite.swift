@@ -1,7 +1,6 @@
 import AscentRules
 import AscentRuntime
 package import AscentViews
-import Foundation
 
 /// Follows a command line from the first scenario to the exit code.
 package struct Suite: Sendable {
@@ -22,7 +21,7 @@ package struct Suite: Sendable {
     let scenarios = options.names.isEmpty ? Scenarios.all : options.names.compactMap(Scenarios.named)
     let results = try await run(scenarios)
     print(Report.text(results, style))
-    if let file = options.json { try write(ResultFile.json(results, date: SystemClock().now()).indentedText + "\n", to: file) }
+    if let file = options.json { try ResultPath.write(ResultFile.json(results, date: SystemClock().now()).indentedText + "\n", to: file) }
     var isGood = results.allSatisfy(\.holds)
     if let plant = options.plant, isGood {
       print("\nThe planted bug \(plant.rawValue) was not found: \(plant.scenario) is the scenario that shows it.")
@@ -40,12 +39,8 @@ package struct Suite: Sendable {
   /// Looks at the paths before minutes are spent on figures that could then not be kept.
   private func checkPaths() throws(UsageError) {
     if let folder = options.check { _ = try Thresholds.read(folder: folder) }
-    for path in [options.json, options.charts].compactMap(\.self) {
-      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-      guard FileManager.default.isWritableFile(atPath: folder) else {
-        throw UsageError(message: "\(folder) is no folder that can be written to")
-      }
-    }
+    if let file = options.json { try ResultPath.checkFile(file) }
+    if let folder = options.charts { try ResultPath.check(folder) }
   }
 
   /// Draws the charts, and says whether all invariants held meanwhile.
@@ -56,13 +51,10 @@ package struct Suite: Sendable {
     let (results, fits) = try await ProgressLine().during("charts", 0...1, expected: .seconds(scaling.expected)) {
       try await scaling.draw(into: folder)
     }
-    print("\n" + (["charts in \(VisibleText.visible(folder)), of \(results.count) runs:"] + fits.map { "  " + $0 }).joined(separator: "\n"))
+    let heading = "\ncharts in \(VisibleText.visible(folder)), of \(CountText.text(results.count, "run")):"
+    print(([heading] + fits.map { "  " + $0 }).joined(separator: "\n"))
     for result in results where !result.holds { print(Report.details(of: result, style)) }
     return results.allSatisfy(\.holds)
-  }
-
-  private func write(_ text: String, to path: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
   /// Runs scenarios one after the other.

@@ -1,3 +1,5 @@
+import AscentRules
+
 /// Why something of an export was skipped or changed. The description says what was done instead.
 ///
 /// It is an error only within this module, where the reader of one value throws it and the reader of the file notes it.
@@ -79,7 +81,7 @@ extension ImportReason: CustomStringConvertible {
     case .yesWithoutAmount: "a yes without an amount, for a habit that counts; skipped"
     case .noteWithoutCompletion: "a note on a day without a completion; skipped"
     case .secondValueForDay: "the day already has a value; one of them is kept"
-    case .fieldCount(let expected, let found): "\(expected) fields were expected and \(found) found"
+    case .fieldCount(let expected, let found): "\(CountText.text(expected, "field was", "fields were")) expected and \(found) found"
     case .unknownHabit: "belongs to no habit of the export; skipped"
     case .noMarks: "the export has no marks for this habit; taken without a past"
     case .newerSchema(let known): "a newer version of the backup than the known \(known); read as that one"

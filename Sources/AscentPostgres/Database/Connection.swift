@@ -40,17 +40,37 @@ import Foundation
       ("target_session_attrs", "primary"),
     ]
     let opened = unsafe Self.withCStrings(options.map(\.0)) { keywords in
-      unsafe Self.withCStrings(options.map(\.1)) { values in unsafe PQconnectdbParams(keywords, values, 1) }
+      unsafe Self.withCStrings(options.map(\.1)) { values in unsafe PQconnectStartParams(keywords, values, 1) }
     }
     guard let handle = unsafe opened else {
       throw PostgresFailure(state: "", operation: "connecting", message: "no memory", isLost: true)
     }
     unsafe self.handle = handle
+    try connect()
+  }
+
+  /// Connects, with everything that the server says meanwhile taken in.
+  ///
+  /// What libpq hears before it has a receiver it writes to standard error as it came, a terminal's controls among it, and a receiver needs a handle, which exists only once libpq has begun. So what was
+  /// begun is given up for a new beginning, `PQreset`, rather than carried on by hand: only libpq itself goes on to the next of several addresses when one does not answer in time.
+  private func connect() throws(PostgresFailure) {
+    takeNotices()
+    // Nothing but the words of an error says its class here.
+    unsafe _ = PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
+    if unsafe PQstatus(handle) != CONNECTION_BAD { unsafe PQreset(handle) }
     guard unsafe PQstatus(handle) == CONNECTION_OK else {
-      throw PostgresFailure(state: "", operation: "connecting", message: lastMessage, isLost: true)
+      var failure = unsafe PostgresFailure(connecting: String(cString: PQerrorMessage(handle)))
+      failure.lacksPassword = unsafe PQconnectionNeedsPassword(handle) == 1
+      throw failure
     }
+    unsafe _ = PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
     unsafe PQsetnonblocking(handle, 1)
-    // A remark is nobody's business, but a warning may take back what the answer to the same statement says.
+    // A warning at connecting is about no answer.
+    warning = nil
+  }
+
+  /// A remark is nobody's business, but a warning may take back what the answer to the same statement says.
+  private func takeNotices() {
     unsafe _ = PQsetNoticeReceiver(
       handle,
       { connection, notice in
@@ -205,35 +225,24 @@ import Foundation
 
   // MARK: Faults
 
-  private var lastMessage: String { unsafe Self.line(PQerrorMessage(handle)) }
+  private var lastMessage: String { unsafe PostgresFailure.line(String(cString: PQerrorMessage(handle))) }
 
   private func lost(while operation: String) -> PostgresFailure {
-    PostgresFailure(state: "", operation: Self.shortened(operation), message: lastMessage, isLost: true)
+    PostgresFailure(state: "", operation: PostgresFailure.shortened(operation), message: lastMessage, isLost: true)
   }
 
   private func take(_ notice: OpaquePointer) {
     guard unsafe ascent_pq_severity(notice).map({ unsafe String(cString: $0) }) == "WARNING" else { return }
-    warning = unsafe ascent_pq_message(notice).map { unsafe Self.line($0) }
+    warning = unsafe ascent_pq_message(notice).map { unsafe PostgresFailure.line(String(cString: $0)) }
   }
 
   private func failure(in answer: OpaquePointer, while operation: String) -> PostgresFailure {
     // Only an error leaves the session, and its word on what happened, as they were: more than that ends it.
     let isError = unsafe ascent_pq_severity(answer).map { unsafe String(cString: $0) } == "ERROR"
-    let message = unsafe ascent_pq_message(answer).map { unsafe Self.line($0) } ?? lastMessage
+    let message = unsafe ascent_pq_message(answer).map { unsafe PostgresFailure.line(String(cString: $0)) } ?? lastMessage
     return PostgresFailure(
-      state: unsafe ascent_pq_state(answer).map { unsafe String(cString: $0) } ?? "", operation: Self.shortened(operation),
+      state: unsafe ascent_pq_state(answer).map { unsafe String(cString: $0) } ?? "", operation: PostgresFailure.shortened(operation),
       message: message, table: unsafe ascent_pq_table(answer).map { unsafe String(cString: $0) } ?? "", isLost: !isError)
-  }
-
-  /// A message as one line.
-  private static func line(_ message: UnsafePointer<CChar>) -> String {
-    unsafe String(cString: message).split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.joined(
-      separator: "; ")
-  }
-
-  /// The beginning of a statement, which says enough.
-  private static func shortened(_ sql: String) -> String {
-    sql.split(whereSeparator: \.isWhitespace).prefix(4).joined(separator: " ")
   }
 }
 #endif

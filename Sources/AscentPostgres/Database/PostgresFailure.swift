@@ -11,6 +11,8 @@ struct PostgresFailure: Error, Hashable {
   var message: String
   /// The table whose constraint a value breaks; empty when it is not about one.
   var table = ""
+  /// Whether the server asked for a password, and there was none.
+  var lacksPassword = false
   /// Whether the connection is of no more use: what it was doing may or may not have happened.
   var isLost: Bool
 
@@ -40,12 +42,16 @@ struct PostgresFailure: Error, Hashable {
   static let noPrivilege = "42501"
   static let readOnlyTransaction = "25006"
   static let noColumn = "42703"
+  /// The class of a role that is not there or may not come in, and of a wrong password.
+  static let notLetIn = "28"
 
   /// Whether the database, rather than its surroundings, is at fault.
   var isDamage: Bool { state == Self.dataCorrupted || state == Self.indexCorrupted }
 
-  /// Whether the server let us in, but not do this. Why it does not let somebody in, libpq says in words alone.
-  var isDenied: Bool { state == Self.noPrivilege || state == Self.readOnlyTransaction }
+  /// Whether the server does not let us in as who we say we are, or not do this.
+  var isDenied: Bool {
+    state.hasPrefix(Self.notLetIn) || lacksPassword || state == Self.noPrivilege || state == Self.readOnlyTransaction
+  }
 }
 
 extension PostgresFailure: CustomStringConvertible {

@@ -52,7 +52,7 @@ import CPostgres
   }
 
   fileprivate func malformed(_ what: String, _ column: Int32) -> PostgresFailure {
-    .malformed("\(what) in column \(column) of \(sql)")
+    .malformed("\(what) in column \(column) of \(PostgresFailure.shortened(sql))")
   }
 }
 

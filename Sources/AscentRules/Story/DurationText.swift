@@ -10,16 +10,12 @@ public enum DurationText {
     if minutes == 0 { return "under 1 min" }
     if hours == 0 { return "\(minutes) min" }
     if days == 0 { return "\(hours) h" }
-    if days < 7 { return counted(days, "day") }
-    if days < 365 { return pair(counted(days / 7, "week"), days % 7, "day") }
-    return pair(counted(days / 365, "year"), days % 365 / 7, "week")
+    if days < 7 { return CountText.text(days, "day") }
+    if days < 365 { return pair(CountText.text(days / 7, "week"), days % 7, "day") }
+    return pair(CountText.text(days / 365, "year"), days % 365 / 7, "week")
   }
 
   private static func pair(_ first: String, _ count: Int64, _ unit: String) -> String {
-    count == 0 ? first : first + " " + counted(count, unit)
-  }
-
-  static func counted(_ count: some BinaryInteger, _ unit: String) -> String {
-    count == 1 ? "1 \(unit)" : "\(count) \(unit)s"
+    count == 0 ? first : first + " " + CountText.text(count, unit)
   }
 }

@@ -53,7 +53,7 @@ public struct HighlightReader: Sendable {
     switch achievement {
     case .dailyStreak(let days): "\(days) complete days in a row"
     case .habitStreak(let habit, let days): "\(habits[habit] ?? "Habit \(habit)"): \(days) days in a row"
-    case .comeback(_, let gap): "Back after \(DurationText.counted(gap, "day"))"
+    case .comeback(_, let gap): "Back after \(CountText.text(gap, "day"))"
     case .sessions(let method, let count): "\(count) sessions of \(title(method))"
     }
   }

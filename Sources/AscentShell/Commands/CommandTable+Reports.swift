@@ -31,8 +31,13 @@ extension CommandTable {
       output: "an array of objects, the newest last: number, kind, habit, reason, day, amount, total, policy, chain",
       body: Session.ledger),
     CommandSpec(
-      name: "verify", summary: "check the ledger against its causes, and the journal against itself; exit code 1 on findings",
-      examples: ["verify"], output: "an object: whole, entries, findings (class, entry, key, expected, found), journal (commit, detail)",
+      name: "verify",
+      summary:
+        "check the ledger against its causes, and the journal against itself; exit code 1 on findings, of which `ascent verify` also lists those "
+        + "of a store too damaged to be opened",
+      examples: ["verify"],
+      output:
+        "an object: whole, entries (null when the store was not opened), findings (class, entry, key, expected, found), journal (commit, detail)",
       body: Session.verify),
     CommandSpec(
       name: "repair",

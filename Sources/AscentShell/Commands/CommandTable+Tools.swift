@@ -45,7 +45,7 @@ extension CommandTable {
       changes: true, body: Session.raceProgression),
     CommandSpec(
       name: "help", parameters: [Parameter(name: "COMMAND", meaning: "a command, one word or two", occurrence: .any)],
-      summary: "list the commands, or explain one", examples: ["help done"],
+      summary: "list the commands, or explain one, as COMMAND --help does", examples: ["help done", "help habit add"],
       output: "an object: usage, summary, arguments, options, examples, json; without COMMAND an array of them",
       usesStore: false, body: Session.help),
     CommandSpec(

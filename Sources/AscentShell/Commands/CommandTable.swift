@@ -7,13 +7,30 @@ public enum CommandTable {
 
   /// The command that words make up, checked as far as that goes without knowing anything of a person.
   public static func check(_ tokens: [Token]) throws(ShellError) -> CommandSpec {
-    let (spec, rest) = try find(tokens.withoutJSONFlag.words)
-    _ = try Arguments(rest, for: spec)
-    return spec
+    try read(tokens.withoutJSONFlag.words).spec
+  }
+
+  /// The command that words make up, with its arguments. Words with `--help` among them are read as `help` about their command.
+  static func read(_ tokens: [Token]) throws(ShellError) -> (spec: CommandSpec, arguments: Arguments) {
+    let asked = tokens.wordsBeforeHelpFlag
+    let (spec, rest) = if let asked { try find([Token("help")] + topic(of: asked)) } else { try find(tokens) }
+    return (spec, try Arguments(rest, for: spec))
+  }
+
+  /// What help is asked about with these words: the command that they begin with, or a word that several begin with.
+  private static func topic(of words: [Token]) throws(ShellError) -> [Token] {
+    guard !words.isEmpty else { return [] }
+    do {
+      return [Token(try find(words).spec.name)]
+    } catch .incompleteCommand(let family, _) {
+      return [Token(family)]
+    } catch {
+      throw error
+    }
   }
 
   /// The command that a line begins with, and the words after its name.
-  static func find(_ tokens: [Token]) throws(ShellError) -> (spec: CommandSpec, rest: ArraySlice<Token>) {
+  private static func find(_ tokens: [Token]) throws(ShellError) -> (spec: CommandSpec, rest: ArraySlice<Token>) {
     let words = tokens.prefix(2).map { $0.text.lowercased() }
     for count in [2, 1] where words.count >= count {
       let name = words.prefix(count).joined(separator: " ")

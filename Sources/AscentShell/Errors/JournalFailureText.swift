@@ -9,6 +9,17 @@ enum JournalFailureText {
       kind: "cannotOpen", message: reason.message, argument: "--store", value: reason.path, allowed: allowed(instead: reason))
   }
 
+  /// A store that is damaged, with the first things that show it.
+  static func view(_ damage: [JournalDamage], store: String) -> ErrorView {
+    let shownMax = 5
+    var view = ErrorView(
+      kind: "damaged", message: "it is damaged; it was not opened, and nothing was changed", argument: "--store", value: store,
+      allowed: "a copy from before the damage, put back with the files beside it, or another store; `ascent verify` lists what was found")
+    view.details = damage.prefix(shownMax).map { DamageText.text(commit: $0.commit, detail: $0.detail) }
+    if damage.count > shownMax { view.details.append("and \(damage.count - shownMax) more, which `ascent verify` lists") }
+    return view
+  }
+
   private static func allowed(instead reason: CannotOpen) -> String? {
     switch reason {
     case .isFolder, .notADatabase, .otherApplication: "memory, or the path of a database of ascent or of a file that does not exist yet"

@@ -61,15 +61,11 @@ extension ShellError {
     case .noOperation(let message): ErrorView(kind: "noOperation", message: message)
     case .refused(let refusal, let habits): RefusalText(habits: habits).view(refusal)
     case .overloaded: ErrorView(kind: "overloaded", message: "too much is asked at once; nothing happened, try again")
-    case .outcomeUnknown(let failure, let operation):
-      ErrorView(
-        kind: "outcomeUnknown",
-        message:
-          "it is not known whether it happened (\(failure)); sent again with --op \(operation) it happens once",
-        argument: "--op", value: operation.description)
+    case .outcomeUnknown(let failure, let operation): Self.view(failure, operation)
     case .notWritten(let failure):
       ErrorView(kind: "notWritten", message: "it could not be written, and nothing happened: \(failure)")
     case .journal(let failure): JournalFailureText.view(failure)
+    case .damaged(let damage, let store): JournalFailureText.view(damage, store: store)
     case .stopped: ErrorView(kind: "stopped", message: "the runtime is stopped; nothing happened")
     case .checkFailed: ErrorView(kind: "checkFailed", message: "what was checked does not hold; the answer says what")
     case .interrupted: ErrorView(kind: "interrupted", message: "interrupted; what was sent before is done")
@@ -86,10 +82,21 @@ extension ShellError {
     }
   }
 
+  private static func view(_ failure: JournalFailure, _ operation: OperationID?) -> ErrorView {
+    let again =
+      operation.map { "the same line again with --op \(word($0.description)) has one effect" } ?? "the same line again has one effect"
+    var view = ErrorView(kind: "outcomeUnknown", message: "it is not known whether it happened (\(failure)); \(again)")
+    view.operation = operation?.description
+    return view
+  }
+
+  /// A text as a word of a line: in quotes when it has a space.
+  private static func word(_ text: String) -> String { text.contains(where: \.isWhitespace) ? "\"\(text)\"" : text }
+
   private static func view(_ path: String, _ faults: CatalogFaults) -> ErrorView {
     let count = faults.faults.count + faults.leftOut
     var view = ErrorView(
-      kind: "badCatalog", message: "the catalogue has \(count) \(count == 1 ? "fault" : "faults"); nothing of it was loaded",
+      kind: "badCatalog", message: "the catalogue has \(CountText.text(count, "fault")); nothing of it was loaded",
       argument: "FILE",
       value: path)
     view.details = FaultText.lines(faults.faults, leftOut: faults.leftOut)

@@ -39,12 +39,14 @@ public enum ShellError: Error, Hashable, Sendable {
   case refused(Refusal, habits: [HabitID: String])
   /// The runtime has too much to do.
   case overloaded
-  /// The commit failed in a way that leaves it open whether it happened.
-  case outcomeUnknown(JournalFailure, operation: OperationID)
+  /// A commit failed in a way that leaves it open whether it happened. With the operation's id the same line has one effect, however often it is sent; without one it has so in any case.
+  case outcomeUnknown(JournalFailure, operation: OperationID?)
   /// The commit failed, and surely nothing of it was kept.
   case notWritten(JournalFailure)
   /// The journal could not be read or opened.
   case journal(JournalFailure)
+  /// A store was found damaged as it was to be opened, and is as it was. Its name has no credentials in it.
+  case damaged([JournalDamage], store: String)
   /// The runtime is stopped.
   case stopped
   /// What the line checked does not hold; its answer says what.

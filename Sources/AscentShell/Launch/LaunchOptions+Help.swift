@@ -27,7 +27,8 @@ extension LaunchOptions {
         form: "--json",
         meaning: "print one JSON value a command, on one line; errors, too, on standard error; it may also stand in a command"),
       HelpView.Item(form: "--keep-going", meaning: "go on after a line that failed, and exit with 1 at the end"),
-      HelpView.Item(form: "--help", meaning: "print this"), HelpView.Item(form: "--version", meaning: "print the version"),
+      HelpView.Item(form: "--help", meaning: "print this; after a command, explain that one"),
+      HelpView.Item(form: "--version", meaning: "print the version"),
     ],
     examples: [
       "ascent", "ascent habit add \"Morning run\"", "ascent done \"Morning run\"", "ascent --json today",

@@ -37,6 +37,7 @@ struct ProgressionRace: Sendable {
       let practice = RacePractice(for: method.stages[0].criteria)
       guard let practice else { continue }
       for (index, session) in practice.sessions(of: method.id, endingAt: now).enumerated() {
+        if Task.isCancelled { return nil }
         _ = try await ascent.submit(command("practice-\(method.id)-\(index)", session.intent, at: session.at))
       }
       let stage = Stage(method: method, stage: method.stages[0].id)
@@ -48,11 +49,16 @@ struct ProgressionRace: Sendable {
   }
 
   /// Lets all devices send at once, and gives what each got.
-  func run(for stage: Stage) async -> [Answer] {
+  ///
+  /// - Parameter progress: hears how many have their answers.
+  func run(for stage: Stage, _ progress: (Int) -> Void) async -> [Answer] {
     await withTaskGroup(of: Answer.self) { group in
       for device in 1...devices { group.addTask { await answer(of: device, stage) } }
       var answers: [Answer] = []
-      for await answer in group { answers.append(answer) }
+      for await answer in group {
+        answers.append(answer)
+        progress(answers.count)
+      }
       return answers.sorted { $0.device < $1.device }
     }
   }
@@ -69,7 +75,7 @@ struct ProgressionRace: Sendable {
   func repeats(for stage: Stage) async -> [Result<Receipt, AscentError>] {
     var results: [Result<Receipt, AscentError>] = []
     let all = Array(1...devices)
-    for start in stride(from: 0, to: all.count, by: 512) {
+    for start in stride(from: 0, to: all.count, by: 512) where !Task.isCancelled {
       results += await ascent.submit(all[start..<min(start + 512, all.count)].map { progression(by: $0, stage) })
     }
     results.append(await ascent.insist(on: progression(by: 1, stage, note: "something else")))

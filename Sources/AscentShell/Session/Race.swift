@@ -35,11 +35,16 @@ struct Race: Sendable {
   }
 
   /// Lets all devices send at once, and gives what each got.
-  func run() async -> [RaceView.Lane] {
+  ///
+  /// - Parameter progress: hears how many have their answers.
+  func run(_ progress: (Int) -> Void) async -> [RaceView.Lane] {
     await withTaskGroup(of: RaceView.Lane.self) { group in
       for device in 1...devices { group.addTask { await lane(of: device) } }
       var lanes: [RaceView.Lane] = []
-      for await lane in group { lanes.append(lane) }
+      for await lane in group {
+        lanes.append(lane)
+        progress(lanes.count)
+      }
       return lanes.sorted { $0.device < $1.device }
     }
   }

@@ -42,7 +42,7 @@ struct RaceCheck {
     let holds = finalCount == Int64(race.devices) && sum == finalCount && told == Set(1...Int64(race.devices))
     return invariant(
       3, "no completion is lost, and each device got a count of its own", holds,
-      "count \(finalCount), sum \(sum), \(told.count) counts told")
+      "count \(finalCount), sum \(sum), \(CountText.text(told.count, "count")) told")
   }
 
   private var oneAward: RaceView.Invariant {
@@ -53,7 +53,7 @@ struct RaceCheck {
     let bonuses = entries.count { $0.key.kind == .day }
     return invariant(
       6, "each award is in force once at most", wrong.isEmpty && bonuses == 1,
-      "\(sums.count) award keys, the day's bonus paid \(bonuses == 1 ? "once" : "\(bonuses) times")")
+      "\(CountText.text(sums.count, "award key")), the day's bonus paid \(bonuses == 1 ? "once" : CountText.text(bonuses, "time"))")
   }
 
   private var ledgerRules: RaceView.Invariant {
@@ -72,7 +72,7 @@ struct RaceCheck {
     let holds = isWhole && total == expected && report.totalXP == total && report.level == Level(total: total)
     return invariant(
       7, "total, level and chain follow from the ledger", holds,
-      "\(entries.count) entries, \(total) XP, level \(report.level.number)")
+      "\(CountText.text(entries.count, "entry", "entries")), \(total) XP, level \(report.level.number)")
   }
 
   private var causes: RaceView.Invariant {
@@ -88,6 +88,7 @@ struct RaceCheck {
       version += Int64(command.events.count)
       ordinal += 1
     }
-    return invariant(12, "versions and ordinals have no gaps", isGapless && report.version == version - 1, "\(version - 1) events")
+    return invariant(
+      12, "versions and ordinals have no gaps", isGapless && report.version == version - 1, CountText.text(version - 1, "event"))
   }
 }

@@ -18,7 +18,8 @@ extension Session {
     let envelope = try Envelope(arguments, place)
     let key: OperationKey
     if arguments.text("OP").lowercased() == "last" {
-      guard let last = try await newestInForce(where: { !$0.isUndo && CompletionRules.canBeUndone($0.events) }) else {
+      guard let last = try await target(of: envelope.operation, orNewest: { !$0.isUndo && CompletionRules.canBeUndone($0.events) })
+      else {
         throw .noOperation("there is no operation in force that could be taken back")
       }
       key = last
@@ -33,10 +34,11 @@ extension Session {
 
   func redo(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
     let place = try await place()
-    guard let key = try await newestInForce(where: { $0.isUndo && !$0.isRedo }) else {
+    let envelope = try Envelope(arguments, place)
+    guard let key = try await target(of: envelope.operation, orNewest: { $0.isUndo && !$0.isRedo }) else {
       throw .noOperation("there is no undo in force that could be taken back")
     }
-    try await takeBack(key, command: "redo", try Envelope(arguments, place), place, outlet)
+    try await takeBack(key, command: "redo", envelope, place, outlet)
     return .done
   }
 
@@ -67,7 +69,8 @@ extension Session {
       switch event {
       case .sessionChanged(let session, _, let inForce):
         let title = catalog[session.method]?.title ?? session.method.text
-        return "\(title): \(session.minutes) minutes on \(session.day) \(inForce ? "count again" : "count no longer")"
+        let minutes = CountText.text(session.minutes, "minute on \(session.day) counts", "minutes on \(session.day) count")
+        return "\(title): \(minutes) \(inForce ? "again" : "no longer")"
       case .advanceChanged(let advance, _, let inForce):
         let stage = inForce ? advance.to : advance.from
         return catalog[advance.method].map { "\(StageHeading(stage, of: $0).text) again" } ?? "\(advance.method): \(stage) again"
@@ -77,13 +80,20 @@ extension Session {
     return nil
   }
 
-  private func newestInForce(where isWanted: (StoredCommand) -> Bool) async throws(ShellError) -> OperationKey? {
-    var found: OperationKey?
+  /// What the operation took back when it was sent before, so that sending it again asks for the same; otherwise the newest command in force that is wanted.
+  private func target(
+    of operation: OperationID?, orNewest isWanted: (StoredCommand) -> Bool
+  ) async throws(ShellError) -> OperationKey? {
+    var (found, earlier): (OperationKey?, OperationKey?)
     try await forEachCommand(newestFirst: true) { command in
-      if command.inForce, isWanted(command) { found = command.accepted.operation.key }
-      return found == nil
+      if command.accepted.operation == operation {
+        if case .operationChanged(let key, inForce: false)? = command.events.first { earlier = key }
+        return false
+      }
+      if found == nil, command.inForce, isWanted(command) { found = command.accepted.operation.key }
+      return found == nil || operation != nil
     }
-    return found
+    return earlier ?? found
   }
 
   /// The count of the day of a command, against the goal.

@@ -71,9 +71,9 @@ extension Session {
         }
       let remark = ImportView.Remark(place: name, text: step.day.map { "\($0)" } ?? "", reason: "\(step.purpose): \(reason)")
       if view.remarks.count < ImportedHistory.remarkLimit { view.remarks.append(remark) } else { view.remarksLeftOut += 1 }
-    case .failure(let error):
-      // What was taken stays; importing again goes on where this one stopped.
-      throw ShellError(error)
+    // What was taken stays; importing again goes on where this one stopped, under the same ids.
+    case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
+    case .failure(let error): throw ShellError(error)
     }
   }
 }

@@ -25,7 +25,7 @@ extension Session {
     let count = try arguments.integer("N", in: 1...1000) ?? 1
     let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
     let sent = try await send(.grantFreezes(Int32(count), reason: reason), try Envelope(arguments, place), place)
-    show(sent, command: "grant freezes", habit: nil, "granted \(count) \(count == 1 ? "freeze" : "freezes")", outlet)
+    show(sent, command: "grant freezes", habit: nil, "granted \(CountText.text(count, "freeze"))", outlet)
     return .done
   }
 

@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Races of devices.
+/// Races of devices. One that is interrupted sends nothing more and says nothing of what it saw: what it checks holds only of a whole race.
 extension Session {
   func raceCompletions(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
     try await race(.completions, arguments, outlet)
@@ -16,16 +16,17 @@ extension Session {
     let devices = Int(try arguments.integer("--devices", in: 1...10_000) ?? 64)
     let race = ProgressionRace(devices: devices, ascent: ascent, user: .scratch("race-\(freshWord())"), now: clock.now())
     let view: ProgressionRaceView?
-    do { view = try await outcome(of: race) } catch { throw ShellError(error) }
+    do { view = try await outcome(of: race, outlet) } catch { throw ShellError(error) }
+    if Task.isCancelled { throw .interrupted }
     guard let view else { throw .noOperation("the catalogue has no method whose first stage could be finished for a race") }
     outlet.put(.answer(view))
     return view.holds ? .done : .failed
   }
 
-  private func outcome(of race: ProgressionRace) async throws(AscentError) -> ProgressionRaceView? {
+  private func outcome(of race: ProgressionRace, _ outlet: any Outlet) async throws(AscentError) -> ProgressionRaceView? {
     guard let stage = try await race.prepare() else { return nil }
     let before = try await ascent.climb(of: race.user)
-    let answers = await race.run(for: stage)
+    let answers = await race.run(for: stage) { Self.tell(outlet, $0, of: race.devices) }
     let repeats = await race.repeats(for: stage)
     let stored = try await allCommands(of: race.user)
     let undone = await ascent.insist(on: race.undo(of: answers))
@@ -41,14 +42,15 @@ extension Session {
     let race = Race(
       kind: kind, devices: devices, ascent: ascent, user: .scratch("race-\(freshWord())"), zone: givenZone ?? machineZone, now: clock.now())
     let view: RaceView
-    do { view = try await outcome(of: race) } catch { throw ShellError(error) }
+    do { view = try await outcome(of: race, outlet) } catch { throw ShellError(error) }
+    if Task.isCancelled { throw .interrupted }
     outlet.put(.answer(view))
     return view.holds ? .done : .failed
   }
 
-  private func outcome(of race: Race) async throws(AscentError) -> RaceView {
+  private func outcome(of race: Race, _ outlet: any Outlet) async throws(AscentError) -> RaceView {
     try await race.prepare()
-    let lanes = await race.run()
+    let lanes = await race.run { Self.tell(outlet, $0, of: race.devices) }
     let day = race.now.localDay(offset: ascent.world.zones.offset(of: race.zone, at: race.now), dayStart: 0)
     let retries = try await retries(race, lanes)
     let check = RaceCheck(
@@ -63,7 +65,7 @@ extension Session {
   private func retries(_ race: Race, _ lanes: [RaceView.Lane]) async throws(AscentError) -> RaceView.Invariant {
     var same = 0
     let devices = Array(1...race.devices)
-    for start in stride(from: 0, to: devices.count, by: 512) {
+    for start in stride(from: 0, to: devices.count, by: 512) where !Task.isCancelled {
       let batch = devices[start..<min(start + 512, devices.count)]
       for (device, result) in zip(batch, await ascent.submit(batch.map { race.completion(by: $0) })) {
         if case .success(let receipt) = result, receipt.after.count == lanes[device - 1].count { same += 1 }
@@ -77,6 +79,11 @@ extension Session {
       number: 4, claim: "an operation sent again gets its answer again",
       holds: same == race.devices && isRefused && agreed,
       seen: "\(same) of \(race.devices), other content \(isRefused ? "refused" : "taken")")
+  }
+
+  /// Tells how far a race is, now and then.
+  private static func tell(_ outlet: any Outlet, _ answered: Int, of devices: Int) {
+    if answered.isMultiple(of: 64), !Task.isCancelled { outlet.progress(answered, of: devices) }
   }
 
   func allCommands(of user: UserID) async throws(AscentError) -> [StoredCommand] {

@@ -61,7 +61,14 @@ extension Session {
     guard let given = unsettledZone else { return [] }
     var notes: [String] = []
     if !place.isNew, place.report.zone != given {
-      _ = try await submit(.travel(given), freshOperation(), Envelope(), place)
+      do {
+        _ = try await submit(.travel(given), freshOperation(), Envelope(), place)
+      } catch .outcomeUnknown(let failure, _) {
+        // The command itself was not sent, and whoever is there already does not travel again: an id would only be in the way.
+        throw .outcomeUnknown(failure, operation: nil)
+      } catch {
+        throw error
+      }
       notes.append("zone changed from \(place.report.zone) to \(given), as --zone says")
     }
     zoneSettled()

@@ -53,8 +53,7 @@ public final class Session: Sendable {
   public func execute(_ tokens: [Token], into outlet: any Outlet) async throws(ShellError) -> Verdict {
     guard !tokens.isEmpty else { return .done }
     let (words, isJSON) = tokens.withoutJSONFlag
-    let (spec, rest) = try CommandTable.find(words)
-    let arguments = try Arguments(rest, for: spec)
+    let (spec, arguments) = try CommandTable.read(words)
     let verdict = try await spec.body(self)(arguments, isJSON ? outlet.json : outlet)
     guard isJSON, case .asks(var question) = verdict else { return verdict }
     question.whenYes.append(Token("--json"))
@@ -91,8 +90,16 @@ public final class Session: Sendable {
 extension [Token] {
   /// The words of a command without `--json`, which may stand before a command or anywhere in it, and whether it was there.
   var withoutJSONFlag: (words: [Token], isJSON: Bool) {
-    let end = firstIndex { !$0.isQuoted && $0.text == "--" } ?? endIndex
-    let words = self[..<end].filter { $0.isQuoted || $0.text != "--json" } + self[end...]
+    let words = self[..<optionsEnd].filter { $0.isQuoted || $0.text != "--json" } + self[optionsEnd...]
     return (words, words.count < count)
   }
+
+  /// The words before the first option of a line that has `--help` or `-h` in it, wherever that stands; nil for any other line.
+  var wordsBeforeHelpFlag: [Token]? {
+    guard self[..<optionsEnd].contains(where: { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }) else { return nil }
+    return Array(prefix { $0.isQuoted || !$0.text.hasPrefix("-") })
+  }
+
+  /// Where what may be an option ends: at a `--`, after which every word is a text.
+  private var optionsEnd: Int { firstIndex { !$0.isQuoted && $0.text == "--" } ?? endIndex }
 }

@@ -1,3 +1,5 @@
+internal import AscentRules
+
 /// What became of a scenario.
 public struct ScenarioOutcome: Hashable, Sendable {
   /// The name of the file, or whatever the caller named it.
@@ -14,6 +16,6 @@ public struct ScenarioOutcome: Hashable, Sendable {
 extension ScenarioOutcome: CustomStringConvertible {
   /// One line for what held, or a line for each failure.
   public var description: String {
-    holds ? "\(name): \(steps) steps, all as expected" : failures.map(\.description).joined(separator: "\n")
+    holds ? "\(name): \(CountText.text(steps, "step")), all as expected" : failures.map(\.description).joined(separator: "\n")
   }
 }

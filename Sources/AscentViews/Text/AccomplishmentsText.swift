@@ -5,8 +5,8 @@ enum AccomplishmentsText {
   static func words(_ done: Accomplishments) -> String {
     guard done.sessionCount > 0 else { return "no sessions" }
     var parts = [
-      CriterionText.counted(done.sessionCount, "session"), CriterionText.counted(done.minutes, "minute"),
-      "best run \(CriterionText.counted(done.bestRun, "day"))",
+      CountText.text(done.sessionCount, "session"), CountText.text(done.minutes, "minute"),
+      "best run \(CountText.text(done.bestRun, "day"))",
     ]
     let felt = Feedback.allCases.reversed().compactMap { label in done.feedback[label].map { "\($0) \(label.label)" } }
     if !felt.isEmpty { parts.append("felt " + felt.joined(separator: ", ")) }

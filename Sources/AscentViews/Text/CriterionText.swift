@@ -17,7 +17,8 @@ public enum CriterionText {
     case "minDaysAtStage": return "days at this stage"
     case "minDistinctDays": return "days with a session"
     case "minSessionMinutes":
-      return parameters?["minutes"]?.integer.map { "sessions of \($0) minutes or more" } ?? "sessions that are long enough"
+      return parameters?["minutes"]?.integer.map { "sessions of \(CountText.text($0, "minute")) or more" }
+        ?? "sessions that are long enough"
     case "requiresStage": return requiredStage(parameters).map { "\($0) entered" } ?? "a stage of another method entered"
     default:
       let feedback = Feedback.allCases.first { name == "subjectiveFeedbackRequirement.\($0.label)" }
@@ -28,12 +29,12 @@ public enum CriterionText {
   /// What criteria ask for, a phrase for each, in the order in which readiness lists them.
   public static func phrases(_ criteria: ProgressionCriteria) -> [String] {
     var phrases: [String] = []
-    if let count = criteria.minSessionsAtThisStage { phrases.append(counted(count, "session")) }
-    if let count = criteria.minConsecutiveDaysPractice { phrases.append("a session on \(counted(count, "day")) in a row") }
+    if let count = criteria.minSessionsAtThisStage { phrases.append(CountText.text(count, "session")) }
+    if let count = criteria.minConsecutiveDaysPractice { phrases.append("a session on \(CountText.text(count, "day")) in a row") }
     for (feedback, count) in criteria.subjectiveFeedbackRequirement.sorted(by: { $0.key < $1.key }) {
-      phrases.append("\(counted(count, "session")) that felt \(orBetter(feedback))")
+      phrases.append("\(CountText.text(count, "session")) that felt \(orBetter(feedback))")
     }
-    if let minutes = criteria.timeSpentAtStage { phrases.append("\(counted(minutes, "minute")) in all") }
+    if let minutes = criteria.timeSpentAtStage { phrases.append("\(CountText.text(minutes, "minute")) in all") }
     return phrases + criteria.additionalCriteria.sorted { $0.key < $1.key }.map(phrase)
   }
 
@@ -41,19 +42,14 @@ public enum CriterionText {
     let number = parameters.number.map(CriterionStatus.text(of:)) ?? parameters.text
     switch key {
     case "minAverageFeedback": return "an average feedback of \(number), from 1, very bad, to 5, very good"
-    case "minDaysAtStage": return "\(counted(parameters.integer ?? 0, "day")) at this stage"
-    case "minDistinctDays": return "sessions on \(counted(parameters.integer ?? 0, "day"))"
+    case "minDaysAtStage": return "\(CountText.text(parameters.integer ?? 0, "day")) at this stage"
+    case "minDistinctDays": return "sessions on \(CountText.text(parameters.integer ?? 0, "day"))"
     case "minSessionMinutes":
       let (count, minutes) = (parameters["sessions"]?.integer ?? 0, parameters["minutes"]?.integer ?? 0)
-      return "\(counted(count, "session")) of \(counted(minutes, "minute")) or more"
+      return "\(CountText.text(count, "session")) of \(CountText.text(minutes, "minute")) or more"
     case "requiresStage": return requiredStage(parameters).map { "\($0) entered" } ?? key
     default: return "\(key) \(parameters.text)"
     }
-  }
-
-  /// A count with its noun, in the plural unless it is 1.
-  static func counted(_ count: some BinaryInteger, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   private static func orBetter(_ feedback: Feedback) -> String {

@@ -28,10 +28,11 @@ enum ReadinessText {
   static func advice(_ hint: OvertrainingHint) -> String {
     switch hint {
     case .manySessions(let day, let count, let limit):
-      "\(count) sessions on \(day) are more than \(limit): a rest is practice, too"
-    case .manyMinutes(let day, let minutes, let limit): "\(minutes) minutes on \(day) are more than \(limit): a rest is practice, too"
+      "\(CountText.text(count, "session on \(day) is", "sessions on \(day) are")) more than \(limit): a rest is practice, too"
+    case .manyMinutes(let day, let minutes, let limit):
+      "\(CountText.text(minutes, "minute on \(day) is", "minutes on \(day) are")) more than \(limit): a rest is practice, too"
     case .risingMinutesFallingFeedback(let days, let day):
-      "up to \(day) it was \(days) times in a row more minutes and a worse feeling: an easier day may help"
+      "up to \(day) it was \(CountText.text(days, "time")) in a row more minutes and a worse feeling: an easier day may help"
     }
   }
 

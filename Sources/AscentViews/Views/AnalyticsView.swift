@@ -13,13 +13,14 @@ public struct AnalyticsView: View {
   public func text(_ style: Style) -> String {
     guard figures.eventCount > 0 else { return "Nothing has happened yet, so there is nothing to count." }
     let head =
-      "\(figures.eventCount) events of \(Self.text(figures.people)) \(figures.people.count == 1 ? "person" : "people"), as of \(figures.asOf)"
+      CountText.text(figures.eventCount, "event")
+      + " of \(Self.text(figures.people)) \(CountText.noun(for: figures.people.count, "person", "people")), as of \(figures.asOf)"
     var parts = [style.tinted(head, .strong), activeText(style), shareText("run of days", figures.runs, style)]
     parts.append(shareText("level", figures.levels, style))
     if !figures.methods.isEmpty { parts.append(methodText(style)) }
     if figures.methods.contains(where: { !$0.stages.isEmpty }) { parts.append(stageText(style)) }
     if figures.eventsBeyond > 0 {
-      let events = CriterionText.counted(figures.eventsBeyond, "event")
+      let events = CountText.text(figures.eventsBeyond, "event")
       parts.append("The figures of methods lack \(events): there was no room for more methods and stages.")
     }
     parts.append(eventText(style))

@@ -35,14 +35,14 @@ public struct CatalogCheckView: View {
     if let catalog {
       return style.tinted("sound", .good) + "  \(path): version \(catalog.version), \(Self.words(catalog))"
     }
-    let heading = style.tinted("\(CriterionText.counted(faults.count + leftOut, "fault"))", .bad) + "  \(path)"
+    let heading = style.tinted("\(CountText.text(faults.count + leftOut, "fault"))", .bad) + "  \(path)"
     return ([heading] + FaultText.lines(faults, leftOut: leftOut).map { "  " + VisibleText.visible($0) }).joined(separator: "\n")
   }
 
   /// How much a catalogue holds.
   static func words(_ catalog: Catalog) -> String {
     let stages = catalog.methods.reduce(0) { $0 + $1.stages.count }
-    return "\(CriterionText.counted(catalog.methods.count, "method")), \(CriterionText.counted(stages, "stage"))"
+    return "\(CountText.text(catalog.methods.count, "method")), \(CountText.text(stages, "stage"))"
   }
 
   public var json: JSON {

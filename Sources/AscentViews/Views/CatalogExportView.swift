@@ -17,7 +17,7 @@ public struct CatalogExportView: View {
   }
 
   public func text(_ style: Style) -> String {
-    "wrote version \(catalog.version) to \(VisibleText.visible(path)): \(CatalogCheckView.words(catalog)), \(byteCount) bytes\n"
+    "wrote version \(catalog.version) to \(VisibleText.visible(path)): \(CatalogCheckView.words(catalog)), \(CountText.text(byteCount, "byte"))\n"
       + "  to put another in force: change it, give it version \(Int64(catalog.version) + 1) or later, then catalog load"
   }
 

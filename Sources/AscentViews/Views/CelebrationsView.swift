@@ -72,7 +72,7 @@ public struct AcknowledgementView: View {
 
   public func text(_ style: Style) -> String {
     var lines = notes.map { style.tinted(VisibleText.visible($0), .faint) }
-    lines.append(VisibleText.visible("put away \(id)") + (waiting > 0 ? "; \(waiting) more \(waiting == 1 ? "waits" : "wait")" : ""))
+    lines.append(VisibleText.visible("put away \(id)") + (waiting > 0 ? "; " + CountText.text(waiting, "more waits", "more wait") : ""))
     if isKnown { lines.append("  known already: the answer is the one given then, and nothing happened again") }
     lines.append("  " + style.tinted("operation \(VisibleText.visible(operation.description))", .faint))
     return lines.joined(separator: "\n")

@@ -14,6 +14,8 @@ public struct ErrorView: View {
   public var suggestion: String?
   /// What is wrong one by one, when it is more than one thing.
   public var details: [String] = []
+  /// The operation whose outcome is not known: under this id it can be sent again.
+  public var operation: String?
   /// The line of the input, when commands come from a file or pipe.
   public var line: Int?
 
@@ -54,7 +56,7 @@ public struct ErrorView: View {
       "error": .object([
         "kind": .string(kind), "message": .string(message), "argument": .optional(argument), "value": .optional(value),
         "allowed": .optional(allowed), "suggestion": .optional(suggestion), "details": .array(details.map(JSON.string)),
-        "line": .optional(line.map(Int64.init)),
+        "operation": .optional(operation), "line": .optional(line.map(Int64.init)),
       ])
     ])
   }

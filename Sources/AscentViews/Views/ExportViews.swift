@@ -1,3 +1,5 @@
+import AscentRules
+
 /// The figures of analytics as a scrape gets them.
 public struct MetricsView: View {
   /// The text form of OpenMetrics.
@@ -33,7 +35,7 @@ public struct EventLogView: View {
   }
 
   public func text(_ style: Style) -> String {
-    let events = appended == 0 ? "nothing was missing in" : "appended \(CriterionText.counted(appended, "event")) to"
+    let events = appended == 0 ? "nothing was missing in" : "appended \(CountText.text(appended, "event")) to"
     return "\(events) \(VisibleText.visible(path)), which now goes up to position \(position)"
   }
 

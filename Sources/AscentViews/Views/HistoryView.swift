@@ -53,8 +53,8 @@ public struct HistoryView: View {
     }
     var lines = table.lines(style)
     lines += years.map { year in
-      "older in \(year.year): \(CriterionText.counted(year.sessionCount, "session")), \(CriterionText.counted(year.minutes, "minute")), "
-        + CriterionText.counted(year.advanceCount, "progression")
+      "older in \(year.year): \(CountText.text(year.sessionCount, "session")), \(CountText.text(year.minutes, "minute")), "
+        + CountText.text(year.advanceCount, "progression")
     }
     if let next { lines.append("older: --before \(next)") }
     return lines.joined(separator: "\n")

@@ -80,7 +80,8 @@ public struct ImportView: View {
 
   public func text(_ style: Style) -> String {
     let range = days.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""
-    var lines = ["\(VisibleText.visible(path)): \(habits.count) habits, \(completions) completions\(range)"]
+    let found = "\(CountText.text(habits.count, "habit")), \(CountText.text(completions, "completion"))\(range)"
+    var lines = ["\(VisibleText.visible(path)): \(found)"]
     var table = Table([
       ("habit", .left), ("schedule", .left), ("completions", .right), ("skipped", .right), ("covered", .right), ("new", .right),
       ("known", .right), ("longest", .right),

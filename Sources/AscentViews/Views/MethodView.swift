@@ -49,8 +49,8 @@ public struct MethodView: View {
   }
 
   private static func words(_ limits: OvertrainingThresholds) -> String {
-    "more than \(CriterionText.counted(limits.maxSessionsPerDay, "session")) or \(CriterionText.counted(limits.maxMinutesPerDay, "minute")) "
-      + "on a day, or \(CriterionText.counted(limits.risingDays, "day")) of more minutes and worse feedback"
+    "more than \(CountText.text(limits.maxSessionsPerDay, "session")) or \(CountText.text(limits.maxMinutesPerDay, "minute")) "
+      + "on a day, or \(CountText.text(limits.risingDays, "day")) of more minutes and worse feedback"
   }
 
   public var json: JSON {

@@ -46,7 +46,7 @@ public struct ProgressionRaceView: View {
   public var holds: Bool { invariants.allSatisfy(\.holds) }
 
   public func text(_ style: Style) -> String {
-    let devices = lanes.count == 1 ? "1 device leaves" : "\(lanes.count) devices leave"
+    let devices = CountText.text(lanes.count, "device leaves", "devices leave")
     var lines = [
       VisibleText.visible("\(devices) the stage \(heading.stage) of \(heading.method) at once as \(user.text)"),
       "  " + RaceView.scratchNote,
@@ -63,7 +63,7 @@ public struct ProgressionRaceView: View {
   private func count(_ outcome: ProgressionReceipt.Outcome) -> Int { lanes.count { $0.receipt?.outcome == outcome } }
 
   private func words(_ lane: Lane) -> String {
-    let sent = lane.sent > 1 ? ", sent \(lane.sent) times" : ""
+    let sent = lane.sent > 1 ? ", sent \(CountText.text(lane.sent, "time"))" : ""
     guard let receipt = lane.receipt else { return "device \(lane.device)\(sent): \(lane.failure ?? "no answer")" }
     return "device \(lane.device)\(sent): \(receipt.outcome), \(receipt.from) → \(receipt.to) by command \(receipt.ordinal)"
       + (lane.failure.map { "; \($0)" } ?? "")

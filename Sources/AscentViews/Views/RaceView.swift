@@ -73,7 +73,8 @@ public struct RaceView: View {
 
   public func text(_ style: Style) -> String {
     var lines = [
-      "\(lanes.count) \(lanes.count == 1 ? "device races" : "devices race") for \(race == "award" ? "the last habit of the day" : "one habit") as \(VisibleText.visible(user.text))",
+      CountText.text(lanes.count, "device races", "devices race")
+        + " for \(race == "award" ? "the last habit of the day" : "one habit") as \(VisibleText.visible(user.text))",
       "  " + Self.scratchNote,
     ]
     for (index, lane) in Self.shown(lanes).enumerated() {
@@ -100,7 +101,7 @@ public struct RaceView: View {
   }
 
   private func words(_ lane: Lane) -> String {
-    let sent = lane.sent > 1 ? ", sent \(lane.sent) times" : ""
+    let sent = lane.sent > 1 ? ", sent \(CountText.text(lane.sent, "time"))" : ""
     if let failure = lane.failure { return "device \(lane.device)\(sent): \(failure)" }
     let xp = lane.xp > 0 ? ", +\(lane.xp) XP" : ""
     return "device \(lane.device)\(sent): count \(lane.count ?? 0)\(xp)"

@@ -36,7 +36,8 @@ public struct RepairView: View {
   private func words(_ correction: LedgerCorrection) -> String {
     switch correction {
     case .enter(let key, let amount, _): "\(Self.signed(amount)) XP for \(FindingText.text(key))"
-    case .reseal(let count, let total): "a new beginning of the chain after \(count) entries with a total of \(total)"
+    case .reseal(let count, let total):
+      "a new beginning of the chain after \(CountText.text(count, "entry", "entries")) with a total of \(total)"
     }
   }
 

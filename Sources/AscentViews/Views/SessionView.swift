@@ -42,7 +42,7 @@ public struct SessionView: View {
 
   private var message: String {
     let felt = feedback.map { ", felt \($0.label)" } ?? ""
-    return "\(heading.methodTitle): \(CriterionText.counted(minutes, "minute")) on \(day)\(felt)"
+    return "\(heading.methodTitle): \(CountText.text(minutes, "minute")) on \(day)\(felt)"
   }
 
   /// Whether it belongs to a stage that the person has left.

@@ -39,14 +39,14 @@ public struct StatisticsView: View {
     for stage in method.stages {
       table.append([
         Table.Cell("  \(stage.title ?? stage.stage.text)"), Table.Cell(stage.formattedDuration),
-        Table.Cell(CriterionText.counted(stage.sessionCount, "session")), Table.Cell("\(stage.minutes) min"),
+        Table.Cell(CountText.text(stage.sessionCount, "session")), Table.Cell("\(stage.minutes) min"),
         Table.Cell(stage.isPresent ? "you are here" : "", .good),
       ])
     }
     lines += table.lines(style)
     lines += advances(method.left, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
     if method.withdrawnCauseCount > 0 {
-      lines.append("  \(CriterionText.counted(method.withdrawnCauseCount, "progression")) with its cause withdrawn")
+      lines.append("  \(CountText.text(method.withdrawnCauseCount, "progression")) with its cause withdrawn")
     }
     return lines
   }
@@ -56,8 +56,8 @@ public struct StatisticsView: View {
   ) -> [String] {
     guard let time, let sessions, let fastest, let slowest else { return ["  no stage left yet"] }
     func words(_ stage: StageTime) -> String { "\(stage.title ?? stage.stage.text) in \(stage.formattedDuration)" }
-    var line = "  \(CriterionText.counted(left.count, "stage")) left, on average after \(DurationText.text(milliseconds: time))"
-    line += " and \(CriterionStatus.text(of: sessions)) sessions"
+    var line = "  \(CountText.text(left.count, "stage")) left, on average after \(DurationText.text(milliseconds: time))"
+    line += " and \(CriterionStatus.text(of: sessions)) \(CountText.noun(for: sessions, "session"))"
     return [line] + (left.count > 1 ? ["  " + VisibleText.visible("fastest \(words(fastest)), slowest \(words(slowest))")] : [])
   }
 

@@ -42,7 +42,7 @@ public struct TodayView: View {
   public func text(_ style: Style) -> String {
     let heading = style.tinted("\(weekday) \(date)", .strong) + style.tinted(" · \(zone.name)", .faint)
     let lines = habits.isEmpty ? ["No habits yet. Add the first one: habit add \"Morning run\""] : self.lines(style)
-    let wait = celebrations == 1 ? "1 celebration waits: celebrations" : "\(celebrations) celebrations wait: celebrations"
+    let wait = CountText.text(celebrations, "celebration waits", "celebrations wait") + ": celebrations"
     return ([heading] + lines + (celebrations > 0 ? [style.tinted("★ " + wait, .good)] : [])).joined(separator: "\n")
   }
 

@@ -69,8 +69,12 @@ struct CatalogReader {
       note("it must be a list, not \(value.kind)")
       return []
     }
-    if values.count < count.lowerBound { check("it has \(values.count) elements; at least \(count.lowerBound) must be there") }
-    if values.count > count.upperBound { check("it has \(values.count) elements; at most \(count.upperBound) are allowed") }
+    if values.count < count.lowerBound {
+      check("it has \(CountText.text(values.count, "element")); at least \(count.lowerBound) must be there")
+    }
+    if values.count > count.upperBound {
+      check("it has \(CountText.text(values.count, "element")); at most \(count.upperBound) are allowed")
+    }
     var elements: [Element] = []
     for (index, value) in values.enumerated() {
       let element = inside(.index(index)) { read(&$0, index, value) }

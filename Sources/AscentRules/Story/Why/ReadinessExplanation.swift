@@ -92,9 +92,10 @@ public enum ReadinessExplanation {
 
   private static func words(_ hint: OvertrainingHint) -> String {
     switch hint {
-    case .manySessions(let day, let count, let limit): "\(count) sessions on \(day), more than \(limit)"
-    case .manyMinutes(let day, let minutes, let limit): "\(minutes) minutes on \(day), more than \(limit)"
-    case .risingMinutesFallingFeedback(let days, let last): "\(days) days with more minutes each, and worse feedback, through \(last)"
+    case .manySessions(let day, let count, let limit): "\(CountText.text(count, "session")) on \(day), more than \(limit)"
+    case .manyMinutes(let day, let minutes, let limit): "\(CountText.text(minutes, "minute")) on \(day), more than \(limit)"
+    case .risingMinutesFallingFeedback(let days, let last):
+      "\(CountText.text(days, "day")) with more minutes each, and worse feedback, through \(last)"
     }
   }
 }

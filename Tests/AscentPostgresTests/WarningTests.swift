@@ -1,0 +1,37 @@
+#if PostgreSQL
+import Foundation
+import Testing
+
+@testable import AscentPostgres
+
+@Suite("What a server says while it is connected to", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
+struct WarningTests {
+  @Test("a warning does not reach standard error, and no answer is taken for what it was about")
+  func warning() async throws {
+    // Every connection to such a database is told of another version of its collation.
+    let database = TestServer.newSchema()
+    _ = try await TestServer.shared.query("CREATE DATABASE \(database)")
+    _ = try await TestServer.shared.query("UPDATE pg_database SET datcollversion = 'none \u{1B}[31m' WHERE datname = '\(database)'")
+    let url = try await TestServer.shared.url().replacing("/postgres?", with: "/\(database)?")
+    let connection = try Connection(Target(url, schema: "ascent"))
+    #expect(try connection.run("SELECT 1", within: .seconds(5)).warning == nil)
+    let (errors, code) = try Self.ascent(["--store", url, "xp"])
+    #expect(errors == "" && code == 0)
+  }
+
+  /// Runs the program, which lies beside the tests, and gives what it said on standard error.
+  private static func ascent(_ arguments: [String]) throws -> (errors: String, code: Int32) {
+    let process = Process()
+    let errors = Pipe()
+    let tests = URL(fileURLWithPath: try #require(Bundle.main.executablePath)).resolvingSymlinksInPath()
+    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("ascent")
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (text, process.terminationStatus)
+  }
+}
+#endif

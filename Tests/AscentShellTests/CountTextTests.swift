@@ -1,0 +1,32 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+import Testing
+
+@testable import AscentShell
+
+@Suite("Numbers and what they count")
+struct CountTextTests {
+  @Test(
+    "the noun is in the singular for 1 alone",
+    arguments: [(0, "0 entries"), (1, "1 entry"), (2, "2 entries"), (-1, "-1 entries"), (11, "11 entries")])
+  func noun(_ count: Int, _ text: String) {
+    #expect(CountText.text(count, "entry", "entries") == text)
+    #expect(CountText.text(1, "day") == "1 day" && CountText.text(7, "day") == "7 days")
+    #expect(CountText.noun(for: 1.0, "second") == "second" && CountText.noun(for: 0.5, "second") == "seconds")
+  }
+
+  @Test("so it is in what commands say of one thing")
+  func one() {
+    let habit = ImportView.Habit(name: "Run", schedule: .daily, isArchived: false, completions: 1, skippedDays: 0, derivedDays: 0)
+    let export = ImportView(path: "x.csv", isDryRun: true, habits: [habit], days: nil, remarks: [], remarksLeftOut: 0)
+    #expect(export.text(.plain).hasPrefix("x.csv: 1 habit, 1 completion\n"))
+    let finding = LedgerFinding(fault: .causeWithoutAward, key: nil, expected: 10, found: 0)
+    let repair = RepairView(findings: [finding], corrections: [.reseal(count: 1, total: 10)])
+    #expect(repair.text(.plain).contains("after 1 entry with a total of 10"))
+    var figures = AnalyticsFigures()
+    figures.eventCount = 1
+    figures.people = .init(1)
+    #expect(AnalyticsView(figures: figures).text(.plain).hasPrefix("1 event of 1 person, as of "))
+  }
+}

@@ -1,0 +1,113 @@
+import AscentRules
+import AscentRuntime
+import AscentShell
+import AscentTestKit
+import AscentViews
+import Synchronization
+import Testing
+
+@Suite("What is said of an unknown outcome")
+struct UnknownOutcomeTests {
+  /// A journal whose next commit fails after it happened, or instead of that, when a test says so; nothing else fails.
+  private final class FailingJournal: Journal {
+    enum Fault { case none, after, instead }
+
+    private let inner = MemoryJournal()
+    let fault = Mutex(Fault.none)
+
+    var durability: Durability { inner.durability }
+    func open() async throws(JournalFailure) -> JournalHead { await inner.open() }
+    func close() async { await inner.close() }
+
+    func commit(_ group: CommitGroup) async throws(JournalFailure) {
+      let fault = fault.withLock { fault in
+        defer { fault = .none }
+        return fault
+      }
+      if fault != .instead { try await inner.commit(group) }
+      if fault != .none { throw .outcomeUnknown("the disk is gone") }
+    }
+
+    func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
+    func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] { try await inner.lookUp(addresses) }
+
+    func commands(
+      of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+    ) async throws(JournalFailure) -> [StoredCommand] {
+      try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+    }
+
+    func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
+      try await inner.commands(after: position, limit: limit)
+    }
+
+    func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { try await inner.saveCheckpoint(checkpoint) }
+    func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? { try await inner.checkpoint(named: name) }
+    func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
+  }
+
+  /// Does a line whose commit fails, and gives the error.
+  private func failing(
+    _ line: String, _ fault: FailingJournal.Fault, _ journal: FailingJournal, _ shell: ShellHarness, _ session: Session
+  ) async -> ShellError? {
+    journal.fault.withLock { $0 = fault }
+    do throws(ShellError) { _ = try await session.execute(line, into: shell) } catch { return error }
+    return nil
+  }
+
+  /// The id that an error names, in words and as JSON.
+  private func operation(in error: ShellError?) throws -> String {
+    let view = try #require(error).view()
+    let operation = try #require(view.operation)
+    #expect(view.kind == "outcomeUnknown" && view.argument == nil)
+    #expect(view.text(.plain).hasSuffix("the same line again with --op \(operation) has one effect"))
+    #expect(view.json.line.contains(#""operation":"\#(operation)""#))
+    return operation
+  }
+
+  @Test(
+    "the id that was made for a line is named, and with it the line has one effect",
+    arguments: ["done Run", "undo last", "redo", "habit add Read", "session breathing 5", "award 5 --reason thanks"], [true, false])
+  func oneEffect(_ line: String, _ happened: Bool) async throws {
+    let journal = FailingJournal()
+    let shell = try ShellHarness(journal: journal)
+    let told = try await shell.open { session in
+      for line in ["habit add Run", "done Run", "done Run", "done Run", "undo last"] { _ = try await session.execute(line, into: shell) }
+      let error = await failing(line, happened ? .after : .instead, journal, shell, session)
+      let again = line + " --op " + (try operation(in: error))
+      _ = try await session.execute("events", into: shell)
+      _ = shell.taken()
+      for _ in 1...2 { _ = try await session.execute(again, into: shell) }
+      return shell.taken()
+    }
+    // The same receipt twice, but that the second one is known; and one command in the journal.
+    #expect(told.ranges(of: "known already").count == (happened ? 2 : 1), "\(told)")
+  }
+
+  @Test("an id of one's own that has a space is named in quotes")
+  func quoted() async throws {
+    let journal = FailingJournal()
+    let shell = try ShellHarness(journal: journal)
+    try await shell.open { session in
+      let error = await failing(#"habit add Run --op "my own""#, .after, journal, shell, session)
+      #expect(error?.view().text(.plain).contains(#"with --op "my own" has one effect"#) == true)
+    }
+  }
+
+  @Test("of a zone that was to be set first no id is named: the line itself was not sent")
+  func zone() async throws {
+    let journal = FailingJournal()
+    let first = try ShellHarness(journal: journal)
+    try await first.open { session in _ = try await session.execute("habit add Run", into: first) }
+    let shell = try ShellHarness("--zone", "Asia/Tokyo", journal: journal)
+    // Another process makes other ids than the first.
+    try await shell.open { _ in }
+    try await shell.open { session in
+      let error = await failing("done Run", .after, journal, shell, session)
+      #expect(error?.view().operation == nil)
+      #expect(error?.view().text(.plain).hasSuffix("the same line again has one effect") == true, "\(String(describing: error))")
+      _ = try await session.execute("done Run", into: shell)
+      #expect(shell.taken().contains("Run: 1 of 1"))
+    }
+  }
+}
