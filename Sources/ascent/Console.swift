@@ -43,7 +43,8 @@ final class Console: Outlet {
     Terminal.write("\r\(ProgressBar(width: 20).text(fraction)) \(Percentage.of(fraction)) %\u{1B}[K", to: Terminal.error)
   }
 
-  private func clearProgress() {
+  /// Takes away the progress bar, if one stands on the terminal: before other output, and after a command that was broken off.
+  func clearProgress() {
     let hadBar = hasBar.withLock { hasBar in
       defer { hasBar = false }
       return hasBar

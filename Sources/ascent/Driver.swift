@@ -89,6 +89,7 @@ struct Driver: Sendable {
       }
       return result ?? .failure(.interrupted)
     }
+    console.clearProgress()
     return try result.get()
   }
 
