@@ -80,6 +80,7 @@ let package = Package(
       path: "Benchmarks/Peers",
       resources: [.copy("redis"), .copy("postgres"), .copy("erlang")],
       swiftSettings: strict),
+    .target(name: "CDiskRecorder", path: "Tests/CDiskRecorder"),
     .testTarget(name: "AscentRulesTests", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .testTarget(
       name: "AscentRuntimeTests", dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit"], swiftSettings: strict),
@@ -89,7 +90,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AscentSQLiteTests",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentStorage", "AscentTestKit", "CSQLite"],
+      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentStorage", "AscentTestKit", "CDiskRecorder", "CSQLite"],
       swiftSettings: strict),
     .testTarget(
       name: "AscentExportTests",
