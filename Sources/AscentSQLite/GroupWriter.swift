@@ -9,7 +9,7 @@ final class GroupWriter {
   private let addOperation, setInForce, addEmptyCommit, putSnapshot: Statement
   private let people: PersonWalk
   private let keys: KeyIndex
-  private var users = BoundedCache<UserID, Person>(countMax: 65_536)
+  private var users: BoundedCache<UserID, Person>
   private var zones = BoundedCache<ZoneID, Int64>(countMax: 1024)
   private var text = EventTextWriter()
 
@@ -29,8 +29,11 @@ final class GroupWriter {
   }
 
   /// A writer on a connection whose schema is the newest.
-  init(_ connection: Connection) throws(SQLiteFailure) {
+  ///
+  /// - Parameter peopleMax: how many people it remembers.
+  init(_ connection: Connection, peopleMax: Int = 65_536) throws(SQLiteFailure) {
     self.connection = connection
+    users = BoundedCache(countMax: peopleMax)
     beginning = try connection.prepare("BEGIN IMMEDIATE")
     committing = try connection.prepare("COMMIT")
     findUser = try connection.prepare("SELECT id FROM users WHERE name = ?1")
@@ -169,31 +172,33 @@ final class GroupWriter {
 
   private func person(_ user: UserID) throws(SQLiteFailure) -> Person {
     if let known = users[user] { return known }
-    let id = try Self.id(of: user.text, find: findUser, add: addUser)
-    let person = Person(id: id, last: try people.place(of: id))
+    let (id, isNew) = try Self.id(of: user.text, find: findUser, add: addUser)
+    // Whoever is forgotten in the middle of a group may have a command in it already.
+    if !isNew { try keys.write() }
+    let person = Person(id: id, last: isNew ? nil : try people.place(of: id))
     users.insert(person, for: user)
     return person
   }
 
   private func id(of zone: ZoneID) throws(SQLiteFailure) -> Int64 {
     if let known = zones[zone] { return known }
-    let id = try Self.id(of: zone.name, find: findZone, add: addZone)
+    let id = try Self.id(of: zone.name, find: findZone, add: addZone).id
     zones.insert(id, for: zone)
     return id
   }
 
-  private static func id(of name: String, find: Statement, add: Statement) throws(SQLiteFailure) -> Int64 {
+  private static func id(of name: String, find: Statement, add: Statement) throws(SQLiteFailure) -> (id: Int64, isNew: Bool) {
     defer {
       find.reset()
       add.reset()
     }
     find.bind(name, at: 1)
-    if try find.step() { return find.int64(0) }
+    if try find.step() { return (find.int64(0), false) }
     add.bind(name, at: 1)
     guard try add.step() else { throw .malformed("id of a new name") }
     let id = add.int64(0)
     // The row counts only once the statement has run to its end.
     _ = try add.step()
-    return id
+    return (id, true)
   }
 }

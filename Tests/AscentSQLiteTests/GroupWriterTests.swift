@@ -1,0 +1,56 @@
+import AscentRules
+import AscentRuntime
+import AscentStorage
+import AscentTestKit
+import Testing
+
+@testable import AscentSQLite
+
+@Suite("Groups are written as rows")
+struct GroupWriterTests {
+  /// Writes groups whose people come in these orders, with a writer that remembers so many people, and gives what a check of all of it finds.
+  private func damage(_ groups: [[String]], peopleMax: Int) throws -> [JournalDamage] {
+    let connection = try Connection(path: ":memory:", role: .writer)
+    try Migrations.apply(to: connection, from: 0)
+    let writer = try GroupWriter(connection, peopleMax: peopleMax)
+    var draft = JournalDraft()
+    var head = StoredHead()
+    var number = 0
+    for people in groups {
+      let group = draft.group(
+        people.map { person in
+          number += 1
+          return .init(person, "op \(number)", SampleEvents.completion(day: Int32(20_000 + number)))
+        })
+      try writer.begin()
+      head = try writer.append(group, after: head)
+      try writer.commit()
+    }
+    return try ChainCheck(connection).everything()
+  }
+
+  @Test(
+    "a person's commands are linked, also when the person is forgotten between two of one group",
+    arguments: [1, 2, 3, 100])
+  func forgotten(peopleMax: Int) throws {
+    let known = [["ann", "bob", "cy", "dee"], ["ann", "bob", "ann", "cy", "ann", "dee", "bob", "ann", "ann"], ["dee", "ann", "dee"]]
+    #expect(try damage(known, peopleMax: peopleMax) == [])
+    #expect(try damage([["ann", "bob", "cy", "ann", "bob", "dee", "ann", "cy"]], peopleMax: peopleMax) == [])
+  }
+
+  @Test("a group that was rolled back leaves nothing to be found, and the next one is whole")
+  func rolledBack() throws {
+    let connection = try Connection(path: ":memory:", role: .writer)
+    try Migrations.apply(to: connection, from: 0)
+    let writer = try GroupWriter(connection, peopleMax: 2)
+    var draft = JournalDraft()
+    let first = draft.group([.init("ann", "one", SampleEvents.completion())])
+    for isKept in [false, true] {
+      try writer.begin()
+      _ = try writer.append(first, after: StoredHead())
+      if isKept { try writer.commit() } else { try writer.rollBack() }
+      #expect(try connection.integer("SELECT count(*) FROM new_keys") == (isKept ? 2 : 0))
+    }
+    #expect(try ChainCheck(connection).everything() == [])
+  }
+}
