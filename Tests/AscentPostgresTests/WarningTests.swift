@@ -13,18 +13,22 @@ struct WarningTests {
     _ = try await TestServer.shared.query("CREATE DATABASE \(database)")
     _ = try await TestServer.shared.query("UPDATE pg_database SET datcollversion = 'none \u{1B}[31m' WHERE datname = '\(database)'")
     let url = try await TestServer.shared.url().replacing("/postgres?", with: "/\(database)?")
+    // Who takes nothing in is told.
+    let told = try Self.run(try #require(PostgresServer.program("psql")), ["-X", "-c", "SELECT 1", url])
+    #expect(told.errors.contains("WARNING"))
     let connection = try Connection(Target(url, schema: "ascent"))
     #expect(try connection.run("SELECT 1", within: .seconds(5)).warning == nil)
-    let (errors, code) = try Self.ascent(["--store", url, "xp"])
+    let tests = URL(fileURLWithPath: try #require(Bundle.main.executablePath)).resolvingSymlinksInPath()
+    let program = tests.deletingLastPathComponent().appendingPathComponent("ascent")
+    let (errors, code) = try Self.run(program.path, ["--store", url, "xp"])
     #expect(errors == "" && code == 0)
   }
 
-  /// Runs the program, which lies beside the tests, and gives what it said on standard error.
-  private static func ascent(_ arguments: [String]) throws -> (errors: String, code: Int32) {
+  /// Runs a program and gives what it said on standard error.
+  private static func run(_ program: String, _ arguments: [String]) throws -> (errors: String, code: Int32) {
     let process = Process()
     let errors = Pipe()
-    let tests = URL(fileURLWithPath: try #require(Bundle.main.executablePath)).resolvingSymlinksInPath()
-    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("ascent")
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.standardOutput = FileHandle.nullDevice
     process.standardError = errors

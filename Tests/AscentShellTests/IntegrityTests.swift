@@ -46,7 +46,7 @@ struct IntegrityTests {
       lines[0].hasPrefix(
         "error: --store «postgres://…@here/habits»: it is damaged; it was not opened, and nothing was changed; allowed: a copy"))
     #expect(lines[1] == "  fault 1\\u{1B}" && lines[2] == "  commit 1: fault 2\\u{1B}")
-    #expect(lines.count == 7 && lines[6] == "  and 2 more, which `ascent verify` lists")
+    #expect(lines.count == 7 && lines[6] == "  and 2 more, which verify lists")
     #expect(view.kind == "damaged")
     // In memory there is nothing to be named, and what names its place itself needs no other name.
     #expect(UnopenedStore.error(.damaged(damage), store: nil) == .journal(.damaged(damage)))

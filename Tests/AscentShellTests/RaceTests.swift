@@ -36,7 +36,7 @@ struct RaceTests {
       #expect(error == .interrupted)
       #expect(harness.taken() == "")
       #expect(try await session.execute("habit list", into: harness) == .done)
-      // Nobody sent a second time: a fourth of the devices sends twice anyway, under the same id.
+      // What a race does last is to take something back, or to ask again with other content, which is refused.
       harness.onProgress.withLock { $0 = nil }
       _ = try await session.execute("events", into: harness)
       #expect(!harness.taken().contains("operationChanged"))

@@ -75,22 +75,44 @@ struct UnknownOutcomeTests {
       for line in ["habit add Run", "done Run", "done Run", "done Run", "undo last"] { _ = try await session.execute(line, into: shell) }
       let error = await failing(line, happened ? .after : .instead, journal, shell, session)
       let again = line + " --op " + (try operation(in: error))
-      _ = try await session.execute("events", into: shell)
       _ = shell.taken()
       for _ in 1...2 { _ = try await session.execute(again, into: shell) }
       return shell.taken()
     }
-    // The same receipt twice, but that the second one is known; and one command in the journal.
+    // The same receipt twice, but that the second one is known.
     #expect(told.ranges(of: "known already").count == (happened ? 2 : 1), "\(told)")
   }
 
-  @Test("an id of one's own that has a space is named in quotes")
-  func quoted() async throws {
+  @Test("an id of one's own is named as a word that reads back", arguments: ["my own", "it's", #"a"b c"#, #"back\slash"#, "plain"])
+  func quoted(_ id: String) async throws {
     let journal = FailingJournal()
     let shell = try ShellHarness(journal: journal)
     try await shell.open { session in
-      let error = await failing(#"habit add Run --op "my own""#, .after, journal, shell, session)
-      #expect(error?.view().text(.plain).contains(#"with --op "my own" has one effect"#) == true)
+      let escaped = id.replacing(#"\"#, with: #"\\"#).replacing("\"", with: #"\""#)
+      let error = await failing("habit add Run --op \"\(escaped)\"", .after, journal, shell, session)
+      let text = try #require(error).view().text(.plain)
+      let again = try #require(text.firstMatch(of: /with (--op .*) has one effect/))
+      #expect(try Tokenizer.tokens(in: String(again.1)).map(\.text) == ["--op", id])
+      _ = shell.taken()
+      _ = try await session.execute("habit add Run \(again.1)", into: shell)
+      #expect(shell.taken().contains("known already"))
+    }
+  }
+
+  @Test("an id that was for something else is refused, and does not pass for known")
+  func otherKind() async throws {
+    let shell = try ShellHarness(journal: FailingJournal())
+    try await shell.open { session in
+      for line in ["habit add Run", "done Run --op c1", "done Run --op c2", "undo last --op u1"] {
+        _ = try await session.execute(line, into: shell)
+      }
+      _ = shell.taken()
+      for line in ["redo --op u1", "redo --op c1", "undo last --op c2"] {
+        await #expect(throws: ShellError.self, "\(line)") { try await session.execute(line, into: shell) }
+      }
+      for line in ["redo --op r1", "redo --op r1"] { _ = try await session.execute(line, into: shell) }
+      #expect(shell.taken().ranges(of: "known already").count == 1)
+      await #expect(throws: ShellError.self) { try await session.execute("undo last --op r1", into: shell) }
     }
   }
 

@@ -55,6 +55,7 @@ struct LinearizabilityTests {
     // The fourth question is told what the third one was.
     let findings = try await Self.findings { run in
       (run.sightings[3].version, run.sightings[3].standing) = (run.sightings[2].version, run.sightings[2].standing)
+      run.sightings[3].asked = run.deeds[4].answered + 1
     }
     #expect(findings == [.linearizable])
   }

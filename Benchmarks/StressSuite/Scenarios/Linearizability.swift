@@ -5,7 +5,7 @@ struct Linearizability: Scenario {
   let card = Card(
     name: "linearizability", question: "Does every answer, to a question or a command, fit one order that agrees with time?",
     load:
-      "half questions; of the rest one in five undoes the device's last completion, one in ten sends its last command once more; four people are shared by all",
+      "half questions; of the rest one in ten sends the device's last command once more, and one in five of the others takes its last completion back, if that is in force; four people are shared by all",
     bound: "closed loop: each device awaits its answer before it goes on", stop: "after the seconds asked for")
   let settings = Settings(users: 4, devices: 8)
 

@@ -6,7 +6,7 @@ extension PostgresFailure {
   /// Why a server could not be connected to, in libpq's words with all that it knows of an error: there is no other way to learn the SQLSTATE of one that came before the connection stood.
   ///
   /// Such an error begins with where it came from and `FATAL:  28P01: `, two spaces and one, and has a last line that says where in the server's source it arose. Both are taken out. Of several servers
-  /// the last one's state is told.
+  /// the last one that gave a state is told.
   init(connecting text: String) {
     var found = ""
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("LOCATION:  ") }.map { line in

@@ -90,8 +90,11 @@ extension ShellError {
     return view
   }
 
-  /// A text as a word of a line: in quotes when it has a space.
-  private static func word(_ text: String) -> String { text.contains(where: \.isWhitespace) ? "\"\(text)\"" : text }
+  /// A text as a word of a line, which ``Tokenizer`` reads back: in quotes when it has a space, a quote or a backslash.
+  private static func word(_ text: String) -> String {
+    guard text.contains(where: { $0.isWhitespace || "\"'\\".contains($0) }) else { return text }
+    return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
 
   private static func view(_ path: String, _ faults: CatalogFaults) -> ErrorView {
     let count = faults.faults.count + faults.leftOut

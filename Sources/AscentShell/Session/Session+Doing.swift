@@ -18,8 +18,9 @@ extension Session {
     let envelope = try Envelope(arguments, place)
     let key: OperationKey
     if arguments.text("OP").lowercased() == "last" {
-      guard let last = try await target(of: envelope.operation, orNewest: { !$0.isUndo && CompletionRules.canBeUndone($0.events) })
-      else {
+      let target = try await target(
+        of: envelope.operation, wasFor: { $0.isUndo && !$0.isRedo }, orNewest: { !$0.isUndo && CompletionRules.canBeUndone($0.events) })
+      guard let last = target else {
         throw .noOperation("there is no operation in force that could be taken back")
       }
       key = last
@@ -35,7 +36,7 @@ extension Session {
   func redo(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
     let place = try await place()
     let envelope = try Envelope(arguments, place)
-    guard let key = try await target(of: envelope.operation, orNewest: { $0.isUndo && !$0.isRedo }) else {
+    guard let key = try await target(of: envelope.operation, wasFor: \.isRedo, orNewest: { $0.isUndo && !$0.isRedo }) else {
       throw .noOperation("there is no undo in force that could be taken back")
     }
     try await takeBack(key, command: "redo", envelope, place, outlet)
@@ -80,18 +81,20 @@ extension Session {
     return nil
   }
 
-  /// What the operation took back when it was sent before, so that sending it again asks for the same; otherwise the newest command in force that is wanted.
+  /// How far back an operation is looked for that was sent before. Sent again, it was sent lately; one from further back is refused as another one's.
+  private static let sentAgainMax = 512
+
+  /// What the operation took back if it was sent before for the same, so that sending it again asks for the same; otherwise the newest command in force that is wanted.
   private func target(
-    of operation: OperationID?, orNewest isWanted: (StoredCommand) -> Bool
+    of operation: OperationID?, wasFor isSame: (StoredCommand) -> Bool, orNewest isWanted: (StoredCommand) -> Bool
   ) async throws(ShellError) -> OperationKey? {
     var (found, earlier): (OperationKey?, OperationKey?)
+    var left = operation == nil ? 0 : Self.sentAgainMax
     try await forEachCommand(newestFirst: true) { command in
-      if command.accepted.operation == operation {
-        if case .operationChanged(let key, inForce: false)? = command.events.first { earlier = key }
-        return false
-      }
+      left -= 1
+      if command.accepted.operation == operation, isSame(command), case .operationChanged(let key, _)? = command.events.first { earlier = key }
       if found == nil, command.inForce, isWanted(command) { found = command.accepted.operation.key }
-      return found == nil || operation != nil
+      return earlier == nil && (found == nil || left > 0)
     }
     return earlier ?? found
   }
