@@ -1,5 +1,6 @@
 #if PostgreSQL
 import Foundation
+import PeerBenchmarks
 import Testing
 
 @testable import AscentPostgres
