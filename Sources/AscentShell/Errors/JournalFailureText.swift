@@ -14,7 +14,9 @@ enum JournalFailureText {
     let shownMax = 5
     var view = ErrorView(
       kind: "damaged", message: "it is damaged; it was not opened, and nothing was changed", argument: "--store", value: store,
-      allowed: "a copy from before the damage, put back with the files beside it, or another store; verify with the same --store lists what was found")
+      allowed:
+        "a copy from before the damage, put back with the files beside it, or another store; verify with the same --store lists what was found"
+    )
     view.details = damage.prefix(shownMax).map { DamageText.text(commit: $0.commit, detail: $0.detail) }
     if damage.count > shownMax { view.details.append("and \(damage.count - shownMax) more, which verify lists") }
     return view

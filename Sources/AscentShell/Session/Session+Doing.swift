@@ -92,7 +92,9 @@ extension Session {
     var left = operation == nil ? 0 : Self.sentAgainMax
     try await forEachCommand(newestFirst: true) { command in
       left -= 1
-      if command.accepted.operation == operation, isSame(command), case .operationChanged(let key, _)? = command.events.first { earlier = key }
+      if command.accepted.operation == operation, isSame(command), case .operationChanged(let key, _)? = command.events.first {
+        earlier = key
+      }
       if found == nil, command.inForce, isWanted(command) { found = command.accepted.operation.key }
       return earlier == nil && (found == nil || left > 0)
     }
