@@ -55,6 +55,7 @@ struct Driver: Sendable {
         return ExitCode.interrupted
       } catch {
         console.report(error, line: reader.number)
+        if ExitCode.of(error) == ExitCode.interrupted { return ExitCode.interrupted }
       }
       code = ExitCode.failed
       guard options.keepsGoing else { return code }

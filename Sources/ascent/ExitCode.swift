@@ -12,7 +12,9 @@ enum ExitCode {
 
   /// The code for an error that ends the process.
   static func of(_ error: ShellError) -> Int32 {
-    if error == .interrupted { return interrupted }
-    return error.isUsage ? usage : failed
+    switch error {
+    case .interrupted, .importInterrupted: interrupted
+    default: error.isUsage ? usage : failed
+    }
   }
 }

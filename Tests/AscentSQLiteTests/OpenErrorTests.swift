@@ -73,6 +73,29 @@ struct OpenErrorTests {
     #expect(try folder.contents() == before)
   }
 
+  @Test("a journal of two names, by either of them, until it has one again")
+  func hardLink() async throws {
+    let folder = try TemporaryFolder()
+    let (path, other) = (folder.path("journal.db"), folder.path("other.db"))
+    let first = SQLiteJournal(path: path)
+    _ = try await first.open()
+    var draft = JournalDraft()
+    try await first.commit(draft.group([.init("ann", "op", [])]))
+    await first.close()
+    try FileManager.default.linkItem(atPath: path, toPath: other)
+    for name in [path, other] { try await expectCannotOpen(name) { $0.message.contains("2 names") } }
+    try FileManager.default.removeItem(atPath: other)
+    #expect(try await first.open() == draft.head)
+    await first.close()
+  }
+
+  @Test("a path that looks like a URI: it is a path")
+  func uri() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: SQLiteFailure.self) { try Connection(path: "file:" + folder.path("journal.db"), role: .writer) }
+    #expect(try folder.contents().isEmpty)
+  }
+
   @Test("a path in a folder that is not there")
   func missingFolder() async throws {
     let folder = try TemporaryFolder()

@@ -1,5 +1,7 @@
 import AscentRules
+import AscentShell
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Imports")
@@ -15,6 +17,33 @@ struct ImportCommandTests {
   }
 
   private let rows = ["Run,,,2016-03-18,1,", "Run,,,2016-03-19,1,", "Run,,,2016-03-20,1,", "Run,,,2016-03-22,1,", "Read,,,2016-03-18,1,"]
+
+  @Test("an import that is interrupted says how far it came, and the same line again does the rest")
+  func interrupted() async throws {
+    let harness = try ShellHarness("--json")
+    let rows = (1...700 as ClosedRange<Int32>).map { "Run,,,\(LocalDay(number: 15_000 + $0)),1," }
+    try await withExport(rows) { path in
+      try await harness.open { session in
+        harness.onProgress.withLock { $0 = { unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() } } }
+        let error = await withTaskGroup(of: ShellError?.self) { group in
+          group.addTask {
+            do throws(ShellError) { _ = try await session.execute("import habitbull \(path)", into: harness) } catch { return error }
+            return nil
+          }
+          return await group.next()!
+        }
+        harness.onProgress.withLock { $0 = nil }
+        guard case .importInterrupted(let done, let count) = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+        #expect(done == 512 && count == 701)
+        #expect(harness.taken() == "")
+        _ = try await session.execute("import habitbull \(path)", into: harness)
+        #expect(harness.taken().contains(#""new":189,"known":511"#))
+      }
+    }
+  }
 
   @Test("an import brings the longest streaks, far older than a device may log, and twice is once")
   func twice() async throws {

@@ -28,7 +28,8 @@ struct LaunchOptionsTests {
   @Test(
     "what is wrong is an error of usage that names the option",
     arguments: [
-      (["--store"], "--store"), (["--store", ""], "--store"), (["--store", "sqlite:"], "--store"), (["--user", ""], "--user"),
+      (["--store"], "--store"), (["--store", "--help"], "--store"), (["--store", "file:x.db"], "--store"), (["--store", ""], "--store"),
+      (["--store", "sqlite:"], "--store"), (["--user", ""], "--user"),
       (["--user", "a\u{1B}b"], "--user"), (["--synchronous", "off"], "--synchronous"), (["--json=yes"], "--json"),
       (["--zone"], "--zone"), (["--jsn"], "option"),
     ])

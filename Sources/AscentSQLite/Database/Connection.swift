@@ -19,9 +19,11 @@ import CSQLite
   /// Opens a file; a writer makes it when it is not there.
   init(path: String, role: Role) throws(SQLiteFailure) {
     var opened: OpaquePointer?
-    // The actor's executor is the only thread that uses the connection, so SQLite need not lock it (NOMUTEX). A path is a path, never a URI.
+    // The actor's executor is the only thread that uses the connection, so SQLite need not lock it (NOMUTEX). A path is a path, never a URI, which
+    // some builds of SQLite would take it for.
+    let name = path.hasPrefix("file:") ? "./" + path : path
     let flags = role == .writer ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
-    let code = unsafe sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    let code = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let handle = unsafe opened else {
       let message = unsafe String(cString: sqlite3_errstr(code))
       unsafe sqlite3_close(opened)

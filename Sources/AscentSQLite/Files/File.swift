@@ -18,6 +18,8 @@ import Glibc
     var inode: UInt64
     var isFolder: Bool
     var byteCount: Int64
+    /// How many names it has.
+    var nameCount: Int
   }
 
   private let descriptor: Int32
@@ -97,6 +99,6 @@ extension File.Identity {
   fileprivate init(_ status: stat) {
     self.init(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino),
-      isFolder: status.st_mode & S_IFMT == S_IFDIR, byteCount: Int64(status.st_size))
+      isFolder: status.st_mode & S_IFMT == S_IFDIR, byteCount: Int64(status.st_size), nameCount: Int(status.st_nlink))
   }
 }

@@ -21,6 +21,9 @@ enum Preflight {
     }
     switch File.identity(of: resolved) {
     case .success(let found) where found.isFolder: throw .cannotOpen(reason: .isFolder(path: path))
+    case .success(let found) where found.nameCount > 1:
+      // Log, lock and anchor lie beside one name: under another one the lock is not seen, nor what is in the log alone.
+      throw .cannotOpen(reason: .system(path: path, detail: "it has \(found.nameCount) names (hard links); a journal must have one"))
     case .success: try checkAccess(to: resolved)
     case .failure(let failure) where failure.code == ENOENT: try checkAccess(to: folder(of: resolved))
     case .failure(let failure): throw .cannotOpen(reason: .noAccess(path: path, detail: failure.detail))

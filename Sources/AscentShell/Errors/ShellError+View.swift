@@ -68,6 +68,10 @@ extension ShellError {
     case .damaged(let damage, let store): JournalFailureText.view(damage, store: store)
     case .stopped: ErrorView(kind: "stopped", message: "the runtime is stopped; nothing happened")
     case .checkFailed: ErrorView(kind: "checkFailed", message: "what was checked does not hold; the answer says what")
+    case .importInterrupted(let done, let count):
+      ErrorView(
+        kind: "interrupted",
+        message: "interrupted; \(done) of \(CountText.text(count, "step")) are done, and the same line again does the rest")
     case .interrupted: ErrorView(kind: "interrupted", message: "interrupted; what was sent before is done")
     case .unreadableFile(let path, let reason):
       ErrorView(kind: "unreadableFile", message: reason, argument: "FILE", value: path, allowed: "a file that can be read")

@@ -53,6 +53,8 @@ public enum ShellError: Error, Hashable, Sendable {
   case checkFailed
   /// The command was interrupted. What was sent before is done.
   case interrupted
+  /// An import was interrupted after so many of its commands.
+  case importInterrupted(done: Int, of: Int)
   /// A file could not be read.
   case unreadableFile(path: String, reason: String)
   /// A file could not be written.

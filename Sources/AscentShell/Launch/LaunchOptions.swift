@@ -79,7 +79,10 @@ public struct LaunchOptions: Hashable, Sendable {
   }
 
   private func text(_ name: String, _ value: String?, _ rest: inout ArraySlice<String>) throws(ShellError) -> String {
-    guard let text = value ?? rest.popFirst() else { throw .missingValue(option: name, usage: Self.usage) }
+    if let value { return value }
+    // What looks like another option is one that follows a forgotten value; after an equals sign it is taken as it is.
+    guard let text = rest.first, !text.hasPrefix("--") else { throw .missingValue(option: name, usage: Self.usage) }
+    rest.removeFirst()
     return text
   }
 
@@ -88,7 +91,7 @@ public struct LaunchOptions: Hashable, Sendable {
     if let scheme = ["postgres:", "postgresql:"].first(where: { text.lowercased().hasPrefix($0) }) {
       return .server(scheme + text.dropFirst(scheme.count))
     }
-    guard !text.contains("://") else {
+    guard !text.contains("://"), !text.hasPrefix("file:") else {
       throw .badValue(
         argument: "--store", value: text, reason: "there is no such store", allowed: "memory, sqlite:PATH, PATH or postgres://…")
     }

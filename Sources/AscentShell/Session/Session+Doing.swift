@@ -17,26 +17,27 @@ extension Session {
     let place = try await place()
     let envelope = try Envelope(arguments, place)
     let key: OperationKey
+    var latest: Target?
     if arguments.text("OP").lowercased() == "last" {
       let target = try await target(
         of: envelope.operation, wasFor: { $0.isUndo && !$0.isRedo }, orNewest: { !$0.isUndo && CompletionRules.canBeUndone($0.events) })
-      guard let last = target else {
+      guard let last = target.key else {
         throw .noOperation("there is no operation in force that could be taken back")
       }
-      key = last
+      (key, latest) = (last, target)
     } else if let operation = try arguments.operation("OP") {
       key = operation.key
     } else {
       preconditionFailure("an argument that is there has a value")
     }
-    try await takeBack(key, command: "undo", envelope, place, outlet)
+    try await takeBack(key, latest, command: "undo", envelope, place, outlet)
     return .done
   }
 
   func redo(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
     let place = try await place()
     let envelope = try Envelope(arguments, place)
-    guard let key = try await target(of: envelope.operation, wasFor: \.isRedo, orNewest: { $0.isUndo && !$0.isRedo }) else {
+    guard let key = try await target(of: envelope.operation, wasFor: \.isRedo, orNewest: { $0.isUndo && !$0.isRedo }).key else {
       throw .noOperation("there is no undo in force that could be taken back")
     }
     try await takeBack(key, command: "redo", envelope, place, outlet)
@@ -54,13 +55,16 @@ extension Session {
   }
 
   private func takeBack(
-    _ key: OperationKey, command: String, _ envelope: Envelope, _ place: Place, _ outlet: any Outlet
+    _ key: OperationKey, _ latest: Target? = nil, command: String, _ envelope: Envelope, _ place: Place, _ outlet: any Outlet
   ) async throws(ShellError) {
-    let sent = try await send(.undo(key), envelope, place)
+    var sent = try await send(.undo(key), envelope, place)
+    if !sent.isKnown, let kept = latest?.kept, !kept.isEmpty {
+      sent.notes.append("what came after it cannot be taken back, and stays: \(kept.joined(separator: ", "))")
+    }
     let verb = command == "undo" ? "took back" : "took back the undo"
     let habit = place.report.habits.first { $0.id == sent.receipt.habit }
     let what = if let habit { counted(sent, habit) } else { try await climbed(by: sent.receipt.ordinal) }
-    show(sent, command: command, habit: habit?.name, "\(verb) \(key)" + (what.map { "; \($0)" } ?? ""), outlet)
+    show(sent, command: command, habit: habit?.name, "\(verb) \(key)" + ((what ?? latest?.kind).map { "; \($0)" } ?? ""), outlet)
   }
 
   /// What a command that took something back did to sessions and stages; nil when it was about something else.
@@ -87,18 +91,18 @@ extension Session {
   /// What the operation took back if it was sent before for the same, so that sending it again asks for the same; otherwise the newest command in force that is wanted.
   private func target(
     of operation: OperationID?, wasFor isSame: (StoredCommand) -> Bool, orNewest isWanted: (StoredCommand) -> Bool
-  ) async throws(ShellError) -> OperationKey? {
-    var (found, earlier): (OperationKey?, OperationKey?)
+  ) async throws(ShellError) -> Target {
+    var (target, earlier) = (Target(), OperationKey?.none)
     var left = operation == nil ? 0 : Self.sentAgainMax
     try await forEachCommand(newestFirst: true) { command in
       left -= 1
       if command.accepted.operation == operation, isSame(command), case .operationChanged(let key, _)? = command.events.first {
         earlier = key
       }
-      if found == nil, command.inForce, isWanted(command) { found = command.accepted.operation.key }
-      return earlier == nil && (found == nil || left > 0)
+      if target.key == nil, command.inForce { target.look(at: command, isWanted: isWanted(command)) }
+      return earlier == nil && (target.key == nil || left > 0)
     }
-    return earlier ?? found
+    return earlier.map { Target(key: $0) } ?? target
   }
 
   /// The count of the day of a command, against the goal.
@@ -118,5 +122,27 @@ extension StoredCommand {
   /// Whether the command took an undo back.
   var isRedo: Bool {
     isUndo && events.contains { if case .operationChanged(_, inForce: true) = $0 { true } else { false } }
+  }
+}
+
+/// What is to be taken back when no operation is named.
+private struct Target {
+  private static let keptMax = 3
+
+  /// The operation; nil when there is none.
+  var key: OperationKey?
+  /// What its first event is called.
+  var kind: String?
+  /// What the newer commands are called that stay, the first few of them.
+  var kept: [String] = []
+
+  /// Takes in the next older command.
+  mutating func look(at command: StoredCommand, isWanted: Bool) {
+    let kind = command.events.first.map { EventDescription($0) { _ in nil }.kind }
+    if isWanted {
+      (key, self.kind) = (command.accepted.operation.key, kind)
+    } else if let kind, !command.isUndo, kept.count < Self.keptMax {
+      kept.append(kind)
+    }
   }
 }

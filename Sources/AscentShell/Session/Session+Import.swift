@@ -37,7 +37,7 @@ extension Session {
     for index in view.habits.indices { (view.habits[index].new, view.habits[index].known) = (0, 0) }
     var start = 0
     while start < plan.steps.count {
-      if Task.isCancelled { throw .interrupted }
+      if Task.isCancelled { throw .importInterrupted(done: start, of: plan.steps.count) }
       outlet.progress(start, of: plan.steps.count)
       let batch = plan.steps[start..<min(start + 512, plan.steps.count)]
       for (step, result) in zip(batch, await ascent.submit(batch.map(\.command))) {

@@ -36,7 +36,9 @@ extension Session {
     var here = place
     here.zone = zone
     let sent = try await send(.travel(zone), try Envelope(arguments, place), here)
-    show(sent, command: "travel", habit: nil, "in \(zone) from now on", outlet)
+    // Of a journey that is told late, a later one may be known already.
+    let now = try await self.place().report.zone
+    show(sent, command: "travel", habit: nil, now == zone ? "in \(zone) from now on" : "in \(zone) from then on; now in \(now)", outlet)
     return .done
   }
 

@@ -54,7 +54,10 @@ public struct EventDescription: Sendable {
     case .streakChanged(let id, let current, let longest, let day):
       self.init(
         "streakChanged",
-        ["habit": habit(id), "current": .integer(Int64(current)), "longest": .integer(Int64(longest)), "lastDay": .day(day)])
+        [
+          "habit": habit(id), "current": .integer(Int64(current)), "longest": .integer(Int64(longest)),
+          "lastDay": .day(longest > 0 ? day : nil),
+        ])
     default: self.init(ofPerson: event, habit)
     }
   }
@@ -78,7 +81,8 @@ public struct EventDescription: Sendable {
     case .dayReopened(let day): self.init("dayReopened", ["day": .day(day)])
     case .dailyStreakChanged(let current, let longest, let day):
       self.init(
-        "dailyStreakChanged", ["current": .integer(Int64(current)), "longest": .integer(Int64(longest)), "lastDay": .day(day)])
+        "dailyStreakChanged",
+        ["current": .integer(Int64(current)), "longest": .integer(Int64(longest)), "lastDay": .day(longest > 0 ? day : nil)])
     case .xpEntered(let entry): self.init("xpEntered", of: entry, habit, reason: nil)
     case .xpGranted(let entry, let reason): self.init("xpGranted", of: entry, habit, reason: reason)
     case .levelChanged(let old, let new):
