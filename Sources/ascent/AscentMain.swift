@@ -24,6 +24,7 @@ struct AscentMain {
     case .version: console.write("ascent \(LaunchOptions.version)\n")
     case .lines, .command: await Program(options: options, console: console).run()
     }
+    exit(Console.code(ExitCode.done))
   }
 
   /// What can be told of a command before a store is opened is told then, so that a misspelt one touches nothing.

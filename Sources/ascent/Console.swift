@@ -58,7 +58,14 @@ final class Console: Outlet {
   }
 
   /// Whether something could not be written to standard output: then the process does not end as if all were well.
-  static let hasLostOutput = Atomic(false)
+  private static let hasLostOutput = Atomic(false)
+
+  /// The exit code of a process that otherwise would end with that one: lost output is told, and is no success.
+  static func code(_ code: Int32) -> Int32 {
+    guard code == ExitCode.done, hasLostOutput.load(ordering: .relaxed) else { return code }
+    Terminal.write("error: standard output could not be written; what was asked for was done\n", to: Terminal.error)
+    return ExitCode.failed
+  }
 
   /// Writes an error to standard error.
   ///

@@ -83,11 +83,7 @@ struct Program {
       if isStopped, !waitsForDriver { break }
     }
     Terminal.endEditing()
-    if code == ExitCode.done, Console.hasLostOutput.load(ordering: .relaxed) {
-      Terminal.write("error: standard output could not be written; what was asked for was done\n", to: Terminal.error)
-      code = ExitCode.failed
-    }
-    exit(code)
+    exit(Console.code(code))
   }
 
   /// Says why the store could not be opened. Who asks whether a store is damaged gets an answer, and no error.
