@@ -62,7 +62,7 @@ struct Row {
   func print() {
     let each = measurement.wall.microseconds / Double(max(1, measurement.count))
     let processor = measurement.processorSeconds * 1e6 / Double(max(1, measurement.count))
-    var line = name.padding(toLength: 46, withPad: " ", startingAt: 0)
+    var line = name.padding(toLength: 50, withPad: " ", startingAt: 0)
     line += String(format: "%12.0f /s  %9.2f µs each  %8.2f µs processor", measurement.perSecond, each, processor)
     if !measurement.latencies.isEmpty {
       line += String(
