@@ -40,7 +40,7 @@ final class KeyIndex {
   private let connection: Connection
   private let limits: Limits
   private let add, putLast, findUpper, move, moveLasts, remove: Statement
-  /// What was added and is not in the table yet.
+  /// What was added and is not in the table yet: at most the commands of one group.
   private var waiting: [Entry] = []
   /// How many ids the small table has, entries without one aside.
   private(set) var newCount = 0
@@ -98,8 +98,8 @@ final class KeyIndex {
     try putLast.run()
   }
 
-  /// Writes what was added, and moves ids on when there are many new ones: those of so many people as have twice as many as were added. All new ids of a person move together, so that a commit which comes to a
-  /// busy person has more to do than others.
+  /// Writes what was added, and moves ids on when there are many new ones: those of so many people as have twice as many as were added. All new ids of a person move together, so
+  /// that a commit which comes to a busy person has more to do than others.
   func settle(afterAdding count: Int) throws(SQLiteFailure) {
     try write()
     guard newCount > limits.newMax else { return }
