@@ -1,8 +1,8 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// One set of rules for every Swift target: no existential without `any`, imports internal unless said otherwise, each unsafe
-/// expression marked, every warning an error.
+/// One set of rules for every Swift target: no existential without `any`, imports internal unless
+/// said otherwise, each unsafe expression marked, every warning an error.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -28,7 +28,9 @@ let package = Package(
     .executable(name: "ascent", targets: ["ascent"]),
     .executable(name: "stress", targets: ["stress"]),
   ],
-  traits: [.trait(name: "PostgreSQL", description: "The journal on a PostgreSQL server. It needs libpq and its headers.")],
+  traits: [
+    .trait(name: "PostgreSQL", description: "The journal on a PostgreSQL server. It needs libpq and its headers.")
+  ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
@@ -36,17 +38,20 @@ let package = Package(
     .target(name: "AscentRuntime", dependencies: ["AscentRules"], swiftSettings: strict),
     .target(name: "AscentStorage", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(
-      name: "AscentSQLite", dependencies: ["AscentRules", "AscentRuntime", "AscentStorage", "CSQLite"], swiftSettings: strict),
+      name: "AscentSQLite", dependencies: ["AscentRules", "AscentRuntime", "AscentStorage", "CSQLite"],
+      swiftSettings: strict),
     .target(
       name: "AscentPostgres",
       dependencies: [
-        "AscentRules", "AscentRuntime", "AscentStorage", .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+        "AscentRules", "AscentRuntime", "AscentStorage",
+        .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
     .target(name: "AscentTestKit", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(name: "AscentImport", dependencies: ["AscentRules", "CSQLite"], swiftSettings: strict),
     .target(name: "AscentViews", dependencies: ["AscentRules"], swiftSettings: strict),
-    .target(name: "AscentExport", dependencies: ["AscentRules", "AscentRuntime", "AscentViews"], swiftSettings: strict),
+    .target(
+      name: "AscentExport", dependencies: ["AscentRules", "AscentRuntime", "AscentViews"], swiftSettings: strict),
     .target(
       name: "AscentShell",
       dependencies: ["AscentRules", "AscentRuntime", "AscentViews", "AscentImport", "AscentExport", "AscentTestKit"],
@@ -64,7 +69,8 @@ let package = Package(
       path: "Benchmarks/Stress",
       swiftSettings: strict),
     .executableTarget(
-      name: "instruction-load", dependencies: ["StressSuite"], path: "Benchmarks/InstructionLoad", swiftSettings: strict),
+      name: "instruction-load", dependencies: ["StressSuite"], path: "Benchmarks/InstructionLoad", swiftSettings: strict
+    ),
     .target(name: "CStressCounters", path: "Benchmarks/CStressCounters"),
     .target(
       name: "StressSuite",
@@ -83,14 +89,17 @@ let package = Package(
     .target(name: "CDiskRecorder", path: "Tests/CDiskRecorder"),
     .testTarget(name: "AscentRulesTests", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .testTarget(
-      name: "AscentRuntimeTests", dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit"], swiftSettings: strict),
+      name: "AscentRuntimeTests", dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit"], swiftSettings: strict
+    ),
     .testTarget(
       name: "AscentStorageTests",
       dependencies: ["AscentRules", "AscentRuntime", "AscentStorage", "AscentTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "AscentSQLiteTests",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentStorage", "AscentTestKit", "CDiskRecorder", "CSQLite"],
+      dependencies: [
+        "AscentRules", "AscentRuntime", "AscentSQLite", "AscentStorage", "AscentTestKit", "CDiskRecorder", "CSQLite",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "AscentExportTests",
@@ -115,9 +124,11 @@ let package = Package(
     .testTarget(
       name: "AscentPostgresTests",
       dependencies: [
-        "AscentRules", "AscentRuntime", "AscentStorage", "AscentPostgres", "AscentTestKit", "PeerBenchmarks", "StressSuite", "ascent",
+        "AscentRules", "AscentRuntime", "AscentStorage", "AscentPostgres", "AscentTestKit", "PeerBenchmarks",
+        "StressSuite", "ascent",
       ],
       swiftSettings: strict),
-    .testTarget(name: "PeerTests", dependencies: ["AscentRuntime", "PeerBenchmarks", "StressSuite"], swiftSettings: strict),
+    .testTarget(
+      name: "PeerTests", dependencies: ["AscentRuntime", "PeerBenchmarks", "StressSuite"], swiftSettings: strict),
   ]
 )

@@ -8,7 +8,8 @@ enum AscentPeer {
   static func run(_ row: PeerRow, _ setting: PeerSetting) async throws -> PeerRun {
     if row.durability == .volatile { return try await run(row, setting, over: MemoryJournal()) }
     let path = try setting.newFolder() + "/ascent.db"
-    var run = try await run(row, setting, over: SQLiteJournal(path: path, synchronous: row.durability == .powerSafe ? .full : .normal))
+    var run = try await run(
+      row, setting, over: SQLiteJournal(path: path, synchronous: row.durability == .powerSafe ? .full : .normal))
     run.written = try WrittenRows(path: path)
     return run
   }

@@ -20,11 +20,13 @@ struct WrittenRows: Sendable {
   }
 }
 
-/// As many rows of the same size as Ascent wrote, in as many transactions, into one table without an index.
+/// As many rows of the same size as Ascent wrote, in as many transactions, into one table without
+/// an index.
 enum BulkInsertPeer {
   static func run(_ setting: PeerSetting, like written: WrittenRows) throws -> PeerRun {
     let database = try PeerDatabase(path: setting.newFolder() + "/bulk.db")
-    try database.execute("CREATE TABLE rows(id INTEGER PRIMARY KEY, kind INTEGER, habit INTEGER, day INTEGER, amount INTEGER, rest BLOB)")
+    try database.execute(
+      "CREATE TABLE rows(id INTEGER PRIMARY KEY, kind INTEGER, habit INTEGER, day INTEGER, amount INTEGER, rest BLOB)")
     let insert = try database.prepare("INSERT INTO rows VALUES(?, ?, ?, ?, ?, ?)")
     let (begin, commit) = (try database.prepare("BEGIN IMMEDIATE"), try database.prepare("COMMIT"))
     // Row id, header and small integers take about sixteen bytes.

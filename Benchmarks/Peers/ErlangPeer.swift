@@ -1,6 +1,7 @@
 import Foundation
 
-/// The completion flow in Erlang processes. The callers are Erlang processes, too, so that nothing is lost on the way between programs.
+/// The completion flow in Erlang processes. The callers are Erlang processes, too, so that nothing
+/// is lost on the way between programs.
 struct ErlangPeer {
   /// What the program prints.
   private struct Report: Decodable {
@@ -22,7 +23,8 @@ struct ErlangPeer {
       throw PeerAbsence(peer: "Erlang", reason: "erl is not installed (Debian: erlang-base)")
     }
     folder = try setting.newFolder()
-    try PeerProgram.run(["erlc", "+inline", "-o", folder, try PeerProgram.resource("erlang/completion.erl")], in: folder)
+    try PeerProgram.run(
+      ["erlc", "+inline", "-o", folder, try PeerProgram.resource("erlang/completion.erl")], in: folder)
     let question = "io:format(\"~ts\", [erlang:system_info(system_version)]), halt()."
     version = try PeerProgram.version(["erl", "-noshell", "-eval", question], in: folder)
   }
@@ -31,13 +33,16 @@ struct ErlangPeer {
     let load = setting.load(clients: row.clients)
     let calls = Int(setting.seconds * 1_500_000) / row.clients / PeerLoop.batchSize
     let arguments = [
-      row.form == .batch ? "batch" : "single", "\(row.clients)", "\(load.people)", "\(load.firstDay)", "\(Int(setting.seconds * 1000))",
+      row.form == .batch ? "batch" : "single", "\(row.clients)", "\(load.people)", "\(load.firstDay)",
+      "\(Int(setting.seconds * 1000))",
       "\(max(1, calls))",
     ]
-    let data = try PeerProgram.run(["erl", "-noshell", "-pa", folder, "-run", "completion", "main"] + arguments, in: folder)
+    let data = try PeerProgram.run(
+      ["erl", "-noshell", "-pa", folder, "-run", "completion", "main"] + arguments, in: folder)
     let report = try JSONDecoder().decode(Report.self, from: data)
     return PeerRun(
-      counts: report.counts, wall: .nanoseconds(report.wall), p50: .nanoseconds(report.p50), p99: .nanoseconds(report.p99),
+      counts: report.counts, wall: .nanoseconds(report.wall), p50: .nanoseconds(report.p50),
+      p99: .nanoseconds(report.p99),
       standings: report.standings.map { PeerStanding($0) })
   }
 }

@@ -2,9 +2,11 @@ import Foundation
 
 /// Two folders for a run, gone with it however it ends.
 ///
-/// A shell waits for the end of a pipe that this process holds and removes them then: on an interrupt, and even on a kill.
+/// A shell waits for the end of a pipe that this process holds and removes them then: on an
+/// interrupt, and even on a kill.
 package final class GuardedFolder {
-  /// For databases: in the current folder, so that it lies on a real disk and not in a memory file system, as a temporary one may.
+  /// For databases: in the current folder, so that it lies on a real disk and not in a memory file
+  /// system, as a temporary one may.
   package let path: String
   /// For sockets, whose paths may have no more than about a hundred bytes.
   package let socketPath: String
@@ -17,7 +19,9 @@ package final class GuardedFolder {
     // Servers may need a moment to leave, and until then they may still write.
     let sweep = "for attempt in 1 2 3 4 5 6 7 8; do rm -rf \"$@\" && break; sleep 0.5; done"
     guardian = try HeldProcess(["sh", "-c", "trap '' HUP INT TERM; read -r line; \(sweep)", "sh", path, socketPath])
-    for folder in [path, socketPath] { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+    for folder in [path, socketPath] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
   }
 
   package func remove() {

@@ -6,13 +6,15 @@ import Darwin
 import Glibc
 #endif
 
-/// A process that sees the end of its standard input when this process lets go of it or ends, whichever way.
+/// A process that sees the end of its standard input when this process lets go of it or ends,
+/// whichever way.
 final class HeldProcess {
   private let process = Process()
   private let hold = Pipe()
   private let output = Pipe()
 
-  /// Starts a program. What it writes to its standard output can be read; its standard error goes to a file, or nowhere.
+  /// Starts a program. What it writes to its standard output can be read; its standard error goes
+  /// to a file, or nowhere.
   init(_ command: [String], errors: String? = nil) throws {
     // No other child may hold the pipe open as well.
     _ = fcntl(hold.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
@@ -24,15 +26,17 @@ final class HeldProcess {
     try Self.withAllSignals { try process.run() }
   }
 
-  /// A file that is written to from its start. It is opened and never replaced: Foundation's way to make a file puts a new one in the place of whatever is there.
+  /// A file that is written to from its start. It is opened and never replaced: Foundation's way to
+  /// make a file puts a new one in the place of whatever is there.
   private static func file(_ path: String) throws -> FileHandle {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else { throw PeerFailure("cannot write \(path): \(unsafe String(cString: strerror(errno)))") }
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Runs a body with no signal blocked. A child inherits the mask of the thread that starts it, and the threads of the pool block every signal: a server
-  /// would not end at one, and a shell would not see its children end.
+  /// Runs a body with no signal blocked. A child inherits the mask of the thread that starts it,
+  /// and the threads of the pool block every signal: a server would not end at one, and a shell
+  /// would not see its children end.
   private static func withAllSignals(_ body: () throws -> Void) rethrows {
     var (none, before) = (sigset_t(), sigset_t())
     _ = unsafe sigemptyset(&none)

@@ -34,14 +34,17 @@ final class MutexStore: Sendable {
       counts[DayKey(habit: operation.habit, day: operation.day)] = count
       if count == PeerLoad.goals[index] { satisfy(index, on: operation.day) }
       let receipt = PeerReceipt(
-        count: count, isSatisfied: count >= PeerLoad.goals[index], streak: habits[index].streak, longest: habits[index].longest,
+        count: count, isSatisfied: count >= PeerLoad.goals[index], streak: habits[index].streak,
+        longest: habits[index].longest,
         total: total)
       receipts[operation.id] = receipt
       return receipt
     }
 
     private mutating func satisfy(_ index: Int, on day: Int) {
-      if habits[index].last != day { habits[index].streak = habits[index].last == day - 1 ? habits[index].streak + 1 : 1 }
+      if habits[index].last != day {
+        habits[index].streak = habits[index].last == day - 1 ? habits[index].streak + 1 : 1
+      }
       habits[index].last = day
       habits[index].longest = max(habits[index].longest, habits[index].streak)
       ledger.append(LedgerEntry(habit: index + 1, day: day, amount: 10))
@@ -67,7 +70,8 @@ final class MutexStore: Sendable {
   func standing(_ person: Int) -> PeerStanding {
     people.withLock { people in
       guard let person = people[person] else { return PeerStanding() }
-      return PeerStanding(total: person.total, streaks: person.habits.map(\.streak), longest: person.habits.map(\.longest))
+      return PeerStanding(
+        total: person.total, streaks: person.habits.map(\.streak), longest: person.habits.map(\.longest))
     }
   }
 }
@@ -87,7 +91,8 @@ enum MutexPeer {
     let load = setting.load(clients: row.clients)
     let store = MutexStore()
     var run: PeerRun
-    // Calls never suspend: without a yield now and then the first callers would run to the end before the others begin.
+    // Calls never suspend: without a yield now and then the first callers would run to the end
+    // before the others begin.
     switch row.form {
     case .batch:
       let batches = PeerLoop.batches(load, seconds: setting.seconds, rate: 3_000_000) { $0 }

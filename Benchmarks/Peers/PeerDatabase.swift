@@ -1,12 +1,15 @@
 import CSQLite
 
-/// A SQLite connection as a careful user opens one: write-ahead log, a sync at every commit, statements prepared once.
+/// A SQLite connection as a careful user opens one: write-ahead log, a sync at every commit,
+/// statements prepared once.
 @safe final class PeerDatabase: @unchecked Sendable {
   private var connection: OpaquePointer?
   private var statements: [OpaquePointer?] = unsafe []
 
   init(path: String) throws {
-    guard unsafe sqlite3_open(path, &connection) == SQLITE_OK else { throw PeerFailure("cannot open \(path): \(message)") }
+    guard unsafe sqlite3_open(path, &connection) == SQLITE_OK else {
+      throw PeerFailure("cannot open \(path): \(message)")
+    }
     try execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL")
   }
 
@@ -24,14 +27,17 @@ import CSQLite
   /// Prepares a statement for the life of the connection, and gives its number.
   func prepare(_ sql: String) throws -> Int {
     var statement: OpaquePointer?
-    guard unsafe sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil) == SQLITE_OK else {
+    guard
+      unsafe sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil) == SQLITE_OK
+    else {
       throw PeerFailure(message)
     }
     unsafe statements.append(statement)
     return unsafe statements.count - 1
   }
 
-  /// Runs a prepared statement with these values and gives the integers of its first row, or nil when it has none.
+  /// Runs a prepared statement with these values and gives the integers of its first row, or nil
+  /// when it has none.
   @discardableResult
   func run(_ number: Int, _ values: Int..., blob: Int? = nil) throws -> [Int]? {
     let statement = unsafe statements[number]
@@ -40,7 +46,8 @@ import CSQLite
     if let blob { unsafe sqlite3_bind_zeroblob(statement, Int32(values.count + 1), Int32(blob)) }
     switch unsafe sqlite3_step(statement) {
     case SQLITE_DONE: return nil
-    case SQLITE_ROW: return unsafe (0..<sqlite3_column_count(statement)).map { unsafe Int(sqlite3_column_int64(statement, $0)) }
+    case SQLITE_ROW:
+      return unsafe (0..<sqlite3_column_count(statement)).map { unsafe Int(sqlite3_column_int64(statement, $0)) }
     default: throw PeerFailure(message)
     }
   }

@@ -52,7 +52,8 @@ struct PeerFigure: Sendable {
     recount = .failed(failure)
   }
 
-  /// How many times ours is as fast, operations by operations, or rows by rows where theirs are rows.
+  /// How many times ours is as fast, operations by operations, or rows by rows where theirs are
+  /// rows.
   func times(_ ours: PeerFigure) -> Double? {
     let mine = row.contender == .bulk ? ours.rowsPerSecond : ours.perSecond
     guard let mine, perSecond > 0, row != ours.row else { return nil }
@@ -65,7 +66,9 @@ extension PeerRun {
   func recount(_ row: PeerRow, _ load: PeerLoad) -> PeerFigure.Recount {
     guard let standings else { return .notApplicable }
     let expected = PlainRecount.standings(load, counts: counts, isAsOfLastDay: row.contender == .ascent)
-    guard standings.count == expected.count else { return .differs("\(standings.count) people instead of \(expected.count)") }
+    guard standings.count == expected.count else {
+      return .differs("\(standings.count) people instead of \(expected.count)")
+    }
     guard let person = standings.indices.first(where: { standings[$0] != expected[$0] }) else { return .agrees }
     return .differs("person \(person): \(standings[person]) instead of \(expected[person])")
   }

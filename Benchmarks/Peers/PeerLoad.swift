@@ -9,16 +9,20 @@ struct PeerOperation: Hashable, Sendable {
   var id: Int
 }
 
-/// The same operations for every peer, as a function of the client and of how many it has sent. The scripts for Erlang and pgbench compute the same.
+/// The same operations for every peer, as a function of the client and of how many it has sent. The
+/// scripts for Erlang and pgbench compute the same.
 ///
-/// Every client has people of its own and goes through them in turn, so people are drawn uniformly and each one's days come in order. A person has five habits
-/// with goals 1, 2, 1, 3 and 1 and does them in eight completions a day. Every seventh day is missed; on every fifth day the last completion goes to a habit that
-/// is satisfied already, so that habit 4 is missed. Every 64th call sends an earlier operation again.
+/// Every client has people of its own and goes through them in turn, so people are drawn uniformly
+/// and each one's days come in order. A person has five habits with goals 1, 2, 1, 3 and 1 and does
+/// them in eight completions a day. Every seventh day is missed; on every fifth day the last
+/// completion goes to a habit that is satisfied already, so that habit 4 is missed. Every 64th call
+/// sends an earlier operation again.
 struct PeerLoad: Sendable {
   static let goals = [1, 2, 1, 3, 1]
   static let zone = ZoneID("Europe/Amsterdam")!
   private static let habits = [1, 2, 3, 4, 5, 2, 4, 4]
-  /// How many days with completions fit into the 400 that a command may lie back, the missed ones between them.
+  /// How many days with completions fit into the 400 that a command may lie back, the missed ones
+  /// between them.
   private static let wholeDays = 334
 
   let people: Int
@@ -51,7 +55,8 @@ struct PeerLoad: Sendable {
       day: firstDay + day + (day + person % 6) / 6, id: index / own + 1)
   }
 
-  /// The operation as a command. It happens at noon UTC of its day, which is the same date in the zone of the people.
+  /// The operation as a command. It happens at noon UTC of its day, which is the same date in the
+  /// zone of the people.
   func command(_ operation: PeerOperation) -> Command {
     Command(
       user: users[operation.person], operation: operationID(operation.id, of: operation.person),
@@ -75,6 +80,7 @@ struct PeerLoad: Sendable {
   func user(_ person: Int) -> UserID { users[person] }
 
   private func operationID(_ number: Int, of person: Int) -> OperationID {
-    OperationID(high: UInt64(person) << 16 | 0x4000, low: 0b10 << 62 | UInt64(bitPattern: Int64(number)) & (1 << 62 - 1))!
+    OperationID(
+      high: UInt64(person) << 16 | 0x4000, low: 0b10 << 62 | UInt64(bitPattern: Int64(number)) & (1 << 62 - 1))!
   }
 }

@@ -12,7 +12,8 @@ enum PeerLoop {
 
   /// Runs the clients of a load for so many seconds, or until the operations are used up.
   ///
-  /// - Parameter call: sends what the client sends after so many operations, and says how many operations that was; 0 ends the client.
+  /// - Parameter call: sends what the client sends after so many operations, and says how many
+  ///   operations that was; 0 ends the client.
   static func run(
     _ load: PeerLoad, seconds: Double, call: @escaping @Sendable (_ client: Int, _ sent: Int) async throws -> Int
   ) async throws -> PeerRun {
@@ -30,11 +31,13 @@ enum PeerLoop {
       }
     }
     if let failure = ended.compactMap(\.failure).first { throw PeerFailure(failure) }
-    return PeerRun(counts: ended.map(\.sent), wall: tally.wall, p50: tally.latencies.quantile(0.5), p99: tally.latencies.quantile(0.99))
+    return PeerRun(
+      counts: ended.map(\.sent), wall: tally.wall, p50: tally.latencies.quantile(0.5),
+      p99: tally.latencies.quantile(0.99))
   }
 
-  /// The calls of 512 operations that each client can make in so many seconds at that rate, made beforehand: a caller has them from somewhere, and
-  /// making them is nobody's work here.
+  /// The calls of 512 operations that each client can make in so many seconds at that rate, made
+  /// beforehand: a caller has them from somewhere, and making them is nobody's work here.
   static func batches<T>(_ load: PeerLoad, seconds: Double, rate: Double, _ make: (PeerOperation) -> T) -> [[[T]]] {
     let calls = max(1, min(Int(seconds * rate) / load.clients, load.limit) / batchSize)
     return (0..<load.clients).map { client in

@@ -28,7 +28,9 @@ package struct PeerOptions: Sendable {
       case "--users": people = try Self.number(value, name, 1024...(1 << 20))
       case "--rounds": rounds = try Self.number(value, name, 1...100)
       case "--seconds":
-        guard let number = Double(value), (0.1...600).contains(number) else { throw UsageError(message: "--seconds takes 0.1 to 600") }
+        guard let number = Double(value), (0.1...600).contains(number) else {
+          throw UsageError(message: "--seconds takes 0.1 to 600")
+        }
         seconds = number
       case "--json": jsonPath = value
       case "--only": only = try Self.contenders(value)

@@ -8,9 +8,11 @@ import Glibc
 
 /// Programs of the peers: where they are, and how they are run so that none outlives the run.
 enum PeerProgram {
-  /// Runs a command and ends it with a signal when its own input ends, which it does when this process is gone.
+  /// Runs a command and ends it with a signal when its own input ends, which it does when this
+  /// process is gone.
   ///
-  /// Only the watcher ignores signals. The shell itself has an empty trap, which its command does not inherit: what ignores a signal cannot be ended by it.
+  /// Only the watcher ignores signals. The shell itself has an empty trap, which its command does
+  /// not inherit: what ignores a signal cannot be ended by it.
   private static let wrapper = """
     trap : HUP INT TERM
     signal=$1; shift
@@ -62,7 +64,8 @@ enum PeerProgram {
 
   /// A file that belongs to a peer, such as its script.
   static func resource(_ name: String) throws -> String {
-    guard let path = Bundle.module.resourcePath.map({ $0 + "/" + name }), FileManager.default.fileExists(atPath: path) else {
+    guard let path = Bundle.module.resourcePath.map({ $0 + "/" + name }), FileManager.default.fileExists(atPath: path)
+    else {
       throw PeerFailure("\(name) is missing from the package")
     }
     return path

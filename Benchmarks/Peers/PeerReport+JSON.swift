@@ -17,19 +17,23 @@ extension PeerReport {
   private func json(_ figure: PeerFigure) -> JSONValue {
     let row = figure.row
     return object([
-      ("contender", .string(row.contender.rawValue)), ("title", .string(row.title)), ("durability", .string(row.durability.rawValue)),
-      ("form", .string(row.form.rawValue)), ("clients", .integer(Int64(row.clients))), ("operations", .integer(Int64(figure.operations))),
+      ("contender", .string(row.contender.rawValue)), ("title", .string(row.title)),
+      ("durability", .string(row.durability.rawValue)),
+      ("form", .string(row.form.rawValue)), ("clients", .integer(Int64(row.clients))),
+      ("operations", .integer(Int64(figure.operations))),
       ("perSecond", .number(figure.perSecond)), ("leastPerSecond", .number(figure.spread.lowerBound)),
       ("mostPerSecond", .number(figure.spread.upperBound)), ("p50Microseconds", optional(figure.p50?.microseconds)),
       ("p99Microseconds", optional(figure.p99?.microseconds)), ("rowsPerSecond", optional(figure.rowsPerSecond)),
-      ("ascentTimes", optional(self.figure(row.counterpart).flatMap { figure.times($0) })), ("recount", .string(figure.recount.phrase)),
+      ("ascentTimes", optional(self.figure(row.counterpart).flatMap { figure.times($0) })),
+      ("recount", .string(figure.recount.phrase)),
     ])
   }
 
   private func json(_ bar: PeerBar) -> JSONValue {
     let measured = ratio(bar)
     return object([
-      ("what", .string(bar.what)), ("measure", .string(bar.measure == .throughput ? "throughput, at least" : "median latency, at most")),
+      ("what", .string(bar.what)),
+      ("measure", .string(bar.measure == .throughput ? "throughput, at least" : "median latency, at most")),
       ("bar", .number(bar.bar)), ("stretch", .number(bar.stretch)), ("measured", optional(measured)),
       ("met", measured.map { .bool(bar.reaches($0, bar.bar)) } ?? .null),
     ])

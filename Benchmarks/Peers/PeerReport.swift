@@ -37,7 +37,8 @@ struct PeerReport: Sendable {
 
   private var figureTable: Table {
     var table = Table([
-      ("survives", .left), ("", .left), ("in flight", .right), ("calls", .left), ("a second", .right), ("p50", .right), ("p99", .right),
+      ("survives", .left), ("", .left), ("in flight", .right), ("calls", .left), ("a second", .right), ("p50", .right),
+      ("p99", .right),
       ("Ascent is", .right), ("recount", .left),
     ])
     for figure in figures {
@@ -53,7 +54,9 @@ struct PeerReport: Sendable {
     return table
   }
 
-  private var present: [Contender] { Contender.allCases.filter { contender in figures.contains { $0.row.contender == contender } } }
+  private var present: [Contender] {
+    Contender.allCases.filter { contender in figures.contains { $0.row.contender == contender } }
+  }
 
   private var notes: String {
     let setUps = present.compactMap { contender in contender.setUp.map { "\(contender.name): \($0)" } }
@@ -68,7 +71,8 @@ struct PeerReport: Sendable {
       let limit = bar.measure == .throughput ? "≥ " : "≤ "
       let measured = ratio(bar)
       table.append([
-        .init(bar.what), .init(limit + Self.ratio(bar.bar)), .init(limit + Self.ratio(bar.stretch)), .init(measured.map(Self.ratio) ?? "—"),
+        .init(bar.what), .init(limit + Self.ratio(bar.bar)), .init(limit + Self.ratio(bar.stretch)),
+        .init(measured.map(Self.ratio) ?? "—"),
         Self.verdict(bar, measured),
       ])
     }
@@ -96,7 +100,8 @@ struct PeerReport: Sendable {
 
   private static func latency(_ duration: Duration?) -> String {
     guard let microseconds = duration?.microseconds else { return "" }
-    return microseconds < 1000 ? String(format: "%.1f µs", microseconds) : String(format: "%.2f ms", microseconds / 1000)
+    return microseconds < 1000
+      ? String(format: "%.1f µs", microseconds) : String(format: "%.2f ms", microseconds / 1000)
   }
 }
 

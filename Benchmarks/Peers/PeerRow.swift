@@ -27,14 +27,18 @@ enum Contender: String, CaseIterable, Sendable {
     }
   }
 
-  /// How a careful user of the peer would set it up, and how it is driven; nil where the title says it all.
+  /// How a careful user of the peer would set it up, and how it is driven; nil where the title says
+  /// it all.
   var setUp: String? {
     switch self {
     case .ascent: "two shards, as configured by default; callers are tasks of the same process"
     case .fold, .mutex, .bulk: nil
-    case .erlang: "callers are Erlang processes; schedulers by default; in batches the people's processes get a heap of 128 MB at once"
-    case .redis: "EVALSHA over a Unix socket, driven by one thread; pipelined over four connections; its file is not rewritten meanwhile"
-    case .postgres: "PL/pgSQL over a Unix socket, prepared, driven by pgbench; 256 MB of shared buffers, no checkpoint meanwhile"
+    case .erlang:
+      "callers are Erlang processes; schedulers by default; in batches the people's processes get a heap of 128 MB at once"
+    case .redis:
+      "EVALSHA over a Unix socket, driven by one thread; pipelined over four connections; its file is not rewritten meanwhile"
+    case .postgres:
+      "PL/pgSQL over a Unix socket, prepared, driven by pgbench; 256 MB of shared buffers, no checkpoint meanwhile"
     case .sqlite: "one connection behind a lock, prepared statements, write-ahead log"
     }
   }
@@ -59,7 +63,8 @@ enum Contender: String, CaseIterable, Sendable {
 enum CallForm: String, Sendable {
   /// Each client waits for one operation at a time.
   case single
-  /// The same, with the clients sharing few connections whose requests follow one another without waiting.
+  /// The same, with the clients sharing few connections whose requests follow one another without
+  /// waiting.
   case pipelined
   /// Each client waits for 512 operations at a time.
   case batch
@@ -74,7 +79,9 @@ struct PeerRow: Hashable, Sendable {
 
   /// The row of Ascent that it is compared with.
   var counterpart: PeerRow {
-    PeerRow(contender: .ascent, durability: durability, form: form == .batch ? .batch : .single, clients: contender == .fold ? 4 : clients)
+    PeerRow(
+      contender: .ascent, durability: durability, form: form == .batch ? .batch : .single,
+      clients: contender == .fold ? 4 : clients)
   }
 
   /// How the peer was set up.
@@ -97,9 +104,12 @@ struct PeerRow: Hashable, Sendable {
 
   /// All rows, peers right after the row of Ascent they are compared with: a disk's mood changes.
   static let plan: [PeerRow] =
-    rows(.volatile, .batch, 4, [.ascent]) + rows(.volatile, .batch, 1, [.fold]) + rows(.volatile, .batch, 4, [.erlang, .mutex])
+    rows(.volatile, .batch, 4, [.ascent]) + rows(.volatile, .batch, 1, [.fold])
+    + rows(.volatile, .batch, 4, [.erlang, .mutex])
     + [1, 64, 1024].flatMap { rows(.volatile, .single, $0, [.ascent, .erlang, .mutex]) }
-    + [64, 1024].flatMap { rows(.killSafe, .single, $0, [.ascent, .redis]) + rows(.killSafe, .pipelined, $0, [.redis]) }
+    + [64, 1024].flatMap {
+      rows(.killSafe, .single, $0, [.ascent, .redis]) + rows(.killSafe, .pipelined, $0, [.redis])
+    }
     + rows(.powerSafe, .single, 1, [.ascent, .redis, .postgres, .sqlite])
     + rows(.powerSafe, .single, 64, [.ascent, .redis]) + rows(.powerSafe, .pipelined, 64, [.redis])
     + rows(.powerSafe, .single, 64, [.postgres, .sqlite])
@@ -107,7 +117,9 @@ struct PeerRow: Hashable, Sendable {
     + rows(.powerSafe, .single, 1024, [.sqlite])
     + rows(.powerSafe, .batch, 4, [.ascent, .bulk])
 
-  private static func rows(_ durability: Durability, _ form: CallForm, _ clients: Int, _ contenders: [Contender]) -> [PeerRow] {
+  private static func rows(
+    _ durability: Durability, _ form: CallForm, _ clients: Int, _ contenders: [Contender]
+  ) -> [PeerRow] {
     contenders.map { PeerRow(contender: $0, durability: durability, form: form, clients: clients) }
   }
 }

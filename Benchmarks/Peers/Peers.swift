@@ -6,16 +6,19 @@ import StressSuite
 
 /// The completion flow of Ascent beside the same flow in other systems, in one run.
 ///
-/// Question: how many completions a second, and how late, against what people would use instead, with as many callers and the same durability. Load: see
-/// ``PeerLoad``. Bound: a closed loop of 1, 64 or 1,024 callers, or 4 with batches of 512. Stop: after the seconds asked for, or when a year of days is used up.
-/// Afterwards everybody's totals and streaks are compared with a recount of what was answered.
+/// Question: how many completions a second, and how late, against what people would use instead,
+/// with as many callers and the same durability. Load: see ``PeerLoad``. Bound: a closed loop of 1,
+/// 64 or 1,024 callers, or 4 with batches of 512. Stop: after the seconds asked for, or when a year
+/// of days is used up. Afterwards everybody's totals and streaks are compared with a recount of
+/// what was answered.
 package enum Peers {
   /// Runs the rows, prints the table, and says whether every row was right.
   package static func run(_ options: PeerOptions, _ style: Style) async throws -> Bool {
     if let path = options.jsonPath { try ResultPath.checkFile(path) }
     let folder = try GuardedFolder()
     defer { folder.remove() }
-    let setting = PeerSetting(people: options.people, seconds: options.seconds, folder: folder.path, socketFolder: folder.socketPath)
+    let setting = PeerSetting(
+      people: options.people, seconds: options.seconds, folder: folder.path, socketFolder: folder.socketPath)
     let rows = PeerRow.plan.filter { options.includes($0.contender) }
     let runner = PeerRunner(setting)
     defer { runner.stop() }
@@ -29,8 +32,11 @@ package enum Peers {
     return !figures.contains { $0.recount.isWrong }
   }
 
-  /// Goes through the rows, round by round, so that what a row is compared with is measured close to it each time.
-  private static func measure(_ rows: [PeerRow], _ runner: PeerRunner, _ setting: PeerSetting, rounds: Int) async -> [PeerFigure] {
+  /// Goes through the rows, round by round, so that what a row is compared with is measured close
+  /// to it each time.
+  private static func measure(
+    _ rows: [PeerRow], _ runner: PeerRunner, _ setting: PeerSetting, rounds: Int
+  ) async -> [PeerFigure] {
     var runs: [PeerRow: [(run: PeerRun, recount: PeerFigure.Recount)]] = [:]
     var failures: [PeerRow: String] = [:]
     for round in 0..<rounds {
@@ -50,7 +56,8 @@ package enum Peers {
     }
   }
 
-  /// One line on standard error that is written over, when a person is watching; nothing remains of it at the end.
+  /// One line on standard error that is written over, when a person is watching; nothing remains of
+  /// it at the end.
   private static func progress(_ share: Double, _ title: String) {
     guard isatty(STDERR_FILENO) == 1 else { return }
     let line = share < 1 ? "\(ProgressBar(width: 20).text(share)) \(Percentage.of(share)) % \(title)" : ""

@@ -1,15 +1,18 @@
-/// How a person stands in the end: what every peer is asked for, and what the recount must find as well.
+/// How a person stands in the end: what every peer is asked for, and what the recount must find as
+/// well.
 struct PeerStanding: Hashable, Sendable {
   var total = 0
   var streaks = [Int](repeating: 0, count: PeerLoad.goals.count)
   var longest = [Int](repeating: 0, count: PeerLoad.goals.count)
 }
 
-/// A recount of the same operations, as simple as can be: sums first, then satisfied days, then runs. No order, no state, nothing shared with any peer.
+/// A recount of the same operations, as simple as can be: sums first, then satisfied days, then
+/// runs. No order, no state, nothing shared with any peer.
 enum PlainRecount {
   /// How people stand after each client had so many operations answered.
   ///
-  /// With `isAsOfLastDay` a streak that was broken before the person's last day with an operation is 0; otherwise it is the last run there was.
+  /// With `isAsOfLastDay` a streak that was broken before the person's last day with an operation
+  /// is 0; otherwise it is the last run there was.
   static func standings(_ load: PeerLoad, counts: [Int], isAsOfLastDay: Bool = false) -> [PeerStanding] {
     var operations = [Set<PeerOperation>](repeating: [], count: load.people)
     for (client, count) in counts.enumerated() {
@@ -30,7 +33,9 @@ enum PlainRecount {
     let lastDay = isAsOfLastDay ? operations.map(\.day).max() : nil
     var standing = PeerStanding()
     standing.total = 10 * satisfied.map(\.count).reduce(0, +) + 50 * complete.count
-    for (index, days) in satisfied.enumerated() { (standing.streaks[index], standing.longest[index]) = runs(days, asOf: lastDay) }
+    for (index, days) in satisfied.enumerated() {
+      (standing.streaks[index], standing.longest[index]) = runs(days, asOf: lastDay)
+    }
     return standing
   }
 

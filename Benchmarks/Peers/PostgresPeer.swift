@@ -1,7 +1,8 @@
 import Foundation
 import StressSuite
 
-/// The completion flow as a PostgreSQL function, driven by pgbench with prepared statements over a Unix socket.
+/// The completion flow as a PostgreSQL function, driven by pgbench with prepared statements over a
+/// Unix socket.
 struct PostgresPeer {
   private let server: PostgresServer
 
@@ -27,9 +28,12 @@ struct PostgresPeer {
     let logs = try setting.newFolder()
     try PeerProgram.run(
       [
-        server.path(of: "pgbench"), "-h", server.socketFolder, "-U", "ascent", "--no-vacuum", "--protocol=prepared", "--log",
-        "--log-prefix=\(logs)/log", "-c", "\(row.clients)", "-j", "1", "-T", "\(max(1, Int(setting.seconds.rounded())))", "-D", "n=-1",
-        "-D", "own=\(load.own)", "-D", "base=\(load.firstDay)", "-f", try PeerProgram.resource("postgres/completion.pgbench"), "postgres",
+        server.path(of: "pgbench"), "-h", server.socketFolder, "-U", "ascent", "--no-vacuum", "--protocol=prepared",
+        "--log",
+        "--log-prefix=\(logs)/log", "-c", "\(row.clients)", "-j", "1", "-T",
+        "\(max(1, Int(setting.seconds.rounded())))", "-D", "n=-1",
+        "-D", "own=\(load.own)", "-D", "base=\(load.firstDay)", "-f",
+        try PeerProgram.resource("postgres/completion.pgbench"), "postgres",
       ], in: logs)
     var run = try Self.read(logs, clients: row.clients)
     run.standings = try standings(setting)
@@ -68,14 +72,17 @@ struct PostgresPeer {
     try server.query(sql)
   }
 
-  /// Reads pgbench's log: a line a transaction, with the client, its count, the latency and the time it ended, in microseconds.
+  /// Reads pgbench's log: a line a transaction, with the client, its count, the latency and the
+  /// time it ended, in microseconds.
   private static func read(_ folder: String, clients: Int) throws -> PeerRun {
     var counts = [Int](repeating: 0, count: clients)
     var latencies = Histogram()
     var (first, last) = (Int64.max, Int64.min)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasPrefix("log.") {
       for line in try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)).split(separator: UInt8(ascii: "\n")) {
-        let fields = line.split(separator: UInt8(ascii: " ")).map { $0.reduce(Int64(0)) { $0 * 10 + Int64($1 &- UInt8(ascii: "0")) } }
+        let fields = line.split(separator: UInt8(ascii: " ")).map {
+          $0.reduce(Int64(0)) { $0 * 10 + Int64($1 &- UInt8(ascii: "0")) }
+        }
         guard fields.count >= 6 else { throw PeerFailure("a line of pgbench's log has \(fields.count) fields") }
         counts[Int(fields[0])] += 1
         latencies.record(nanoseconds: fields[2] * 1000)
@@ -85,6 +92,7 @@ struct PostgresPeer {
       }
     }
     guard first < last else { throw PeerFailure("pgbench logged no transaction") }
-    return PeerRun(counts: counts, wall: .microseconds(last - first), p50: latencies.quantile(0.5), p99: latencies.quantile(0.99))
+    return PeerRun(
+      counts: counts, wall: .microseconds(last - first), p50: latencies.quantile(0.5), p99: latencies.quantile(0.99))
   }
 }

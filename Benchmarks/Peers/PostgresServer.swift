@@ -7,7 +7,8 @@ import Darwin
 import Glibc
 #endif
 
-/// A PostgreSQL server of our own, with an empty cluster, reached over a Unix socket. It ends with this process, whichever way that ends.
+/// A PostgreSQL server of our own, with an empty cluster, reached over a Unix socket. It ends with
+/// this process, whichever way that ends.
 package final class PostgresServer: Sendable {
   /// What the server says of its version.
   package let version: String
@@ -37,7 +38,8 @@ package final class PostgresServer: Sendable {
         return
       }
       guard PeerProgram.find("setpriv") != nil, let entry = unsafe getpwnam("postgres") else {
-        throw PeerAbsence(peer: "PostgreSQL", reason: "postgres does not run as root, and there is no setpriv or no account postgres")
+        throw PeerAbsence(
+          peer: "PostgreSQL", reason: "postgres does not run as root, and there is no setpriv or no account postgres")
       }
       let (user, group) = unsafe (entry.pointee.pw_uid, entry.pointee.pw_gid)
       prefix = ["setpriv", "--reuid=\(user)", "--regid=\(group)", "--clear-groups"]
@@ -68,7 +70,9 @@ package final class PostgresServer: Sendable {
     }
     version = try PeerProgram.version([programs + "/postgres", "--version"], in: parent)
     try PeerProgram.run(
-      account.prefix + [initdb, "-D", folder + "/data", "-U", "ascent", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], in: parent)
+      account.prefix + [
+        initdb, "-D", folder + "/data", "-U", "ascent", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync",
+      ], in: parent)
     process = Mutex(try Self.start(account.prefix + [programs + "/postgres"], folder, socketFolder, end: .fast))
     try await waitUntilReady()
   }
@@ -76,7 +80,9 @@ package final class PostgresServer: Sendable {
   /// The path of a program of PostgreSQL, or nil when it is not installed.
   package static func program(_ name: String) -> String? {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []  // Elsewhere it is on the path.
-    let newestFirst = folders.sorted { $0.compare($1, options: .numeric) == .orderedDescending }.map { "/usr/lib/postgresql/\($0)/bin" }
+    let newestFirst = folders.sorted { $0.compare($1, options: .numeric) == .orderedDescending }.map {
+      "/usr/lib/postgresql/\($0)/bin"
+    }
     return PeerProgram.find(name, also: newestFirst)
   }
 
@@ -91,7 +97,8 @@ package final class PostgresServer: Sendable {
     process.withLock { $0.letGo() }
   }
 
-  /// Starts the server again, to be ended in that way the next time, with settings beside the usual ones or in place of them.
+  /// Starts the server again, to be ended in that way the next time, with settings beside the usual
+  /// ones or in place of them.
   package func start(toEnd end: End, with settings: [String] = []) async throws {
     let command = account.prefix + [programs + "/postgres"]
     try process.withLock { $0 = try Self.start(command, folder, socketFolder, end: end, also: settings) }
@@ -102,7 +109,8 @@ package final class PostgresServer: Sendable {
   @discardableResult
   package func query(_ sql: String) throws -> String {
     let command = [
-      programs + "/psql", "-X", "-q", "-A", "-t", "-F", " ", "-v", "ON_ERROR_STOP=1", "-h", socketFolder, "-U", "ascent", "-c", sql,
+      programs + "/psql", "-X", "-q", "-A", "-t", "-F", " ", "-v", "ON_ERROR_STOP=1", "-h", socketFolder, "-U",
+      "ascent", "-c", sql,
       "postgres",
     ]
     return String(decoding: try PeerProgram.run(command, in: socketFolder), as: UTF8.self)
@@ -112,11 +120,13 @@ package final class PostgresServer: Sendable {
     _ command: [String], _ folder: String, _ socketFolder: String, end: End, also more: [String] = []
   ) throws -> HeldProcess {
     let settings = [
-      "listen_addresses=", "unix_socket_directories=\(socketFolder)", "shared_buffers=256MB", "max_wal_size=4GB", "fsync=on",
+      "listen_addresses=", "unix_socket_directories=\(socketFolder)", "shared_buffers=256MB", "max_wal_size=4GB",
+      "fsync=on",
       "synchronous_commit=on", "max_connections=100",
     ]
     return try PeerProgram.start(
-      command + ["-D", folder + "/data"] + (settings + more).flatMap { ["-c", $0] }, endedBy: end.rawValue, errors: folder + ".log")
+      command + ["-D", folder + "/data"] + (settings + more).flatMap { ["-c", $0] }, endedBy: end.rawValue,
+      errors: folder + ".log")
   }
 
   private func waitUntilReady() async throws {

@@ -85,7 +85,11 @@ struct RESPReader {
   private mutating func lineNumber() -> Int? {
     var (number, sign, position) = (0, 1, index + 1)
     while position < bytes.count, bytes[position] != UInt8(ascii: "\r") {
-      if bytes[position] == UInt8(ascii: "-") { sign = -1 } else { number = number * 10 + Int(bytes[position] &- UInt8(ascii: "0")) }
+      if bytes[position] == UInt8(ascii: "-") {
+        sign = -1
+      } else {
+        number = number * 10 + Int(bytes[position] &- UInt8(ascii: "0"))
+      }
       position += 1
     }
     guard position + 1 < bytes.count else { return nil }

@@ -6,7 +6,8 @@ import Darwin
 import Glibc
 #endif
 
-/// Clients that each wait for one completion at a time, on connections of their own or on a few they share, all served by one thread.
+/// Clients that each wait for one completion at a time, on connections of their own or on a few
+/// they share, all served by one thread.
 struct RedisDriver {
   /// A connection with the calls on the way, which are answered in the order they were sent.
   private struct Lane {
@@ -41,7 +42,8 @@ struct RedisDriver {
   private var counts: [Int]
   private var latencies = Histogram()
 
-  /// Clients of a load on these connections; `script` is the digest that the server gave for the script.
+  /// Clients of a load on these connections; `script` is the digest that the server gave for the
+  /// script.
   init(_ load: PeerLoad, script: String, connections: [RESPConnection]) {
     self.load = load
     self.script = Array(script.utf8)
@@ -70,8 +72,11 @@ struct RedisDriver {
     return PeerRun(counts: counts, wall: wall, p50: latencies.quantile(0.5), p99: latencies.quantile(0.99))
   }
 
-  /// Takes the replies of a connection and has their clients send again. Gives by how many calls there are more on the way: 0 or less.
-  private mutating func answer(_ lane: Int, now: ContinuousClock.Instant, deadline: ContinuousClock.Instant) throws -> Int {
+  /// Takes the replies of a connection and has their clients send again. Gives by how many calls
+  /// there are more on the way: 0 or less.
+  private mutating func answer(
+    _ lane: Int, now: ContinuousClock.Instant, deadline: ContinuousClock.Instant
+  ) throws -> Int {
     let isOver = now >= deadline
     var change = 0
     while !lanes[lane].isIdle, try lanes[lane].connection.skipReply() {

@@ -22,9 +22,11 @@ struct RedisPeer {
       let folder = try setting.newFolder()
       let socket = setting.socketFolder + "/redis-\(UUID().uuidString.prefix(8))"
       self.socket = socket
-      // The file is not rewritten in between, and no second one is saved: both would cost Redis time.
+      // The file is not rewritten in between, and no second one is saved: both would cost Redis
+      // time.
       let settings = [
-        ("port", "0"), ("unixsocket", socket), ("dir", folder), ("appendonly", "yes"), ("appendfsync", fsync), ("save", ""),
+        ("port", "0"), ("unixsocket", socket), ("dir", folder), ("appendonly", "yes"), ("appendfsync", fsync),
+        ("save", ""),
         ("auto-aof-rewrite-percentage", "0"), ("maxclients", "4000"), ("logfile", folder + "/redis.log"),
       ]
       process = try PeerProgram.start(
@@ -58,7 +60,9 @@ struct RedisPeer {
       }
     }
     let source = try String(contentsOfFile: PeerProgram.resource("redis/completion.lua"), encoding: .utf8)
-    guard case .text(let digest) = try connection.ask("SCRIPT", "LOAD", source) else { throw PeerFailure("redis gave no digest") }
+    guard case .text(let digest) = try connection.ask("SCRIPT", "LOAD", source) else {
+      throw PeerFailure("redis gave no digest")
+    }
     return digest
   }
 

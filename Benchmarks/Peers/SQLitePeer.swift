@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The completion flow in SQLite, one transaction a completion, on one connection that the callers take in turn.
+/// The completion flow in SQLite, one transaction a completion, on one connection that the callers
+/// take in turn.
 final class SQLiteStore: Sendable {
   private struct Statements {
     var begin, commit, rollback, known, count, habit, satisfy, done, award, pay, total, keep: Int
@@ -9,13 +10,17 @@ final class SQLiteStore: Sendable {
       begin = try database.prepare("BEGIN IMMEDIATE")
       commit = try database.prepare("COMMIT")
       rollback = try database.prepare("ROLLBACK")
-      known = try database.prepare("SELECT count, satisfied, streak, longest, total FROM operation WHERE person = ? AND id = ?")
+      known = try database.prepare(
+        "SELECT count, satisfied, streak, longest, total FROM operation WHERE person = ? AND id = ?")
       count = try database.prepare(
-        "INSERT INTO day_count VALUES(?, ?, ?, 1) ON CONFLICT(person, habit, day) DO UPDATE SET count = count + 1 RETURNING count")
+        "INSERT INTO day_count VALUES(?, ?, ?, 1) ON CONFLICT(person, habit, day) DO UPDATE SET count = count + 1 RETURNING count"
+      )
       habit = try database.prepare("SELECT goal, last_day, streak, longest FROM habit WHERE person = ? AND number = ?")
-      satisfy = try database.prepare("UPDATE habit SET last_day = ?, streak = ?, longest = ? WHERE person = ? AND number = ?")
+      satisfy = try database.prepare(
+        "UPDATE habit SET last_day = ?, streak = ?, longest = ? WHERE person = ? AND number = ?")
       done = try database.prepare(
-        "INSERT INTO day_done VALUES(?, ?, 1) ON CONFLICT(person, day) DO UPDATE SET satisfied = satisfied + 1 RETURNING satisfied")
+        "INSERT INTO day_done VALUES(?, ?, 1) ON CONFLICT(person, day) DO UPDATE SET satisfied = satisfied + 1 RETURNING satisfied"
+      )
       award = try database.prepare("INSERT INTO ledger VALUES(?, ?, ?, ?)")
       pay = try database.prepare("UPDATE person SET total = total + ? WHERE id = ? RETURNING total")
       total = try database.prepare("SELECT total, due FROM person WHERE id = ?")
@@ -62,9 +67,11 @@ final class SQLiteStore: Sendable {
     }
     guard
       let count = try database.run(statements.count, person, operation.habit, operation.day)?.first,
-      let habit = try database.run(statements.habit, person, operation.habit), let standing = try database.run(statements.total, person)
+      let habit = try database.run(statements.habit, person, operation.habit),
+      let standing = try database.run(statements.total, person)
     else { throw PeerFailure("nobody of that number") }
-    var receipt = PeerReceipt(count: count, isSatisfied: count >= habit[0], streak: habit[2], longest: habit[3], total: standing[0])
+    var receipt = PeerReceipt(
+      count: count, isSatisfied: count >= habit[0], streak: habit[2], longest: habit[3], total: standing[0])
     if count == habit[0] {
       if habit[1] != operation.day { receipt.streak = habit[1] == operation.day - 1 ? receipt.streak + 1 : 1 }
       receipt.longest = max(receipt.longest, receipt.streak)
@@ -75,21 +82,25 @@ final class SQLiteStore: Sendable {
       receipt.total = try database.run(statements.pay, isComplete ? 60 : 10, person)?.first ?? 0
     }
     try database.run(
-      statements.keep, person, operation.id, receipt.count, receipt.isSatisfied ? 1 : 0, receipt.streak, receipt.longest, receipt.total)
+      statements.keep, person, operation.id, receipt.count, receipt.isSatisfied ? 1 : 0, receipt.streak,
+      receipt.longest, receipt.total)
     return receipt
   }
 
   func standings(people: Int) throws -> [PeerStanding] {
     try state.withLock { state in
       try (0..<people).map { person in
-        let habits = try (1...PeerLoad.goals.count).compactMap { try state.database.run(state.statements.habit, person, $0) }
+        let habits = try (1...PeerLoad.goals.count).compactMap {
+          try state.database.run(state.statements.habit, person, $0)
+        }
         let total = try state.database.run(state.statements.total, person)?.first ?? 0
         return PeerStanding(total: total, streaks: habits.map { $0[2] }, longest: habits.map { $0[3] })
       }
     }
   }
 
-  /// The tables of the PostgreSQL peer. The keys are the tables' own order, so that no second tree is written.
+  /// The tables of the PostgreSQL peer. The keys are the tables' own order, so that no second tree
+  /// is written.
   private static let schema = """
     CREATE TABLE person(id INTEGER PRIMARY KEY, due INTEGER NOT NULL, total INTEGER NOT NULL);
     CREATE TABLE habit(

@@ -5,7 +5,8 @@ import PeerBenchmarks
 import StressSuite
 import Synchronization
 
-/// The stress program: how fast the runtime is on this machine, and whether it keeps what it promises. See `stress --help`.
+/// The stress program: how fast the runtime is on this machine, and whether it keeps what it
+/// promises. See `stress --help`.
 let arguments = Array(CommandLine.arguments.dropFirst())
 
 func complain(_ text: String) {
@@ -22,7 +23,8 @@ do throws(UsageError) {
 }
 
 let environment = ProcessInfo.processInfo.environment
-let style = Style(hasColour: isatty(1) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb")
+let style = Style(
+  hasColour: isatty(1) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb")
 let counters =
   stress_counters_work()
   ? ProcessCounters(
@@ -32,7 +34,8 @@ let counters =
       return (stress_counters_allocations(), stress_counters_syncs())
     }, bytesInUse: { stress_counters_bytes_in_use() }) : nil
 
-// Whoever interrupts a run finds no database of it lying about. Peers see to themselves: their programs must not inherit an ignored signal.
+// Whoever interrupts a run finds no database of it lying about. Peers see to themselves: their
+// programs must not inherit an ignored signal.
 let isInterrupted = Atomic(false)
 let interruptions =
   options.verb == .peers
@@ -59,7 +62,7 @@ do {
   case .help: print(Options.usage)
   case .list: print(Report.list(style))
   case .line: try await LineFigures(options.lineArguments).run()
-  case .climb: try await ClimbFigures().run()
+  case .progress: try await MethodProgressFigures().run()
   case .analytics: try await AnalyticsCost.run(rounds: options.rounds)
   case .instructions: code = try await Instructions.run(check: options.check) ? 0 : 1
   case .metrics: print(try await ScrapeSample.text(), terminator: "")
@@ -67,7 +70,8 @@ do {
   case .run: code = try await Suite(options, counters: counters, style: style).run()
   }
 } catch {
-  // What fails after an interruption has lost its database to it. The interruption ends the process, when everything is removed.
+  // What fails after an interruption has lost its database to it. The interruption ends the
+  // process, when everything is removed.
   while isInterrupted.load(ordering: .relaxed) { try await Task.sleep(for: .seconds(1)) }
   let usage = error as? UsageError
   complain("stress: \(usage?.message ?? "\(error)")")

@@ -2,10 +2,12 @@ import AscentRules
 public import AscentRuntime
 public import AscentViews
 
-/// The lines of a command in an event log: one for each event, JSON, with the names and facts that `log --json` has.
+/// The lines of a command in an event log: one for each event, JSON, with the names and facts that
+/// `log --json` has.
 ///
-/// Fields are `position`, `version`, `user`, `operation`, `at`, `event` and `facts`; a name, once used, keeps its meaning. Habits are told by their numbers, which, unlike names, never
-/// change. Text from users is escaped, so that a line is one line and inert in a terminal.
+/// Fields are `position`, `version`, `user`, `operation`, `at`, `event` and `facts`; a name, once
+/// used, keeps its meaning. Habits are told by their numbers, which, unlike names, never change.
+/// Text from users is escaped, so that a line is one line and inert in a terminal.
 public enum EventLine {
   /// The lines of a command, each with its line break.
   public static func text(of command: StoredCommand) -> String {

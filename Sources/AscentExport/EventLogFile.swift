@@ -2,13 +2,17 @@ import AscentRules
 public import AscentRuntime
 import Foundation
 
-/// A file of JSON Lines that events are appended to, without holes and without doubles, whatever happens to the process in between.
+/// A file of JSON Lines that events are appended to, without holes and without doubles, whatever
+/// happens to the process in between.
 ///
-/// When a file is full it is renamed to its own name and the position of its last event, such as `events.jsonl.40213`, and another one is begun; of the renamed ones, the newest are kept. The
+/// When a file is full it is renamed to its own name and the position of its last event, such as
+/// `events.jsonl.40213`, and another one is begun; of the renamed ones, the newest are kept. The
 /// lines of one command are always in one file.
 ///
-/// Opened again, it looks for its last whole line, and writes the last command anew: a process that ended in the middle of a command leaves half of its lines, and what is whole is written as it was.
-/// What the loss of power takes from the end of the file is written again likewise; a file is synced before it is renamed. One process writes to a log at a time.
+/// Opened again, it looks for its last whole line, and writes the last command anew: a process that
+/// ended in the middle of a command leaves half of its lines, and what is whole is written as it
+/// was. What the loss of power takes from the end of the file is written again likewise; a file is
+/// synced before it is renamed. One process writes to a log at a time.
 public final class EventLogFile {
   /// Where the log is.
   public let path: String
@@ -21,14 +25,17 @@ public final class EventLogFile {
 
   private var handle: FileHandle
   private var byteCount: UInt64
-  /// What the log ended with when it was opened, until it was found in the journal: the log of another store must not be mixed with this one's.
+  /// What the log ended with when it was opened, until it was found in the journal: the log of
+  /// another store must not be mixed with this one's.
   private var unproven: EventLogTail.LoggedCommand?
-  /// Whether nothing is behind the last whole command any more. Until there is something to write, the file is left as it was found.
+  /// Whether nothing is behind the last whole command any more. Until there is something to write,
+  /// the file is left as it was found.
   private var isCut = false
 
   /// Opens a log, and makes it if it is not there.
   ///
-  /// - Throws: ``EventLogFailure/notAnEventLog(path:)``, or ``EventLogFailure/system(path:detail:)``.
+  /// - Throws: ``EventLogFailure/notAnEventLog(path:)``, or
+  ///   ``EventLogFailure/system(path:detail:)``.
   public init(path: String, bytesMax: Int = 64 << 20, filesKept: Int = 16) throws(EventLogFailure) {
     self.path = path
     self.bytesMax = bytesMax
@@ -41,7 +48,8 @@ public final class EventLogFile {
     if let last = tail.last {
       position = Position(number: last.positions.lowerBound - 1)
     } else if let last = EventLogFile.renamed(path).last {
-      // An empty file was begun when the one before was full, and that one's name says where it ends.
+      // An empty file was begun when the one before was full, and that one's name says where it
+      // ends.
       position = Position(number: last)
       unproven = try Self.lastCommand(of: "\(path).\(last)")
     }
@@ -52,15 +60,19 @@ public final class EventLogFile {
     try? handle.close()
   }
 
-  /// Appends the lines of a command, which must be the next one with events; one that is in the log already is passed over.
+  /// Appends the lines of a command, which must be the next one with events; one that is in the log
+  /// already is passed over.
   ///
-  /// - Throws: ``EventLogFailure/otherStore(path:position:)``, or ``EventLogFailure/system(path:detail:)``. None of the lines is in the log then.
+  /// - Throws: ``EventLogFailure/otherStore(path:position:)``, or
+  ///   ``EventLogFailure/system(path:detail:)``. None of the lines is in the log then.
   public func append(_ command: StoredCommand) throws(EventLogFailure) {
     guard !command.events.isEmpty else { return }
     try prove(by: command)
     guard command.position > position else { return }
     // A log of this journal ends where a command does.
-    guard command.position.number == position.number + 1 else { throw .otherStore(path: path, position: position.number) }
+    guard command.position.number == position.number + 1 else {
+      throw .otherStore(path: path, position: position.number)
+    }
     if !isCut { try cut() }
     let lines = Data(EventLine.text(of: command).utf8)
     if byteCount > 0, byteCount + UInt64(lines.count) > UInt64(max(0, bytesMax)) { try beginAnother() }
@@ -83,7 +95,9 @@ public final class EventLogFile {
     while true {
       let after = unproven.map { Position(number: $0.positions.lowerBound - 1) } ?? position
       let page: [StoredCommand]
-      do throws(AscentError) { page = try await ascent.commands(after: after, limit: 256) } catch { throw .journal("\(error)") }
+      do throws(AscentError) { page = try await ascent.commands(after: after, limit: 256) } catch {
+        throw .journal("\(error)")
+      }
       let head = ascent.head.position.number
       let last = max(position.number, unproven?.positions.upperBound ?? 0)
       guard head >= last else { throw .aheadOfJournal(path: path, position: last, head: head) }
@@ -93,7 +107,8 @@ public final class EventLogFile {
     }
   }
 
-  /// Appends all that was committed, and then what is committed, until the runtime stops or the task is cancelled.
+  /// Appends all that was committed, and then what is committed, until the runtime stops or the
+  /// task is cancelled.
   public func follow(_ ascent: Ascent) async throws(EventLogFailure) {
     try await catchUp(with: ascent)
     var feed = ascent.feed(after: position).makeAsyncIterator()
@@ -105,12 +120,14 @@ public final class EventLogFile {
     }
   }
 
-  /// Compares what the log ended with, when it was opened, with the journal's command at that place.
+  /// Compares what the log ended with, when it was opened, with the journal's command at that
+  /// place.
   private func prove(by command: StoredCommand) throws(EventLogFailure) {
     guard let logged = unproven, command.lastPosition.number >= logged.positions.lowerBound else { return }
     let accepted = command.accepted
     guard
-      command.position.number == logged.positions.lowerBound, command.lastPosition.number >= logged.positions.upperBound,
+      command.position.number == logged.positions.lowerBound,
+      command.lastPosition.number >= logged.positions.upperBound,
       accepted.user.text == logged.user, accepted.operation.description == logged.operation
     else { throw .otherStore(path: path, position: logged.positions.upperBound) }
     unproven = nil
@@ -155,7 +172,8 @@ public final class EventLogFile {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
     let prefix = url.lastPathComponent + "."
     return names.compactMap { name in
-      guard name.hasPrefix(prefix), let last = Int64(name.dropFirst(prefix.count)), last > 0, "\(prefix)\(last)" == name else { return nil }
+      guard name.hasPrefix(prefix), let last = Int64(name.dropFirst(prefix.count)), last > 0, "\(prefix)\(last)" == name
+      else { return nil }
       return last
     }.sorted()
   }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Where to go on in a file of an event log: before the lines of its last command, since they may not all be there.
+/// Where to go on in a file of an event log: before the lines of its last command, since they may
+/// not all be there.
 struct EventLogTail {
   /// A command as a log has it.
   struct LoggedCommand {
@@ -16,7 +17,8 @@ struct EventLogTail {
   var last: LoggedCommand?
 
   private static let windowMin: UInt64 = 65_536
-  /// What one command may have in lines. A file that ends with more of one, or of anything without line breaks, is none of ours, and is not taken into memory whole.
+  /// What one command may have in lines. A file that ends with more of one, or of anything without
+  /// line breaks, is none of ours, and is not taken into memory whole.
   private static let windowMax: UInt64 = 16 << 20
 
   /// Looks at the end of a file, as far back as its last command reaches.
@@ -42,7 +44,9 @@ struct EventLogTail {
     guard let last = lines.last else {
       if offset > 0 { return false }
       // All there is is the beginning of a first line, if it is one.
-      guard bytes.starts(with: Array(#"{"position":"#.utf8).prefix(bytes.count)) else { throw .notAnEventLog(path: path) }
+      guard bytes.starts(with: Array(#"{"position":"#.utf8).prefix(bytes.count)) else {
+        throw .notAnEventLog(path: path)
+      }
       return true
     }
     guard let place = EventLine.Place(last) else { throw .notAnEventLog(path: path) }

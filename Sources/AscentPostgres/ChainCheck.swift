@@ -89,7 +89,9 @@ final class ChainCheck {
       }
       for row in commits.all {
         commit = audit.head.commit &+ 1
-        guard audit.begin(try StoredHead(row), committedAt: Instant(milliseconds: try row.int64(4))) else { return false }
+        guard audit.begin(try StoredHead(row), committedAt: Instant(milliseconds: try row.int64(4))) else {
+          return false
+        }
         guard try readCommands(), audit.end() else { return false }
       }
     }
@@ -104,7 +106,9 @@ final class ChainCheck {
       next += 1
       let command = try CommandRows.command(in: row)
       let columns = try CommandRows.columns(of: command, in: row)
-      try PostgresFailure.asMalformed { () throws(MalformedRow) in try audit.append(command, receipt: row.bytes(17), columns: columns) }
+      try PostgresFailure.asMalformed { () throws(MalformedRow) in
+        try audit.append(command, receipt: row.bytes(17), columns: columns)
+      }
     }
     return true
   }
@@ -116,7 +120,8 @@ final class ChainCheck {
     parameters.append(audit.head.seq)
     parameters.append(Self.pageMax)
     let read = try connection.run(
-      "SELECT \(CommandRows.columns) FROM operations o WHERE o.seq > $1 ORDER BY o.seq LIMIT $2", parameters, within: timeMax)
+      "SELECT \(CommandRows.columns) FROM operations o WHERE o.seq > $1 ORDER BY o.seq LIMIT $2", parameters,
+      within: timeMax)
     (page, next) = (read, 0)
     return read.first
   }
@@ -127,12 +132,14 @@ final class ChainCheck {
       var parameters = Parameters()
       parameters.append(last)
       let rows = try connection.run(
-        "SELECT user_name, version, ordinal, bytes, digest FROM snapshots WHERE user_name > $1 ORDER BY user_name LIMIT 512", parameters,
+        "SELECT user_name, version, ordinal, bytes, digest FROM snapshots WHERE user_name > $1 ORDER BY user_name LIMIT 512",
+        parameters,
         within: timeMax)
       guard rows.count > 0 else { return }
       for row in rows.all {
         last = try row.text(0)
-        let snapshot = Snapshot(user: UserID(last), version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
+        let snapshot = Snapshot(
+          user: UserID(last), version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
         audit.check(snapshot, digest: row.bytes(4))
       }
     }
@@ -140,7 +147,8 @@ final class ChainCheck {
 }
 
 extension StoredHead {
-  /// The end of a commit from a row that begins with its number, its last position, its last operation and its chain.
+  /// The end of a commit from a row that begins with its number, its last position, its last
+  /// operation and its chain.
   init(_ row: Row) throws(PostgresFailure) {
     self.init(commit: try row.int64(0), position: try row.int64(1), seq: try row.int64(2), chain: try row.digest(3))
   }

@@ -5,7 +5,8 @@ import AscentStorage
 
 /// Makes commands and events out of rows.
 enum CommandRows {
-  /// The columns of an operation `o` that ``command(in:)`` and ``columns(of:in:)`` read, in their order.
+  /// The columns of an operation `o` that ``command(in:)`` and ``columns(of:in:)`` read, in their
+  /// order.
   static let columns = """
     o.seq, o.user_name, o.operation, o.ordinal, o.version, o.position, o.event_count, o.in_force, o.content, o.occurred_at, o.recorded_at, o.zone, \
     o.utc_offset, o.day_start, o.day, o.device, o.operation_name, o.receipt, o.events
@@ -38,14 +39,17 @@ enum CommandRows {
     guard let zone = ZoneID(try row.text(11)) else { throw .malformed("zone of operation \(seq)") }
     let key = try row.digest(2)
     let evidence = Evidence(
-      occurredAt: Instant(milliseconds: try row.int64(9)), recordedAt: Instant(milliseconds: try row.int64(10)), zone: zone,
+      occurredAt: Instant(milliseconds: try row.int64(9)), recordedAt: Instant(milliseconds: try row.int64(10)),
+      zone: zone,
       offset: try row.int32(12), dayStart: try row.int16(13), day: LocalDay(number: try row.int32(14)))
     let accepted = AcceptedCommand(
       user: UserID(try row.text(1)),
       operation: OperationID(key: OperationKey(high: key.high, low: key.low), storedName: try row.optionalText(16)),
-      content: UInt64(bitPattern: try row.int64(8)), evidence: evidence, device: try row.optionalText(15).map { DeviceID($0) },
+      content: UInt64(bitPattern: try row.int64(8)), evidence: evidence,
+      device: try row.optionalText(15).map { DeviceID($0) },
       version: try row.int64(4), eventCount: try row.int32(6), receipt: receipt)
-    return StoredCommand(accepted: accepted, position: Position(number: try row.int64(5)), inForce: try row.bool(7), events: [])
+    return StoredCommand(
+      accepted: accepted, position: Position(number: try row.int64(5)), inForce: try row.bool(7), events: [])
   }
 
   /// The events of a command, from its row: as many as it is said to have.

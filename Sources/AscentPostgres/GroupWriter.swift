@@ -3,7 +3,8 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Puts a group of commands into statements: one for each table, whatever the size of the group, with a column of all its rows as a parameter.
+/// Puts a group of commands into statements: one for each table, whatever the size of the group,
+/// with a column of all its rows as a parameter.
 struct GroupWriter {
   private var text = EventTextWriter()
   private var chain: CommitChain
@@ -12,7 +13,8 @@ struct GroupWriter {
   /// For each operation that events of the group changed: whether it is in force in the end.
   private var changed: [OperationAddress: Bool] = [:]
 
-  /// The statements that write a group after a head, in the order in which they run, and the head that the journal then has.
+  /// The statements that write a group after a head, in the order in which they run, and the head
+  /// that the journal then has.
   static func calls(for group: CommitGroup, after head: StoredHead) -> (calls: [Connection.Call], next: StoredHead) {
     var writer = GroupWriter(group, after: head)
     writer.findChanged(group)
@@ -59,7 +61,8 @@ struct GroupWriter {
       }
       if !events.isEmpty { text.end() }
       // What the group itself takes back is written so at once.
-      let inForce = changed.removeValue(forKey: OperationAddress(user: command.user, key: command.operation.key)) ?? true
+      let inForce =
+        changed.removeValue(forKey: OperationAddress(user: command.user, key: command.operation.key)) ?? true
       operations.append(
         command, seq: next.seq, position: next.position + (events.isEmpty ? 0 : 1), inForce: inForce, receipt: receipt,
         events: events.isEmpty ? nil : text.bytes[0..<text.count])
@@ -98,7 +101,8 @@ struct GroupWriter {
   }
 
   private static func snapshotCall(_ snapshots: [Snapshot]) -> Connection.Call {
-    // One statement cannot put two rows in the place of one; of several snapshots of a person the last counts.
+    // One statement cannot put two rows in the place of one; of several snapshots of a person the
+    // last counts.
     let latest = snapshots.reduce(into: [UserID: Snapshot]()) { $0[$1.user] = $1 }.values
     var (users, versions, ordinals) = (ArrayParameter(.text), ArrayParameter(.int64), ArrayParameter(.int32))
     var (bytes, digests) = (ArrayParameter(.bytes), ArrayParameter(.bytes))

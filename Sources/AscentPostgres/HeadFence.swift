@@ -3,8 +3,9 @@ import AscentStorage
 
 /// The statement that each transaction of a writer begins with.
 extension StoredHead {
-  /// Moves the journal's end on from this head, or leaves it there, if all of it is as it is thought to be: else the number becomes null, which the table does not allow, and nothing of the transaction is
-  /// written.
+  /// Moves the journal's end on from this head, or leaves it there, if all of it is as it is
+  /// thought to be: else the number becomes null, which the table does not allow, and nothing of
+  /// the transaction is written.
   func call(movingTo next: StoredHead) -> Connection.Call {
     var parameters = Parameters()
     for head in [next, self] {

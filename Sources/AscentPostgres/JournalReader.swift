@@ -4,7 +4,8 @@ import AscentRuntime
 import AscentStorage
 import Synchronization
 
-/// Reads committed commands, on a connection and a thread of its own, so that no read waits for a commit that is being synced.
+/// Reads committed commands, on a connection and a thread of its own, so that no read waits for a
+/// commit that is being synced.
 actor JournalReader {
   private let thread = DatabaseThread(name: "ascent-read")
   private var source: Source?
@@ -19,7 +20,8 @@ actor JournalReader {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-  /// Connects to a database, which must be a journal, on the server that has the session that writes to it.
+  /// Connects to a database, which must be a journal, on the server that has the session that
+  /// writes to it.
   func open(_ target: Target, beside writer: ServerSession) throws(PostgresFailure) {
     let source = Source(target: target, writer: writer)
     open = try connect(to: source)
@@ -61,7 +63,8 @@ actor JournalReader {
     try read { reader throws(PostgresFailure) in try reader.checkpoint(named: name) }
   }
 
-  /// Checks everything there is, on a connection of its own, however long all of it takes; only a page of rows has a limit of time.
+  /// Checks everything there is, on a connection of its own, however long all of it takes; only a
+  /// page of rows has a limit of time.
   func verify(_ target: Target, beside writer: ServerSession) throws(JournalFailure) -> [JournalDamage] {
     do throws(PostgresFailure) {
       let connection = try Session.auditor(of: target)
@@ -82,7 +85,8 @@ actor JournalReader {
     }
   }
 
-  /// Reads. What was read when the journal was closed meanwhile may be out of date when it is open again, and is not given.
+  /// Reads. What was read when the journal was closed meanwhile may be out of date when it is open
+  /// again, and is not given.
   private func read<Answer>(_ body: (OpenReader) throws(PostgresFailure) -> Answer) throws(JournalFailure) -> Answer {
     guard let source, !hasEnded else { throw .closed }
     let answer = Result { () throws(PostgresFailure) in try self.answer(of: source, body) }
@@ -95,7 +99,8 @@ actor JournalReader {
     }
   }
 
-  /// Reads; a read changes nothing, so one whose connection was lost is tried once more on a new one.
+  /// Reads; a read changes nothing, so one whose connection was lost is tried once more on a new
+  /// one.
   private func answer<Answer>(
     of source: Source, _ body: (OpenReader) throws(PostgresFailure) -> Answer
   ) throws(PostgresFailure) -> Answer {

@@ -15,10 +15,15 @@ extension OpenJournal {
 
   /// Connects to a database, makes the schema if need be, and checks what is in it.
   ///
-  /// - Parameter lost: the server's side of connections of ours that were given up. One that is lost meanwhile is added; of a journal that is open none is left.
-  static func open(_ target: Target, waitsForSync: Bool, after lost: inout [ServerSession]) throws(JournalFailure) -> OpenJournal {
+  /// - Parameter lost: the server's side of connections of ours that were given up. One that is
+  ///   lost meanwhile is added; of a journal that is open none is left.
+  static func open(
+    _ target: Target, waitsForSync: Bool, after lost: inout [ServerSession]
+  ) throws(JournalFailure) -> OpenJournal {
     if let fault = target.fault { throw .cannotOpen(reason: .system(path: target.name, detail: fault)) }
-    let connection = try asOpening(target) { () throws(PostgresFailure) in try Session.writer(of: target, waitsForSync: waitsForSync) }
+    let connection = try asOpening(target) { () throws(PostgresFailure) in
+      try Session.writer(of: target, waitsForSync: waitsForSync)
+    }
     guard connection.serverVersion >= serverVersionMin else {
       let detail = "the server has version \(connection.serverVersion); \(serverVersionMin) is the oldest that will do"
       throw .cannotOpen(reason: .system(path: target.name, detail: detail))
@@ -49,7 +54,8 @@ extension OpenJournal {
       )
     }
     guard encoding == "UTF8" else {
-      throw .cannotOpen(reason: .system(path: target.name, detail: "the database is in \(encoding); it has to be in UTF8"))
+      throw .cannotOpen(
+        reason: .system(path: target.name, detail: "the database is in \(encoding); it has to be in UTF8"))
     }
     try prepareSchema(of: connection, target)
     let check = ChainCheck(connection, within: target.limits.read)
@@ -57,13 +63,16 @@ extension OpenJournal {
       (try check.head() ?? StoredHead(), try check.lastCommits(eventsMax: checkedEventsMax))
     }
     guard damage.isEmpty else { throw .damaged(damage) }
-    let journal = OpenJournal(connection: connection, session: session, limits: target.limits, isPowerSafe: isPowerSafe, head: head)
+    let journal = OpenJournal(
+      connection: connection, session: session, limits: target.limits, isPowerSafe: isPowerSafe, head: head)
     try asOpening(target) { () throws(PostgresFailure) in try journal.settle() }
     return journal
   }
 
-  /// Takes the lock that a journal is written under, for as long as the connection lives. It tells a second process at once; what keeps two from writing over each other, should it fail, is the row
-  /// that says where the journal ends. What an earlier connection of ours left running holds the lock until it is over, so what it did is settled then.
+  /// Takes the lock that a journal is written under, for as long as the connection lives. It tells
+  /// a second process at once; what keeps two from writing over each other, should it fail, is the
+  /// row that says where the journal ends. What an earlier connection of ours left running holds
+  /// the lock until it is over, so what it did is settled then.
   private static func takeLock(of target: Target, on connection: Connection) throws(JournalFailure) {
     var parameters = Parameters()
     parameters.append(target.lockKey)
@@ -75,7 +84,9 @@ extension OpenJournal {
     }
   }
 
-  private static func setting(_ name: String, of connection: Connection, _ target: Target) throws(PostgresFailure) -> String {
+  private static func setting(
+    _ name: String, of connection: Connection, _ target: Target
+  ) throws(PostgresFailure) -> String {
     try connection.run("SELECT current_setting('\(name)')", within: target.limits.setUp).first?.text(0) ?? ""
   }
 

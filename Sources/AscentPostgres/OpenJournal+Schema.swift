@@ -13,7 +13,8 @@ extension OpenJournal {
     case foreign
   }
 
-  /// Sees to it that the schema is ours, has the newest version, and nothing of it is missing that safety rests on.
+  /// Sees to it that the schema is ours, has the newest version, and nothing of it is missing that
+  /// safety rests on.
   static func prepareSchema(of connection: Connection, _ target: Target) throws(JournalFailure) {
     let finding = try asOpening(target) { () throws(PostgresFailure) in try find(target, on: connection) }
     let start: (version: Int32, isThere: Bool)
@@ -22,13 +23,19 @@ extension OpenJournal {
     case .journal(let version) where version > Migrations.current:
       throw .cannotOpen(reason: .newerVersion(path: target.name, found: version, known: Migrations.current))
     case .journal(let version): start = (version, true)
-    case .foreign: throw .cannotOpen(reason: .system(path: target.name, detail: "the schema \(target.schema) has something else in it"))
+    case .foreign:
+      throw .cannotOpen(
+        reason: .system(path: target.name, detail: "the schema \(target.schema) has something else in it"))
     }
     let isIntact = try asOpening(target) { () throws(PostgresFailure) in
-      if start.version < Migrations.current { try migrate(connection, target, from: Int(start.version), making: !start.isThere) }
+      if start.version < Migrations.current {
+        try migrate(connection, target, from: Int(start.version), making: !start.isThere)
+      }
       return try constraints(of: connection, target) == Migrations.constraints
     }
-    guard isIntact else { throw .damaged([JournalDamage(commit: 0, detail: "the schema lacks some of its constraints")]) }
+    guard isIntact else {
+      throw .damaged([JournalDamage(commit: 0, detail: "the schema lacks some of its constraints")])
+    }
   }
 
   private static func find(_ target: Target, on connection: Connection) throws(PostgresFailure) -> Finding {
@@ -67,14 +74,16 @@ extension OpenJournal {
     }
   }
 
-  /// Brings the schema to the newest version, in one transaction. A schema that is there is not made: who was given one may have no right to make any.
+  /// Brings the schema to the newest version, in one transaction. A schema that is there is not
+  /// made: who was given one may have no right to make any.
   private static func migrate(
     _ connection: Connection, _ target: Target, from version: Int, making makes: Bool
   ) throws(PostgresFailure) {
     let steps = Migrations.all[version...].joined().map { Connection.Call($0) }
     let record = Connection.Call("UPDATE journal SET schema_version = \(Migrations.current)")
     let make = makes ? [Connection.Call("CREATE SCHEMA \(target.quotedSchema)")] : []
-    try connection.run([Connection.Call("BEGIN")] + make + steps + [record, Connection.Call("COMMIT")], within: target.limits.setUp)
+    try connection.run(
+      [Connection.Call("BEGIN")] + make + steps + [record, Connection.Call("COMMIT")], within: target.limits.setUp)
   }
 
   /// The constraints that there are of those that a journal has, with what they say.

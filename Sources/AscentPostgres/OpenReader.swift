@@ -3,7 +3,8 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// The reads of a journal on an open connection. The server breaks off a read that takes too long, by the time-out set on the connection.
+/// The reads of a journal on an open connection. The server breaks off a read that takes too long,
+/// by the time-out set on the connection.
 final class OpenReader {
   let connection: Connection
   /// How long an answer may take.
@@ -27,8 +28,11 @@ final class OpenReader {
       """, parameters)
     var pasts = users.map { _ in StoredPast() }
     for row in snapshots.all {
-      guard let index = Int(exactly: try row.int64(0) - 1), pasts.indices.contains(index) else { throw .malformed("order of snapshots") }
-      let snapshot = Snapshot(user: users[index], version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
+      guard let index = Int(exactly: try row.int64(0) - 1), pasts.indices.contains(index) else {
+        throw .malformed("order of snapshots")
+      }
+      let snapshot = Snapshot(
+        user: users[index], version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
       // Of one that is not whole all commands are read instead.
       if row.bytes(4) == snapshot.digest.bytes { pasts[index].snapshot = snapshot }
     }
@@ -53,7 +57,8 @@ final class OpenReader {
     return pasts
   }
 
-  /// The operations at these addresses, in the order asked for, with whether those that they changed are in force.
+  /// The operations at these addresses, in the order asked for, with whether those that they
+  /// changed are in force.
   func operations(at addresses: [OperationAddress]) throws(PostgresFailure) -> [StoredOperation?] {
     guard !addresses.isEmpty else { return [] }
     var found = [StoredCommand?](repeating: nil, count: addresses.count)
@@ -121,7 +126,8 @@ final class OpenReader {
         """, parameters))
   }
 
-  /// The commands after a position. One that the position lies in the middle of has begun before it, and is passed over.
+  /// The commands after a position. One that the position lies in the middle of has begun before
+  /// it, and is passed over.
   func commands(after position: Position, limit: Int) throws(PostgresFailure) -> [StoredCommand] {
     var parameters = Parameters()
     parameters.append(position.number)
@@ -140,7 +146,9 @@ final class OpenReader {
   func checkpoint(named name: String) throws(PostgresFailure) -> Checkpoint? {
     var parameters = Parameters()
     parameters.append(name)
-    guard let row = try run("SELECT position, body FROM checkpoints WHERE name = $1", parameters).first else { return nil }
+    guard let row = try run("SELECT position, body FROM checkpoints WHERE name = $1", parameters).first else {
+      return nil
+    }
     return Checkpoint(name: name, position: Position(number: try row.int64(0)), body: row.bytes(1))
   }
 

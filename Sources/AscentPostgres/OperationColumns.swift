@@ -14,14 +14,17 @@ struct OperationColumns {
     func array(_ element: ArrayParameter.Element) -> ArrayParameter { ArrayParameter(element, capacity: capacity) }
     (seqs, versions, positions) = (array(.int64), array(.int64), array(.int64))
     (contents, occurred, recorded) = (array(.int64), array(.int64), array(.int64))
-    (ordinals, eventCounts, offsets, dayStarts, days) = (array(.int32), array(.int32), array(.int32), array(.int32), array(.int32))
+    (ordinals, eventCounts, offsets, dayStarts, days) = (
+      array(.int32), array(.int32), array(.int32), array(.int32), array(.int32)
+    )
     (users, zones, devices, names, events) = (array(.text), array(.text), array(.text), array(.text), array(.text))
     (keys, receipts, inForce) = (array(.uuid), array(.bytes), array(.boolean))
   }
 
   /// Appends a command, with what is stored of it beside what it says itself.
   mutating func append(
-    _ command: AcceptedCommand, seq: Int64, position: Int64, inForce isInForce: Bool, receipt: [UInt8], events text: ArraySlice<UInt8>?
+    _ command: AcceptedCommand, seq: Int64, position: Int64, inForce isInForce: Bool, receipt: [UInt8],
+    events text: ArraySlice<UInt8>?
   ) {
     let evidence = command.evidence
     seqs.append(seq)
@@ -49,7 +52,8 @@ struct OperationColumns {
   var call: Connection.Call {
     var parameters = Parameters()
     for array in [
-      seqs, users, keys, ordinals, versions, positions, eventCounts, inForce, contents, occurred, recorded, zones, offsets, dayStarts, days,
+      seqs, users, keys, ordinals, versions, positions, eventCounts, inForce, contents, occurred, recorded, zones,
+      offsets, dayStarts, days,
       devices,
       names, receipts, events,
     ] { parameters.append(array) }
@@ -64,7 +68,8 @@ struct OperationColumns {
 }
 
 extension OperationID {
-  /// The text that is stored beside the key: none for a UUID, which is its own name. Of a short text it only says what the key says, to be read by people.
+  /// The text that is stored beside the key: none for a UUID, which is its own name. Of a short
+  /// text it only says what the key says, to be read by people.
   fileprivate var storedName: String? {
     if !longText.isEmpty { return longText }
     return key.low >> 62 == 0 ? key.description : nil

@@ -6,15 +6,20 @@ import Synchronization
 
 /// A journal in a schema of a PostgreSQL database, for one process at a time.
 ///
-/// One connection, on a thread of its own, writes; another one, on another thread, reads what is committed and never waits for a write. A commit is one transaction, sent and answered as one
-/// message each way. Every commit is linked to the one before by a digest, and one row says where the journal ends: who commits must find it where he thinks it is, so that a process that has been taken for
-/// dead can write nothing over what came after.
+/// One connection, on a thread of its own, writes; another one, on another thread, reads what is
+/// committed and never waits for a write. A commit is one transaction, sent and answered as one
+/// message each way. Every commit is linked to the one before by a digest, and one row says where
+/// the journal ends: who commits must find it where he thinks it is, so that a process that has
+/// been taken for dead can write nothing over what came after.
 ///
-/// Of several servers that the connection string names, or that one name leads to, the one that is no standby is written to and read from.
+/// Of several servers that the connection string names, or that one name leads to, the one that is
+/// no standby is written to and read from.
 ///
-/// It needs sessions of its own: no pooler may stand before the server that gives each transaction another one.
+/// It needs sessions of its own: no pooler may stand before the server that gives each transaction
+/// another one.
 ///
-/// Nothing is sent as text that is not a constant of this module: what people wrote travels beside the statements, in binary.
+/// Nothing is sent as text that is not a constant of this module: what people wrote travels beside
+/// the statements, in binary.
 public actor PostgresJournal: Journal {
   enum State {
     case closed
@@ -23,7 +28,8 @@ public actor PostgresJournal: Journal {
     case failed
   }
 
-  /// Where the journal is, without a password: `postgres://host:port/database`, and the schema if it is not `ascent`.
+  /// Where the journal is, without a password: `postgres://host:port/database`, and the schema if
+  /// it is not `ascent`.
   public nonisolated let name: String
   /// The schema that its tables are in.
   public nonisolated var schema: String { target.schema }
@@ -42,11 +48,14 @@ public actor PostgresJournal: Journal {
   /// A journal in a schema, which is made when it is first opened.
   ///
   /// - Parameters:
-  ///   - url: a connection string or URL of libpq, such as `postgres://me@localhost/habits`. What it does not say, libpq takes from the environment (`PGHOST`, `PGPASSWORD` …). A string that cannot be
-  ///     read is told by ``open()``.
-  ///   - schema: the schema, of 1 to 48 letters a to z, digits and underscores. Nothing else may be in it.
-  ///   - waitsForSync: whether a commit waits until the server has it on its disk, and on those of its synchronous standbys. If not, the latest commits are lost when the server stops for want of power, or
-  ///     crashes.
+  ///   - url: a connection string or URL of libpq, such as `postgres://me@localhost/habits`. What
+  ///     it does not say, libpq takes from the environment (`PGHOST`, `PGPASSWORD` …). A string
+  ///     that cannot be read is told by ``open()``.
+  ///   - schema: the schema, of 1 to 48 letters a to z, digits and underscores. Nothing else may be
+  ///     in it.
+  ///   - waitsForSync: whether a commit waits until the server has it on its disk, and on those of
+  ///     its synchronous standbys. If not, the latest commits are lost when the server stops for
+  ///     want of power, or crashes.
   public init(url: String, schema: String = "ascent", waitsForSync: Bool = true) {
     self.init(Target(url, schema: schema), waitsForSync: waitsForSync)
   }
@@ -67,7 +76,8 @@ public actor PostgresJournal: Journal {
   /// The thread that writes.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-  /// ``/AscentRuntime/Durability/powerSafe``; kill-safe when commits do not wait for the disk, or when the server was found, as the journal was opened last, to run with `fsync` off.
+  /// ``/AscentRuntime/Durability/powerSafe``; kill-safe when commits do not wait for the disk, or
+  /// when the server was found, as the journal was opened last, to run with `fsync` off.
   public nonisolated var durability: Durability { known.withLock { $0 } }
 
   public func open() async throws(JournalFailure) -> JournalHead {
@@ -98,7 +108,8 @@ public actor PostgresJournal: Journal {
     try await reader().hydrate(users)
   }
 
-  /// On the thread that writes, where a command alone on the line asks, it is asked there; everybody else asks the reader.
+  /// On the thread that writes, where a command alone on the line asks, it is asked there;
+  /// everybody else asks the reader.
   public nonisolated func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
     if let answer = try lookUpOnThread(addresses) { return answer }
     return try await reader().lookUp(addresses)
@@ -110,7 +121,8 @@ public actor PostgresJournal: Journal {
     try await reader().commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
   }
 
-  public nonisolated func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
+  public nonisolated func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand]
+  {
     try await reader().commands(after: position, limit: limit)
   }
 
@@ -152,7 +164,8 @@ public actor PostgresJournal: Journal {
   }
 
   /// The answer if the caller is on the thread that writes, whose turn it then is; nil elsewhere.
-  private nonisolated func lookUpOnThread(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?]? {
+  private nonisolated func lookUpOnThread(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?]?
+  {
     guard thread.isIsolatingCurrentContext() == true else { return nil }
     return try assumeIsolated { journal in
       Result { () throws(JournalFailure) in try journal.operations(at: addresses) }
@@ -183,7 +196,8 @@ public actor PostgresJournal: Journal {
     return reader
   }
 
-  /// Lets no read be answered any more, and gives who has read until now. It is not waited for: a commit that failed has to be told, whatever a read is at.
+  /// Lets no read be answered any more, and gives who has read until now. It is not waited for: a
+  /// commit that failed has to be told, whatever a read is at.
   @discardableResult
   private nonisolated func endReading() -> JournalReader? {
     let reader = reading.withLock { $0.take() }

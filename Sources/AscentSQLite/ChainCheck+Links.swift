@@ -2,7 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// What is stored beside what was committed, so that it is found: it is no part of the chain, and has to agree with it.
+/// What is stored beside what was committed, so that it is found: it is no part of the chain, and
+/// has to agree with it.
 extension ChainCheck {
   /// What is read after ``CommandRows/columns``.
   static let linkColumns = "previous, previous_block, commit_number, committed_at, chain"
@@ -13,7 +14,8 @@ extension ChainCheck {
     audit.tell("operation \(row.int64(0)) is said to end a commit", commit: commit)
   }
 
-  /// An operation must be found by its id, else it could be accepted twice, and from the one after it, else a hydration would leave it out.
+  /// An operation must be found by its id, else it could be accepted twice, and from the one after
+  /// it, else a hydration would leave it out.
   func checkLinks(of command: StoredCommand, _ row: Statement, commit: Int64) throws(SQLiteFailure) {
     let (accepted, user, seq) = (command.accepted, row.int64(1), row.int64(0))
     defer { findByKey.reset() }
@@ -24,13 +26,16 @@ extension ChainCheck {
     }
     var before = places[accepted.user]?.place
     if before == nil, !audit.isWhole, !row.isNull(19) {
-      guard row.int64(19) < seq else { return audit.tell("operation \(seq) is linked to \(row.int64(19))", commit: commit) }
+      guard row.int64(19) < seq else {
+        return audit.tell("operation \(seq) is linked to \(row.int64(19))", commit: commit)
+      }
       before = try people.place(at: row.int64(19), of: user).place
     }
-    let place = PersonPlace(seq: seq, ordinal: accepted.receipt.ordinal, after: before)
+    let place = CommandLink(seq: seq, ordinal: accepted.receipt.ordinal, after: before)
     // Who has no operation before this one begins with version 1.
     let isLinked =
-      row.optionalInt64(19) == before?.seq && row.optionalInt64(20) == place.blockBefore && (before != nil || accepted.version == 1)
+      row.optionalInt64(19) == before?.seq && row.optionalInt64(20) == place.blockBefore
+      && (before != nil || accepted.version == 1)
     if !isLinked {
       audit.tell("operation \(seq) is not linked to the one before of the same person", commit: commit)
     }
@@ -46,7 +51,9 @@ extension ChainCheck {
         audit.tell("a person is not found by name")
         continue
       }
-      if try people.lastSeq(of: last.id) != last.place.seq { audit.tell("the last operation of a person is not \(last.place.seq)") }
+      if try people.lastSeq(of: last.id) != last.place.seq {
+        audit.tell("the last operation of a person is not \(last.place.seq)")
+      }
     }
     guard audit.isWhole else { return }
     let all = "(SELECT * FROM new_keys UNION ALL SELECT * FROM keys)"

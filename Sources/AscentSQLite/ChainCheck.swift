@@ -2,20 +2,21 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Reads a database in the order in which it was written and says what does not hold together: the chain, and what is stored beside it so that it is found.
+/// Reads a database in the order in which it was written and says what does not hold together: the
+/// chain, and what is stored beside it so that it is found.
 final class ChainCheck {
   let connection: Connection
   private let rows: CommandRows
-  let people: PersonWalk
+  let people: CommandChainReader
   let findByKey, findUser: Statement
   var audit = ChainAudit()
   /// Of each person of whom something was read: the id, and where the last command is.
-  var places: [UserID: (id: Int64, place: PersonPlace)] = [:]
+  var places: [UserID: (id: Int64, place: CommandLink)] = [:]
 
   init(_ connection: Connection) throws(SQLiteFailure) {
     self.connection = connection
     rows = try CommandRows(connection)
-    people = try PersonWalk(connection, rows: rows)
+    people = try CommandChainReader(connection, rows: rows)
     findByKey = try connection.prepare(
       """
       SELECT max(seq), count(*) FROM (
@@ -65,7 +66,9 @@ final class ChainCheck {
         return audit.tell("it is said to end with operation \(end.seq), after \(before)", commit: end.commit)
       }
       while audit.wantsCommand {
-        guard try operations.step(), operations.int64(0) == audit.head.seq + 1 else { return audit.tellMissingCommand() }
+        guard try operations.step(), operations.int64(0) == audit.head.seq + 1 else {
+          return audit.tellMissingCommand()
+        }
         try append(operations, before: end)
       }
       guard audit.end() else { return }
@@ -77,7 +80,9 @@ final class ChainCheck {
   private func append(_ row: Statement, before end: StoredHead) throws(SQLiteFailure) {
     let command = try rows.command(in: row)
     let columns = try rows.columns(of: command, in: row)
-    try SQLiteFailure.asMalformed { () throws(MalformedRow) in try audit.append(command, receipt: row.bytes(17), columns: columns) }
+    try SQLiteFailure.asMalformed { () throws(MalformedRow) in
+      try audit.append(command, receipt: row.bytes(17), columns: columns)
+    }
     checkEnd(row, isLast: audit.head.seq == end.seq, commit: end.commit)
     try checkLinks(of: command, row, commit: end.commit)
   }

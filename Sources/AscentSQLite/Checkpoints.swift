@@ -1,7 +1,8 @@
 import AscentRules
 import AscentRuntime
 
-/// What subscribers keep with the journal. It is a row each, written in a transaction of its own after the events that are in it, so that it is never there without them.
+/// What subscribers keep with the journal. It is a row each, written in a transaction of its own
+/// after the events that are in it, so that it is never there without them.
 extension OpenJournal {
   /// Puts a checkpoint in the place of the one of the same name.
   func save(_ checkpoint: Checkpoint) throws(JournalFailure) {

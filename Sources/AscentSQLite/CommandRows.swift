@@ -4,7 +4,8 @@ import AscentStorage
 
 /// Makes commands and events out of rows.
 final class CommandRows {
-  /// The columns of an operation that ``command(in:)`` and ``columns(of:in:)`` read, in their order.
+  /// The columns of an operation that ``command(in:)`` and ``columns(of:in:)`` read, in their
+  /// order.
   static let columns = """
     seq, user, operation, ordinal, version, position, event_count, in_force, content, occurred_at, recorded_at, zone, utc_offset, day_start, day, device, \
     long_text, receipt, events
@@ -37,7 +38,9 @@ final class CommandRows {
 
   /// The command of the row at hand, without its events.
   func command(in row: Statement) throws(SQLiteFailure) -> StoredCommand {
-    guard let receipt = ReceiptCoding.decode(row.bytes(17)) else { throw .malformed("receipt of operation \(row.int64(0))") }
+    guard let receipt = ReceiptCoding.decode(row.bytes(17)) else {
+      throw .malformed("receipt of operation \(row.int64(0))")
+    }
     guard receipt.ordinal == row.int64(3) else { throw .malformed("ordinal of operation \(row.int64(0))") }
     let key = try row.digest(2)
     let evidence = Evidence(
@@ -47,7 +50,8 @@ final class CommandRows {
     let accepted = AcceptedCommand(
       user: try user(row.int64(1)),
       operation: OperationID(key: OperationKey(high: key.high, low: key.low), longText: try row.optionalText(16) ?? ""),
-      content: UInt64(bitPattern: row.int64(8)), evidence: evidence, device: try row.optionalText(15).map { DeviceID($0) },
+      content: UInt64(bitPattern: row.int64(8)), evidence: evidence,
+      device: try row.optionalText(15).map { DeviceID($0) },
       version: row.int64(4), eventCount: try row.integer(6), receipt: receipt)
     return StoredCommand(
       accepted: accepted, position: Position(number: row.int64(5)), inForce: row.int64(7) != 0, events: [])
@@ -56,7 +60,9 @@ final class CommandRows {
   /// The events of a command, from the row at hand: as many as it is said to have.
   func columns(of command: StoredCommand, in row: Statement) throws(SQLiteFailure) -> [EventColumns] {
     let text = row.isNull(18) ? nil : row.bytes(18)
-    return try SQLiteFailure.asMalformed { () throws(MalformedRow) in try command.columns(fromText: text, seq: row.int64(0)) }
+    return try SQLiteFailure.asMalformed { () throws(MalformedRow) in
+      try command.columns(fromText: text, seq: row.int64(0))
+    }
   }
 
   private func user(_ id: Int64) throws(SQLiteFailure) -> UserID {

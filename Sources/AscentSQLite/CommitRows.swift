@@ -2,7 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// The ends of the commits after one, in the order of their numbers: those in the rows of their last commands, and those of commits without commands, which have rows of their own.
+/// The ends of the commits after one, in the order of their numbers: those in the rows of their
+/// last commands, and those of commits without commands, which have rows of their own.
 final class CommitRows {
   /// The end of a commit; its chain is still to be checked.
   struct End {
@@ -22,7 +23,8 @@ final class CommitRows {
       WHERE commit_number IS NOT NULL AND seq > ?1 ORDER BY seq
       """)
     empty = try connection.prepare(
-      "SELECT number, last_position, last_seq, chain, committed_at FROM empty_commits WHERE number > ?1 ORDER BY number")
+      "SELECT number, last_position, last_seq, chain, committed_at FROM empty_commits WHERE number > ?1 ORDER BY number"
+    )
     filled.bind(head.seq, at: 1)
     empty.bind(head.commit, at: 1)
     nextFilled = try Self.end(in: filled, hasCommands: true)

@@ -2,13 +2,14 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Writes groups of commands as rows, with statements prepared once. It neither begins nor ends a transaction by itself.
+/// Writes groups of commands as rows, with statements prepared once. It neither begins nor ends a
+/// transaction by itself.
 final class GroupWriter {
   private let connection: Connection
   private let beginning, committing, findUser, addUser, findZone, addZone: Statement
   private let addOperation, setInForce, addEmptyCommit, putSnapshot: Statement
-  private let people: PersonWalk
-  private let keys: KeyIndex
+  private let people: CommandChainReader
+  private let keys: OperationIndex
   private var users: BoundedCache<UserID, Person>
   private var zones = BoundedCache<ZoneID, Int64>(countMax: 1024)
   private var text = EventTextWriter()
@@ -16,13 +17,13 @@ final class GroupWriter {
   /// A person's id, and where the last command of the person is.
   private struct Person {
     var id: Int64
-    var last: PersonPlace?
+    var last: CommandLink?
   }
 
   /// What is told of a command by its place in the group.
   private struct Placed {
     var person: Person
-    var place: PersonPlace
+    var place: CommandLink
     var receipt: [UInt8]
     /// The end of the commit, in the row of its last command.
     var end: (head: StoredHead, committedAt: Instant)?
@@ -46,10 +47,11 @@ final class GroupWriter {
         utc_offset, day_start, day, device, long_text, receipt, events, previous, previous_block, commit_number, committed_at, chain)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
       """)
-    setInForce = try connection.prepare("UPDATE operations SET in_force = ?3 WHERE seq = \(KeyIndex.seq) AND in_force <> ?3")
+    setInForce = try connection.prepare(
+      "UPDATE operations SET in_force = ?3 WHERE seq = \(OperationIndex.seq) AND in_force <> ?3")
     addEmptyCommit = try connection.prepare("INSERT INTO empty_commits VALUES (?1, ?2, ?3, ?4, ?5)")
-    people = try PersonWalk(connection, rows: try CommandRows(connection))
-    keys = try KeyIndex(connection)
+    people = try CommandChainReader(connection, rows: try CommandRows(connection))
+    keys = try OperationIndex(connection)
     putSnapshot = try connection.prepare("INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4, ?5)")
   }
 
@@ -58,7 +60,8 @@ final class GroupWriter {
     try beginning.run()
   }
 
-  /// Ends the transaction: when this returns, it is as durable as the connection's setting makes it.
+  /// Ends the transaction: when this returns, it is as durable as the connection's setting makes
+  /// it.
   func commit() throws(SQLiteFailure) {
     try committing.run()
   }
@@ -90,7 +93,7 @@ final class GroupWriter {
       next.position += Int64(events.count)
       if index == group.commands.count - 1 { next.chain = chain.digest() }
       let person = try person(command.user)
-      let place = PersonPlace(seq: next.seq, ordinal: command.receipt.ordinal, after: person.last)
+      let place = CommandLink(seq: next.seq, ordinal: command.receipt.ordinal, after: person.last)
       let end = index == group.commands.count - 1 ? (next, group.committedAt) : nil
       try add(command, Placed(person: person, place: place, receipt: receipt, end: end), after: position)
       users.insert(Person(id: person.id, last: place), for: command.user)
@@ -187,7 +190,9 @@ final class GroupWriter {
     return id
   }
 
-  private static func id(of name: String, find: Statement, add: Statement) throws(SQLiteFailure) -> (id: Int64, isNew: Bool) {
+  private static func id(
+    of name: String, find: Statement, add: Statement
+  ) throws(SQLiteFailure) -> (id: Int64, isNew: Bool) {
     defer {
       find.reset()
       add.reset()

@@ -2,7 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Reads committed commands, on a connection and a thread of its own, so that no read waits for a commit that is being synced.
+/// Reads committed commands, on a connection and a thread of its own, so that no read waits for a
+/// commit that is being synced.
 actor JournalReader {
   private let thread = DatabaseThread(name: "ascent-read")
   private let deadline = Deadline()
@@ -19,7 +20,8 @@ actor JournalReader {
   /// Opens the file, which must be a journal.
   func open(path: String) throws(SQLiteFailure) {
     let connection = try Connection(path: path, role: .reader)
-    try connection.execute("PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 0")
+    try connection.execute(
+      "PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 0")
     connection.watch(deadline)
     open = try OpenReader(connection)
   }

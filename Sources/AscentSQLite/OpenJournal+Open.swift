@@ -2,7 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// From a path to a journal that is known to be whole. But for a new file, and the schema of an older version, nothing is written until it is known.
+/// From a path to a journal that is known to be whole. But for a new file, and the schema of an
+/// older version, nothing is written until it is known.
 extension OpenJournal {
   /// Opens a database, makes it if need be, and checks it.
   ///
@@ -14,19 +15,22 @@ extension OpenJournal {
     let resolved = try Preflight.resolve(path)
     let lock = if let held { held } else { try takeLock(of: resolved, named: path) }
     try Preflight.checkHeader(of: resolved)
-    let found = HeadAnchor.read(beside: resolved)
+    let found = HeadFile.read(beside: resolved)
     try checkPresence(of: resolved, mark: found.mark)
-    let connection = try asOpening(path) { () throws(SQLiteFailure) in try connect(to: resolved, synchronous: synchronous) }
+    let connection = try asOpening(path) { () throws(SQLiteFailure) in
+      try connect(to: resolved, synchronous: synchronous)
+    }
     try prepareSchema(of: connection, path: path)
     let head = try checkedHead(of: connection, path: path, mark: found.mark)
     try asOpening(path) { () throws(SQLiteFailure) in try settle(connection) }
-    let anchor = try openAnchor(beside: resolved)
+    let headFile = try openHeadFile(beside: resolved)
     let journal = try asOpening(path) { () throws(SQLiteFailure) in
-      try OpenJournal(path: resolved, lock: lock, connection: connection, anchor: anchor, synchronous: synchronous, head: head)
+      try OpenJournal(
+        path: resolved, lock: lock, connection: connection, headFile: headFile, synchronous: synchronous, head: head)
     }
     var notes: [String] = []
-    if found.isTorn { notes.append("a mark in \(anchor.path) could not be read; it is written anew") }
-    if found.mark == nil, head.commit > 0 { notes.append("there was no mark in \(anchor.path); it is written anew") }
+    if found.isTorn { notes.append("a mark in \(headFile.path) could not be read; it is written anew") }
+    if found.mark == nil, head.commit > 0 { notes.append("there was no mark in \(headFile.path); it is written anew") }
     return (journal, notes)
   }
 
@@ -40,17 +44,18 @@ extension OpenJournal {
   }
 
   /// A database that is gone must not be taken for a new one.
-  private static func checkPresence(of resolved: String, mark: HeadAnchor.Mark?) throws(JournalFailure) {
+  private static func checkPresence(of resolved: String, mark: HeadFile.Record?) throws(JournalFailure) {
     guard let mark, mark.commit > 0 else { return }
     if case .success(let file) = File.identity(of: resolved), file.byteCount > 0 { return }
-    throw .damaged([lostTail(from: 0, to: mark, anchor: HeadAnchor.path(beside: resolved))])
+    throw .damaged([lostTail(from: 0, to: mark, headFile: HeadFile.path(beside: resolved))])
   }
 
   private static func connect(
     to resolved: String, synchronous: SQLiteJournal.Synchronous
   ) throws(SQLiteFailure) -> Connection {
     let connection = try Connection(path: resolved, role: .writer)
-    // Memory-mapped reads would turn a read error into a signal. The busy time-out is for a person's `sqlite3` shell, the only other one who may have the file open.
+    // Memory-mapped reads would turn a read error into a signal. The busy time-out is for a
+    // person's `sqlite3` shell, the only other one who may have the file open.
     try connection.execute(
       """
       PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0;
@@ -75,10 +80,15 @@ extension OpenJournal {
     guard version <= Migrations.current else {
       throw .cannotOpen(reason: .newerVersion(path: path, found: version, known: Migrations.current))
     }
-    guard version >= (isNew ? 0 : 1) else { throw .damaged([JournalDamage(commit: 0, detail: "the schema has version \(version)")]) }
-    guard !connection.isReadOnly else { throw .cannotOpen(reason: .noAccess(path: path, detail: "it can only be read")) }
+    guard version >= (isNew ? 0 : 1) else {
+      throw .damaged([JournalDamage(commit: 0, detail: "the schema has version \(version)")])
+    }
+    guard !connection.isReadOnly else {
+      throw .cannotOpen(reason: .noAccess(path: path, detail: "it can only be read"))
+    }
     let damage = try asOpening(path) { () throws(SQLiteFailure) in
-      // A new schema is written through the rollback journal, so that the file's own header says whose it is from the first moment on.
+      // A new schema is written through the rollback journal, so that the file's own header says
+      // whose it is from the first moment on.
       if isNew { try connection.execute("PRAGMA journal_mode = DELETE") }
       return version < Migrations.current ? try Migrations.apply(to: connection, from: version) : []
     }
@@ -89,12 +99,15 @@ extension OpenJournal {
       try Migrations.apply(to: model, from: 0)
       return try Migrations.schemaText(of: connection) == Migrations.schemaText(of: model)
     }
-    guard isIntact else { throw .damaged([JournalDamage(commit: 0, detail: "the schema is not the one of version \(Migrations.current)")]) }
+    guard isIntact else {
+      throw .damaged([JournalDamage(commit: 0, detail: "the schema is not the one of version \(Migrations.current)")])
+    }
   }
 
-  /// The head, once the last commits are known to be what was committed, and none is missing that the anchor knows of.
+  /// The head, once the last commits are known to be what was committed, and none is missing that
+  /// the anchor knows of.
   private static func checkedHead(
-    of connection: Connection, path: String, mark: HeadAnchor.Mark?
+    of connection: Connection, path: String, mark: HeadFile.Record?
   ) throws(JournalFailure) -> StoredHead {
     let (head, marked, damage) = try asOpening(path) { () throws(SQLiteFailure) in
       (
@@ -105,16 +118,19 @@ extension OpenJournal {
     }
     guard damage.isEmpty else { throw .damaged(damage) }
     guard let mark, mark.commit > 0 else { return head }
-    guard let marked else { throw .damaged([lostTail(from: head.commit, to: mark, anchor: HeadAnchor.path(beside: path))]) }
+    guard let marked else {
+      throw .damaged([lostTail(from: head.commit, to: mark, headFile: HeadFile.path(beside: path))])
+    }
     guard marked.chain == mark.chain, marked.position == mark.position else {
-      let detail = "the commit is not the one that \(HeadAnchor.path(beside: path)) knows: the database is another one"
+      let detail = "the commit is not the one that \(HeadFile.path(beside: path)) knows: the database is another one"
       throw .damaged([JournalDamage(commit: mark.commit, detail: detail)])
     }
     return head
   }
 
-  /// Copies what the log holds into the database and has the disk keep it. After a failed sync the log may be there to read and yet not on the disk, and a second
-  /// sync would not tell; the copy is a new write with a sync of its own.
+  /// Copies what the log holds into the database and has the disk keep it. After a failed sync the
+  /// log may be there to read and yet not on the disk, and a second sync would not tell; the copy
+  /// is a new write with a sync of its own.
   private static func settle(_ connection: Connection) throws(SQLiteFailure) {
     do throws(SQLiteFailure) {
       _ = try connection.checkpoint()
@@ -124,19 +140,20 @@ extension OpenJournal {
     }
   }
 
-  private static func openAnchor(beside resolved: String) throws(JournalFailure) -> HeadAnchor {
+  private static func openHeadFile(beside resolved: String) throws(JournalFailure) -> HeadFile {
     do throws(File.Failure) {
-      return try HeadAnchor(beside: resolved)
+      return try HeadFile(beside: resolved)
     } catch {
-      throw .cannotOpen(reason: .noAccess(path: HeadAnchor.path(beside: resolved), detail: error.detail))
+      throw .cannotOpen(reason: .noAccess(path: HeadFile.path(beside: resolved), detail: error.detail))
     }
   }
 
-  private static func lostTail(from commit: Int64, to mark: HeadAnchor.Mark, anchor: String) -> JournalDamage {
+  private static func lostTail(from commit: Int64, to mark: HeadFile.Record, headFile: String) -> JournalDamage {
     JournalDamage(
       commit: commit &+ 1,
       detail:
-        "lost tail: the database ends with commit \(commit), but \(anchor) knows of commit \(mark.commit) at position \(mark.position)")
+        "lost tail: the database ends with commit \(commit), but \(headFile) knows of commit \(mark.commit) at position \(mark.position)"
+    )
   }
 
   /// Runs what SQLite may fail at while the file is being opened.

@@ -11,7 +11,7 @@ final class OpenJournal {
   let connection: Connection
   private let writer: GroupWriter
   private let reader: OpenReader
-  private let anchor: HeadAnchor
+  private let headFile: HeadFile
   private let synchronous: SQLiteJournal.Synchronous
   /// Where the journal ends.
   private(set) var head: StoredHead
@@ -19,12 +19,13 @@ final class OpenJournal {
 
   /// Takes over a database that was found whole.
   init(
-    path: String, lock: DatabaseLock, connection: Connection, anchor: HeadAnchor, synchronous: SQLiteJournal.Synchronous, head: StoredHead
+    path: String, lock: DatabaseLock, connection: Connection, headFile: HeadFile,
+    synchronous: SQLiteJournal.Synchronous, head: StoredHead
   ) throws(SQLiteFailure) {
     self.path = path
     self.lock = lock
     self.connection = connection
-    self.anchor = anchor
+    self.headFile = headFile
     self.synchronous = synchronous
     self.head = head
     writer = try GroupWriter(connection)
@@ -51,7 +52,8 @@ final class OpenJournal {
     do throws(SQLiteFailure) {
       try writer.commit()
     } catch {
-      // A full disk shows at a write, never at a sync. The record that makes a transaction valid is the last one written, so then it is not there.
+      // A full disk shows at a write, never at a sync. The record that makes a transaction valid is
+      // the last one written, so then it is not there.
       guard error.primaryCode == SQLiteFailure.full else { throw .outcomeUnknown(error.description) }
       throw rollBack(after: error)
     }
@@ -59,7 +61,8 @@ final class OpenJournal {
     if synchronous == .full { mark() }
   }
 
-  /// Looks operations up on the connection that writes. Nobody else writes, so all of the answer is of one moment.
+  /// Looks operations up on the connection that writes. Nobody else writes, so all of the answer is
+  /// of one moment.
   func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
     do throws(SQLiteFailure) {
       return try reader.operations(at: addresses)
@@ -71,27 +74,30 @@ final class OpenJournal {
   /// Whether the write-ahead log is long enough to be copied into the database.
   var wantsCheckpoint: Bool { connection.pagesInWAL >= checkpointAt }
 
-  /// Copies the write-ahead log into the database, as far as no reader needs what is there. A failure is no loss: the log has it all, and it is tried again when
-  /// the log has grown.
+  /// Copies the write-ahead log into the database, as far as no reader needs what is there. A
+  /// failure is no loss: the log has it all, and it is tried again when the log has grown.
   func checkpoint() {
     let left = try? connection.checkpoint()
     checkpointAt = (left == 0 ? 0 : connection.pagesInWAL) + SQLiteJournal.Limits.walPagesMax
-    // Where commits do not wait for the disk, only what a whole checkpoint has synced may be marked.
+    // Where commits do not wait for the disk, only what a whole checkpoint has synced may be
+    // marked.
     guard left == 0 || (left != nil && synchronous == .full) else { return }
     mark()
-    // The anchor may lag behind the database, never run ahead: a mark that did not reach the disk costs only what it could have told.
-    try? anchor.sync()
+    // The anchor may lag behind the database, never run ahead: a mark that did not reach the disk
+    // costs only what it could have told.
+    try? headFile.sync()
   }
 
   /// Copies the whole log into the database and closes it.
   func close() {
     // With a reader that still reads, or a full disk, the log simply stays.
     if (try? connection.checkpoint(truncating: true)) != nil { mark() }
-    try? anchor.sync()
+    try? headFile.sync()
     connection.close()
   }
 
-  /// What a fault before the end of a transaction means: nothing was written, if the transaction could be undone.
+  /// What a fault before the end of a transaction means: nothing was written, if the transaction
+  /// could be undone.
   private func rollBack(after failure: SQLiteFailure) -> JournalFailure {
     do throws(SQLiteFailure) {
       try writer.rollBack()
@@ -101,11 +107,11 @@ final class OpenJournal {
     return .nothingWritten(failure.description)
   }
 
-  /// Notes in the second place where the journal ends. When commits do not wait for the disk, that is done only after a checkpoint, which does: the mark
-  /// must not outlive what it stands for.
+  /// Notes in the second place where the journal ends. When commits do not wait for the disk, that
+  /// is done only after a checkpoint, which does: the mark must not outlive what it stands for.
   private func mark() {
     guard head.commit > 0 else { return }
     // A mark that cannot be written lags behind; the next one makes up for it.
-    try? anchor.write(HeadAnchor.Mark(commit: head.commit, position: head.position, chain: head.chain))
+    try? headFile.write(HeadFile.Record(commit: head.commit, position: head.position, chain: head.chain))
   }
 }

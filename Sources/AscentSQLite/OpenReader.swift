@@ -6,22 +6,23 @@ import AscentStorage
 final class OpenReader {
   let connection: Connection
   private let rows: CommandRows
-  private let people: PersonWalk
-  private let beginning, ending, findUser, findSnapshot, findOperation, findInForce, findEnd, findPosition, findFrom: Statement
+  private let people: CommandChainReader
+  private let beginning, ending, findUser, findSnapshot, findOperation, findInForce, findEnd, findPosition,
+    findFrom: Statement
   /// The ids of committed people, which never change.
   private var users = BoundedCache<UserID, Int64>(countMax: 65_536)
 
   init(_ connection: Connection) throws(SQLiteFailure) {
     self.connection = connection
     rows = try CommandRows(connection)
-    people = try PersonWalk(connection, rows: rows)
+    people = try CommandChainReader(connection, rows: rows)
     beginning = try connection.prepare("BEGIN")
     ending = try connection.prepare("COMMIT")
     findUser = try connection.prepare("SELECT id FROM users WHERE name = ?1")
     findSnapshot = try connection.prepare("SELECT version, ordinal, bytes, digest FROM snapshots WHERE user = ?1")
     let operations = "SELECT \(CommandRows.columns) FROM operations"
-    findOperation = try connection.prepare("\(operations) WHERE seq = \(KeyIndex.seq)")
-    findInForce = try connection.prepare("SELECT in_force FROM operations WHERE seq = \(KeyIndex.seq)")
+    findOperation = try connection.prepare("\(operations) WHERE seq = \(OperationIndex.seq)")
+    findInForce = try connection.prepare("SELECT in_force FROM operations WHERE seq = \(OperationIndex.seq)")
     findEnd = try connection.prepare("SELECT max(seq) FROM operations")
     findPosition = try connection.prepare("SELECT position FROM operations WHERE seq = ?1")
     findFrom = try connection.prepare("\(operations) WHERE seq >= ?1 AND event_count > 0 ORDER BY seq LIMIT ?2")
@@ -82,17 +83,20 @@ final class OpenReader {
   ) throws(SQLiteFailure) -> [StoredCommand] {
     guard let id = try id(of: user), limit > 0 else { return [] }
     return newestFirst
-      ? try people.commands(of: id, ordinals: ordinals, limit: limit) : try people.commandsForward(of: id, ordinals: ordinals, limit: limit)
+      ? try people.commands(of: id, ordinals: ordinals, limit: limit)
+      : try people.commandsForward(of: id, ordinals: ordinals, limit: limit)
   }
 
-  /// The commands after a position. One that the position lies in the middle of has begun before it, and is passed over.
+  /// The commands after a position. One that the position lies in the middle of has begun before
+  /// it, and is passed over.
   func commands(after position: Position, limit: Int) throws(SQLiteFailure) -> [StoredCommand] {
     findFrom.bind(try firstSeq(after: max(0, position.number)), at: 1)
     findFrom.bind(max(0, limit), at: 2)
     return try rows.commands(in: findFrom)
   }
 
-  /// The sequence number of the first operation that begins after a position. Sequence numbers have no gaps, and positions rise with them.
+  /// The sequence number of the first operation that begins after a position. Sequence numbers have
+  /// no gaps, and positions rise with them.
   private func firstSeq(after position: Int64) throws(SQLiteFailure) -> Int64 {
     defer { findEnd.reset() }
     var lower: Int64 = 1

@@ -4,17 +4,20 @@ import AscentStorage
 
 /// A journal in a SQLite database, for one process at a time.
 ///
-/// One connection, on a thread of its own, writes and checkpoints; another one, on another thread, reads what is committed and never waits for a write. A commit is one
-/// transaction in SQLite's write-ahead log. Every commit is linked to the one before by a digest, and the last link is kept beside the database as well, so that what a damaged
-/// or exchanged file has lost is noticed when the journal is opened, and named.
+/// One connection, on a thread of its own, writes and checkpoints; another one, on another thread,
+/// reads what is committed and never waits for a write. A commit is one transaction in SQLite's
+/// write-ahead log. Every commit is linked to the one before by a digest, and the last link is kept
+/// beside the database as well, so that what a damaged or exchanged file has lost is noticed when
+/// the journal is opened, and named.
 ///
-/// Beside the database lie `-wal` and `-shm`, which are SQLite's, `-lock`, and `-anchor`.
+/// Beside the database lie `-wal` and `-shm`, which are SQLite's, `-lock`, and `-headFile`.
 public actor SQLiteJournal: Journal {
   /// When a commit waits for the disk.
   public enum Synchronous: String, Sendable, CaseIterable {
     /// At every commit: what was acknowledged survives the loss of power.
     case full
-    /// Only at checkpoints: the loss of power may take the latest commits back, the end of the process does not.
+    /// Only at checkpoints: the loss of power may take the latest commits back, the end of the
+    /// process does not.
     case normal
   }
 
@@ -29,8 +32,9 @@ public actor SQLiteJournal: Journal {
   enum Limits {
     /// How many of the last events are checked against the chain when the journal is opened.
     static let checkedEventsMax: Int64 = 200_000
-    /// From how many pages in the write-ahead log on they are copied into the database: 4 MB. More, and a commit of many commands finds more of its pages in it already;
-    /// less, and the file is sooner written over rather than made longer, which a single command's commit is quicker at.
+    /// From how many pages in the write-ahead log on they are copied into the database: 4 MB. More,
+    /// and a commit of many commands finds more of its pages in it already; less, and the file is
+    /// sooner written over rather than made longer, which a single command's commit is quicker at.
     static let walPagesMax: Int32 = 1024
     /// How long one call may read; then it fails, and the write-ahead log can be reset again.
     static let readMax = Duration.seconds(30)
@@ -107,7 +111,8 @@ public actor SQLiteJournal: Journal {
     try await reader.hydrate(users)
   }
 
-  /// On the thread that writes, where a command alone on the line asks, the answer is at hand; everybody else asks the reader.
+  /// On the thread that writes, where a command alone on the line asks, the answer is at hand;
+  /// everybody else asks the reader.
   public nonisolated func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
     if let answer = try lookUpOnThread(addresses) { return answer }
     return try await reader.lookUp(addresses)
@@ -119,7 +124,8 @@ public actor SQLiteJournal: Journal {
     try await reader.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
   }
 
-  public nonisolated func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
+  public nonisolated func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand]
+  {
     try await reader.commands(after: position, limit: limit)
   }
 
@@ -162,7 +168,8 @@ public actor SQLiteJournal: Journal {
   nonisolated var isOnThread: Bool { thread.isIsolatingCurrentContext() == true }
 
   /// The answer if the caller is on the thread that writes, whose turn it then is; nil elsewhere.
-  private nonisolated func lookUpOnThread(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?]? {
+  private nonisolated func lookUpOnThread(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?]?
+  {
     guard isOnThread else { return nil }
     return try assumeIsolated { journal in
       Result { () throws(JournalFailure) in try journal.operations(at: addresses) }

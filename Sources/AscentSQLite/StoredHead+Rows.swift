@@ -4,9 +4,11 @@ import AscentStorage
 
 /// Where a database ends, from its rows.
 extension StoredHead {
-  /// The head that a database ends with, or that it had with a commit; nil when it has no such commit.
+  /// The head that a database ends with, or that it had with a commit; nil when it has no such
+  /// commit.
   init?(in connection: Connection, commit: Int64? = nil) throws(SQLiteFailure) {
-    // The end of a commit is in the row of its last command, or in a row of its own when it has none. Numbers rise with rows in both, so the search begins at the end and does not go far.
+    // The end of a commit is in the row of its last command, or in a row of its own when it has
+    // none. Numbers rise with rows in both, so the search begins at the end and does not go far.
     try self.init(
       in: connection,
       """
@@ -20,7 +22,8 @@ extension StoredHead {
     guard commit ?? self.commit == self.commit else { return nil }
   }
 
-  /// The head that a database had with the last commit that ended at a position or before it; nil when there is none with a command in it.
+  /// The head that a database had with the last commit that ended at a position or before it; nil
+  /// when there is none with a command in it.
   init?(in connection: Connection, through position: Int64) throws(SQLiteFailure) {
     try self.init(
       in: connection,
@@ -37,7 +40,8 @@ extension StoredHead {
     try self.init(found)
   }
 
-  /// The end of a commit from a row that begins with its number, its last position, its last operation and its chain.
+  /// The end of a commit from a row that begins with its number, its last position, its last
+  /// operation and its chain.
   init(_ row: Statement) throws(SQLiteFailure) {
     self.init(commit: row.int64(0), position: row.int64(1), seq: row.int64(2), chain: try row.digest(3))
   }

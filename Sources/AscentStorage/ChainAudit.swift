@@ -1,8 +1,9 @@
 package import AscentRules
 package import AscentRuntime
 
-/// Takes a journal's commits in the order in which they were written and says what does not hold together. Whoever reads the rows hands them over: ``begin(_:committedAt:)``,
-/// each command with ``append(_:receipt:columns:)``, ``end()``, and after the last commit ``finish()``.
+/// Takes a journal's commits in the order in which they were written and says what does not hold
+/// together. Whoever reads the rows hands them over: ``begin(_:committedAt:)``, each command with
+/// ``append(_:receipt:columns:)``, ``end()``, and after the last commit ``finish()``.
 package struct ChainAudit {
   /// How many faults are told at most: after the first, the rest mostly follows from it.
   private static let damageMax = 100
@@ -17,10 +18,12 @@ package struct ChainAudit {
   private var chain: CommitChain
   /// Where the commit at hand is said to end.
   private var expected: StoredHead
-  /// For each operation that events of the part read changed: whether it is in force by the last of them, and whether its row says so.
+  /// For each operation that events of the part read changed: whether it is in force by the last of
+  /// them, and whether its row says so.
   private var changed: [OperationAddress: Bool] = [:]
   private var stored: [OperationAddress: Bool] = [:]
-  /// Of each person of whom something was read: the ordinal of the last command and the version of the last event.
+  /// Of each person of whom something was read: the ordinal of the last command and the version of
+  /// the last event.
   private var lasts: [UserID: (ordinal: Int32, version: Int64)] = [:]
 
   /// An audit of what follows a head that is known to be whole.
@@ -36,7 +39,8 @@ package struct ChainAudit {
     if damage.count < Self.damageMax { damage.append(JournalDamage(commit: commit, detail: detail)) }
   }
 
-  /// Begins a commit, which is said to end at a head. False when it is not the next one: what follows cannot be judged.
+  /// Begins a commit, which is said to end at a head. False when it is not the next one: what
+  /// follows cannot be judged.
   package mutating func begin(_ end: StoredHead, committedAt: Instant) -> Bool {
     guard end.commit == head.commit &+ 1 else {
       tell("the commit is missing", commit: head.commit &+ 1)
@@ -44,15 +48,19 @@ package struct ChainAudit {
     }
     expected = end
     chain = CommitChain(
-      after: head.chain, number: end.commit, firstPosition: Position(number: head.position &+ 1), committedAt: committedAt)
+      after: head.chain, number: end.commit, firstPosition: Position(number: head.position &+ 1),
+      committedAt: committedAt)
     return true
   }
 
-  /// Whether the commit at hand is said to have more commands. One that ends before the one before it has none.
+  /// Whether the commit at hand is said to have more commands. One that ends before the one before
+  /// it has none.
   package var wantsCommand: Bool { head.seq < expected.seq }
 
-  /// Appends the next command of the commit at hand, without its events, which are given as columns.
-  package mutating func append(_ command: StoredCommand, receipt: [UInt8], columns: [EventColumns]) throws(MalformedRow) {
+  /// Appends the next command of the commit at hand, without its events, which are given as
+  /// columns.
+  package mutating func append(_ command: StoredCommand, receipt: [UInt8], columns: [EventColumns]) throws(MalformedRow)
+  {
     let accepted = command.accepted
     head.seq &+= 1
     chain.append(accepted, receipt: receipt)
@@ -66,7 +74,9 @@ package struct ChainAudit {
       head.position &+= 1
       chain.append(columns)
       guard let event = Event(columns) else { throw MalformedRow("event \(head.position)") }
-      if case .operationChanged(let key, let inForce) = event { changed[OperationAddress(user: accepted.user, key: key)] = inForce }
+      if case .operationChanged(let key, let inForce) = event {
+        changed[OperationAddress(user: accepted.user, key: key)] = inForce
+      }
     }
   }
 
@@ -75,7 +85,8 @@ package struct ChainAudit {
     tell("operation \(head.seq &+ 1) is missing", commit: expected.commit)
   }
 
-  /// Ends the commit at hand. False when it is not what was committed: what follows would not hold either.
+  /// Ends the commit at hand. False when it is not what was committed: what follows would not hold
+  /// either.
   package mutating func end() -> Bool {
     guard head.position == expected.position else {
       tell("it ends at position \(expected.position), but its events at \(head.position)", commit: expected.commit)
@@ -104,10 +115,13 @@ package struct ChainAudit {
     for difference in differences.compactMap(\.self) { tell("the journal is said to end with \(difference)") }
   }
 
-  /// Ends the journal: each row that was read must say of its operation whether it is in force as the events do.
+  /// Ends the journal: each row that was read must say of its operation whether it is in force as
+  /// the events do.
   package mutating func finish() {
     for (address, inForce) in stored where inForce != changed[address] ?? true {
-      tell("operation \(address.key) of \(address.user) is kept as \(inForce ? "in force" : "taken back"), against its events")
+      tell(
+        "operation \(address.key) of \(address.user) is kept as \(inForce ? "in force" : "taken back"), against its events"
+      )
     }
     guard isWhole else { return }
     for address in changed.keys where stored[address] == nil {
@@ -118,14 +132,18 @@ package struct ChainAudit {
   /// Checks a snapshot as it is stored; to be called after the last commit of a whole journal.
   package mutating func check(_ snapshot: Snapshot, digest: [UInt8]) {
     if digest != snapshot.digest.bytes { tell("the snapshot of \(snapshot.user) is not whole") }
-    if snapshot.version > lasts[snapshot.user]?.version ?? 0 { tell("the snapshot of \(snapshot.user) lies ahead of the events") }
+    if snapshot.version > lasts[snapshot.user]?.version ?? 0 {
+      tell("the snapshot of \(snapshot.user) lies ahead of the events")
+    }
   }
 
   private mutating func checkOrder(of accepted: AcceptedCommand) {
     let ordinal = accepted.receipt.ordinal
     if let before = lasts[accepted.user] ?? (isWhole ? (0, 0) : nil) {
       // An ordinal may be passed over: a manual award that is refused has used one up.
-      if ordinal <= before.ordinal { tell("ordinal \(ordinal) of a person follows \(before.ordinal)", commit: expected.commit) }
+      if ordinal <= before.ordinal {
+        tell("ordinal \(ordinal) of a person follows \(before.ordinal)", commit: expected.commit)
+      }
       if accepted.version != before.version &+ 1 {
         tell("version \(accepted.version) of a person follows \(before.version)", commit: expected.commit)
       }

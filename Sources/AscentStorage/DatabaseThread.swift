@@ -1,7 +1,7 @@
 import Foundation
 
-/// A serial executor over one thread of its own, for an actor whose calls block in a database: the cooperative pool has as many threads as cores, and none of
-/// them may wait for a disk.
+/// A serial executor over one thread of its own, for an actor whose calls block in a database: the
+/// cooperative pool has as many threads as cores, and none of them may wait for a disk.
 package final class DatabaseThread: SerialExecutor {
   private let jobs: JobQueue
 
@@ -32,8 +32,8 @@ package final class DatabaseThread: SerialExecutor {
   /// Whether work is waiting for its turn.
   package var hasWork: Bool { jobs.hasWaiting }
 
-  /// Runs work once nothing else waits: what a job leaves behind must not keep its caller from being answered. Of work that waits for that, only the latest
-  /// is run.
+  /// Runs work once nothing else waits: what a job leaves behind must not keep its caller from
+  /// being answered. Of work that waits for that, only the latest is run.
   package func whenIdle(_ work: @escaping @Sendable () -> Void) {
     jobs.addForIdle(work)
   }

@@ -1,7 +1,8 @@
 package import AscentRules
 
-/// Reads what ``EventTextWriter`` wrote, and nothing else: of a number, a text or a list there is one form. It goes through the bytes once and never back, so that
-/// a hostile text costs no more than its length.
+/// Reads what ``EventTextWriter`` wrote, and nothing else: of a number, a text or a list there is
+/// one form. It goes through the bytes once and never back, so that a hostile text costs no more
+/// than its length.
 package struct EventTextReader {
   private let bytes: [UInt8]
   private var next = 0
@@ -16,7 +17,9 @@ package struct EventTextReader {
 
   /// The columns of the next event; nil when there is none in the form in which it is written.
   package mutating func readEvent() -> EventColumns? {
-    guard take(next == 0 ? "[" : ","), take("["), let kind = readNumber().flatMap(UInt8.init(exactly:)) else { return nil }
+    guard take(next == 0 ? "[" : ","), take("["), let kind = readNumber().flatMap(UInt8.init(exactly:)) else {
+      return nil
+    }
     var columns = EventColumns(kind: kind)
     var isFilled = true
     var column = 0
@@ -67,7 +70,8 @@ package struct EventTextReader {
     var value: Int64 = 0
     while next < bytes.count, case let digit = bytes[next] &- UInt8(ascii: "0"), digit < 10 {
       let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
-      let (sum, isOver) = isNegative ? tens.subtractingReportingOverflow(Int64(digit)) : tens.addingReportingOverflow(Int64(digit))
+      let (sum, isOver) =
+        isNegative ? tens.subtractingReportingOverflow(Int64(digit)) : tens.addingReportingOverflow(Int64(digit))
       guard !isTooLarge, !isOver else { return nil }
       value = sum
       next += 1
@@ -95,7 +99,8 @@ package struct EventTextReader {
     return word
   }
 
-  /// A flat object; what is in it is for ``/AscentRules/Event`` to judge, which knows one form of it, too.
+  /// A flat object; what is in it is for ``/AscentRules/Event`` to judge, which knows one form of
+  /// it, too.
   private mutating func readObject() -> String? {
     let first = next
     guard take("{") else { return nil }

@@ -1,11 +1,13 @@
 package import AscentRules
 
-/// Writes the events of a command as they are stored: a JSON array with an array for each event, which has the columns of ``/AscentRules/EventColumns`` in their order
-/// but for the empty ones at its end. A digest is its digits in lower case, a detail the JSON object that it is.
+/// Writes the events of a command as they are stored: a JSON array with an array for each event,
+/// which has the columns of ``/AscentRules/EventColumns`` in their order but for the empty ones at
+/// its end. A digest is its digits in lower case, a detail the JSON object that it is.
 ///
 /// `[[12,1,20370,1,1],[15,1,20370],[101,1,20370,10,40,4,1,"ae05bbf89b1de8a0ffffffffffffffff"]]`
 ///
-/// There is one text for any events, without a space in it. A writer is used again and again, so that a command costs no allocation.
+/// There is one text for any events, without a space in it. A writer is used again and again, so
+/// that a command costs no allocation.
 package struct EventTextWriter {
   /// The longest event but for its detail: seven numbers, a digest, and what is between them.
   private static let eventMax = 7 * 20 + 34 + 16
@@ -114,7 +116,9 @@ package struct EventTextWriter {
   }
 
   private mutating func put(hex word: UInt64) {
-    for place in 0..<16 { bytes[count &+ place] = Self.hexDigits[Int(truncatingIfNeeded: word &>> UInt64(60 &- 4 &* place) & 15)] }
+    for place in 0..<16 {
+      bytes[count &+ place] = Self.hexDigits[Int(truncatingIfNeeded: word &>> UInt64(60 &- 4 &* place) & 15)]
+    }
     count &+= 16
   }
 

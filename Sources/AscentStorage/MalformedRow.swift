@@ -13,7 +13,8 @@ package struct MalformedRow: Error, Hashable {
 }
 
 extension StoredCommand {
-  /// The columns of the command's events from the text that is stored of them, nil for none: as many as the command is said to have.
+  /// The columns of the command's events from the text that is stored of them, nil for none: as
+  /// many as the command is said to have.
   ///
   /// - Parameter seq: the number of the operation, for the words of a fault.
   package func columns(fromText text: [UInt8]?, seq: Int64) throws(MalformedRow) -> [EventColumns] {
@@ -26,7 +27,9 @@ extension StoredCommand {
     var events: [EventColumns] = []
     while events.count < count {
       // The count is not trusted: nothing is reserved by it, and the text ends before long.
-      guard let columns = reader.readEvent() else { throw MalformedRow("event \(position.number &+ Int64(events.count))") }
+      guard let columns = reader.readEvent() else {
+        throw MalformedRow("event \(position.number &+ Int64(events.count))")
+      }
       events.append(columns)
     }
     guard reader.readEnd() else { throw MalformedRow("end of the events of operation \(seq)") }
@@ -44,7 +47,8 @@ extension StoredCommand {
 }
 
 extension StoredPast {
-  /// Sees to it that the versions of the person follow one another without gaps; a state built over a gap would be wrong in silence. An ordinal may be passed over: a manual award that is
+  /// Sees to it that the versions of the person follow one another without gaps; a state built over
+  /// a gap would be wrong in silence. An ordinal may be passed over: a manual award that is
   /// refused, or a repair that came too late, has used one up.
   package func checkOrder() throws(MalformedRow) {
     var ordinal = snapshot?.ordinal ?? 0

@@ -23,10 +23,12 @@ package struct StoredHead: Hashable, Sendable {
   /// The head as the contract has it.
   package var journalHead: JournalHead { JournalHead(position: Position(number: position), commit: commit) }
 
-  /// Sees to it that a group follows this head, and that its commands and its events belong together.
+  /// Sees to it that a group follows this head, and that its commands and its events belong
+  /// together.
   package func check(_ group: CommitGroup) throws(JournalFailure) {
     guard group.number == commit + 1, group.firstPosition.number == position + 1 else {
-      throw .nothingWritten("commit \(group.number) at position \(group.firstPosition.number) does not follow \(commit) at \(position)")
+      throw .nothingWritten(
+        "commit \(group.number) at position \(group.firstPosition.number) does not follow \(commit) at \(position)")
     }
     var eventCount = 0
     for command in group.commands {

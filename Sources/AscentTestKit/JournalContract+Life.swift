@@ -7,18 +7,23 @@ extension JournalContract {
     let journal = try await opened()
     var draft = JournalDraft()
     let right = draft.group([.init("ann", "op", SampleEvents.completion())])
-    func isNothingWritten(_ failure: JournalFailure) -> Bool { if case .nothingWritten = failure { true } else { false } }
+    func isNothingWritten(_ failure: JournalFailure) -> Bool {
+      if case .nothingWritten = failure { true } else { false }
+    }
     for (number, position) in [(2, 1), (0, 1), (1, 2), (1, 0)] as [(Int64, Int64)] {
       var wrong = right
       wrong.number = number
       wrong.firstPosition = Position(number: position)
-      try await expectFailure("commit \(number) at \(position) of an empty journal", isNothingWritten) { () throws(JournalFailure) in
+      try await expectFailure("commit \(number) at \(position) of an empty journal", isNothingWritten) {
+        () throws(JournalFailure) in
         try await journal.commit(wrong)
       }
     }
     try expect(try await journal.hydrate([UserID("ann")])[0].tail, are: [], "what refused groups left")
     try await journal.commit(right)
-    try await expectFailure("the same group again", isNothingWritten) { () throws(JournalFailure) in try await journal.commit(right) }
+    try await expectFailure("the same group again", isNothingWritten) { () throws(JournalFailure) in
+      try await journal.commit(right)
+    }
     try await journal.commit(draft.group([.init("ann", "op-2", [])]))
     try expect(try await journal.hydrate([UserID("ann")])[0].tail, are: draft.stored, "what was committed")
     await journal.close()
@@ -30,7 +35,8 @@ extension JournalContract {
     var draft = JournalDraft()
     let user = UserID("ann")
     func commit(_ operation: String, snapshotting: [String] = []) async throws {
-      try await journal.commit(draft.group([.init("ann", operation, SampleEvents.completion())], snapshotting: snapshotting))
+      try await journal.commit(
+        draft.group([.init("ann", operation, SampleEvents.completion())], snapshotting: snapshotting))
     }
     try await commit("1")
     try await commit("2", snapshotting: ["ann"])
@@ -56,7 +62,8 @@ extension JournalContract {
     var draft = JournalDraft()
     for round in 1...3 {
       let events = SampleEvents.completion(day: Int32(20_000 + round))
-      try await journal.commit(draft.group([.init("ann", "op\(round)", events)], snapshotting: round == 2 ? ["ann"] : []))
+      try await journal.commit(
+        draft.group([.init("ann", "op\(round)", events)], snapshotting: round == 2 ? ["ann"] : []))
       await journal.close()
       journal = try await reopen(journal)
       try expect(try await journal.open(), draft.head, "the head after reopening")
@@ -94,8 +101,12 @@ extension JournalContract {
       _ = try await journal.commands(after: .start, limit: 1)
     }
     let checkpoint = Checkpoint(name: "counts", position: .start, body: [])
-    try await expectFailure("saveCheckpoint", isClosed) { () throws(JournalFailure) in try await journal.saveCheckpoint(checkpoint) }
-    try await expectFailure("checkpoint", isClosed) { () throws(JournalFailure) in _ = try await journal.checkpoint(named: "counts") }
+    try await expectFailure("saveCheckpoint", isClosed) { () throws(JournalFailure) in
+      try await journal.saveCheckpoint(checkpoint)
+    }
+    try await expectFailure("checkpoint", isClosed) { () throws(JournalFailure) in
+      _ = try await journal.checkpoint(named: "counts")
+    }
     try await expectFailure("verify", isClosed) { () throws(JournalFailure) in _ = try await journal.verify() }
   }
 }

@@ -7,9 +7,12 @@ extension JournalContract {
     let journal = try await opened()
     var draft = JournalDraft()
     let first = draft.group([
-      .init("ann", "op-1", SampleEvents.completion()), .init("bob", "op-1", SampleEvents.completion(habit: 2)), .init("ann", "op-2", []),
+      .init("ann", "op-1", SampleEvents.completion()), .init("bob", "op-1", SampleEvents.completion(habit: 2)),
+      .init("ann", "op-2", []),
     ])
-    let second = draft.group([.init("ann", String(repeating: "long ☕ ", count: 20), SampleEvents.completion(day: 20_001))])
+    let second = draft.group([
+      .init("ann", String(repeating: "long ☕ ", count: 20), SampleEvents.completion(day: 20_001))
+    ])
     try await journal.commit(first)
     try await journal.commit(second)
     let pasts = try await journal.hydrate([UserID("nobody"), UserID("bob"), UserID("ann")])
@@ -37,22 +40,29 @@ extension JournalContract {
     let journal = try await opened()
     var draft = JournalDraft()
     let ids = ["7f3c2b60-8a55-4e6c-9a3f-0123456789ab", "short", String(repeating: "x", count: 200)]
-    try await journal.commit(draft.group(ids.map { .init("ann", $0, SampleEvents.completion()) } + [.init("bob", "bobs", [])]))
+    try await journal.commit(
+      draft.group(ids.map { .init("ann", $0, SampleEvents.completion()) } + [.init("bob", "bobs", [])]))
     let addresses = draft.stored.map { OperationAddress(user: $0.accepted.user, key: $0.accepted.operation.key) }
     let found = try await journal.lookUp(addresses.reversed())
     try expect(found.compactMap { $0?.command }, are: draft.stored.reversed(), "the operations looked up")
     try expect(found.allSatisfy { $0?.related.isEmpty == true }, "operations that changed none have related ones")
-    let absent = (0..<1024).map { OperationAddress(user: UserID($0 % 2 == 0 ? "bob" : "nobody"), key: addresses[$0 % 3].key) }
-    try expect(try await journal.lookUp(absent).count { $0 == nil }, 1024, "how many of 1,024 absent operations are absent")
+    let absent = (0..<1024).map {
+      OperationAddress(user: UserID($0 % 2 == 0 ? "bob" : "nobody"), key: addresses[$0 % 3].key)
+    }
+    try expect(
+      try await journal.lookUp(absent).count { $0 == nil }, 1024, "how many of 1,024 absent operations are absent")
     await journal.close()
   }
 
-  /// Taken back, restored and taken back again: each operation is in force or not, and so are those that it changed.
+  /// Taken back, restored and taken back again: each operation is in force or not, and so are those
+  /// that it changed.
   public func takingBackIsKnown() async throws {
     let journal = try await opened()
     var draft = JournalDraft()
     func key(_ text: String) -> OperationKey { OperationID(text).map(\.key) ?? OperationKey(high: 0, low: 0) }
-    func addresses(_ texts: [String]) -> [OperationAddress] { texts.map { OperationAddress(user: UserID("ann"), key: key($0)) } }
+    func addresses(_ texts: [String]) -> [OperationAddress] {
+      texts.map { OperationAddress(user: UserID("ann"), key: key($0)) }
+    }
     func inForce() async throws -> [Bool?] {
       try await journal.lookUp(addresses(["done", "undo", "redo"])).map { $0?.command.inForce }
     }
@@ -63,7 +73,8 @@ extension JournalContract {
     try await journal.commit(draft.group([.init("ann", "redo", redo)]))
     try expect(try await inForce(), [true, false, true], "in force after an undo of the undo")
     let related = try await journal.lookUp(addresses(["done", "undo", "redo"])).map { $0?.related ?? [:] }
-    try expect(related, [[:], [key("done"): true], [key("done"): true, key("undo"): false]], "what the operations changed")
+    try expect(
+      related, [[:], [key("done"): true], [key("done"): true, key("undo"): false]], "what the operations changed")
     let bob = try await journal.lookUp([OperationAddress(user: UserID("bob"), key: key("done"))])
     try expect(bob[0]?.command.inForce, true, "the operation of the same id of another person")
     // Within one group, the last change counts.
@@ -73,7 +84,8 @@ extension JournalContract {
     ]
     try await journal.commit(draft.group(both))
     try expect(try await inForce(), [true, false, true], "in force after two changes in one group")
-    try expect(try await journal.hydrate([UserID("ann")])[0].tail, are: draft.commands(of: "ann"), "the past after all changes")
+    try expect(
+      try await journal.hydrate([UserID("ann")])[0].tail, are: draft.commands(of: "ann"), "the past after all changes")
     try expect(try await journal.verify(), [], "damage")
     await journal.close()
   }
@@ -83,7 +95,9 @@ extension JournalContract {
     let journal = try await opened()
     var draft = JournalDraft()
     for number in 1...9 {
-      let entries: [JournalDraft.Entry] = [.init("ann", "a\(number)", SampleEvents.completion()), .init("bob", "b\(number)", [])]
+      let entries: [JournalDraft.Entry] = [
+        .init("ann", "a\(number)", SampleEvents.completion()), .init("bob", "b\(number)", []),
+      ]
       try await journal.commit(draft.group(entries))
     }
     let all = draft.commands(of: "ann")
@@ -102,7 +116,8 @@ extension JournalContract {
     await journal.close()
   }
 
-  /// Pages by position give every command with events once, in order. One that a position lies in the middle of has begun before it.
+  /// Pages by position give every command with events once, in order. One that a position lies in
+  /// the middle of has begun before it.
   public func commandsComeByPosition() async throws {
     let journal = try await opened()
     var draft = JournalDraft()
@@ -124,7 +139,8 @@ extension JournalContract {
       }
       try expect(read, are: all, "all commands in pages of \(limit)")
     }
-    try expect(try await journal.commands(after: Position(number: 2), limit: 1), are: [all[1]], "after the middle of a command")
+    try expect(
+      try await journal.commands(after: Position(number: 2), limit: 1), are: [all[1]], "after the middle of a command")
     try expect(try await journal.commands(after: draft.head.position, limit: 9), are: [], "after the end")
     try expect(try await journal.commands(after: Position(number: .max), limit: 9), are: [], "far after the end")
     try expect(try await journal.commands(after: .start, limit: 0), are: [], "none")

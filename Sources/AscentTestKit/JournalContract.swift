@@ -3,7 +3,8 @@ public import AscentRuntime
 
 /// What every journal must do, whatever it keeps things in: one test body for all of them.
 ///
-/// Each method makes journals of its own, tries one promise of ``/AscentRuntime/Journal``, and throws a ``Violation`` when it is not kept.
+/// Each method makes journals of its own, tries one promise of ``/AscentRuntime/Journal``, and
+/// throws a ``Violation`` when it is not kept.
 public struct JournalContract: Sendable {
   /// A promise that was not kept.
   public struct Violation: Error, CustomStringConvertible {
@@ -18,7 +19,8 @@ public struct JournalContract: Sendable {
 
   /// The contract of the journals that a factory makes.
   ///
-  /// - Parameter reopen: gives a journal, not opened yet, over what a closed one has kept; by default that one itself.
+  /// - Parameter reopen: gives a journal, not opened yet, over what a closed one has kept; by
+  ///   default that one itself.
   public init(
     makeJournal: @escaping @Sendable () async throws -> any Journal,
     reopen: @escaping @Sendable (any Journal) async throws -> any Journal = { $0 }

@@ -1,8 +1,8 @@
 public import AscentRules
 public import AscentRuntime
 
-/// Makes groups that follow one another, with the positions, versions and ordinals that a line would give them. What it made it also remembers, as a journal should give
-/// it back.
+/// Makes groups that follow one another, with the positions, versions and ordinals that a line
+/// would give them. What it made it also remembers, as a journal should give it back.
 public struct JournalDraft: Sendable {
   /// Where the journal ends with the groups made so far.
   public private(set) var head = JournalHead()
@@ -38,7 +38,8 @@ public struct JournalDraft: Sendable {
       let position = head.position.number + Int64(group.events.count) + (entry.events.isEmpty ? 0 : 1)
       group.commands.append(command)
       group.events += entry.events
-      stored.append(StoredCommand(accepted: command, position: Position(number: position), inForce: true, events: entry.events))
+      stored.append(
+        StoredCommand(accepted: command, position: Position(number: position), inForce: true, events: entry.events))
       follow(entry)
     }
     group.snapshots = users.map { snapshot(of: UserID($0)) }
@@ -72,11 +73,13 @@ public struct JournalDraft: Sendable {
     receipt.before.totalXP = -40
     receipt.after.isSatisfied = true
     let evidence = Evidence(
-      occurredAt: Instant(milliseconds: 1_759_999_999_000), recordedAt: receipt.recordedAt, zone: ZoneID("Europe/Amsterdam") ?? .utc,
+      occurredAt: Instant(milliseconds: 1_759_999_999_000), recordedAt: receipt.recordedAt,
+      zone: ZoneID("Europe/Amsterdam") ?? .utc,
       offset: 7200, dayStart: 240, day: receipt.day)
     let command = AcceptedCommand(
       user: entry.user, operation: entry.operation, content: .max - UInt64(place.ordinal), evidence: evidence,
-      device: place.ordinal % 2 == 0 ? nil : DeviceID("phone ☎"), version: place.version + 1, eventCount: Int32(entry.events.count),
+      device: place.ordinal % 2 == 0 ? nil : DeviceID("phone ☎"), version: place.version + 1,
+      eventCount: Int32(entry.events.count),
       receipt: receipt)
     places[entry.user] = (place.ordinal, place.version + Int64(entry.events.count))
     return command
@@ -86,7 +89,8 @@ public struct JournalDraft: Sendable {
   private mutating func follow(_ entry: Entry) {
     for event in entry.events {
       guard case .operationChanged(let key, let inForce) = event else { continue }
-      for index in stored.indices where stored[index].accepted.user == entry.user && stored[index].accepted.operation.key == key {
+      for index in stored.indices
+      where stored[index].accepted.user == entry.user && stored[index].accepted.operation.key == key {
         stored[index].inForce = inForce
       }
     }

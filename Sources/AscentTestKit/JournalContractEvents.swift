@@ -26,7 +26,7 @@ public enum SampleEvents {
       chain: Digest(high: 1, low: 2))
     var correction = entry
     correction.key.kind = .correction
-    return completion() + climbs + [
+    return completion() + practiceEvents + [
       .zoneChanged(ZoneChange(at: Instant(milliseconds: -1), zone: .utc), shortenedFrom: on, through: on - 5),
       .dayStartChanged(minutes: 1439), .habitAdded(id, definition, firstDay: on),
       .habitAdded(id, HabitDefinition(name: "x"), firstDay: on), .goalChanged(id, goal: .max, from: .latest),
@@ -37,33 +37,43 @@ public enum SampleEvents {
       .freezeGrantChanged(2, ordinal: 9, inForce: true),
       .completionChanged(id, on, amount: .max, ordinal: .max, count: 0, inForce: false), .habitUnsatisfied(id, on),
       .manualAwardChanged(entry.key, amount: 5, inForce: false), .dayCompleted(on), .dayReopened(on),
-      .dailyStreakChanged(current: 0, longest: .max, lastDay: on), .xpEntered(correction), .xpGranted(entry, reason: text),
+      .dailyStreakChanged(current: 0, longest: .max, lastDay: on), .xpEntered(correction),
+      .xpGranted(entry, reason: text),
     ]
   }
 
   /// Sessions, stages and celebrations.
-  private static var climbs: [Event] {
+  private static var practiceEvents: [Event] {
     let (method, on) = (MethodID("breathing"), LocalDay(number: 20_000))
     let text = "deep, \"slow\" and ünï 🏃🏽‍♀️"
     let session = PracticeSession(
-      method: method, minutes: 1440, feedback: .veryGood, note: text, at: Instant(milliseconds: -1), day: on, firstStage: StageID("one"))
+      method: method, minutes: 1440, feedback: .veryGood, note: text, at: Instant(milliseconds: -1), day: on,
+      firstStage: StageID("one"))
     let silent = PracticeSession(
-      method: method, minutes: 1, feedback: nil, note: "", at: Instant(milliseconds: 1), day: on, firstStage: StageID("one"))
+      method: method, minutes: 1, feedback: nil, note: "", at: Instant(milliseconds: 1), day: on,
+      firstStage: StageID("one"))
     let advance = Advance(
-      method: method, from: StageID("one"), to: StageID("two"), at: Instant(milliseconds: 1_728_000_000_000), day: on, criteriaVersion: 3,
+      method: method, from: StageID("one"), to: StageID("two"), at: Instant(milliseconds: 1_728_000_000_000), day: on,
+      criteriaVersion: 3,
       criteria: ProgressionCriteria(
-        minSessionsAtThisStage: 3, subjectiveFeedbackRequirement: [.good: 2], additionalCriteria: ["minDistinctDays": .integer(2)]),
-      timeInPreviousStage: 86_400_000, sessionCount: 4, minutes: 40, decidedAt: Instant(milliseconds: 1_728_000_000_001), note: text)
-    let raised = Celebration(key: .advance(method, to: StageID("two")), sequence: 2, day: on, facts: .stage(days: 12, minutes: 340))
+        minSessionsAtThisStage: 3, subjectiveFeedbackRequirement: [.good: 2],
+        additionalCriteria: ["minDistinctDays": .integer(2)]),
+      timeInPreviousStage: 86_400_000, sessionCount: 4, minutes: 40,
+      decidedAt: Instant(milliseconds: 1_728_000_000_001), note: text)
+    let raised = Celebration(
+      key: .advance(method, to: StageID("two")), sequence: 2, day: on, facts: .stage(days: 12, minutes: 340))
     return [
-      .sessionLogged(session), .sessionLogged(silent), .sessionChanged(session, ordinal: 5, inForce: false), .stageAdvanced(advance),
+      .sessionLogged(session), .sessionLogged(silent), .sessionChanged(session, ordinal: 5, inForce: false),
+      .stageAdvanced(advance),
       .advanceChanged(advance, ordinal: 6, inForce: true), .advanceCauseChanged(method, ordinal: 6, inForce: false),
       .achievementChanged(.dailyStreak(days: 7), inForce: true),
       .achievementChanged(.habitStreak(HabitID(number: 3), days: 30), inForce: false),
-      .achievementChanged(.comeback(on, gap: 9), inForce: true), .achievementChanged(.sessions(method, count: 100), inForce: true),
+      .achievementChanged(.comeback(on, gap: 9), inForce: true),
+      .achievementChanged(.sessions(method, count: 100), inForce: true),
       .celebrationRaised(raised), .celebrationRaised(Celebration(key: .level(2), sequence: 0, day: on)),
       .celebrationRaised(Celebration(key: .comeback(on), sequence: 1, day: on, facts: .gap(9))),
-      .celebrationRaised(Celebration(key: .level(3), sequence: 1, day: on, affirmation: AffirmationUse(line: .max, place: 16))),
+      .celebrationRaised(
+        Celebration(key: .level(3), sequence: 1, day: on, affirmation: AffirmationUse(line: .max, place: 16))),
       .celebrationWithdrawn(.level(2)),
       .celebrationAcknowledged(raised.key), .catalogLoaded(.starter),
     ]

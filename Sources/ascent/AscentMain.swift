@@ -27,7 +27,8 @@ struct AscentMain {
     exit(Console.code(ExitCode.done))
   }
 
-  /// What can be told of a command before a store is opened is told then, so that a misspelt one touches nothing.
+  /// What can be told of a command before a store is opened is told then, so that a misspelt one
+  /// touches nothing.
   private static func check(_ options: LaunchOptions) throws(ShellError) {
     if case .command(let tokens) = options.action { _ = try CommandTable.check(tokens) }
   }

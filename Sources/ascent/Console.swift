@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 /// Standard output and standard error.
-final class Console: Outlet {
+final class Console: OutputSink {
   /// Whether answers and errors are JSON.
   let isJSON: Bool
   private let output: Mutex<OutputWriter>
@@ -34,16 +34,18 @@ final class Console: Outlet {
     write(self.output.withLock { $0.text(for: output) })
   }
 
-  var json: any Outlet { isJSON ? self : Console(isJSON: true) }
+  var json: any OutputSink { isJSON ? self : Console(isJSON: true) }
 
   func progress(_ done: Int, of total: Int) {
     guard showsProgress, total > 0 else { return }
     hasBar.withLock { $0 = true }
     let fraction = Double(done) / Double(total)
-    Terminal.write("\r\(ProgressBar(width: 20).text(fraction)) \(Percentage.of(fraction)) %\u{1B}[K", to: Terminal.error)
+    Terminal.write(
+      "\r\(ProgressBar(width: 20).text(fraction)) \(Percentage.of(fraction)) %\u{1B}[K", to: Terminal.error)
   }
 
-  /// Takes away the progress bar, if one stands on the terminal: before other output, and after a command that was broken off.
+  /// Takes away the progress bar, if one stands on the terminal: before other output, and after a
+  /// command that was broken off.
   func clearProgress() {
     let hadBar = hasBar.withLock { hasBar in
       defer { hasBar = false }
@@ -57,10 +59,12 @@ final class Console: Outlet {
     if !Terminal.write(text, to: Terminal.output) { Self.hasLostOutput.store(true, ordering: .relaxed) }
   }
 
-  /// Whether something could not be written to standard output: then the process does not end as if all were well.
+  /// Whether something could not be written to standard output: then the process does not end as if
+  /// all were well.
   private static let hasLostOutput = Atomic(false)
 
-  /// The exit code of a process that otherwise would end with that one: lost output is told, and is no success.
+  /// The exit code of a process that otherwise would end with that one: lost output is told, and is
+  /// no success.
   static func code(_ code: Int32) -> Int32 {
     guard code == ExitCode.done, hasLostOutput.load(ordering: .relaxed) else { return code }
     Terminal.write("error: standard output could not be written; what was asked for was done\n", to: Terminal.error)

@@ -84,7 +84,8 @@ struct Driver: Sendable {
       }
       var result: Result<Verdict, ShellError>?
       while let next = await group.next() {
-        // Whichever ended first, the other is not needed any more; but a command that was interrupted still says how far it came.
+        // Whichever ended first, the other is not needed any more; but a command that was
+        // interrupted still says how far it came.
         group.cancelAll()
         result = next ?? result
       }
@@ -95,7 +96,9 @@ struct Driver: Sendable {
   }
 
   private func outcome(of tokens: [Token]) async -> Result<Verdict, ShellError> {
-    do throws(ShellError) { return .success(try await session.execute(tokens, into: console)) } catch { return .failure(error) }
+    do throws(ShellError) { return .success(try await session.execute(tokens, into: console)) } catch {
+      return .failure(error)
+    }
   }
 }
 

@@ -4,13 +4,15 @@ import AscentShell
 enum LaunchWords {
   /// The words, as the system gave them.
   ///
-  /// - Throws: ``/AscentShell/ShellError/badValue(argument:value:reason:allowed:suggestion:)`` for a word that is not UTF-8. `CommandLine.arguments` would have another character in the place of each wrong
-  ///   byte, and that text would be stored as if it had been meant.
+  /// - Throws: ``/AscentShell/ShellError/badValue(argument:value:reason:allowed:suggestion:)`` for
+  ///   a word that is not UTF-8. `CommandLine.arguments` would have another character in the place
+  ///   of each wrong byte, and that text would be stored as if it had been meant.
   static func read() throws(ShellError) -> [String] {
     var words: [String] = []
     for (index, repaired) in CommandLine.arguments.enumerated().dropFirst() {
       guard let word = Terminal.argument(index) else {
-        throw .badValue(argument: "word \(index)", value: repaired, reason: "it is not UTF-8 text", allowed: "text in UTF-8")
+        throw .badValue(
+          argument: "word \(index)", value: repaired, reason: "it is not UTF-8 text", allowed: "text in UTF-8")
       }
       words.append(word)
     }

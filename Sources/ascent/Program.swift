@@ -17,7 +17,8 @@ struct Program {
   let options: LaunchOptions
   let console: Console
 
-  /// Works until the input ends or a signal comes, then answers what was taken, and ends the process.
+  /// Works until the input ends or a signal comes, then answers what was taken, and ends the
+  /// process.
   func run() async {
     let signals = Signals([SIGINT, SIGTERM, SIGHUP])
     let ascent: Ascent
@@ -48,9 +49,11 @@ struct Program {
     }
   }
 
-  /// Waits for what must end. The driver may be waiting for input that never comes, so the process does not wait for it then.
+  /// Waits for what must end. The driver may be waiting for input that never comes, so the process
+  /// does not wait for it then.
   ///
-  /// A second signal ends it at once: a server that does not answer may keep a command for a minute. What was acknowledged stays; what was not may have happened or not, as after a kill.
+  /// A second signal ends it at once: a server that does not answer may keep a command for a
+  /// minute. What was acknowledged stays; what was not may have happened or not, as after a kill.
   private func finish(_ group: inout TaskGroup<Ending>, _ ascent: Ascent, _ driver: Driver, _ signals: Signals) async {
     var code = ExitCode.done
     var isStopped = false
@@ -86,7 +89,8 @@ struct Program {
     exit(Console.code(code))
   }
 
-  /// Says why the store could not be opened. Who asks whether a store is damaged gets an answer, and no error.
+  /// Says why the store could not be opened. Who asks whether a store is damaged gets an answer,
+  /// and no error.
   private func tell(_ failure: JournalFailure) {
     if case .command(let tokens) = options.action, let (view, isJSON) = UnopenedStore.answer(to: tokens, failure) {
       (isJSON ? console.json : console).put(.answer(view))
@@ -102,7 +106,7 @@ struct Program {
   }
 
   private func driver(_ ascent: Ascent, _ signals: Signals) throws(ShellError) -> Driver {
-    let zones = ascent.world.zones
+    let zones = ascent.context.zones
     let session = Session(
       ascent: ascent, clock: SystemClock(), files: SystemFiles(), user: options.user,
       zone: try options.zone(in: zones), machineZone: machineZone(in: zones), generator: SystemRandomNumberGenerator(),

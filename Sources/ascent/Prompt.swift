@@ -91,6 +91,8 @@ struct Prompt {
   }
 
   private func complete(_ start: String, _ editor: inout LineEditor) async {
-    if let completed = Completion.complete(start, names: await driver.session.names()) { editor.complete(with: completed) }
+    if let completed = Completion.complete(start, names: await driver.session.names()) {
+      editor.complete(with: completed)
+    }
   }
 }

@@ -30,7 +30,8 @@ enum Stores {
     }
   }
 
-  /// What the store is called in errors: a path, or where its server is, without a password; nil when it has no name.
+  /// What the store is called in errors: a path, or where its server is, without a password; nil
+  /// when it has no name.
   static func name(_ options: LaunchOptions) -> String? {
     switch options.store {
     case .memory: return nil

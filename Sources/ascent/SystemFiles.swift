@@ -10,10 +10,13 @@ struct SystemFiles: FileAccess {
       throw FileFailure(reason: "there is no such file, or it cannot be read")
     }
     // A pipe that nobody writes to would be waited for without an end, and a device has none.
-    guard attributes[.type] as? FileAttributeType == .typeRegular else { throw FileFailure(reason: "it is no regular file") }
+    guard attributes[.type] as? FileAttributeType == .typeRegular else {
+      throw FileFailure(reason: "it is no regular file")
+    }
     let bytes: Data?
     do {
-      // The size that a folder says a file has is not what a growing file gives, so it is counted while reading.
+      // The size that a folder says a file has is not what a growing file gives, so it is counted
+      // while reading.
       let file = try FileHandle(forReadingFrom: url)
       bytes = try file.read(upToCount: limit + 1)
       try file.close()
@@ -27,7 +30,9 @@ struct SystemFiles: FileAccess {
 
   func write(_ bytes: [UInt8], path: String) throws(FileFailure) {
     do { try Data(bytes).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting) } catch {
-      if (error as? CocoaError)?.code == .fileWriteFileExists { throw FileFailure(reason: "it is there already, and is left as it is") }
+      if (error as? CocoaError)?.code == .fileWriteFileExists {
+        throw FileFailure(reason: "it is there already, and is left as it is")
+      }
       throw FileFailure(reason: "it cannot be written")
     }
   }

@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The terminal and the standard streams, as the C library gives them. All unsafe code of the program is here.
+/// The terminal and the standard streams, as the C library gives them. All unsafe code of the
+/// program is here.
 enum Terminal {
   static let input: Int32 = 0
   static let output: Int32 = 1
@@ -20,7 +21,8 @@ enum Terminal {
     isatty(descriptor) == 1
   }
 
-  /// Waits for bytes and gives what is there, at most 64 KB; nothing at the end of the input. It blocks its thread.
+  /// Waits for bytes and gives what is there, at most 64 KB; nothing at the end of the input. It
+  /// blocks its thread.
   static func read(_ descriptor: Int32) -> [UInt8] {
     while true {
       var count = 0
@@ -34,7 +36,8 @@ enum Terminal {
     }
   }
 
-  /// Writes all of a text. False when it could not be written, or not all of it: the disk is full, say, or nobody reads any more.
+  /// Writes all of a text. False when it could not be written, or not all of it: the disk is full,
+  /// say, or nobody reads any more.
   @discardableResult
   static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]
@@ -47,7 +50,8 @@ enum Terminal {
     return true
   }
 
-  /// Gives every key to the program as it is typed, without echo. Output is as before, so that a line break still begins a line.
+  /// Gives every key to the program as it is typed, without echo. Output is as before, so that a
+  /// line break still begins a line.
   static func beginEditing() {
     var settings = termios()
     guard unsafe tcgetattr(input, &settings) == 0 else { return }

@@ -18,7 +18,8 @@ struct EventLogTests {
         .levelChanged(from: 1, to: 2),
       ]
       _ = draft.group([
-        .init("ann", "a\(number)", Array(events.prefix(number % 3 + 1))), .init("bob", "a\(number)", number % 2 == 0 ? [] : events),
+        .init("ann", "a\(number)", Array(events.prefix(number % 3 + 1))),
+        .init("bob", "a\(number)", number % 2 == 0 ? [] : events),
       ])
     }
     return draft.stored.filter { !$0.events.isEmpty }
@@ -29,11 +30,14 @@ struct EventLogTests {
   @Test("whatever the file ends with after a crash, going on makes it whole", arguments: [1 << 20, 900])
   func resumes(bytesMax: Int) throws {
     let folder = try LogFolder()
-    // Commands that are surely in the file, and some bytes of the next one: for one of them every fifth number.
+    // Commands that are surely in the file, and some bytes of the next one: for one of them every
+    // fifth number.
     for count in 0...Self.commands.count {
       let written = Self.commands.prefix(count).map(EventLine.text).joined().utf8.count
       let next = count < Self.commands.count ? EventLine.text(of: Self.commands[count]).utf8.count : 0
-      for torn in count == 4 ? Array(stride(from: 0, through: next, by: 5)) : [0, 1, next / 2, next - 1].filter({ $0 >= 0 }) {
+      for torn in count == 4
+        ? Array(stride(from: 0, through: next, by: 5)) : [0, 1, next / 2, next - 1].filter({ $0 >= 0 })
+      {
         try folder.clear()
         let bytes = Data(Self.whole.utf8.prefix(written + torn))
         try bytes.write(to: URL(fileURLWithPath: folder.path))
@@ -77,12 +81,15 @@ struct EventLogTests {
     #expect(try folder.text() == text)
   }
 
-  @Test("a stage advance tells method, stages, the version of the criteria and the time before it; text from people stays in its line")
+  @Test(
+    "a stage advance tells method, stages, the version of the criteria and the time before it; text from people stays in its line"
+  )
   func advance() throws {
     let advance = Advance(
       method: MethodID("breathing"), from: StageID("first"), to: StageID("second"), at: Instant(milliseconds: 0),
       day: LocalDay(number: 20_000),
-      criteriaVersion: 7, criteria: nil, timeInPreviousStage: 90_061_000, sessionCount: 3, minutes: 45, decidedAt: Instant(milliseconds: 0),
+      criteriaVersion: 7, criteria: nil, timeInPreviousStage: 90_061_000, sessionCount: 3, minutes: 45,
+      decidedAt: Instant(milliseconds: 0),
       note: "one\ntwo \u{202E}\u{9B}")
     var draft = JournalDraft()
     _ = draft.group([.init("ann", "op", [.stageAdvanced(advance)])])
@@ -186,7 +193,8 @@ struct EventLogTests {
     async let running: Void = ascent.run()
     let result = try await body(ascent) { range in
       for number in range {
-        let command = Command(user: UserID("ann"), operation: OperationID("op\(number)")!, intent: .awardXP(50, reason: "a gift"))
+        let command = Command(
+          user: UserID("ann"), operation: OperationID("op\(number)")!, intent: .awardXP(50, reason: "a gift"))
         _ = try? await ascent.submit(command)
       }
     }
@@ -219,6 +227,8 @@ final class LogFolder {
 
   func text() throws -> String {
     // What reads a file at once leaks a page for each empty one.
-    try files().map { String(decoding: try FileHandle(forReadingFrom: URL(filePath: $0)).readToEnd() ?? Data(), as: UTF8.self) }.joined()
+    try files().map {
+      String(decoding: try FileHandle(forReadingFrom: URL(filePath: $0)).readToEnd() ?? Data(), as: UTF8.self)
+    }.joined()
   }
 }

@@ -10,7 +10,9 @@ import Testing
     return records
   }
 
-  private func fields(_ text: String) throws(ImportFailure) -> [[String]] { try records(Array(text.utf8)).map(\.fields) }
+  private func fields(_ text: String) throws(ImportFailure) -> [[String]] {
+    try records(Array(text.utf8)).map(\.fields)
+  }
 
   @Test(
     "a text is read as these records",
@@ -64,10 +66,12 @@ import Testing
     for _ in 0..<500 {
       let rows = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
         (0..<Int.random(in: 1...4, using: &generator)).map { _ in
-          (0..<Int.random(in: 0...5, using: &generator)).map { _ in alphabet.randomElement(using: &generator)! }.joined()
+          (0..<Int.random(in: 0...5, using: &generator)).map { _ in alphabet.randomElement(using: &generator)! }
+            .joined()
         }
       }
-      let text = rows.map { $0.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") }.joined(separator: "\r\n")
+      let text = rows.map { $0.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") }.joined(
+        separator: "\r\n")
       #expect(try fields(text) == rows)
     }
   }

@@ -34,17 +34,21 @@ import Testing
                 ImportedCompletion(day: try day("2020-11-04")),
                 ImportedCompletion(day: try day("2020-11-05"), amount: 30, note: "far,\nand \"away\" again"),
               ], attributes: ["category": "Fitness"]),
-            ImportedHabit(name: "Read", completions: [ImportedCompletion(day: try day("2020-11-04"))], attributes: ["category": "Mind"]),
+            ImportedHabit(
+              name: "Read", completions: [ImportedCompletion(day: try day("2020-11-04"))],
+              attributes: ["category": "Mind"]),
           ]))
   }
 
   @Test("rows for one day are one day with the largest value, in any order")
   func repeatedRows() throws {
     for rows in [
-      "A,,,2020-01-01,0,\nA,,,2020-01-01,7,x\nA,,,2020-01-01,7,\n", "A,,,2020-01-01,7,x\nA,,,2020-01-01,2,\nA,,,2020-01-01,0,\n",
+      "A,,,2020-01-01,0,\nA,,,2020-01-01,7,x\nA,,,2020-01-01,7,\n",
+      "A,,,2020-01-01,7,x\nA,,,2020-01-01,2,\nA,,,2020-01-01,0,\n",
     ] {
       let history = try read(rows)
-      #expect(history.habits.map(\.completions) == [[ImportedCompletion(day: try day("2020-01-01"), amount: 7, note: "x")]])
+      #expect(
+        history.habits.map(\.completions) == [[ImportedCompletion(day: try day("2020-01-01"), amount: 7, note: "x")]])
       #expect(history.notUnderstood.allSatisfy { $0.reason == .secondValueForDay })
       #expect(!history.notUnderstood.isEmpty)
     }
@@ -72,9 +76,12 @@ import Testing
   @Test(
     "a row that says nothing is skipped with its line",
     arguments: [
-      ("A,,,2020-02-30,1,", ImportReason.dateNotUnderstood), ("A,,,,1,", .dateNotUnderstood), ("A,,,1/1/20,1,", .dateNotUnderstood),
-      ("A", .dateNotUnderstood), ("A,,,1/1/1969,1,", .dayOutOfRange), ("A,,,2020-01-01,-2150000000,", .valueNotUnderstood),
-      ("A,,,2020-01-01,x,", .valueNotUnderstood), ("A,,,2020-01-01,,", .valueNotUnderstood), ("A,,,2020-01-01,9999999999,", .valueTooLarge),
+      ("A,,,2020-02-30,1,", ImportReason.dateNotUnderstood), ("A,,,,1,", .dateNotUnderstood),
+      ("A,,,1/1/20,1,", .dateNotUnderstood),
+      ("A", .dateNotUnderstood), ("A,,,1/1/1969,1,", .dayOutOfRange),
+      ("A,,,2020-01-01,-2150000000,", .valueNotUnderstood),
+      ("A,,,2020-01-01,x,", .valueNotUnderstood), ("A,,,2020-01-01,,", .valueNotUnderstood),
+      ("A,,,2020-01-01,9999999999,", .valueTooLarge),
       ("A,,,2020-01-01,0,ill", .noteWithoutCompletion),
     ])
   func skipped(row: String, reason: ImportReason) throws {
@@ -89,12 +96,15 @@ import Testing
   func failures() throws {
     let folder = try TemporaryFolder()
     let other = try folder.write("a.csv", "Date,Value\n")
-    #expect(throws: ImportFailure.notAnExport(file: other, expected: "a header with HabitName, CalendarDate and Value")) {
+    #expect(throws: ImportFailure.notAnExport(file: other, expected: "a header with HabitName, CalendarDate and Value"))
+    {
       try HabitBullImport.read(path: other)
     }
     #expect(throws: ImportFailure.unreadable(file: folder.path)) { try HabitBullImport.read(path: folder.path) }
     let open = try folder.write("b.csv", Self.header + "A,,,2020-01-01,1,\nB,\"\n\n")
-    #expect(throws: ImportFailure.malformedCSV(file: open, line: 3, fault: .unterminatedQuote)) { try HabitBullImport.read(path: open) }
+    #expect(throws: ImportFailure.malformedCSV(file: open, line: 3, fault: .unterminatedQuote)) {
+      try HabitBullImport.read(path: open)
+    }
     let blank = try folder.write("c.csv", "\n\n")
     #expect(throws: ImportFailure.empty(file: blank)) { try HabitBullImport.read(path: blank) }
   }

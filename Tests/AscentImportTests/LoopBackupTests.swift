@@ -36,12 +36,14 @@ import Testing
       history.habits == [
         ImportedHabit(
           name: "Walk", schedule: .times(2, inDays: 3),
-          completions: [ImportedCompletion(day: day(1)), ImportedCompletion(day: day(3), note: "sunny")], skippedDays: [day(4)],
+          completions: [ImportedCompletion(day: day(1)), ImportedCompletion(day: day(3), note: "sunny")],
+          skippedDays: [day(4)],
           derivedDays: 1,
           attributes: ["color": "2"]),
         ImportedHabit(
           name: "Run", note: "why", unit: "0.1 km", goal: 25, schedule: .times(1, inDays: 7), isArchived: true,
-          completions: [ImportedCompletion(day: day(1), amount: 25), ImportedCompletion(day: day(2), amount: 40)], skippedDays: [day(3)],
+          completions: [ImportedCompletion(day: day(1), amount: 25), ImportedCompletion(day: day(2), amount: 40)],
+          skippedDays: [day(3)],
           attributes: ["color": "8", "question": "how far?", "unit": "km", "uuid": "abc"]),
       ])
     #expect(history.source == .loopBackup)
@@ -74,7 +76,8 @@ import Testing
     #expect(history.notUnderstood.isEmpty)
   }
 
-  @Test("rows of wrong types, of no habit, of no day or for a day that has one are skipped, each with a remark and its id")
+  @Test(
+    "rows of wrong types, of no habit, of no day or for a day that has one are skipped, each with a remark and its id")
   func badRows() throws {
     let folder = try TemporaryFolder()
     let path = try folder.database(
@@ -113,8 +116,14 @@ import Testing
       ("create table other (id);", "table habits"),
       ("create view habits as select 1 as id; create table repetitions (id, habit, timestamp);", "table habits"),
       ("create table habits (id, name, freq_num, freq_den);", "table repetitions"),
-      ("create table habits (id, name, freq_num); create table repetitions (id, habit, timestamp);", "column habits.freq_den"),
-      ("create table habits (id, name, freq_num, freq_den); create table repetitions (id, habit);", "column repetitions.timestamp"),
+      (
+        "create table habits (id, name, freq_num); create table repetitions (id, habit, timestamp);",
+        "column habits.freq_den"
+      ),
+      (
+        "create table habits (id, name, freq_num, freq_den); create table repetitions (id, habit);",
+        "column repetitions.timestamp"
+      ),
     ])
   func missing(statements: String, missing: String) throws {
     let folder = try TemporaryFolder()

@@ -11,7 +11,8 @@ import Testing
   @Test("marks by hand are completions, skips are skipped days, derived marks are counted, the rest is nothing")
   func yesOrNo() throws {
     let folder = try TemporaryFolder()
-    try folder.write("Habits.csv", Self.header + "001,Walk,YES_NO,Did you?,\"On foot,\nnot by car\",2,3,#FF8F00,,,,true\n")
+    try folder.write(
+      "Habits.csv", Self.header + "001,Walk,YES_NO,Did you?,\"On foot,\nnot by car\",2,3,#FF8F00,,,,true\n")
     try folder.write(
       "Checkmarks.csv",
       """
@@ -29,8 +30,11 @@ import Testing
       habits: [
         ImportedHabit(
           name: "Walk", note: "On foot,\nnot by car", schedule: .times(2, inDays: 3), isArchived: true,
-          completions: [ImportedCompletion(day: try day("2024-03-01")), ImportedCompletion(day: try day("2024-03-03"))],
-          skippedDays: [try day("2024-03-04")], derivedDays: 1, attributes: ["color": "#FF8F00", "question": "Did you?"])
+          completions: [
+            ImportedCompletion(day: try day("2024-03-01")), ImportedCompletion(day: try day("2024-03-03")),
+          ],
+          skippedDays: [try day("2024-03-04")], derivedDays: 1,
+          attributes: ["color": "#FF8F00", "question": "Did you?"])
       ])
     let history = try LoopImport.read(path: folder.path)
     #expect(history == expected)
@@ -42,7 +46,8 @@ import Testing
   @Test(
     "a frequency is this schedule",
     arguments: [
-      ("1,1", Schedule.daily), ("1,2", .times(1, inDays: 2)), ("3,7", .times(3, inDays: 7)), ("10,30", .times(10, inDays: 30)),
+      ("1,1", Schedule.daily), ("1,2", .times(1, inDays: 2)), ("3,7", .times(3, inDays: 7)),
+      ("10,30", .times(10, inDays: 30)),
       ("7,7", .daily),
       ("9,7", .daily), ("1,366", .times(1, inDays: 366)),
     ])
@@ -73,10 +78,13 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       "Habits.csv",
-      Self.header + "001,Run,NUMERICAL,,,1,1,#0,km,AT_LEAST,5.0,false\n002,Sugar,NUMERICAL,,,1,1,#0,g,AT_MOST,25.0,false\n"
+      Self.header
+        + "001,Run,NUMERICAL,,,1,1,#0,km,AT_LEAST,5.0,false\n002,Sugar,NUMERICAL,,,1,1,#0,g,AT_MOST,25.0,false\n"
         + "003,Read,NUMERICAL,,,1,7,#0,pages,AT_LEAST,100.0,false\n")
     try folder.write(
-      "Checkmarks.csv", "Date,Run,Sugar,Read,\n2024-01-03,3.0,0.0,YES_MANUAL,\n2024-01-02,5000,12000,SKIP,\n2024-01-01,NO,UNKNOWN,30000,\n")
+      "Checkmarks.csv",
+      "Date,Run,Sugar,Read,\n2024-01-03,3.0,0.0,YES_MANUAL,\n2024-01-02,5000,12000,SKIP,\n2024-01-01,NO,UNKNOWN,30000,\n"
+    )
     let history = try LoopImport.read(path: folder.path)
     #expect(history.habits.map(\.goal) == [5, 1, 100])
     #expect(history.habits.map(\.unit) == ["km", "g", "pages"])
@@ -90,9 +98,12 @@ import Testing
   func fractions() throws {
     let folder = try TemporaryFolder()
     try folder.write(
-      "Habits.csv", Self.header + "001,Water,NUMERICAL,,,1,1,#0,l,AT_LEAST,1.5,false\n002,Salt,NUMERICAL,,,1,1,#0,,AT_LEAST,0.00025,false\n"
+      "Habits.csv",
+      Self.header
+        + "001,Water,NUMERICAL,,,1,1,#0,l,AT_LEAST,1.5,false\n002,Salt,NUMERICAL,,,1,1,#0,,AT_LEAST,0.00025,false\n"
     )
-    try folder.write("Checkmarks.csv", "Date,Water,Salt,\n2024-01-03,1500,\n2024-01-02,1.25,0.004\n2024-01-01,2000,UNKNOWN,\n")
+    try folder.write(
+      "Checkmarks.csv", "Date,Water,Salt,\n2024-01-03,1500,\n2024-01-02,1.25,0.004\n2024-01-01,2000,UNKNOWN,\n")
     let history = try LoopImport.read(path: folder.path)
     let (water, salt) = (history.habits[0], history.habits[1])
     #expect(water.unit == "0.01 l")
@@ -102,7 +113,10 @@ import Testing
     #expect(salt.unit == "0.001")
     #expect(salt.goal == 1)
     #expect(salt.completions.map(\.amount) == [4])
-    #expect(history.notUnderstood.map(\.reason) == [.countedInFractions(unit: "0.01 l"), .roundedUp, .countedInFractions(unit: "0.001")])
+    #expect(
+      history.notUnderstood.map(\.reason) == [
+        .countedInFractions(unit: "0.01 l"), .roundedUp, .countedInFractions(unit: "0.001"),
+      ])
   }
 
   @Test("the old layout, with codes and without types, is read; amounts show that a habit counts")
@@ -121,7 +135,9 @@ import Testing
     #expect(history.notUnderstood.map(\.reason) == [.takenAsNumerical])
   }
 
-  @Test("names with commas and quotes find their columns, equal names in their order, and notes come from the habit's folder")
+  @Test(
+    "names with commas and quotes find their columns, equal names in their order, and notes come from the habit's folder"
+  )
   func columns() throws {
     let folder = try TemporaryFolder()
     let habits = ["\"Read, write\"", "Read", "\"Say \"\"no\"\"\"", "Read", "Late"]
@@ -133,7 +149,8 @@ import Testing
       "Date,Read, write,Read,Say \"no\",Gone,Read,\n2024-01-02,YES_MANUAL,NO,NO,YES_MANUAL,NO,\n2024-01-01,NO,YES_MANUAL,YES_MANUAL,NO,SKIP,\n"
     )
     try folder.write(
-      "export/001 Read write/Checkmarks.csv", "Date,Value,Notes\n2024-01-02,YES_MANUAL,\"two\r\nlines\"\n2024-01-01,NO,ill\n")
+      "export/001 Read write/Checkmarks.csv",
+      "Date,Value,Notes\n2024-01-02,YES_MANUAL,\"two\r\nlines\"\n2024-01-01,NO,ill\n")
     let history = try LoopImport.read(path: folder.path)
     #expect(history.habits.map(\.name) == ["Read, write", "Read", "Say \"no\"", "Read (2)", "Late"])
     let first = try day("2024-01-01")
@@ -186,11 +203,15 @@ import Testing
       try LoopImport.read(path: path)
     }
     #expect(throws: ImportFailure.unreadable(file: path + "/none")) { try LoopImport.read(path: path + "/none") }
-    #expect(throws: ImportFailure.unreadable(file: path + "/none.csv")) { try LoopImport.read(path: path + "/none.csv") }
+    #expect(throws: ImportFailure.unreadable(file: path + "/none.csv")) {
+      try LoopImport.read(path: path + "/none.csv")
+    }
     try folder.write("Habits.csv", "")
     #expect(throws: ImportFailure.empty(file: path + "/Habits.csv")) { try LoopImport.read(path: path) }
     try folder.write("Habits.csv", "Name,Colour\n")
-    #expect(throws: ImportFailure.notAnExport(file: path + "/Habits.csv", expected: "a header with Name and a frequency")) {
+    #expect(
+      throws: ImportFailure.notAnExport(file: path + "/Habits.csv", expected: "a header with Name and a frequency")
+    ) {
       try LoopImport.read(path: path)
     }
     try folder.write("Habits.csv", Self.header)

@@ -3,7 +3,8 @@ import AscentRules
 import Foundation
 import Testing
 
-/// Files with random damage: each is read to a value that keeps every promise, or refused with a typed failure. A trap would end the test run.
+/// Files with random damage: each is read to a value that keeps every promise, or refused with a
+/// typed failure. A trap would end the test run.
 @Suite struct MutationTests {
   private static let habitBull = """
     HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText
@@ -17,7 +18,8 @@ import Testing
     001,Run,NUMERICAL,,"far, or not",1,7,#0,km,AT_LEAST,2.5,false
     002,"Read, write",YES_NO,,,2,3,#0,,,,true
     """
-  private static let checkmarks = "Date,Run,Read, write,\n2024-01-03,2500,YES_MANUAL,\n2024-01-02,3.5,YES_AUTO,\n2024-01-01,SKIP,NO,\n"
+  private static let checkmarks =
+    "Date,Run,Read, write,\n2024-01-03,2500,YES_MANUAL,\n2024-01-02,3.5,YES_AUTO,\n2024-01-01,SKIP,NO,\n"
 
   private func mutated(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
     var result = bytes
@@ -30,7 +32,9 @@ import Testing
       case 1: result.insert(telling.randomElement(using: &generator)!, at: index)
       case 2: result.remove(at: index)
       case 3: result.removeSubrange(index..<min(result.count, index + Int.random(in: 1...20, using: &generator)))
-      default: result.insert(contentsOf: result[index..<min(result.count, index + Int.random(in: 1...40, using: &generator))], at: index)
+      default:
+        result.insert(
+          contentsOf: result[index..<min(result.count, index + Int.random(in: 1...40, using: &generator))], at: index)
       }
     }
     return result
@@ -41,7 +45,8 @@ import Testing
     return Set(names).count == names.count
       && history.habits.allSatisfy { habit in
         let days = habit.completions.map(\.day)
-        return (1...200).contains(habit.name.count) && habit.goal >= 1 && habit.completions.allSatisfy { $0.amount >= 1 }
+        return (1...200).contains(habit.name.count) && habit.goal >= 1
+          && habit.completions.allSatisfy { $0.amount >= 1 }
           && zip(days, days.dropFirst()).allSatisfy { $0 < $1 }
           && zip(habit.skippedDays, habit.skippedDays.dropFirst()).allSatisfy { $0 < $1 }
           && habit.name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
@@ -69,7 +74,8 @@ import Testing
       let bytes = mutated(Array(Self.habitBull.utf8), using: &generator)
       return try HabitBullImport.read(path: try folder.write("a.csv", bytes))
     }
-    #expect((200...1900).contains(count), "\(count) of 2000 were values: the mutants are too harmless or too harmful to tell")
+    #expect(
+      (200...1900).contains(count), "\(count) of 2000 were values: the mutants are too harmless or too harmful to tell")
   }
 
   @Test("a damaged Loop folder is a sound value or a typed failure")
@@ -83,7 +89,8 @@ import Testing
       try folder.write("Checkmarks.csv", breaksHabits ? marks : mutated(marks, using: &generator))
       return try LoopImport.read(path: folder.path)
     }
-    #expect((200...1900).contains(count), "\(count) of 2000 were values: the mutants are too harmless or too harmful to tell")
+    #expect(
+      (200...1900).contains(count), "\(count) of 2000 were values: the mutants are too harmless or too harmful to tell")
   }
 
   @Test("a damaged Loop backup is a sound value or a typed failure, and is not changed")
@@ -105,11 +112,14 @@ import Testing
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
         bytes[Int.random(in: 16..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
       }
-      if Int.random(in: 0..<10, using: &generator) == 0 { bytes.removeLast(Int.random(in: 1..<bytes.count - 16, using: &generator)) }
+      if Int.random(in: 0..<10, using: &generator) == 0 {
+        bytes.removeLast(Int.random(in: 1..<bytes.count - 16, using: &generator))
+      }
       try folder.write("b.db", bytes)
       defer { #expect(FileManager.default.contents(atPath: folder.path + "/b.db") == Data(bytes)) }
       return try LoopImport.read(path: folder.path + "/b.db")
     }
-    #expect((50...990).contains(count), "\(count) of 1000 were values: the mutants are too harmless or too harmful to tell")
+    #expect(
+      (50...990).contains(count), "\(count) of 1000 were values: the mutants are too harmless or too harmful to tell")
   }
 }

@@ -5,7 +5,8 @@ import Testing
 
 /// Real exports, kept beside the project and not in it.
 enum RealExports {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("shared/data").path
   static let arePresent = FileManager.default.fileExists(atPath: folder)
 }
@@ -28,7 +29,10 @@ enum RealExports {
       days(history.habits[1]) == ["2015-01-16", "2015-01-17", "2015-01-20", "2015-01-21", "2015-01-22", "2015-01-25"])
     #expect(
       history.notUnderstood.map(\.text) == ["Sick", "Forgot to do it, really", "\"Vacation\""])
-    #expect(history.notUnderstood.allSatisfy { $0.reason == .noteWithoutCompletion && $0.file == "002 Wake up early/Checkmarks.csv" })
+    #expect(
+      history.notUnderstood.allSatisfy {
+        $0.reason == .noteWithoutCompletion && $0.file == "002 Wake up early/Checkmarks.csv"
+      })
     #expect(history.notUnderstood.map(\.line) == [3, 4, 8])
     #expect(try LoopImport.read(path: loop) == history)
     #expect(try LoopImport.read(path: loop + "/csv_export/002 Wake up early/Checkmarks.csv") == history)
@@ -41,7 +45,9 @@ enum RealExports {
     let row = try #require(marks["Wake up early"])
     #expect(row.first?.day.description == "2015-01-16")
     #expect(
-      row.map(\.mark) == [.yesManual, .yesManual, .yesAuto, .yesAuto, .yesManual, .yesManual, .yesManual, .yesAuto, .no, .yesManual])
+      row.map(\.mark) == [
+        .yesManual, .yesManual, .yesAuto, .yesAuto, .yesManual, .yesManual, .yesManual, .yesAuto, .no, .yesManual,
+      ])
   }
 
   @Test("Loop's backup of schema 22 is read, and left as it is")
@@ -64,8 +70,10 @@ enum RealExports {
     let history = try HabitBullImport.read(path: RealExports.folder + "/habitbull/habitbull.csv")
     #expect(history.habits.map(\.name) == ["Breed dragons", "Reduce sleep", "No-arms pushup", "Grow spiritually"])
     #expect(history.habits.map(\.completions.count) == [3, 4, 4, 3])
-    #expect(history.habits.map(\.attributes["category"]) == ["Diet & Food", "Time Management", "Fitness", "Meditation"])
-    #expect(history.habits[0].completions[0] == ImportedCompletion(day: try #require(LocalDay("2016-03-18")), note: "text"))
+    #expect(
+      history.habits.map(\.attributes["category"]) == ["Diet & Food", "Time Management", "Fitness", "Meditation"])
+    #expect(
+      history.habits[0].completions[0] == ImportedCompletion(day: try #require(LocalDay("2016-03-18")), note: "text"))
     #expect(history.days?.lowerBound.description == "2016-03-15")
     #expect(history.days?.upperBound.description == "2016-03-21")
     #expect(history.notUnderstood.map(\.reason) == Array(repeating: .secondValueForDay, count: 4))

@@ -43,7 +43,8 @@ final class TemporaryFolder: Sendable {
     var connection: OpaquePointer?
     defer { unsafe _ = sqlite3_close_v2(connection) }
     var message: UnsafeMutablePointer<CChar>?
-    guard unsafe sqlite3_open(file, &connection) == SQLITE_OK, unsafe sqlite3_exec(connection, statements, nil, nil, &message) == SQLITE_OK
+    guard unsafe sqlite3_open(file, &connection) == SQLITE_OK,
+      unsafe sqlite3_exec(connection, statements, nil, nil, &message) == SQLITE_OK
     else {
       throw FixtureFailure(text: unsafe message.map { unsafe String(cString: $0) } ?? "not opened")
     }

@@ -16,13 +16,15 @@ import Testing
     let cut = String(repeating: "ä", count: 200)
     #expect(
       names == [
-        "Run", "Run (2)", "Habit 3", "a b c", cut, String(cut.prefix(196)) + " (2)", "Run (3)", "Run (2) (2)", "Habit 9", "Café",
+        "Run", "Run (2)", "Habit 3", "a b c", cut, String(cut.prefix(196)) + " (2)", "Run (3)", "Run (2) (2)",
+        "Habit 9", "Café",
         "Café (2)",
       ])
     #expect(Set(names).count == names.count)
     #expect(
       remarks.remarks.map(\.reason) == [
-        .nameTaken(replacement: "Run (2)"), .nameEmpty(replacement: "Habit 3"), .nameHasControlCharacters, .nameTooLong, .nameTooLong,
+        .nameTaken(replacement: "Run (2)"), .nameEmpty(replacement: "Habit 3"), .nameHasControlCharacters, .nameTooLong,
+        .nameTooLong,
         .nameTaken(replacement: names[5]), .nameTaken(replacement: "Run (3)"), .nameTaken(replacement: "Run (2) (2)"),
         .nameEmpty(replacement: "Habit 9"), .nameTaken(replacement: "Café (2)"),
       ])

@@ -14,7 +14,8 @@ final class FaultProxy: Sendable {
   enum Fault: Sendable {
     /// The connection is cut both ways when so many more bytes have reached the server.
     case cutRequest(after: Int)
-    /// The connection is cut both ways when so many more bytes of the server's answer have come back.
+    /// The connection is cut both ways when so many more bytes of the server's answer have come
+    /// back.
     case cutAnswer(after: Int)
     /// Nothing more reaches the server, and nothing comes back, though nobody hangs up.
     case silence
@@ -51,7 +52,8 @@ final class FaultProxy: Sendable {
 
   private static let socketName = "/.s.PGSQL.5432"
 
-  /// Lets something go wrong with the connection of that number, of which the first is 1, or with whichever is next to carry something that way.
+  /// Lets something go wrong with the connection of that number, of which the first is 1, or with
+  /// whichever is next to carry something that way.
   func arm(_ fault: Fault, on connection: Int?) {
     state.withLock { $0.fault = (fault, connection) }
   }
@@ -87,7 +89,8 @@ final class FaultProxy: Sendable {
     }
   }
 
-  /// A connection has its number when its first bytes are there: libpq gives up its first attempt before it says anything.
+  /// A connection has its number when its first bytes are there: libpq gives up its first attempt
+  /// before it says anything.
   private func number(of client: Int32) -> Int? {
     while !isStopped {
       guard Self.isReadable(client) else { continue }
@@ -131,7 +134,9 @@ final class FaultProxy: Sendable {
     let (passed, goesOn) = share(of: count, way, of: connection)
     var sent = 0
     while sent < passed {
-      let written = unsafe bytes.withUnsafeBytes { unsafe send(sink, $0.baseAddress! + sent, passed - sent, Self.withoutSignal) }
+      let written = unsafe bytes.withUnsafeBytes {
+        unsafe send(sink, $0.baseAddress! + sent, passed - sent, Self.withoutSignal)
+      }
       guard written > 0 else { return false }
       sent += written
     }
@@ -181,12 +186,16 @@ final class FaultProxy: Sendable {
   private static let withoutSignal = Int32(MSG_NOSIGNAL)
   #endif
 
-  private static func withAddress<Answer>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Answer) -> Answer {
+  private static func withAddress<Answer>(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Answer
+  ) -> Answer {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
     return unsafe withUnsafePointer(to: &address) { address in
-      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
     }
   }
 }

@@ -6,10 +6,14 @@ import Testing
 
 @testable import AscentPostgres
 
-@Suite("A connection lost around a commit", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+@Suite(
+  "A connection lost around a commit", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct LostConnectionTests {
-  /// Commits a group through a proxy that cuts the connection, and gives the head that the journal has when it is opened again.
-  private func headAfter(_ fault: FaultProxy.Fault, isSecond: Bool) async throws -> (head: JournalHead, expected: JournalHead) {
+  /// Commits a group through a proxy that cuts the connection, and gives the head that the journal
+  /// has when it is opened again.
+  private func headAfter(
+    _ fault: FaultProxy.Fault, isSecond: Bool
+  ) async throws -> (head: JournalHead, expected: JournalHead) {
     let (schema, proxy) = (TestServer.newSchema(), try await TestServer.shared.proxy())
     defer { proxy.stop() }
     let journal = PostgresJournal(try await TestServer.shared.target(schema, through: proxy))
@@ -31,9 +35,15 @@ struct LostConnectionTests {
     #expect(try await journal.verify() == [])
     if head == before { try await journal.commit(group) }
     try await journal.commit(draft.group([.init("ann", "after", SampleEvents.completion())]))
-    #expect(try await journal.commands(after: .start, limit: 9).map(\.accepted.version) == draft.stored.map(\.accepted.version))
+    #expect(
+      try await journal.commands(after: .start, limit: 9).map(\.accepted.version)
+        == draft.stored.map(\.accepted.version))
     await journal.close()
-    return (head, isSecond ? JournalHead(position: Position(number: 10), commit: 2) : JournalHead(position: Position(number: 5), commit: 1))
+    return (
+      head,
+      isSecond
+        ? JournalHead(position: Position(number: 10), commit: 2) : JournalHead(position: Position(number: 5), commit: 1)
+    )
   }
 
   private func expectClosed(_ journal: PostgresJournal, _ group: CommitGroup) async {
@@ -79,7 +89,9 @@ struct LostConnectionTests {
     }
   }
 
-  @Test("anywhere, again and again, under load, leaves each command with one effect and one receipt", arguments: [1, 2, 3] as [UInt64])
+  @Test(
+    "anywhere, again and again, under load, leaves each command with one effect and one receipt",
+    arguments: [1, 2, 3] as [UInt64])
   func anywhere(seed: UInt64) async throws {
     let proxy = try await TestServer.shared.proxy()
     defer { proxy.stop() }
@@ -88,7 +100,9 @@ struct LostConnectionTests {
       var generator = SeededGenerator(seed: seed)
       var receipts: [OperationID: Receipt] = [:]
       let people = ["ann", "bob", "eve"]
-      for user in people { _ = try await ascent.submit(command("add", .addHabit(HabitDefinition(name: "Run")), of: user)) }
+      for user in people {
+        _ = try await ascent.submit(command("add", .addHabit(HabitDefinition(name: "Run")), of: user))
+      }
       for round in 1...12 {
         let count = Int.random(in: 0...700, using: &generator)
         proxy.arm(Bool.random(using: &generator) ? .cutRequest(after: count) : .cutAnswer(after: count), on: nil)
@@ -103,7 +117,8 @@ struct LostConnectionTests {
         receipts.merge(told) { first, _ in first }
       }
       for user in people {
-        for stored in try await ascent.commands(of: UserID(user), limit: 99) where stored.accepted.operation.description != "add" {
+        for stored in try await ascent.commands(of: UserID(user), limit: 99)
+        where stored.accepted.operation.description != "add" {
           #expect(stored.accepted.receipt == receipts[stored.accepted.operation])
         }
       }
@@ -120,8 +135,11 @@ struct LostConnectionTests {
     let journal = try await TestServer.shared.journal(schema: schema)
     try await withRuntime(over: journal) { ascent in
       _ = try await ascent.submit(command("add", .addHabit(HabitDefinition(name: "Run"))))
-      // By now the line has moved to the thread that writes, where operations are looked up on the connection that writes.
-      for number in 1...20 { _ = try await ascent.submit(command("run-\(number)", .markComplete(.name("Run"), amount: 1))) }
+      // By now the line has moved to the thread that writes, where operations are looked up on the
+      // connection that writes.
+      for number in 1...20 {
+        _ = try await ascent.submit(command("run-\(number)", .markComplete(.name("Run"), amount: 1)))
+      }
       try await TestServer.shared.endWriter(of: schema)
       let receipt = try await settle(command("run-21", .markComplete(.name("Run"), amount: 1)), ascent)
       #expect(receipt.after.count == 21)
@@ -131,9 +149,11 @@ struct LostConnectionTests {
   @Test("for having been idle does not happen, whatever the role or the connection string says")
   func idle() async throws {
     let folder = try await TestServer.shared.socketFolder()
-    let target = Target("postgres://ascent@/postgres?host=\(folder)&options=-c%20idle_session_timeout%3D60s", schema: "any")
+    let target = Target(
+      "postgres://ascent@/postgres?host=\(folder)&options=-c%20idle_session_timeout%3D60s", schema: "any")
     let connections = [
-      try Session.writer(of: target, waitsForSync: true), try Session.reader(of: target), try Session.auditor(of: target),
+      try Session.writer(of: target, waitsForSync: true), try Session.reader(of: target),
+      try Session.auditor(of: target),
     ]
     for connection in connections {
       #expect(try connection.run("SHOW idle_session_timeout", within: .seconds(5)).first?.text(0) == "0")
@@ -156,7 +176,8 @@ struct LostConnectionTests {
     #expect(await failure { () throws(JournalFailure) in try await journal.commit(group) }?.isOutcomeUnknown == true)
     #expect(try await journal.open() == JournalHead())
     try await journal.commit(group)
-    #expect(try await journal.lookUp([OperationAddress(user: UserID("ann"), key: group.commands[0].operation.key)])[0] != nil)
+    #expect(
+      try await journal.lookUp([OperationAddress(user: UserID("ann"), key: group.commands[0].operation.key)])[0] != nil)
     #expect(try await waitingReads(of: schema) == "1\n")
     try blocker.run("ROLLBACK", within: .seconds(5))
     #expect(await first == .closed)

@@ -7,10 +7,12 @@ import Testing
 @testable import AscentPostgres
 
 @Suite(
-  "What cannot be opened is named, and left as it is", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+  "What cannot be opened is named, and left as it is",
+  .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct OpenErrorTests {
   /// What a journal says when it cannot be opened.
-  private func expectCannotOpen(_ url: String, schema: String = "ascent", _ isExpected: (JournalFailure) -> Bool) async {
+  private func expectCannotOpen(_ url: String, schema: String = "ascent", _ isExpected: (JournalFailure) -> Bool) async
+  {
     let journal = PostgresJournal(url: url, schema: schema)
     let thrown = await failure { () throws(JournalFailure) in _ = try await journal.open() }
     #expect(thrown.map(isExpected) == true, "\(String(describing: thrown))")
@@ -27,7 +29,8 @@ struct OpenErrorTests {
       "host=h password=a s3cret",
       "postgres://me:a/s3cret@host/db", "postgres://me:a@s3cret@host/db", "postgresql://me:12/s3cret@host/db",
       "postgres://me:s3cret/a@host",
-      "postgres://me:s3cret/@host", "postgres://me:1@s3cret/x@host/db", "postgres://me:s3cret%zz@host/db", "postgres://me:s3cret\0@host/db",
+      "postgres://me:s3cret/@host", "postgres://me:1@s3cret/x@host/db", "postgres://me:s3cret%zz@host/db",
+      "postgres://me:s3cret\0@host/db",
       "postgres://me:s3cret?a=b/@host/db",
     ])
   func unreadable(_ text: String) async {
@@ -39,28 +42,32 @@ struct OpenErrorTests {
   func notThere() async throws {
     let folder = try await TestServer.shared.socketFolder()
     for url in [
-      "postgres://me:s3cret@/db?host=\(folder)x", "postgres://me:s3cret@/db?host=\(folder)&port=1", "postgres://me:s3cret@127.0.0.1:1/db",
+      "postgres://me:s3cret@/db?host=\(folder)x", "postgres://me:s3cret@/db?host=\(folder)&port=1",
+      "postgres://me:s3cret@127.0.0.1:1/db",
       "postgres://ascent:s3cret@/nothing?host=\(folder)",
     ] { await expectCannotOpen(url, \.isSystem) }
   }
 
   @Test("a role that is not there, of which the server says that it has no access")
   func noRole() async throws {
-    await expectCannotOpen("postgres://nobody:s3cret@/postgres?host=\(try await TestServer.shared.socketFolder())", \.isNoAccess)
+    await expectCannotOpen(
+      "postgres://nobody:s3cret@/postgres?host=\(try await TestServer.shared.socketFolder())", \.isNoAccess)
   }
 
   @Test("the SQLSTATE is found in libpq's words where it is, and nowhere else")
   func statesInWords() {
     let texts: [(String, state: String, message: String)] = [
       (
-        "connection to server on socket \"/run\" failed: FATAL:  28P01: no\nLOCATION:  auth_failed, auth.c:335\n", "28P01",
+        "connection to server on socket \"/run\" failed: FATAL:  28P01: no\nLOCATION:  auth_failed, auth.c:335\n",
+        "28P01",
         "connection to server on socket \"/run\" failed: FATAL: no"
       ),
       (
         "one failed: FATAL:  57P03: not yet\ntwo failed: FATAL:  3D000: none\nHINT:  later\n", "3D000",
         "one failed: FATAL: not yet; two failed: FATAL: none; HINT:  later"
       ),
-      ("could not translate host name\n", "", "could not translate host name"), ("FATAL:  28p01: a", "", "FATAL:  28p01: a"),
+      ("could not translate host name\n", "", "could not translate host name"),
+      ("FATAL:  28p01: a", "", "FATAL:  28p01: a"),
       ("a:  b", "", "a:  b"), ("", "", ""),
     ]
     for (text, state, message) in texts {
@@ -72,7 +79,8 @@ struct OpenErrorTests {
   @Test("a statement that is cut shows that it is")
   func cutStatements() {
     let texts = [
-      "INSERT INTO operations (\n  seq, position)": "INSERT INTO operations …", "SELECT a.pid,\n b FROM x": "SELECT a.pid, b FROM …",
+      "INSERT INTO operations (\n  seq, position)": "INSERT INTO operations …",
+      "SELECT a.pid,\n b FROM x": "SELECT a.pid, b FROM …",
       "BEGIN": "BEGIN",
       "ending what is sent": "ending what is sent",
     ]
@@ -98,7 +106,8 @@ struct OpenErrorTests {
     #expect(try await journal.verify() == [])
     #expect(try await journal.open() == draft.head)
     await journal.close()
-    let places = "SELECT DISTINCT schemaname FROM pg_tables WHERE tablename = 'journal' AND schemaname IN ('public', '\(schema)')"
+    let places =
+      "SELECT DISTINCT schemaname FROM pg_tables WHERE tablename = 'journal' AND schemaname IN ('public', '\(schema)')"
     #expect(try await TestServer.shared.query(places) == "\(schema)\n")
     try await PostgresJournal.removeSchema(schema, url: try await TestServer.shared.url())
     #expect(try await TestServer.shared.query(places) == "")
@@ -143,7 +152,8 @@ struct OpenErrorTests {
   @Test("a database that is not in UTF-8", arguments: ["SQL_ASCII", "LATIN1"])
   func encoding(_ name: String) async throws {
     let database = "in_" + name.lowercased()
-    _ = try await TestServer.shared.query("CREATE DATABASE \(database) ENCODING '\(name)' LOCALE 'C' TEMPLATE template0")
+    _ = try await TestServer.shared.query(
+      "CREATE DATABASE \(database) ENCODING '\(name)' LOCALE 'C' TEMPLATE template0")
     let url = try await TestServer.shared.url().replacing("/postgres?", with: "/\(database)?")
     await expectCannotOpen(url) {
       if case .cannotOpen(.system(_, let detail)) = $0 { detail.contains(name) } else { false }
@@ -208,7 +218,8 @@ struct OpenErrorTests {
     _ = try await owner.open()
     await owner.close()
     _ = try await TestServer.shared.query(
-      "GRANT USAGE ON SCHEMA \(schema) TO \(role); GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA \(schema) TO \(role)")
+      "GRANT USAGE ON SCHEMA \(schema) TO \(role); GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA \(schema) TO \(role)"
+    )
     let journal = PostgresJournal(url: url, schema: schema)
     _ = try await journal.open()
     var draft = JournalDraft()
@@ -223,7 +234,8 @@ struct OpenErrorTests {
       "postgres://me:s3cret@db.example:5433/habits": "postgres://db.example:5433/habits",
       "postgresql://me:s3%40cret%2F@[::1]/habits?sslmode=require": "postgres://::1/habits",
       "host=/run user=me password='s3 cret' dbname=h": "postgres:///run/h",
-      "postgres://one:1,two:2/h?password=s3cret": "postgres://one,two:1,2/h", "postgres://me:s3cret?@host/h": "postgres://host/h",
+      "postgres://one:1,two:2/h?password=s3cret": "postgres://one,two:1,2/h",
+      "postgres://me:s3cret?@host/h": "postgres://host/h",
     ]
     for (text, name) in names { #expect(PostgresJournal(url: text).name == name) }
     #expect(PostgresJournal(url: "postgres://h/d", schema: "mine").name == "postgres://h/d schema mine")

@@ -8,7 +8,9 @@ import Testing
 
 @testable import AscentPostgres
 
-@Suite("A server that is ended, or set up otherwise", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+@Suite(
+  "A server that is ended, or set up otherwise", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"),
+  .serialized)
 struct OwnServerTests {
   private func withServer(_ body: (PostgresServer) async throws -> Void) async throws {
     let folder = try GuardedFolder()
@@ -42,7 +44,8 @@ struct OwnServerTests {
 
     func end() { isOver = true }
 
-    /// Ends the server as it was started to be ended, at once but for the first time, and starts it again.
+    /// Ends the server as it was started to be ended, at once but for the first time, and starts it
+    /// again.
     func restart(_ server: PostgresServer) async throws {
       let task = Task {
         server.stop()
@@ -63,7 +66,8 @@ struct OwnServerTests {
     try await withServer { server in
       try await withRuntime(over: PostgresJournal(url: server.url)) { ascent in
         for caller in 0..<Self.callers {
-          _ = try await ascent.submit(command("add", .addHabit(HabitDefinition(name: "Run")), of: Self.person(caller).text))
+          _ = try await ascent.submit(
+            command("add", .addHabit(HabitDefinition(name: "Run")), of: Self.person(caller).text))
         }
         let load = Load()
         let receipts = try await withThrowingTaskGroup(of: [String: Receipt].self) { group in
@@ -83,7 +87,9 @@ struct OwnServerTests {
   }
 
   /// Submits one command after the other, each until it is acknowledged.
-  private static func call(_ caller: Int, _ ascent: Ascent, _ server: PostgresServer, _ load: Load) async throws -> [String: Receipt] {
+  private static func call(
+    _ caller: Int, _ ascent: Ascent, _ server: PostgresServer, _ load: Load
+  ) async throws -> [String: Receipt] {
     var receipts: [String: Receipt] = [:]
     while await !load.isOver {
       let id = "\(caller)-\(receipts.count)"
@@ -163,7 +169,8 @@ struct OwnServerTests {
     }
   }
 
-  /// A wrong password is told as what gives no access, and not shown; so is a missing one; the right one may have any character.
+  /// A wrong password is told as what gives no access, and not shown; so is a missing one; the
+  /// right one may have any character.
   private func withPassword(_ server: PostgresServer) async throws {
     _ = try server.query("CREATE ROLE guest LOGIN SUPERUSER PASSWORD 'a/b@c d'")
     let rules = "'local all guest scram-sha-256', 'local all all trust'"
@@ -184,13 +191,15 @@ struct OwnServerTests {
     let none = PostgresJournal(url: "postgres://guest@/postgres?host=\(server.socketFolder)", schema: "guarded")
     let missing = await failure { () throws(JournalFailure) in _ = try await none.open() }
     #expect(missing?.isNoAccess == true, "\(String(describing: missing))")
-    let right = PostgresJournal(url: "postgres://guest:a%2Fb%40c%20d@/postgres?host=\(server.socketFolder)", schema: "guarded")
+    let right = PostgresJournal(
+      url: "postgres://guest:a%2Fb%40c%20d@/postgres?host=\(server.socketFolder)", schema: "guarded")
     _ = try await right.open()
     #expect(!right.name.contains("b@c"))
     await right.close()
   }
 
-  /// A commit whose wait for a standby is broken off is not acknowledged, and nothing is until it may be again.
+  /// A commit whose wait for a standby is broken off is not acknowledged, and nothing is until it
+  /// may be again.
   private func withoutStandby(_ server: PostgresServer) async throws {
     let journal = PostgresJournal(url: server.url, schema: "waits")
     _ = try await journal.open()

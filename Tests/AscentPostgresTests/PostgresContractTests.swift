@@ -4,7 +4,9 @@ import AscentRuntime
 import AscentTestKit
 import Testing
 
-@Suite("A PostgreSQL journal keeps the contract", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+@Suite(
+  "A PostgreSQL journal keeps the contract", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"),
+  .serialized)
 struct PostgresContractTests {
   @Test("on a server", arguments: JournalContract.promises)
   func keeps(_ promise: JournalContract.Promise) async throws {

@@ -6,7 +6,8 @@ import Testing
 
 @testable import AscentPostgres
 
-@Suite("A commit that the server refuses", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+@Suite(
+  "A commit that the server refuses", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct RefusedCommitTests {
   /// A refusal: how it is brought about, how it is ended, and what is said of it.
   struct Refusal: Sendable, CustomTestStringConvertible {
@@ -24,7 +25,8 @@ struct RefusedCommitTests {
       end: "DROP TRIGGER t ON operations; DROP FUNCTION no", word: "not today"),
     Refusal(
       testDescription: "because its disk is full",
-      begin: "CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'full' USING ERRCODE = '53100'; END $$;"
+      begin:
+        "CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'full' USING ERRCODE = '53100'; END $$;"
         + "CREATE TRIGGER t BEFORE INSERT ON commits EXECUTE FUNCTION no()",
       end: "DROP TRIGGER t ON commits; DROP FUNCTION no", word: "SQLSTATE 53100"),
     Refusal(
@@ -49,15 +51,19 @@ struct RefusedCommitTests {
     var draft = JournalDraft()
     try await journal.commit(draft.group([.init("ann", "first", SampleEvents.completion())], snapshotting: ["ann"]))
     var wrong = draft
-    let group = wrong.group([.init("ann", "op", SampleEvents.completion()), .init("bob", "op", [])], snapshotting: ["ann"])
+    let group = wrong.group(
+      [.init("ann", "op", SampleEvents.completion()), .init("bob", "op", [])], snapshotting: ["ann"])
     _ = try await TestServer.shared.query("SET search_path = \(schema); \(refusal.begin)")
-    guard case .nothingWritten(let words)? = await failure({ () throws(JournalFailure) in try await journal.commit(group) }) else {
+    guard
+      case .nothingWritten(let words)? = await failure({ () throws(JournalFailure) in try await journal.commit(group) })
+    else {
       Issue.record("\(refusal) was not a refusal")
       return
     }
     #expect(words.contains(refusal.word), "\(words)")
     #expect(
-      try await journal.lookUp(group.commands.map { OperationAddress(user: $0.user, key: $0.operation.key) }).allSatisfy { $0 == nil })
+      try await journal.lookUp(group.commands.map { OperationAddress(user: $0.user, key: $0.operation.key) }).allSatisfy
+      { $0 == nil })
     _ = try await TestServer.shared.query("SET search_path = \(schema); \(refusal.end)")
     try await journal.commit(draft.group([.init("ann", "then", SampleEvents.completion())], snapshotting: ["ann"]))
     try await journal.commit(draft.group([.init("ann", "op", SampleEvents.completion()), .init("bob", "op", [])]))
@@ -120,7 +126,8 @@ struct RefusedCommitTests {
   }
 
   @Test(
-    "in silence, by a trigger or a rule that drops rows, is not acknowledged", arguments: ["operations", "commits", "snapshots", "journal"])
+    "in silence, by a trigger or a rule that drops rows, is not acknowledged",
+    arguments: ["operations", "commits", "snapshots", "journal"])
   func droppedInSilence(table: String) async throws {
     let schema = TestServer.newSchema()
     let journal = try await TestServer.shared.journal(schema: schema)
@@ -151,7 +158,8 @@ struct RefusedCommitTests {
       CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
       CREATE TRIGGER t BEFORE UPDATE ON operations FOR EACH ROW EXECUTE FUNCTION no()
       """)
-    let group = draft.group([.init("ann", "undo", [.operationChanged(first.commands[0].operation.key, inForce: false)])])
+    let group = draft.group([.init("ann", "undo", [.operationChanged(first.commands[0].operation.key, inForce: false)])]
+    )
     let thrown = await failure { () throws(JournalFailure) in try await journal.commit(group) }
     #expect(thrown == .outcomeUnknown("writing: the server wrote 0 rows instead of 1"))
     await journal.close()

@@ -34,7 +34,8 @@ func command(_ operation: String, _ intent: Intent, of user: String = "ana") thr
 ///
 /// - Parameters:
 ///   - attempts: how often at most; then the last error is thrown.
-///   - wait: what is waited for before each further attempt; unless it is said, that a program asks the server something.
+///   - wait: what is waited for before each further attempt; unless it is said, that a program asks
+///     the server something.
 func settle(
   _ command: Command, _ ascent: Ascent, attempts: Int = 300,
   _ wait: (() async throws -> Void)? = nil

@@ -7,7 +7,8 @@ import Testing
 
 @testable import AscentPostgres
 
-@Suite("Of two journals on one schema", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+@Suite(
+  "Of two journals on one schema", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct SecondJournalTests {
   private func journal(_ schema: String, lock: Duration = .seconds(20)) async throws -> PostgresJournal {
     PostgresJournal(try await TestServer.shared.target(schema, limits: TimeLimits(lock: lock)))
@@ -27,10 +28,14 @@ struct SecondJournalTests {
     await second.close()
   }
 
-  @Test("the first writes nothing once it has lost its lock to the second, and sees what that wrote when it is opened again")
+  @Test(
+    "the first writes nothing once it has lost its lock to the second, and sees what that wrote when it is opened again"
+  )
   func fenced() async throws {
     let schema = try await TestServer.shared.madeSchema()
-    let (first, second) = (try await journal(schema, lock: .seconds(1)), try await TestServer.shared.journal(schema: schema))
+    let (first, second) = (
+      try await journal(schema, lock: .seconds(1)), try await TestServer.shared.journal(schema: schema)
+    )
     _ = try await first.open()
     var draft = JournalDraft()
     try await first.commit(draft.group([.init("ann", "1", SampleEvents.completion())]))
@@ -64,7 +69,8 @@ struct SecondJournalTests {
     // What another process would write that does not ask for the lock.
     let connection = try await TestServer.shared.connection(to: schema)
     let other = OpenJournal(
-      connection: connection, session: try ServerSession(of: connection, within: .seconds(5)), limits: TimeLimits(), isPowerSafe: false,
+      connection: connection, session: try ServerSession(of: connection, within: .seconds(5)), limits: TimeLimits(),
+      isPowerSafe: false,
       head: try await storedHead(of: schema))
     try other.commit(draft.group([.init("ann", "2", SampleEvents.completion())]))
     let late = lateDraft.group([.init("ann", "late", SampleEvents.completion())])
@@ -78,7 +84,8 @@ struct SecondJournalTests {
 
   @Test(
     "the first writes nothing, and keeps no checkpoint, whatever it is that is not where it thinks",
-    arguments: ["commit_number = 7", "last_position = 7", "last_seq = 7", "chain = decode(repeat('11', 16), 'hex')"], [false, true])
+    arguments: ["commit_number = 7", "last_position = 7", "last_seq = 7", "chain = decode(repeat('11', 16), 'hex')"],
+    [false, true])
   func overtakenInPart(change: String, byCheckpoint: Bool) async throws {
     let schema = try await TestServer.shared.madeSchema()
     let journal = try await journal(schema)
@@ -132,7 +139,9 @@ struct SecondJournalTests {
       }
     }
     for (journal, draft) in zip(journals, drafts) {
-      #expect(try await journal.commands(after: .start, limit: 99).map(\.accepted.operation) == draft.stored.map(\.accepted.operation))
+      #expect(
+        try await journal.commands(after: .start, limit: 99).map(\.accepted.operation)
+          == draft.stored.map(\.accepted.operation))
       #expect(try await journal.verify() == [])
       #expect(try await journal.open() == draft.head)
       await journal.close()

@@ -6,14 +6,16 @@ import Testing
 
 @testable import AscentPostgres
 
-@Suite("A server that does not answer", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+@Suite(
+  "A server that does not answer", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct SilentServerTests {
   /// Short ones, but longer than any answer takes that comes.
   private static let limits = TimeLimits(lock: .seconds(20), commit: .seconds(1), read: .seconds(1))
   /// Of somebody who is told at once that a journal is in use.
   private static let impatient = TimeLimits(lock: .milliseconds(50))
 
-  @Test("is given up: the outcome is unknown, and what the old connection did is settled when the journal is open again")
+  @Test(
+    "is given up: the outcome is unknown, and what the old connection did is settled when the journal is open again")
   func answersHeld() async throws {
     for fault in [FaultProxy.Fault.holdAnswers, .silence] {
       let (schema, proxy) = (try await TestServer.shared.madeSchema(), try await TestServer.shared.proxy())
@@ -57,7 +59,8 @@ struct SilentServerTests {
     #expect(await failure { () throws(JournalFailure) in _ = try await other.open() }?.isInUse == true)
     let holders = try await TestServer.shared.holders(of: schema)
     async let opened = journal.open()
-    // By now the one that opens waits for somebody, be it the old connection or whoever keeps that from going on.
+    // By now the one that opens waits for somebody, be it the old connection or whoever keeps that
+    // from going on.
     let key = try await TestServer.shared.target(schema).lockKey
     let waiting = """
       SELECT count(*) FROM pg_locks WHERE NOT granted AND pid NOT IN (\(holders.joined(separator: ", "))) AND (
@@ -74,7 +77,8 @@ struct SilentServerTests {
   }
 
   @Test(
-    "makes an outcome unknown to a caller, and the line goes on by itself", arguments: [FaultProxy.Fault.holdAnswers, .silence], [1, 20])
+    "makes an outcome unknown to a caller, and the line goes on by itself",
+    arguments: [FaultProxy.Fault.holdAnswers, .silence], [1, 20])
   func throughRuntime(fault: FaultProxy.Fault, commands count: Int) async throws {
     let proxy = try await TestServer.shared.proxy()
     defer { proxy.stop() }
@@ -82,8 +86,11 @@ struct SilentServerTests {
     let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits, through: proxy))
     try await withRuntime(over: journal) { ascent in
       _ = try await ascent.submit(command("add", .addHabit(HabitDefinition(name: "Run"))))
-      // With many, the line has moved to the thread that writes, and what is asked first there is a look-up.
-      for number in 1...count { _ = try await ascent.submit(command("run-\(number)", .markComplete(.name("Run"), amount: 1))) }
+      // With many, the line has moved to the thread that writes, and what is asked first there is a
+      // look-up.
+      for number in 1...count {
+        _ = try await ascent.submit(command("run-\(number)", .markComplete(.name("Run"), amount: 1)))
+      }
       proxy.arm(fault, on: 1)
       let run = try command("run", .markComplete(.name("Run"), amount: 1))
       let answer: Result<Receipt, AscentError>

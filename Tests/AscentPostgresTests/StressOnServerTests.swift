@@ -19,7 +19,10 @@ struct StressOnServerTests {
 
   @Test(
     "every invariant holds, by a recount of what another journal reads there",
-    arguments: ["multi-device-hot", "multi-device-spread", "last-habit", "double-progression", "retry-storm", "undo-storm", "mixed-day"])
+    arguments: [
+      "multi-device-hot", "multi-device-spread", "last-habit", "double-progression", "retry-storm", "undo-storm",
+      "mixed-day",
+    ])
   func holds(_ name: String) async throws {
     let result = try await run(name)
     #expect(result.holds)

@@ -15,12 +15,15 @@ extension TestServer {
   }
 
   /// A place in a schema of the server, with time limits.
-  func target(_ schema: String, limits: TimeLimits = TimeLimits(), through proxy: FaultProxy? = nil) async throws -> Target {
+  func target(
+    _ schema: String, limits: TimeLimits = TimeLimits(), through proxy: FaultProxy? = nil
+  ) async throws -> Target {
     let folder = try await socketFolder()
     return Target("postgres://ascent@/postgres?host=\(proxy?.folder ?? folder)", schema: schema, limits: limits)
   }
 
-  /// A schema with a journal's tables. To make them may take longer than a journal with short time limits waits.
+  /// A schema with a journal's tables. To make them may take longer than a journal with short time
+  /// limits waits.
   func madeSchema() async throws -> String {
     let journal = try await journal()
     _ = try await journal.open()
@@ -41,7 +44,8 @@ extension TestServer {
   /// The processes of the server that hold the lock of a schema's journal.
   func holders(of schema: String) async throws -> [String] {
     let key = try await target(schema).lockKey
-    let sql = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32) | objid::bigint = \(key)"
+    let sql =
+      "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32) | objid::bigint = \(key)"
     return try await query(sql).split(separator: "\n").map(String.init)
   }
 

@@ -6,12 +6,15 @@ import Testing
 
 @testable import AscentPostgres
 
-@Suite("Texts and groups of every kind", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+@Suite(
+  "Texts and groups of every kind", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct TextTests {
   private static let texts = [
-    "🏃🏽‍♀️ ☎", "שלום עולם", "مرحبا", "\u{202E}right to left", "NULL", "null", "{}", "{a,b}", "a,b", "\"quoted\"", "it's", "\\", "\\x00",
+    "🏃🏽‍♀️ ☎", "שלום עולם", "مرحبا", "\u{202E}right to left", "NULL", "null", "{}", "{a,b}", "a,b", "\"quoted\"", "it's",
+    "\\", "\\x00",
     "\\u0000",
-    "$1", "$$", "'; DROP TABLE operations; --", "%s%n", " ", "  two  ", "e\u{301}", "\u{E9}", "\t\n\r\u{1B}[31m", "\u{1}\u{7F}\u{9F}",
+    "$1", "$$", "'; DROP TABLE operations; --", "%s%n", " ", "  two  ", "e\u{301}", "\u{E9}", "\t\n\r\u{1B}[31m",
+    "\u{1}\u{7F}\u{9F}",
     "\u{10FFFF}\u{FFFE}", String(repeating: "a", count: 200), String(repeating: "🏃", count: 50),
   ]
 
@@ -23,7 +26,8 @@ struct TextTests {
     var group = draft.group(
       Self.texts.enumerated().map { index, text in
         let grant = LedgerEntry(
-          number: 1, key: AwardKey(kind: .manual, subject: 1, day: LocalDay(number: 1)), amount: 1, total: 1, policy: 0, chain: .zero)
+          number: 1, key: AwardKey(kind: .manual, subject: 1, day: LocalDay(number: 1)), amount: 1, total: 1, policy: 0,
+          chain: .zero)
         return .init(text, OperationID(text) == nil ? "op \(index)" : text, [.xpGranted(grant, reason: text)])
       }, snapshotting: Self.texts)
     for index in Self.texts.indices { group.commands[index].device = DeviceID(Self.texts[index]) }
@@ -63,7 +67,9 @@ struct TextTests {
       try await journal.commit(draft.group([.init("eve", "then \(place)", [])]))
     }
     let checkpoint = Checkpoint(name: "a\0", position: .start, body: [])
-    #expect(await failure { () throws(JournalFailure) in try await journal.saveCheckpoint(checkpoint) }?.isNothingWritten == true)
+    #expect(
+      await failure { () throws(JournalFailure) in try await journal.saveCheckpoint(checkpoint) }?.isNothingWritten
+        == true)
     #expect(try await journal.hydrate([UserID("bob"), UserID("eve")]).map(\.tail.count) == [0, 4])
     #expect(try await journal.verify() == [])
     await journal.close()
@@ -77,7 +83,8 @@ struct TextTests {
       var device = try command("device", add, of: "dan")
       device.device = DeviceID("a\0b")
       let answers = await ascent.submit([
-        try command("1", add, of: "a\0b"), try command("2", .addHabit(HabitDefinition(name: "R\0n")), of: "bob"), device,
+        try command("1", add, of: "a\0b"), try command("2", .addHabit(HabitDefinition(name: "R\0n")), of: "bob"),
+        device,
         try command("4", .awardXP(5, reason: "a\0b"), of: "cy"), try command("5", add, of: "eve"),
       ])
       let isAccepted = answers.map { answer in if case .success = answer { true } else { false } }
@@ -95,7 +102,9 @@ struct TextTests {
     let journal = try await TestServer.shared.journal()
     _ = try await journal.open()
     var draft = JournalDraft()
-    let entries = (0..<4096).map { JournalDraft.Entry("p\($0 % 1000)", "op\($0)", SampleEvents.completion(day: Int32($0))) }
+    let entries = (0..<4096).map {
+      JournalDraft.Entry("p\($0 % 1000)", "op\($0)", SampleEvents.completion(day: Int32($0)))
+    }
     try await journal.commit(draft.group(entries))
     let people = (0..<1000).map { "p\($0)" }
     let snapshots = draft.group([], snapshotting: people)
@@ -126,7 +135,10 @@ struct TextTests {
     #expect(try await journal.hydrate([UserID("ann")])[0].snapshot == latest)
     #expect(try await journal.hydrate([UserID("bob")])[0].snapshot == group.snapshots[1])
     // Several of one person may be asked for, too.
-    #expect(try await journal.hydrate([UserID("ann"), UserID("bob"), UserID("ann")]).map { $0.snapshot?.ordinal } == [2, 0, 2])
+    #expect(
+      try await journal.hydrate([UserID("ann"), UserID("bob"), UserID("ann")]).map { $0.snapshot?.ordinal } == [
+        2, 0, 2,
+      ])
     await journal.close()
   }
 }
@@ -134,7 +146,8 @@ struct TextTests {
 /// The views for a person.
 enum Views {
   static let names = [
-    "events", "operation_names", "habit_events", "habits", "habit_names", "completions", "xp_ledger", "streaks", "events_readable",
+    "events", "operation_names", "habit_events", "habits", "habit_names", "completions", "xp_ledger", "streaks",
+    "events_readable",
     "sessions",
     "progressions", "celebrations", "catalogues",
   ]

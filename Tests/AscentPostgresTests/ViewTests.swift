@@ -5,7 +5,8 @@ import AscentRuntime
 import AscentTestKit
 import Testing
 
-@Suite("A person can read the database", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+@Suite(
+  "A person can read the database", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct ViewTests {
   /// The rows of a query, as `psql` prints them, with a bar between the columns.
   private func rows(_ schema: String, _ sql: String, columns: Int) async throws -> [String] {
@@ -27,12 +28,16 @@ struct ViewTests {
     let goal: [Event] = [.goalChanged(id, goal: 5, from: LocalDay(number: 20_000))]
     try await journal.commit(
       draft.group([
-        .init("ann", "7F3C2B60-8A55-4E6C-9A3F-0123456789AB", [.habitAdded(id, definition, firstDay: LocalDay(number: 19_999))]),
+        .init(
+          "ann", "7F3C2B60-8A55-4E6C-9A3F-0123456789AB",
+          [.habitAdded(id, definition, firstDay: LocalDay(number: 19_999))]),
         .init("ann", "goal", goal),
         .init("ann", "run-2024-10-04!", SampleEvents.completion(habit: 1)),
         .init("ann", "eightltr", SampleEvents.completion(habit: 1, day: 20_001)),
         .init("ann", "nineAtter", [.operationChanged(OperationID("eightltr")!.key, inForce: false)]),
-        .init("ann", "a longer text than is packed", [.dailyStreakChanged(current: 1, longest: 2, lastDay: LocalDay(number: 20_001))]),
+        .init(
+          "ann", "a longer text than is packed",
+          [.dailyStreakChanged(current: 1, longest: 2, lastDay: LocalDay(number: 20_001))]),
         .init("bob", "bob", SampleEvents.completion(habit: 1)),
         .init("cy", "cy", [.dailyStreakChanged(current: 0, longest: 0, lastDay: LocalDay(number: 0))]),
       ]))
@@ -45,23 +50,29 @@ struct ViewTests {
     let schema = try await filled()
     #expect(
       try await rows(
-        schema, "SELECT user_name, habit, day, amount, count, at, zone, device, operation, in_force FROM completions", columns: 10)
+        schema, "SELECT user_name, habit, day, amount, count, at, zone, device, operation, in_force FROM completions",
+        columns: 10)
         == [
           "ann|Morning \"Run\"|2024-10-04|1|1|2025-10-09 08:53:19+00|Europe/Amsterdam|phone ☎|run-2024-10-04!|true",
           "ann|Morning \"Run\"|2024-10-05|1|1|2025-10-09 08:53:19+00|Europe/Amsterdam||eightltr|false",
           "bob||2024-10-04|1|1|2025-10-09 08:53:19+00|Europe/Amsterdam|phone ☎|bob|true",
         ])
     #expect(
-      try await rows(schema, "SELECT user_name, number, name, unit, goal, first_schedule, first_day FROM habits", columns: 7) == [
-        "ann|1|Morning \"Run\"|km|5|weekly:3|2024-10-03"
-      ])
+      try await rows(
+        schema, "SELECT user_name, number, name, unit, goal, first_schedule, first_day FROM habits", columns: 7) == [
+          "ann|1|Morning \"Run\"|km|5|weekly:3|2024-10-03"
+        ])
     #expect(
-      try await rows(schema, "SELECT user_name, habit, current, longest, last_day FROM streaks ORDER BY user_name, habit", columns: 5) == [
-        "ann|(every habit)|1|2|2024-10-05", "ann|Morning \"Run\"|3|7|2024-10-05", "bob||3|7|2024-10-04", "cy|(every habit)|0|0|",
+      try await rows(
+        schema, "SELECT user_name, habit, current, longest, last_day FROM streaks ORDER BY user_name, habit", columns: 5
+      ) == [
+        "ann|(every habit)|1|2|2024-10-05", "ann|Morning \"Run\"|3|7|2024-10-05", "bob||3|7|2024-10-04",
+        "cy|(every habit)|0|0|",
       ])
     #expect(
       try await rows(
-        schema, "SELECT user_name, number, kind, habit, day, amount, total, policy, hash FROM xp_ledger LIMIT 1", columns: 9) == [
+        schema, "SELECT user_name, number, kind, habit, day, amount, total, policy, hash FROM xp_ledger LIMIT 1",
+        columns: 9) == [
           "ann|1|habit|Morning \"Run\"|2024-10-04|10|10|1|ae05bbf89b1de8a0ffffffffffffffff"
         ])
     #expect(try await rows(schema, "SELECT count(*), sum(position) FROM events", columns: 2) == ["20|210"])
@@ -72,13 +83,14 @@ struct ViewTests {
     let schema = try await filled()
     #expect(
       try await rows(schema, "SELECT name FROM operation_names ORDER BY seq", columns: 1) == [
-        "7f3c2b60-8a55-4e6c-9a3f-0123456789ab", "goal", "run-2024-10-04!", "eightltr", "nineAtter", "a longer text than is packed", "bob",
+        "7f3c2b60-8a55-4e6c-9a3f-0123456789ab", "goal", "run-2024-10-04!", "eightltr", "nineAtter",
+        "a longer text than is packed", "bob",
         "cy",
       ])
   }
 
   @Test("sessions, progressions, celebrations and catalogues answer in plain words")
-  func climbViews() async throws {
+  func methodViews() async throws {
     let schema = TestServer.newSchema()
     let journal = try await TestServer.shared.journal(schema: schema)
     _ = try await journal.open()
@@ -86,20 +98,25 @@ struct ViewTests {
     try await journal.commit(draft.group([.init("ann", "op", SampleEvents.everyKind)]))
     await journal.close()
     #expect(
-      try await rows(schema, "SELECT user_name, method, day, at, minutes, feedback, in_force FROM sessions", columns: 7) == [
-        "ann|breathing|2024-10-04|1969-12-31 23:59:59.999+00|1440|very good|true",
-        "ann|breathing|2024-10-04|1970-01-01 00:00:00.001+00|1||true",
-      ])
+      try await rows(schema, "SELECT user_name, method, day, at, minutes, feedback, in_force FROM sessions", columns: 7)
+        == [
+          "ann|breathing|2024-10-04|1969-12-31 23:59:59.999+00|1440|very good|true",
+          "ann|breathing|2024-10-04|1970-01-01 00:00:00.001+00|1||true",
+        ])
     #expect(
       try await rows(
-        schema, "SELECT user_name, method, from_stage, to_stage, days_in_previous_stage, criteria_version FROM progressions", columns: 6)
+        schema,
+        "SELECT user_name, method, from_stage, to_stage, days_in_previous_stage, criteria_version FROM progressions",
+        columns: 6)
         == ["ann|breathing|one|two|1.00|3"])
     #expect(
       try await rows(schema, "SELECT id, day, state FROM celebrations", columns: 3) == [
-        "advance:breathing/two|2024-10-04|acknowledged", "level:2|2024-10-04|withdrawn", "comeback:2024-10-04|2024-10-04|raised",
+        "advance:breathing/two|2024-10-04|acknowledged", "level:2|2024-10-04|withdrawn",
+        "comeback:2024-10-04|2024-10-04|raised",
         "level:3|2024-10-04|raised",
       ])
-    #expect(try await rows(schema, "SELECT version, catalogue::json ->> 'version' FROM catalogues", columns: 2) == ["1|1"])
+    #expect(
+      try await rows(schema, "SELECT version, catalogue::json ->> 'version' FROM catalogues", columns: 2) == ["1|1"])
     for view in Views.names { _ = try await TestServer.shared.query("SELECT * FROM \(schema).\(view)") }
   }
 

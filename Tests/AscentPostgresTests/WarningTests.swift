@@ -5,14 +5,16 @@ import Testing
 
 @testable import AscentPostgres
 
-@Suite("What a server says while it is connected to", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
+@Suite(
+  "What a server says while it is connected to", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
 struct WarningTests {
   @Test("a warning does not reach standard error, and no answer is taken for what it was about")
   func warning() async throws {
     // Every connection to such a database is told of another version of its collation.
     let database = TestServer.newSchema()
     _ = try await TestServer.shared.query("CREATE DATABASE \(database)")
-    _ = try await TestServer.shared.query("UPDATE pg_database SET datcollversion = 'none \u{1B}[31m' WHERE datname = '\(database)'")
+    _ = try await TestServer.shared.query(
+      "UPDATE pg_database SET datcollversion = 'none \u{1B}[31m' WHERE datname = '\(database)'")
     let url = try await TestServer.shared.url().replacing("/postgres?", with: "/\(database)?")
     // Who takes nothing in is told.
     let told = try Self.run(try #require(PostgresServer.program("psql")), ["-X", "-c", "SELECT 1", url])

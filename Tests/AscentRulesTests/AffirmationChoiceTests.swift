@@ -16,21 +16,21 @@ struct AffirmationChoiceTests {
     init(_ user: String) { self.user = UserID(user) }
 
     mutating func go(to level: Int32) {
-      var emission = Emission()
-      emission.events = [.levelChanged(from: self.level, to: level)]
+      var buffer = EventBuffer()
+      buffer.events = [.levelChanged(from: self.level, to: level)]
       let command = Command(user: user, operation: OperationID("op")!, intent: .awardXP(1, reason: "why"))
       CelebrationRules.react(
-        to: 0..<1, on: CelebrationOccasion(command, day: Person.thursday, lines: lines), state: &state, emission: &emission)
-      events += emission.events.dropFirst()
+        to: 0..<1, on: CelebrationOccasion(command, day: Person.thursday, lines: lines), state: &state, buffer: &buffer)
+      events += buffer.events.dropFirst()
       self.level = level
     }
 
     mutating func acknowledge() {
       guard let key = state.waiting.last?.key else { return }
-      var emission = Emission()
+      var buffer = EventBuffer()
       let command = Command(user: user, operation: OperationID("op")!, intent: .acknowledge(key))
-      CelebrationRules.acknowledge(command, state: &state, emission: &emission)
-      events += emission.events
+      CelebrationRules.acknowledge(command, state: &state, buffer: &buffer)
+      events += buffer.events
     }
 
     mutating func own(_ lines: [String]) {
@@ -130,12 +130,17 @@ struct AffirmationChoiceTests {
     #expect(order("ana") == numbers.map { shipped[$0] } && shipped[2] == 426_028_843)
   }
 
-  @Test("the words stay when a line is added, are plain when theirs is taken away, and those stored without a line keep theirs")
+  @Test(
+    "the words stay when a line is added, are plain when theirs is taken away, and those stored without a line keep theirs"
+  )
   func words() throws {
     var person = Riser("ana")
     person.own((0..<100).map { "own \($0)" })
-    func line(_ celebration: Celebration) -> String { Affirmations.line(of: celebration, user: person.user, catalog: person.catalog) }
-    for level in 2...30 as ClosedRange<Int32> where !person.state.waiting.contains(where: { line($0).hasPrefix("own") }) {
+    func line(_ celebration: Celebration) -> String {
+      Affirmations.line(of: celebration, user: person.user, catalog: person.catalog)
+    }
+    for level in 2...30 as ClosedRange<Int32> where !person.state.waiting.contains(where: { line($0).hasPrefix("own") })
+    {
       person.go(to: level)
     }
     let celebration = try #require(person.state.waiting.last)
@@ -146,7 +151,9 @@ struct AffirmationChoiceTests {
     person.own([])
     #expect(line(celebration) == "Level {level}")
     let old = Celebration(key: .level(3), sequence: 1, day: Person.thursday)
-    #expect(Affirmations.line(of: old, user: person.user, catalog: .starter) == "Level {level} is not luck; it is repetition.")
+    #expect(
+      Affirmations.line(of: old, user: person.user, catalog: .starter) == "Level {level} is not luck; it is repetition."
+    )
   }
 
   @Test("a catalogue's plain words hold only what there are facts for", arguments: CelebrationCategory.allCases)
@@ -162,6 +169,8 @@ struct AffirmationChoiceTests {
       history.note(AffirmationUse(line: line), of: .levelUp)
       history.note(AffirmationUse(line: line), of: .comeback)
     }
-    #expect(Array(history[.levelUp]) == Array(6..<1_030) && Array(history[.comeback]) == Array(6..<1_030) && history[.milestone].isEmpty)
+    #expect(
+      Array(history[.levelUp]) == Array(6..<1_030) && Array(history[.comeback]) == Array(6..<1_030)
+        && history[.milestone].isEmpty)
   }
 }

@@ -11,12 +11,16 @@ struct AffirmationTests {
     range.map { Affirmations.line(category: category, sequence: $0, user: user, catalog: Self.catalog) }
   }
 
-  @Test("each category has at least fifteen lines, all different, within the rules for own ones", arguments: CelebrationCategory.allCases)
+  @Test(
+    "each category has at least fifteen lines, all different, within the rules for own ones",
+    arguments: CelebrationCategory.allCases)
   func shipped(category: CelebrationCategory) {
     let lines = Affirmations.lines(of: category, catalog: .starter)
     #expect(lines.count >= 15 && Set(lines).count == lines.count)
     for line in lines {
-      #expect(Affirmations.fault(in: line, of: category) == nil && TextRules.fault(in: line, length: CatalogLimits.line) == nil, "\(line)")
+      #expect(
+        Affirmations.fault(in: line, of: category) == nil
+          && TextRules.fault(in: line, length: CatalogLimits.line) == nil, "\(line)")
     }
   }
 
@@ -50,7 +54,8 @@ struct AffirmationTests {
     let count = Affirmations.lines(of: .levelUp, catalog: Self.catalog).count
     let exchanges = (0..<1_000).count { number in
       let user = UserID("user-\(number)")
-      return Affirmations.shuffled(count, .levelUp, cycle: 0, user).last == Affirmations.shuffled(count, .levelUp, cycle: 1, user).first
+      return Affirmations.shuffled(count, .levelUp, cycle: 0, user).last
+        == Affirmations.shuffled(count, .levelUp, cycle: 1, user).first
     }
     #expect((20...120).contains(exchanges))
   }
@@ -58,8 +63,14 @@ struct AffirmationTests {
   @Test("the order of a person is the same in every process")
   func golden() {
     // Reckoned with another implementation of BLAKE2b and the generator, too.
-    #expect(Affirmations.shuffled(16, .levelUp, cycle: 0, UserID("ana")) == [1, 2, 13, 6, 10, 12, 11, 8, 14, 7, 15, 4, 9, 5, 3, 0])
-    #expect(Affirmations.shuffled(16, .levelUp, cycle: 1, UserID("ana")) == [9, 12, 10, 8, 0, 7, 6, 5, 11, 14, 2, 1, 15, 13, 3, 4])
+    #expect(
+      Affirmations.shuffled(16, .levelUp, cycle: 0, UserID("ana")) == [
+        1, 2, 13, 6, 10, 12, 11, 8, 14, 7, 15, 4, 9, 5, 3, 0,
+      ])
+    #expect(
+      Affirmations.shuffled(16, .levelUp, cycle: 1, UserID("ana")) == [
+        9, 12, 10, 8, 0, 7, 6, 5, 11, 14, 2, 1, 15, 13, 3, 4,
+      ])
     #expect(
       lines(.levelUp, of: UserID("ana"), 0..<2) == [
         "Level {level} is not luck; it is repetition.", "The number is {level}. The habit behind it is worth more.",
@@ -81,7 +92,9 @@ struct AffirmationTests {
 
   @Test("one day is no «1 days», and none are no «0 days»")
   func few() {
-    func filled(_ template: String, _ days: Int) -> String { Affirmations.fill(template, facts: ["days": "\(days)", "minutes": "1"]) }
+    func filled(_ template: String, _ days: Int) -> String {
+      Affirmations.fill(template, facts: ["days": "\(days)", "minutes": "1"])
+    }
     let line = "{days} days and {minutes} minutes. {days} days, {days} dayshifts, over {days} days."
     #expect(filled(line, 2) == "2 days and 1 minute. 2 days, 2 dayshifts, over 2 days.")
     #expect(filled(line, 1) == "1 day and 1 minute. 1 day, 1 dayshifts, over 1 day.")

@@ -27,21 +27,31 @@ struct AnalyticsStateTests {
     case 0: return [.completionLogged(HabitID(number: 1), day, amount: 1, count: 1), .dayCompleted(day)]
     case 1: return [.dailyStreakChanged(current: Int32(generator.int(0...400)), longest: 400, lastDay: day)]
     case 2: return [.sessionLogged(session), .levelChanged(from: 1, to: Int32(generator.int(2...300)))]
-    default: return [.stageAdvanced(advance(method, seconds: Int64(generator.int(0...1_000_000)), sessions: Int32(generator.int(0...90))))]
+    default:
+      return [
+        .stageAdvanced(
+          advance(method, seconds: Int64(generator.int(0...1_000_000)), sessions: Int32(generator.int(0...90))))
+      ]
     }
   }
 
-  private static func advance(_ method: MethodID, from: String = "a", to: String = "b", seconds: Int64, sessions: Int32 = 3) -> Advance {
+  private static func advance(
+    _ method: MethodID, from: String = "a", to: String = "b", seconds: Int64, sessions: Int32 = 3
+  ) -> Advance {
     Advance(
-      method: method, from: StageID(from), to: StageID(to), at: Instant(milliseconds: 0), day: day, criteriaVersion: 1, criteria: nil,
-      timeInPreviousStage: seconds * 1000, sessionCount: sessions, minutes: 0, decidedAt: Instant(milliseconds: 0), note: "")
+      method: method, from: StageID(from), to: StageID(to), at: Instant(milliseconds: 0), day: day, criteriaVersion: 1,
+      criteria: nil,
+      timeInPreviousStage: seconds * 1000, sessionCount: sessions, minutes: 0, decidedAt: Instant(milliseconds: 0),
+      note: "")
   }
 
   private static func counted(_ events: [Event], by user: String = "ana", in state: inout AnalyticsState) {
     state.count(events, in: events.indices, of: UserID(user), on: day)
   }
 
-  @Test("decoded and encoded again it has the same bytes, and goes on as if it had never been encoded", arguments: 0..<4 as Range<UInt64>)
+  @Test(
+    "decoded and encoded again it has the same bytes, and goes on as if it had never been encoded",
+    arguments: 0..<4 as Range<UInt64>)
   func coding(seed: UInt64) throws {
     var state = Self.state(seed: seed)
     var decoded = try AnalyticsState(bytes: state.bytes)
@@ -64,7 +74,9 @@ struct AnalyticsStateTests {
       changed[index] ^= 0x10
       #expect(throws: CodingFault.self) { try AnalyticsState(bytes: changed) }
     }
-    for count in bytes.indices { #expect(throws: CodingFault.self) { try AnalyticsState(bytes: Array(bytes.prefix(count))) } }
+    for count in bytes.indices {
+      #expect(throws: CodingFault.self) { try AnalyticsState(bytes: Array(bytes.prefix(count))) }
+    }
   }
 
   @Test("an advance that is taken back and restored leaves what it would have left alone")
@@ -90,7 +102,8 @@ struct AnalyticsStateTests {
     var state = AnalyticsState()
     func log(_ day: LocalDay) {
       let session = PracticeSession(
-        method: MethodID("m"), minutes: 5, feedback: nil, note: "", at: Instant(milliseconds: 0), day: day, firstStage: StageID("a"))
+        method: MethodID("m"), minutes: 5, feedback: nil, note: "", at: Instant(milliseconds: 0), day: day,
+        firstStage: StageID("a"))
       Self.counted([.sessionLogged(session)], in: &state)
     }
     log(Self.day)
@@ -101,11 +114,14 @@ struct AnalyticsStateTests {
     #expect(state.figures(asOf: Self.day + 40).methods[0].people.count == 1)
   }
 
-  @Test("people who practise a method that nobody has advanced in are all in its first stage, as long as a session of theirs is in force")
+  @Test(
+    "people who practise a method that nobody has advanced in are all in its first stage, as long as a session of theirs is in force"
+  )
   func firstStage() {
     var state = AnalyticsState()
     let session = PracticeSession(
-      method: MethodID("m"), minutes: 5, feedback: nil, note: "", at: Instant(milliseconds: 0), day: Self.day, firstStage: StageID("one"))
+      method: MethodID("m"), minutes: 5, feedback: nil, note: "", at: Instant(milliseconds: 0), day: Self.day,
+      firstStage: StageID("one"))
     for number in 0..<100 { Self.counted([.sessionLogged(session)], by: "p\(number)", in: &state) }
     let stages = state.figures(asOf: Self.day).methods[0].stages
     #expect(stages.map { "\($0.stage) \($0.entered.count) \($0.advanced)" } == ["one 100 0"])
@@ -135,7 +151,9 @@ struct AnalyticsStateTests {
     #expect(figures.activeByMonth.map { "\($0.start) \($0.people.count)" } == ["2026-03-01 2", "2026-04-01 1"])
   }
 
-  @Test("of more days, methods and stages than it keeps, it keeps the latest days and the first methods, and says how much it left out")
+  @Test(
+    "of more days, methods and stages than it keeps, it keeps the latest days and the first methods, and says how much it left out"
+  )
   func bounds() {
     var state = AnalyticsState()
     var generator = SeededGenerator(seed: 3)
@@ -144,7 +162,8 @@ struct AnalyticsStateTests {
       state.count([.dayStartChanged(minutes: 1)], in: 0..<1, of: UserID("ana"), on: day)
     }
     for number in 0..<200 {
-      Self.counted([.stageAdvanced(Self.advance(MethodID("m\(number)"), from: "a\(number)", to: "b", seconds: 1))], in: &state)
+      Self.counted(
+        [.stageAdvanced(Self.advance(MethodID("m\(number)"), from: "a\(number)", to: "b", seconds: 1))], in: &state)
       Self.counted([.stageAdvanced(Self.advance(MethodID("m0"), from: "x\(number)", to: "y", seconds: 1))], in: &state)
     }
     let figures = state.figures(asOf: Self.day)
@@ -193,8 +212,10 @@ struct AnalyticsStateTests {
   @Test("it takes no more memory than it says, however much happens")
   func memory() {
     let people = AnalyticsState.peopleMax * 2 * 16
-    let practice = AnalyticsState.methodsMax * MethodPractice.peopleMax * 2 * (8 + MemoryLayout<MethodPractice.Person>.stride)
-    let stages = AnalyticsState.stagesMax * 2 * QuantileSketch.bucketCountMax * MemoryLayout<QuantileSketch.Bucket>.stride
+    let practice =
+      AnalyticsState.methodsMax * MethodPractice.peopleMax * 2 * (8 + MemoryLayout<MethodPractice.Person>.stride)
+    let stages =
+      AnalyticsState.stagesMax * 2 * QuantileSketch.bucketCountMax * MemoryLayout<QuantileSketch.Bucket>.stride
     let active = ActivePeople.dayCountMax * DistinctSketch.registerCount
     let kinds = KindCounts.dayCountMax * KindCounts.stride * 8
     #expect(people + practice + stages + active + kinds < 28_000_000)

@@ -5,8 +5,10 @@ import Testing
 
 @Suite("The article about catalogues")
 struct CatalogArticleTests {
-  private static let file = URL(filePath: #filePath).appending(path: "../../../Sources/AscentRuntime/AscentRuntime.docc/Catalogue.md")
-    .standardized
+  private static let file = URL(filePath: #filePath).appending(
+    path: "../../../Sources/AscentRuntime/AscentRuntime.docc/Catalogue.md"
+  )
+  .standardized
   private let article: String
 
   init() throws {
@@ -23,19 +25,23 @@ struct CatalogArticleTests {
   @Test("its evaluator is one that compiles and can be registered")
   func evaluator() throws {
     let source = try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "ArticleEvaluator.swift"), encoding: .utf8)
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "ArticleEvaluator.swift"),
+      encoding: .utf8)
     #expect(article.contains(source.dropFirst("import AscentRules\n\n".count)))
     var evaluators = CriterionEvaluators.standard
     evaluators["minVeryGoodSessions"] = MinVeryGoodSessions()
     #expect(article.contains(#"evaluators["minVeryGoodSessions"] = MinVeryGoodSessions()"#))
-    #expect(CatalogSample.faults(of: CatalogSample.text(additional: #""minVeryGoodSessions":2"#), evaluators: evaluators) == [])
+    #expect(
+      CatalogSample.faults(of: CatalogSample.text(additional: #""minVeryGoodSessions":2"#), evaluators: evaluators)
+        == [])
   }
 
   @Test("it names every field, every further criterion and every placeholder")
   func complete() {
     let fields =
       CatalogField.allCases.map(\.rawValue) + MethodField.allCases.map(\.rawValue) + StageField.allCases.map(\.rawValue)
-      + CriteriaField.allCases.map(\.rawValue) + OvertrainingField.allCases.map(\.rawValue) + CriterionEvaluators.standard.keys
+      + CriteriaField.allCases.map(\.rawValue) + OvertrainingField.allCases.map(\.rawValue)
+      + CriterionEvaluators.standard.keys
       + Feedback.allCases.map(\.label) + CelebrationCategory.allCases.map(\.rawValue)
     let placeholders = CelebrationCategory.allCases.flatMap(Affirmations.placeholders).map { "{\($0)}" }
     for name in fields + placeholders {
@@ -48,7 +54,8 @@ struct CatalogArticleTests {
     let limits = [
       CatalogLimits.version, CatalogLimits.methodCount, CatalogLimits.stageCount, CatalogLimits.id, CatalogLimits.title,
       CatalogLimits.prose,
-      CatalogLimits.line, CatalogLimits.sessions, CatalogLimits.consecutiveDays, CatalogLimits.minutes, CatalogLimits.overtrainingSessions,
+      CatalogLimits.line, CatalogLimits.sessions, CatalogLimits.consecutiveDays, CatalogLimits.minutes,
+      CatalogLimits.overtrainingSessions,
       CatalogLimits.overtrainingMinutes, CatalogLimits.overtrainingDays, EvaluatorFaults.days, EvaluatorFaults.sessions,
       EvaluatorFaults.minutes,
     ]
@@ -56,7 +63,8 @@ struct CatalogArticleTests {
       #expect(article.contains("\(Self.grouped(limit.lowerBound)) to \(Self.grouped(limit.upperBound))"), "\(limit)")
     }
     #expect(
-      article.contains("at most \(CatalogLimits.tipCount.upperBound)") && article.contains("at most \(CatalogLimits.lineCount.upperBound)"))
+      article.contains("at most \(CatalogLimits.tipCount.upperBound)")
+        && article.contains("at most \(CatalogLimits.lineCount.upperBound)"))
     #expect(article.contains(Self.grouped(JSONReader.sizeMax)) && article.contains("\(JSONReader.depthMax) levels"))
   }
 

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Stages that wait for one another")
 struct CatalogCycleTests {
-  /// A catalogue of methods with three stages each, and what their first two require: `["a1": "b3"]` means that leaving the first stage of a requires the third of b.
+  /// A catalogue of methods with three stages each, and what their first two require: `["a1":
+  /// "b3"]` means that leaving the first stage of a requires the third of b.
   private func faults(_ required: [String: String]) -> [String] {
     let methods = ["a", "b", "c"].map { method in
       GrowthMethod(
@@ -11,7 +12,9 @@ struct CatalogCycleTests {
         stages: (1...3).map { number in
           var criteria = ProgressionCriteria()
           if let other = required["\(method)\(number)"] {
-            criteria.additionalCriteria["requiresStage"] = ["method": .string(String(other.first!)), "stage": .string(String(other.last!))]
+            criteria.additionalCriteria["requiresStage"] = [
+              "method": .string(String(other.first!)), "stage": .string(String(other.last!)),
+            ]
           }
           return Stage(id: StageID("\(number)"), title: "\(number)", criteria: number < 3 ? criteria : nil)
         })
@@ -21,7 +24,8 @@ struct CatalogCycleTests {
 
   private func fault(_ method: Int, _ stage: Int, _ required: String) -> String {
     let place = "methods[\(method)].stages[\(stage)].criteria.additionalCriteria.requiresStage"
-    return "\(place): \(required.last!) of \(required.first!) waits for what comes after this stage: neither can ever be entered"
+    return
+      "\(place): \(required.last!) of \(required.first!) waits for what comes after this stage: neither can ever be entered"
   }
 
   @Test("methods may require one another as long as an order of practice is left")

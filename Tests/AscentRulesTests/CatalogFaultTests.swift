@@ -18,9 +18,15 @@ struct CatalogFaultTests {
     ),
     (
       CatalogSample.text(stage: #""a b\"\u001b]":1"#),
-      [first + #"["a b\"\u001B]"]: there is no such field; allowed: number, id, title, description, tips, notes, criteria"#]
+      [
+        first
+          + #"["a b\"\u001B]"]: there is no such field; allowed: number, id, title, description, tips, notes, criteria"#
+      ]
     ),
-    (#"{"version":"1","methods":{}}"#, ["version: it must be a whole number, not a text", "methods: it must be a list, not an object"]),
+    (
+      #"{"version":"1","methods":{}}"#,
+      ["version: it must be a whole number, not a text", "methods: it must be a list, not an object"]
+    ),
     (
       #"{"version":1.5,"methods":[1]}"#,
       [
@@ -28,8 +34,13 @@ struct CatalogFaultTests {
         "methods[0]: it must be an object, not a whole number",
       ]
     ),
-    (#"{"version":0,"methods":[]}"#, ["version: 0 is below 1", "methods: it has 0 elements; at least 1 must be there"]),
-    (#"{"version":2147483648,"methods":null}"#, ["version: 2147483648 is above 2147483647", "methods: it must be a list, not null"]),
+    (
+      #"{"version":0,"methods":[]}"#, ["version: 0 is below 1", "methods: it has 0 elements; at least 1 must be there"]
+    ),
+    (
+      #"{"version":2147483648,"methods":null}"#,
+      ["version: 2147483648 is above 2147483647", "methods: it must be a list, not null"]
+    ),
     (CatalogSample.text(top: #""notes":null"#), ["notes: it must be a text, not null"]),
     (
       CatalogSample.text(methods: #"{"title":"A","stages":[{"title":"One"}]}"#),
@@ -47,7 +58,10 @@ struct CatalogFaultTests {
       CatalogSample.text(stage: #""tips":["x",2,""]"#),
       [first + ".tips[1]: it must be a text, not a whole number", first + ".tips[2]: it is empty"]
     ),
-    (CatalogSample.text(stage: #""description":"a\u0007""#), [first + ".description: it has the control character U+0007"]),
+    (
+      CatalogSample.text(stage: #""description":"a\u0007""#),
+      [first + ".description: it has the control character U+0007"]
+    ),
     (
       CatalogSample.text(stage: #""description":"\#(String(repeating: "x", count: 2_001))""#),
       [first + ".description: it has 2001 characters; at most 2000 are allowed"]
@@ -64,7 +78,8 @@ struct CatalogFaultTests {
     ),
     (
       CatalogSample.text(
-        methods: ["a", "b", "a", "a"].map { #"{"id":"\#($0)","title":"A","stages":[{"id":"one","title":"One"}]}"# }.joined(separator: ",")),
+        methods: ["a", "b", "a", "a"].map { #"{"id":"\#($0)","title":"A","stages":[{"id":"one","title":"One"}]}"# }
+          .joined(separator: ",")),
       ["methods[2].id: a is the id of methods[0] already", "methods[3].id: a is the id of methods[0] already"]
     ),
     (
@@ -72,7 +87,8 @@ struct CatalogFaultTests {
       ["methods[0].stages[1].id: x is the id of stages[0] already"]
     ),
     (
-      CatalogSample.text(stages: #"{"id":"x","title":"One"},{"id":"y","title":"Two","criteria":{"minSessionsAtThisStage":-1}}"#),
+      CatalogSample.text(
+        stages: #"{"id":"x","title":"One"},{"id":"y","title":"Two","criteria":{"minSessionsAtThisStage":-1}}"#),
       [
         "methods[0].stages[0].criteria: it is missing; only the last stage leads nowhere, and {} lets anyone leave",
         "methods[0].stages[1].criteria: the last stage leads nowhere, so it has no criteria",
@@ -80,7 +96,8 @@ struct CatalogFaultTests {
       ]
     ),
     (
-      CatalogSample.text(stages: #"{"id":"x","title":"One","number":1,"criteria":{}},{"id":"y","title":"Two","number":3}"#),
+      CatalogSample.text(
+        stages: #"{"id":"x","title":"One","number":1,"criteria":{}},{"id":"y","title":"Two","number":3}"#),
       ["methods[0].stages[1].number: 3 is not the number of this stage, 2"]
     ),
     (CatalogSample.text(stage: #""number":1"#), []),
@@ -104,7 +121,8 @@ struct CatalogFaultTests {
       #""subjectiveFeedbackRequirement":{"Very Good":1,"great":1,"very-good":2,"good":-1}"#,
       [
         "subjectiveFeedbackRequirement.great: there is no such feedback; allowed: very bad, bad, neutral, good, very good",
-        "subjectiveFeedbackRequirement.very-good: “very good” is there already", "subjectiveFeedbackRequirement.good: -1 is below 0",
+        "subjectiveFeedbackRequirement.very-good: “very good” is there already",
+        "subjectiveFeedbackRequirement.good: -1 is below 0",
       ]
     ),
     (
@@ -127,7 +145,10 @@ struct CatalogFaultTests {
       #""additionalCriteria":{"requiresStage":{"method":"c","stage":"two"}}"#,
       ["additionalCriteria.requiresStage: the catalogue has no method c"]
     ),
-    (#""additionalCriteria":{"requiresStage":{"method":"b","stage":"six"}}"#, ["additionalCriteria.requiresStage: b has no stage six"]),
+    (
+      #""additionalCriteria":{"requiresStage":{"method":"b","stage":"six"}}"#,
+      ["additionalCriteria.requiresStage: b has no stage six"]
+    ),
     (
       #""additionalCriteria":{"requiresStage":{"method":"a","stage":"two"}}"#,
       ["additionalCriteria.requiresStage: a is the method itself; another one must be named"]
@@ -136,7 +157,10 @@ struct CatalogFaultTests {
 
   private static let lines: [(affirmations: String, faults: [String])] = [
     (#""levelUp":["Up to {level}!"],"comeback":[]"#, []),
-    (#""levelup":[]"#, ["levelup: there is no such field; allowed: stageAdvance, levelUp, milestone, roundStreak, comeback"]),
+    (
+      #""levelup":[]"#,
+      ["levelup: there is no such field; allowed: stageAdvance, levelUp, milestone, roundStreak, comeback"]
+    ),
     (
       #""levelUp":["a {days} b","ok","ok","{level","\u2028"]"#,
       [
@@ -159,17 +183,21 @@ struct CatalogFaultTests {
 
   @Test("each fault of criteria is told with its place", arguments: asked)
   func ofCriteria(criteria: String, faults: [String]) {
-    #expect(CatalogSample.faults(of: CatalogSample.text(criteria: criteria)) == faults.map { Self.criteriaPlace + "." + $0 })
+    #expect(
+      CatalogSample.faults(of: CatalogSample.text(criteria: criteria)) == faults.map { Self.criteriaPlace + "." + $0 })
   }
 
   @Test("each fault of own lines is told with its place", arguments: lines)
   func ownLines(affirmations: String, faults: [String]) {
-    #expect(CatalogSample.faults(of: CatalogSample.text(top: #""affirmations":{\#(affirmations)}"#)) == faults.map { "affirmations." + $0 })
+    #expect(
+      CatalogSample.faults(of: CatalogSample.text(top: #""affirmations":{\#(affirmations)}"#))
+        == faults.map { "affirmations." + $0 })
   }
 
   @Test("a text over the bounds of size or depth is refused")
   func bounds() {
-    let deep = CatalogSample.text(additional: #""x":"# + String(repeating: "[", count: 26) + String(repeating: "]", count: 26))
+    let deep = CatalogSample.text(
+      additional: #""x":"# + String(repeating: "[", count: 26) + String(repeating: "]", count: 26))
     #expect(CatalogSample.faults(of: deep) == ["line 1: it is nested more than 32 deep"])
     let large = [UInt8](repeating: 0x20, count: JSONReader.sizeMax + 1)
     #expect(CatalogSample.faults(of: large) == ["it has 8388609 bytes; at most 8388608 are allowed"])
@@ -178,7 +206,8 @@ struct CatalogFaultTests {
   @Test("a list may be as long as its limit, and not longer")
   func lengths() {
     func methods(_ count: Int, stages: Int) -> String {
-      let stages = (1...stages).map { #"{"id":"s\#($0)","title":"S"\#($0 < stages ? #","criteria":{}"# : "")}"# }.joined(separator: ",")
+      let stages = (1...stages).map { #"{"id":"s\#($0)","title":"S"\#($0 < stages ? #","criteria":{}"# : "")}"# }
+        .joined(separator: ",")
       return (1...count).map { #"{"id":"m\#($0)","title":"M","stages":[\#(stages)]}"# }.joined(separator: ",")
     }
     #expect(CatalogSample.faults(of: CatalogSample.text(methods: methods(200, stages: 50))) == [])

@@ -5,10 +5,13 @@ import Testing
 struct CatalogMutationTests {
   private static let original = Array(Catalog.starter.jsonText.utf8)
   private static let pieces = [
-    "\"", "{", "}", "[", "]", ",", ":", "-1", "1e999", "null", "\\u0000", "\"id\":\"a\"", "99999999999999999999", "\u{202E}", "criteria",
+    "\"", "{", "}", "[", "]", ",", ":", "-1", "1e999", "null", "\\u0000", "\"id\":\"a\"", "99999999999999999999",
+    "\u{202E}", "criteria",
   ]
 
-  @Test("a damaged text is either a catalogue without a fault or faults, and never anything else", arguments: 0..<300 as Range<UInt64>)
+  @Test(
+    "a damaged text is either a catalogue without a fault or faults, and never anything else",
+    arguments: 0..<300 as Range<UInt64>)
   func mutants(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var bytes = Self.original

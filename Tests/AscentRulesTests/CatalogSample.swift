@@ -2,9 +2,11 @@ import AscentRules
 
 /// A catalogue of two methods in JSON, and what reading says of one that differs from it.
 enum CatalogSample {
-  /// The text with members added to the first method, its first stage and that stage's criteria, or with others in their place.
+  /// The text with members added to the first method, its first stage and that stage's criteria, or
+  /// with others in their place.
   static func text(
-    top: String = "", methods: String? = nil, method: String = "", stages: String? = nil, stage: String = "", criteria: String? = nil,
+    top: String = "", methods: String? = nil, method: String = "", stages: String? = nil, stage: String = "",
+    criteria: String? = nil,
     additional: String? = nil
   ) -> String {
     let criteria = criteria ?? additional.map { #""additionalCriteria":{\#($0)}"# } ?? ""

@@ -27,13 +27,14 @@ struct CatalogStarterTests {
   }
 
   @Test("it begins gently and ends with stages that ask for everything")
-  func climb() {
+  func methodProgress() {
     let first = methods[0].stages[0].criteria
     #expect(first == ProgressionCriteria(minSessionsAtThisStage: 3, subjectiveFeedbackRequirement: [.good: 2]))
     #expect(methods.allSatisfy { ($0.stages[0].criteria?.minSessionsAtThisStage ?? 9) <= 4 })
     let criteria = methods.flatMap(\.stages).compactMap(\.criteria)
     let demanding = criteria.filter {
-      $0.minSessionsAtThisStage != nil && $0.minConsecutiveDaysPractice != nil && !$0.subjectiveFeedbackRequirement.isEmpty
+      $0.minSessionsAtThisStage != nil && $0.minConsecutiveDaysPractice != nil
+        && !$0.subjectiveFeedbackRequirement.isEmpty
         && $0.timeSpentAtStage != nil && $0.additionalCriteria.count >= 2
     }
     #expect(demanding.count >= 2)

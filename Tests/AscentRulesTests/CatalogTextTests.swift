@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Catalogues as JSON")
 struct CatalogTextTests {
-  @Test("of a catalogue's text comes the same catalogue, of that one the same text, indented or not", arguments: 0..<400 as Range<UInt64>)
+  @Test(
+    "of a catalogue's text comes the same catalogue, of that one the same text, indented or not",
+    arguments: 0..<400 as Range<UInt64>)
   func text(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let catalog = RandomCatalog.catalog(&random)
@@ -41,7 +43,8 @@ struct CatalogTextTests {
     #expect(
       catalog.jsonText
         == #"{"version":2,"overtraining":{"maxSessionsPerDay":4,"maxMinutesPerDay":180,"risingDays":3},"methods":[{"id":"a","title":"A","#
-        + #""stages":[{"id":"one","title":"O\"ne\n","criteria":\#(text)}]}],"affirmations":{"levelUp":[],"milestone":["x"]}}"#)
+        + #""stages":[{"id":"one","title":"O\"ne\n","criteria":\#(text)}]}],"affirmations":{"levelUp":[],"milestone":["x"]}}"#
+    )
   }
 
   @Test("the indented text is for people")
@@ -80,7 +83,8 @@ struct CatalogTextTests {
   @Test("feedback is encoded by its label, and decoded however it is spelt")
   func feedback() throws {
     #expect(
-      String(decoding: try JSONEncoder().encode(Feedback.allCases), as: UTF8.self) == #"["very bad","bad","neutral","good","very good"]"#)
+      String(decoding: try JSONEncoder().encode(Feedback.allCases), as: UTF8.self)
+        == #"["very bad","bad","neutral","good","very good"]"#)
     #expect(try JSONDecoder().decode([Feedback].self, from: Data(#"["Very Good","BAD"]"#.utf8)) == [.veryGood, .bad])
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([Feedback].self, from: Data(#"["great"]"#.utf8)) }
   }
@@ -88,10 +92,13 @@ struct CatalogTextTests {
   @Test("a decoder refuses what is no catalogue, and says where")
   func undecodable() throws {
     let text = CatalogSample.text(stage: #""tips":[1]"#)
-    let error = try #require(throws: DecodingError.self) { try JSONDecoder().decode(Catalog.self, from: Data(text.utf8)) }
+    let error = try #require(throws: DecodingError.self) {
+      try JSONDecoder().decode(Catalog.self, from: Data(text.utf8))
+    }
     guard case .dataCorrupted(let context) = error else { return #expect(Bool(false), "\(error)") }
     #expect(context.debugDescription == "methods[0].stages[0].tips[0]: it must be a text, not a whole number")
-    #expect(Catalog(jsonText: text) == nil && Catalog(jsonText: "{") == nil && ProgressionCriteria(jsonText: "[]") == nil)
+    #expect(
+      Catalog(jsonText: text) == nil && Catalog(jsonText: "{") == nil && ProgressionCriteria(jsonText: "[]") == nil)
     #expect(Catalog(jsonText: #"{"version":2147483648,"methods":[]}"#) == nil)
   }
 
@@ -124,7 +131,9 @@ struct CatalogTextTests {
         Stage(id: StageID("two"), title: "Two"),
       ]
       let catalog = Catalog(version: 1, methods: [GrowthMethod(id: MethodID("a"), title: "A", stages: stages)])
-      return catalog.faults(evaluators: CriterionEvaluators(["any": AnyParameters()])).map { String($0.description.dropFirst(49)) }
+      return catalog.faults(evaluators: CriterionEvaluators(["any": AnyParameters()])).map {
+        String($0.description.dropFirst(49))
+      }
     }
     #expect(faults(["a": 1]) == [])
     #expect(faults(.number(.nan)) == ["any: it is no number"])
@@ -136,6 +145,8 @@ struct CatalogTextTests {
 
   private struct AnyParameters: CriterionEvaluator {
     func fault(in parameters: JSONValue) -> String? { nil }
-    func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure { CriterionMeasure(current: 0, required: 1) }
+    func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure {
+      CriterionMeasure(current: 0, required: 1)
+    }
   }
 }

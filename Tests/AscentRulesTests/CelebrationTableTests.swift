@@ -22,12 +22,14 @@ struct CelebrationTableTests {
     #expect(
       person.line.celebration.waiting.map(Self.withoutLine) == [
         Celebration(
-          key: .advance(Person.sit, to: StageID("stay")), sequence: 0, day: Person.thursday + 2, facts: .stage(days: 2, minutes: 60))
+          key: .advance(Person.sit, to: StageID("stay")), sequence: 0, day: Person.thursday + 2,
+          facts: .stage(days: 2, minutes: 60))
       ])
     try person.send(.acknowledge(Self.key("advance:sit/stay")), on: Person.thursday + 3)
     #expect(person.waiting.isEmpty)
     #expect(
-      person.refusal(.acknowledge(Self.key("advance:sit/stay")), on: Person.thursday + 3) == .notWaiting(Self.key("advance:sit/stay")))
+      person.refusal(.acknowledge(Self.key("advance:sit/stay")), on: Person.thursday + 3)
+        == .notWaiting(Self.key("advance:sit/stay")))
   }
 
   @Test("what was acknowledged is not celebrated again when its cause goes and comes back")
@@ -82,13 +84,14 @@ struct CelebrationTableTests {
   func bounded() throws {
     let stages = (1...35).map { (id: "s\($0)", criteria: $0 < 35 ? ProgressionCriteria() : nil) }
     var person = Person(
-      world: World(
+      context: RuleContext(
         zones: FixedZones(),
         catalog: Catalog(
           version: 1,
           methods: [
             GrowthMethod(
-              id: Person.sit, title: "sit", stages: stages.map { Stage(id: StageID($0.id), title: $0.id, criteria: $0.criteria) })
+              id: Person.sit, title: "sit",
+              stages: stages.map { Stage(id: StageID($0.id), title: $0.id, criteria: $0.criteria) })
           ])))
     try person.send(.awardXP(100, reason: "a level"))
     for stage in 1...34 { try person.advance(from: "s\(stage)", 0, 12 + Double(stage) / 10) }
@@ -113,7 +116,9 @@ struct CelebrationTableTests {
   func rounds() throws {
     var person = Person()
     try person.add("run")
-    for day in 0..<7 { try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + day, as: "d\(day)") }
+    for day in 0..<7 {
+      try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + day, as: "d\(day)")
+    }
     let seven = ["streak:habit-1/7", "streak:daily/7"]
     #expect(person.waiting.filter { $0.hasPrefix("streak") } == seven)
     try person.send(.undo(OperationID("d3")!.key), on: Person.thursday + 7)
@@ -122,7 +127,9 @@ struct CelebrationTableTests {
     #expect(person.waiting.filter { $0.hasPrefix("streak") }.sorted() == seven.sorted())
   }
 
-  @Test("the round numbers are those that are told, and each is met once", arguments: [0, 1, 6, 7, 29, 364, 365, 499, 500, 999] as [Int32])
+  @Test(
+    "the round numbers are those that are told, and each is met once",
+    arguments: [0, 1, 6, 7, 29, 364, 365, 499, 500, 999] as [Int32])
   func roundNumbers(from: Int32) {
     var runs: [Int32] = []
     RoundNumbers.forEachRun(in: from..<2001) { runs.append($0) }
@@ -141,7 +148,9 @@ struct CelebrationTableTests {
       try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + gap)
       let day = Person.thursday + gap
       let waiting = person.line.celebration.waiting.filter { $0.key.category == .comeback }.map(Self.withoutLine)
-      #expect(waiting == (isComeback ? [Celebration(key: .comeback(day), sequence: 0, day: day, facts: .gap(Int32(gap)))] : []))
+      #expect(
+        waiting
+          == (isComeback ? [Celebration(key: .comeback(day), sequence: 0, day: day, facts: .gap(Int32(gap)))] : []))
     }
   }
 
@@ -154,7 +163,8 @@ struct CelebrationTableTests {
     try person.send(.markComplete(.name("read"), amount: 1), on: Person.thursday + 10)
     func comebacks() -> [String] { person.waiting.filter { $0.hasPrefix("comeback") } }
     #expect(comebacks() == ["comeback:2026-01-11"])
-    let late = try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + 11, occurredAt: Person.at(5))
+    let late = try person.send(
+      .markComplete(.name("run"), amount: 1), on: Person.thursday + 11, occurredAt: Person.at(5))
     #expect(comebacks() == [])
     let undo = try person.send(.undo(late), on: Person.thursday + 11)
     #expect(comebacks() == ["comeback:2026-01-11"])
@@ -169,7 +179,7 @@ struct CelebrationTableTests {
   func wordsDoNotRepeat() {
     for seed in 1...60 as ClosedRange<UInt64> {
       var history = RandomHistory(climbing: seed)
-      for _ in 0..<60 { history.climb() }
+      for _ in 0..<60 { history.practise() }
       var seen: [CelebrationCategory: [Int32: CelebrationKey]] = [:]
       for operation in history.line.accepted {
         for event in operation.events {
@@ -197,7 +207,8 @@ struct CelebrationTableTests {
     ]
     for key in all { #expect(CelebrationKey(key.description) == key) }
     let others = [
-      "", "level", "level:", "level:05", "level:+5", "level:5/6", "streak:daily", "streak:habit-x/7", "comeback:2026-02-30", "a:b",
+      "", "level", "level:", "level:05", "level:+5", "level:5/6", "streak:daily", "streak:habit-x/7",
+      "comeback:2026-02-30", "a:b",
     ]
     for text in others { #expect(CelebrationKey(text) == nil, "\(text)") }
   }

@@ -6,12 +6,14 @@ extension Person {
   static let run = MethodID("run")
   static let sing = MethodID("sing")
 
-  /// `sit` asks for two sessions, then for three days in a row; `run` for nothing, then for an hour and two good sessions; `sing` for a stage of `sit`.
+  /// `sit` asks for two sessions, then for three days in a row; `run` for nothing, then for an hour
+  /// and two good sessions; `sing` for a stage of `sit`.
   static let catalog = Catalog(
     version: 1,
     methods: [
       method(
-        "sit", ("settle", ProgressionCriteria(minSessionsAtThisStage: 2)), ("stay", ProgressionCriteria(minConsecutiveDaysPractice: 3)),
+        "sit", ("settle", ProgressionCriteria(minSessionsAtThisStage: 2)),
+        ("stay", ProgressionCriteria(minConsecutiveDaysPractice: 3)),
         ("still", nil)),
       method(
         "run", ("walk", ProgressionCriteria()),
@@ -21,18 +23,23 @@ extension Person {
         (
           "hum",
           ProgressionCriteria(additionalCriteria: [
-            "requiresStage": .object([JSONMember(name: "method", value: .string("sit")), JSONMember(name: "stage", value: .string("stay"))])
+            "requiresStage": .object([
+              JSONMember(name: "method", value: .string("sit")), JSONMember(name: "stage", value: .string("stay")),
+            ])
           ])
         ), ("sing", nil)),
     ])
 
   static func method(_ id: String, _ stages: (id: String, criteria: ProgressionCriteria?)...) -> GrowthMethod {
     GrowthMethod(
-      id: MethodID(id), title: id, stages: stages.map { Stage(id: StageID($0.id), title: $0.id, criteria: $0.criteria) })
+      id: MethodID(id), title: id, stages: stages.map { Stage(id: StageID($0.id), title: $0.id, criteria: $0.criteria) }
+    )
   }
 
   /// A person over the small methods, or over one method of such stages that it is called `sit`.
-  static func climber(_ stages: (id: String, criteria: ProgressionCriteria?)..., zones: any ZoneDatabase = FixedZones()) -> Person {
+  static func climber(
+    _ stages: (id: String, criteria: ProgressionCriteria?)..., zones: any ZoneDatabase = FixedZones()
+  ) -> Person {
     var catalog = Self.catalog
     if !stages.isEmpty {
       catalog.methods = [
@@ -40,7 +47,7 @@ extension Person {
           id: sit, title: "sit", stages: stages.map { Stage(id: StageID($0.id), title: $0.id, criteria: $0.criteria) })
       ]
     }
-    return Person(world: World(zones: zones, catalog: catalog))
+    return Person(context: RuleContext(zones: zones, catalog: catalog))
   }
 
   /// The instant so many days after Thursday, at an hour, UTC.
@@ -48,10 +55,12 @@ extension Person {
     Instant(milliseconds: Int64(thursday.number + Int32(offset)) * 86_400_000 + Int64(hour * 3_600_000))
   }
 
-  /// Logs a session that happened so many days after Thursday; it is logged at once, or late at the noon of another day.
+  /// Logs a session that happened so many days after Thursday; it is logged at once, or late at the
+  /// noon of another day.
   @discardableResult
   mutating func practise(
-    _ offset: Int, _ hour: Double = 12, minutes: Int32 = 10, _ feedback: Feedback? = nil, loggedOn late: Int? = nil, zone: ZoneID? = nil,
+    _ offset: Int, _ hour: Double = 12, minutes: Int32 = 10, _ feedback: Feedback? = nil, loggedOn late: Int? = nil,
+    zone: ZoneID? = nil,
     as name: String? = nil, of method: MethodID = sit
   ) throws(Refusal) -> OperationKey {
     let at = Self.at(offset, hour)
@@ -63,28 +72,32 @@ extension Person {
   /// Goes on from a stage.
   @discardableResult
   mutating func advance(
-    _ method: MethodID = sit, from stage: String, _ offset: Int, _ hour: Double = 12, receivedOn late: Int? = nil, as name: String? = nil
+    _ method: MethodID = sit, from stage: String, _ offset: Int, _ hour: Double = 12, receivedOn late: Int? = nil,
+    as name: String? = nil
   ) throws(Refusal) -> ProgressionReceipt {
     let at = Self.at(offset, hour)
     let key = try send(
-      .progress(method, from: StageID(stage), note: ""), as: name, occurredAt: at, recordedAt: late.map { Self.at($0) } ?? at)
-    guard case .progression(let receipt)? = line.receipts[key]?.climb else { preconditionFailure("a progression without a receipt") }
+      .progress(method, from: StageID(stage), note: ""), as: name, occurredAt: at,
+      recordedAt: late.map { Self.at($0) } ?? at)
+    guard case .progression(let receipt)? = line.receipts[key]?.practice else {
+      preconditionFailure("a progression without a receipt")
+    }
     return receipt
   }
 
   /// What a session's receipt says of the climb.
   func session(_ key: OperationKey) -> SessionReceipt? {
-    if case .session(let receipt)? = line.receipts[key]?.climb { receipt } else { nil }
+    if case .session(let receipt)? = line.receipts[key]?.practice { receipt } else { nil }
   }
 
   /// The stage the person is in.
   func stage(of id: MethodID = sit) -> String {
     let method = line.progression[id]
-    return (method.stage(method.steps.count) ?? line.world.catalog[id]!.stages[0].id).text
+    return (method.stage(method.steps.count) ?? line.context.catalog[id]!.stages[0].id).text
   }
 
   func readiness(of id: MethodID = sit, on offset: Int) -> Readiness {
-    ReadinessRules.readiness(of: id, on: Self.thursday + offset, in: line.progression, world: line.world)!
+    ReadinessRules.readiness(of: id, on: Self.thursday + offset, in: line.progression, context: line.context)!
   }
 
   /// The sessions at each stage so far.

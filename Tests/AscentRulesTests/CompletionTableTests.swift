@@ -80,7 +80,8 @@ struct CompletionTableTests {
     let redo = try person.send(.undo(undo))
     #expect(person.refusal(.undo(undo)) == .alreadyUndone(undo))
     let again = try person.send(.undo(done))
-    // The redo is in force by its own flag, but what it restored was taken back by a later operation.
+    // The redo is in force by its own flag, but what it restored was taken back by a later
+    // operation.
     #expect(person.line.operation(redo)!.inForce && person.refusal(.undo(redo)) == .alreadyUndone(redo))
     try person.send(.undo(again))
     #expect(person.count("run") == 1)
@@ -150,7 +151,8 @@ struct CompletionTableTests {
     #expect(person.count("run") == 0 && person.line.completion.zones.map(\.zone) == [FixedZones.home])
   }
 
-  @Test("manual awards add and take, are undone and redone, and a compensation may go below 0 where a deduction may not")
+  @Test(
+    "manual awards add and take, are undone and redone, and a compensation may go below 0 where a deduction may not")
   func manualAwards() throws {
     var person = Person()
     let gift = try person.send(.awardXP(100, reason: "welcome"))
@@ -166,24 +168,28 @@ struct CompletionTableTests {
     #expect(person.total == 110 && RuleAudit.faults(in: person.line) == [])
   }
 
-  @Test("an award that is in force is not given again, nor one that is not in force taken back, whatever the events say")
+  @Test(
+    "an award that is in force is not given again, nor one that is not in force taken back, whatever the events say")
   func awardedOnce() throws {
     var person = Person()
     try person.add("run")
     try person.send(.markComplete(.name("run"), amount: 1))
-    var emission = Emission()
+    var buffer = EventBuffer()
     let run = person.id("run")
-    emission.events = [
-      .habitSatisfied(run, thursday), .dayCompleted(thursday), .habitUnsatisfied(run, thursday + 1), .dayReopened(thursday + 1),
+    buffer.events = [
+      .habitSatisfied(run, thursday), .dayCompleted(thursday), .habitUnsatisfied(run, thursday + 1),
+      .dayReopened(thursday + 1),
     ]
     let evidence = Evidence(
       occurredAt: .earliest, recordedAt: .earliest, zone: .utc, offset: 0, dayStart: 0, day: thursday)
-    let command = Command(user: RuleLine.user, operation: OperationID("again")!, intent: .markComplete(.id(run), amount: 1))
+    let command = Command(
+      user: RuleLine.user, operation: OperationID("again")!, intent: .markComplete(.id(run), amount: 1))
     var receipt = Receipt()
     _ = try AwardRules.react(
-      to: emission.events.indices, others: 0, command: command, evidence: evidence, repairs: [], state: &person.line.award,
-      world: person.line.world, emission: &emission, receipt: &receipt)
-    #expect(emission.events.count == 4 && person.total == 60)
+      to: buffer.events.indices, others: 0, command: command, evidence: evidence, repairs: [],
+      state: &person.line.award,
+      context: person.line.context, buffer: &buffer, receipt: &receipt)
+    #expect(buffer.events.count == 4 && person.total == 60)
   }
 
   @Test("a manual award that is refused leaves no zone behind")
@@ -196,11 +202,12 @@ struct CompletionTableTests {
   @Test("an award is judged by the policy version of its day, and versions stand on the entries")
   func policyVersions() throws {
     let versions = [
-      XPPolicy.Version(number: 1, from: .earliest, habit: 10, day: 50), XPPolicy.Version(number: 2, from: thursday + 1, habit: 7, day: 0),
+      XPPolicy.Version(number: 1, from: .earliest, habit: 10, day: 50),
+      XPPolicy.Version(number: 2, from: thursday + 1, habit: 7, day: 0),
     ]
-    var world = World(zones: FixedZones())
-    world.policy.xp = XPPolicy(versions: versions)!
-    var person = Person(world: world)
+    var context = RuleContext(zones: FixedZones())
+    context.policy.xp = XPPolicy(versions: versions)!
+    var person = Person(context: context)
     try person.add("run")
     try person.complete("run", [0, 1])
     #expect(person.line.entries.map(\.amount) == [10, 50, 7] && person.line.entries.map(\.policy) == [1, 1, 2])

@@ -52,9 +52,13 @@ struct CoverageTests {
     check(.max, in: .max, "xxx")
   }
 
-  @Test("a window that begins on the last day of a month is as long as the next month, any other as its own month", arguments: [30, 31])
+  @Test(
+    "a window that begins on the last day of a month is as long as the next month, any other as its own month",
+    arguments: [30, 31])
   func months(days: Int) {
-    func window(_ text: String) -> ClosedRange<LocalDay>? { Coverage.covered(times: 1, in: days, satisfied: [LocalDay(text)!]).first }
+    func window(_ text: String) -> ClosedRange<LocalDay>? {
+      Coverage.covered(times: 1, in: days, satisfied: [LocalDay(text)!]).first
+    }
     #expect(window("2025-01-30")?.count == 31)
     #expect(window("2025-01-31")?.count == 28)
     #expect(window("2024-02-28")?.count == 29)
@@ -106,7 +110,8 @@ struct CoverageTests {
       let start = LocalDay("2023-12-20")! + Int.random(in: 0..<60, using: &random)
       let satisfied = (0..<200).filter { _ in Int.random(in: 0..<10, using: &random) < density }.map { start + $0 }
       let expected = CoverageReference.covered(times: times, in: days, satisfied: satisfied)
-      #expect(Coverage.covered(times: times, in: days, satisfied: satisfied) == expected, "\(times) in \(days) from \(start)")
+      #expect(
+        Coverage.covered(times: times, in: days, satisfied: satisfied) == expected, "\(times) in \(days) from \(start)")
     }
   }
 }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Further criteria")
 struct CriterionEvaluatorTests {
-  /// What was practised: minutes and feedback, each session on the day after the one before unless it is on the same day.
+  /// What was practised: minutes and feedback, each session on the day after the one before unless
+  /// it is on the same day.
   private func facts(
     _ sessions: [(day: Int, minutes: Int32, feedback: Feedback?)] = [], days: Int = 0, reached: [String] = []
   ) -> StageFacts {
@@ -12,7 +13,8 @@ struct CriterionEvaluatorTests {
     for (index, session) in sessions.enumerated() {
       practice.add(
         SessionRecord(
-          at: Instant(milliseconds: 0), day: Person.thursday + session.day, ordinal: Int32(index), minutes: session.minutes,
+          at: Instant(milliseconds: 0), day: Person.thursday + session.day, ordinal: Int32(index),
+          minutes: session.minutes,
           feedback: session.feedback),
         neutral: [])
     }
@@ -37,7 +39,9 @@ struct CriterionEvaluatorTests {
 
   @Test("the average is of rated sessions, and 0 without any")
   func averageFeedback() throws {
-    #expect(try measure("minAverageFeedback", 3.5, facts([(0, 5, nil)])) == CriterionMeasure(current: 0, required: 3.5, most: 5))
+    #expect(
+      try measure("minAverageFeedback", 3.5, facts([(0, 5, nil)]))
+        == CriterionMeasure(current: 0, required: 3.5, most: 5))
     let rated = facts([(0, 5, .veryGood), (1, 5, nil), (2, 5, .bad)])
     #expect(try measure("minAverageFeedback", 3, rated) == CriterionMeasure(current: 3.5, required: 3, most: 5))
   }
@@ -45,7 +49,9 @@ struct CriterionEvaluatorTests {
   @Test("a session counts as long enough from exactly so many minutes on")
   func sessionMinutes() throws {
     let facts = facts([(0, 19, nil), (1, 20, nil), (2, 90, nil)])
-    #expect(try measure("minSessionMinutes", ["minutes": 20, "sessions": 5], facts) == CriterionMeasure(current: 2, required: 5))
+    #expect(
+      try measure("minSessionMinutes", ["minutes": 20, "sessions": 5], facts)
+        == CriterionMeasure(current: 2, required: 5))
   }
 
   @Test("a required stage counts once it was entered")
@@ -53,9 +59,11 @@ struct CriterionEvaluatorTests {
     let required: JSONValue = ["method": "strength", "stage": "add-load"]
     #expect(try measure("requiresStage", required, facts()) == CriterionMeasure(current: 0, required: 1, most: 1))
     #expect(
-      try measure("requiresStage", required, facts(reached: ["strength/other"])) == CriterionMeasure(current: 0, required: 1, most: 1))
+      try measure("requiresStage", required, facts(reached: ["strength/other"]))
+        == CriterionMeasure(current: 0, required: 1, most: 1))
     #expect(
-      try measure("requiresStage", required, facts(reached: ["strength/add-load"])) == CriterionMeasure(current: 1, required: 1, most: 1))
+      try measure("requiresStage", required, facts(reached: ["strength/add-load"]))
+        == CriterionMeasure(current: 1, required: 1, most: 1))
     let stages = try #require(CriterionEvaluators.standard["requiresStage"]).requiredStages(in: required)
     #expect(stages == [RequiredStage(method: MethodID("strength"), stage: StageID("add-load"))])
   }
@@ -68,13 +76,19 @@ struct CriterionEvaluatorTests {
     ("minDistinctDays", "4", "it must be a whole number, not a text"),
     ("minAverageFeedback", 1, nil), ("minAverageFeedback", 4.75, nil), ("minAverageFeedback", 0.9, "0.9 is below 1"),
     ("minAverageFeedback", 5.1, "5.1 is above 5"), ("minAverageFeedback", .null, "it must be a number, not null"),
-    ("minSessionMinutes", ["sessions": 1, "minutes": 1_440], nil), ("minSessionMinutes", 20, "it must be an object, not a whole number"),
+    ("minSessionMinutes", ["sessions": 1, "minutes": 1_440], nil),
+    ("minSessionMinutes", 20, "it must be an object, not a whole number"),
     ("minSessionMinutes", ["minutes": 20], "“sessions” is missing"),
     ("minSessionMinutes", ["minutes": 20, "sessions": 0], "of “sessions”: 0 is below 1"),
     ("minSessionMinutes", ["minutes": 1_441, "sessions": 1], "of “minutes”: 1441 is above 1440"),
-    ("minSessionMinutes", ["minutes": 1, "sessions": 1, "x": 1], "it has a field too many; allowed: minutes, sessions"),
+    (
+      "minSessionMinutes", ["minutes": 1, "sessions": 1, "x": 1], "it has a field too many; allowed: minutes, sessions"
+    ),
     ("requiresStage", ["method": "a", "stage": "b"], nil), ("requiresStage", [:], "“method” is missing"),
-    ("requiresStage", ["method": "A", "stage": "b"], "of “method”: only the letters a to z, digits and hyphens are allowed"),
+    (
+      "requiresStage", ["method": "A", "stage": "b"],
+      "of “method”: only the letters a to z, digits and hyphens are allowed"
+    ),
     ("requiresStage", ["method": "a", "stage": 2], "of “stage”: it must be a text, not a whole number"),
     ("requiresStage", ["method": "a", "stage": ""], "of “stage”: it is empty"),
   ]
@@ -91,13 +105,20 @@ struct CriterionEvaluatorTests {
   func own() {
     struct Mentor: CriterionEvaluator {
       func fault(in parameters: JSONValue) -> String? { parameters == true ? nil : "it must be true" }
-      func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure { CriterionMeasure(current: 1, required: 1, most: 1) }
-      func requiredStages(in parameters: JSONValue) -> [RequiredStage] { [RequiredStage(method: MethodID("z"), stage: StageID("one"))] }
+      func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure {
+        CriterionMeasure(current: 1, required: 1, most: 1)
+      }
+      func requiredStages(in parameters: JSONValue) -> [RequiredStage] {
+        [RequiredStage(method: MethodID("z"), stage: StageID("one"))]
+      }
     }
     var evaluators = CriterionEvaluators.standard
     evaluators["mentor"] = Mentor()
     let place = "methods[0].stages[0].criteria.additionalCriteria.mentor: "
-    #expect(CatalogSample.faults(of: CatalogSample.text(additional: #""mentor":1"#), evaluators: evaluators) == [place + "it must be true"])
+    #expect(
+      CatalogSample.faults(of: CatalogSample.text(additional: #""mentor":1"#), evaluators: evaluators) == [
+        place + "it must be true"
+      ])
     #expect(
       CatalogSample.faults(of: CatalogSample.text(additional: #""mentor":true"#), evaluators: evaluators)
         == [place + "the catalogue has no method z"])

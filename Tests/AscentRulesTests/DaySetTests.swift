@@ -55,8 +55,12 @@ struct DaySetTests {
         #expect(counts.count(on: probe) == model[probe] ?? 0 && counts.isTouched(probe) == (model[probe] != nil))
       }
       #expect(counts.touchedDays(from: .earliest) == model.keys.sorted())
-      let bounds = [LocalDay(number: Int32(generator.int(-span...0))), LocalDay(number: Int32(generator.int(0...span)))]
-      #expect(counts.touchedDays(from: bounds[0], through: bounds[1]) == model.keys.filter { $0 >= bounds[0] && $0 <= bounds[1] }.sorted())
+      let bounds = [
+        LocalDay(number: Int32(generator.int(-span...0))), LocalDay(number: Int32(generator.int(0...span))),
+      ]
+      #expect(
+        counts.touchedDays(from: bounds[0], through: bounds[1])
+          == model.keys.filter { $0 >= bounds[0] && $0 <= bounds[1] }.sorted())
       #expect(model.allSatisfy { counts.count(on: $0.key) == $0.value })
     }
   }

@@ -22,7 +22,8 @@ struct DigestTests {
   @Test(
     "text of another form is no digest",
     arguments: [
-      "", "0", "0001020304050607f8f9fafbfcfdfef", "0001020304050607f8f9fafbfcfdfefff", "0001020304050607f8f9fafbfcfdfefg",
+      "", "0", "0001020304050607f8f9fafbfcfdfef", "0001020304050607f8f9fafbfcfdfefff",
+      "0001020304050607f8f9fafbfcfdfefg",
       "0x01020304050607f8f9fafbfcfdfeff", " 001020304050607f8f9fafbfcfdfeff", "é01020304050607f8f9fafbfcfdfeff",
     ])
   func badHex(text: String) {

@@ -12,22 +12,28 @@ struct DueTests {
       for done in 0..<128 {
         for offset in 0..<7 {
           let before = (0..<offset).count { done >> $0 & 1 == 1 }
-          let isAsked = plan.isAsked(on: monday + offset) { day in (0..<7).contains(day - monday) && done >> (day - monday) & 1 == 1 }
+          let isAsked = plan.isAsked(on: monday + offset) { day in
+            (0..<7).contains(day - monday) && done >> (day - monday) & 1 == 1
+          }
           #expect(isAsked == (before + 6 - offset < times), "\(times) times, done \(done), day \(offset)")
         }
       }
     }
   }
 
-  @Test("n times in d days asks for a day only when letting it go leaves some day uncovered for good: against all windows")
+  @Test(
+    "n times in d days asks for a day only when letting it go leaves some day uncovered for good: against all windows")
   func times() {
     let day = LocalDay(year: 2026, month: 3, day: 1)!
     for span in 1...4 {
       for times in 1...span {
         for firstOffset in [0, 2, 9] {
-          let plan = HabitPlan(schedule: .times(Int32(times), inDays: Int32(span)), firstDay: day - firstOffset, addedBy: 1)
+          let plan = HabitPlan(
+            schedule: .times(Int32(times), inDays: Int32(span)), firstDay: day - firstOffset, addedBy: 1)
           for done in 0..<64 {
-            func isDone(_ other: LocalDay) -> Bool { (1...6).contains(day - other) && done >> (day - other - 1) & 1 == 1 }
+            func isDone(_ other: LocalDay) -> Bool {
+              (1...6).contains(day - other) && done >> (day - other - 1) & 1 == 1
+            }
             func canCover(_ target: LocalDay, using today: Bool) -> Bool {
               (0..<span).contains { shift in
                 (0..<span).count { step in
@@ -38,7 +44,9 @@ struct DueTests {
             }
             let atStake = (0..<span).map { day - $0 }.filter { $0 >= plan.firstDay }
             let expected = atStake.contains { canCover($0, using: true) && !canCover($0, using: false) }
-            #expect(plan.isAsked(on: day, isSatisfied: isDone) == expected, "\(times) in \(span), done \(done), first \(firstOffset)")
+            #expect(
+              plan.isAsked(on: day, isSatisfied: isDone) == expected,
+              "\(times) in \(span), done \(done), first \(firstOffset)")
           }
         }
       }

@@ -13,15 +13,19 @@ struct EventColumnsTests {
       number: 3, key: AwardKey(kind: kind, subject: subject, day: day), amount: 10, total: 130, policy: 1, chain: chain)
   }
 
-  /// What is stored of each kind, to the letter. A line is added for a new kind; none is ever changed.
+  /// What is stored of each kind, to the letter. A line is added for a new kind; none is ever
+  /// changed.
   private static let session = PracticeSession(
-    method: MethodID("music"), minutes: 20, feedback: .good, note: "scales", at: Instant(milliseconds: 1_728_000_000_000), day: day,
+    method: MethodID("music"), minutes: 20, feedback: .good, note: "scales",
+    at: Instant(milliseconds: 1_728_000_000_000), day: day,
     firstStage: StageID("one"))
   private static let sessionNextToNothing = PracticeSession(
-    method: MethodID("music"), minutes: 20, feedback: nil, note: "", at: Instant(milliseconds: 1_728_000_000_000), day: day,
+    method: MethodID("music"), minutes: 20, feedback: nil, note: "", at: Instant(milliseconds: 1_728_000_000_000),
+    day: day,
     firstStage: StageID("one"), leftOut: day + 1...day + 1)
   private static let advance = Advance(
-    method: MethodID("music"), from: StageID("one"), to: StageID("two"), at: Instant(milliseconds: 1_728_000_000_000), day: day,
+    method: MethodID("music"), from: StageID("one"), to: StageID("two"), at: Instant(milliseconds: 1_728_000_000_000),
+    day: day,
     criteriaVersion: 3, criteria: nil, timeInPreviousStage: 86_400_000, sessionCount: 4, minutes: 40,
     decidedAt: Instant(milliseconds: 1_728_000_000_001), note: "")
 
@@ -35,7 +39,8 @@ struct EventColumnsTests {
       (
         .habitAdded(
           habit,
-          HabitDefinition(name: "a \"b\"", unit: "km", goal: 2, schedule: .weekdays(0b101), firstDay: day, attributes: ["name": "\\"]),
+          HabitDefinition(
+            name: "a \"b\"", unit: "km", goal: 2, schedule: .weekdays(0b101), firstDay: day, attributes: ["name": "\\"]),
           firstDay: day),
         EventColumns(
           kind: 3, habit: 7, day: 20_000, amount: 2, number: 20_000,
@@ -70,12 +75,18 @@ struct EventColumnsTests {
       ),
       (.freezesGranted(2, reason: ""), EventColumns(kind: 10, amount: 2, detail: #"{"reason":""}"#)),
       (.freezeGrantChanged(2, ordinal: 4, inForce: true), EventColumns(kind: 11, amount: 2, number: 4, policy: 1)),
-      (.completionLogged(habit, day, amount: 2, count: 5), EventColumns(kind: 12, habit: 7, day: 20_000, amount: 2, total: 5)),
+      (
+        .completionLogged(habit, day, amount: 2, count: 5),
+        EventColumns(kind: 12, habit: 7, day: 20_000, amount: 2, total: 5)
+      ),
       (
         .completionChanged(habit, day, amount: 2, ordinal: 4, count: 3, inForce: false),
         EventColumns(kind: 13, habit: 7, day: 20_000, amount: 2, total: 3, number: 4, policy: 0)
       ),
-      (.operationChanged(OperationKey(high: 1, low: 2), inForce: false), EventColumns(kind: 14, policy: 0, digest: chain)),
+      (
+        .operationChanged(OperationKey(high: 1, low: 2), inForce: false),
+        EventColumns(kind: 14, policy: 0, digest: chain)
+      ),
       (.habitSatisfied(habit, day), EventColumns(kind: 15, habit: 7, day: 20_000)),
       (.habitUnsatisfied(habit, day), EventColumns(kind: 16, habit: 7, day: 20_000)),
       (.dayCompleted(day), EventColumns(kind: 18, day: 20_000)),
@@ -84,7 +95,10 @@ struct EventColumnsTests {
         .streakChanged(habit, current: 3, longest: 8, lastDay: day),
         EventColumns(kind: 20, habit: 7, day: 20_000, amount: 3, total: 8)
       ),
-      (.dailyStreakChanged(current: 3, longest: 8, lastDay: day), EventColumns(kind: 21, day: 20_000, amount: 3, total: 8)),
+      (
+        .dailyStreakChanged(current: 3, longest: 8, lastDay: day),
+        EventColumns(kind: 21, day: 20_000, amount: 3, total: 8)
+      ),
       (.levelChanged(from: 1, to: 2), EventColumns(kind: 24, amount: 1, total: 2)),
       (
         .xpEntered(entry(.habit, subject: 7)),
@@ -101,7 +115,8 @@ struct EventColumnsTests {
       (
         .xpGranted(entry(.manual, subject: 4), reason: "gift"),
         EventColumns(
-          kind: 113, habit: 4, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain, detail: #"{"reason":"gift"}"#)
+          kind: 113, habit: 4, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain,
+          detail: #"{"reason":"gift"}"#)
       ),
       (
         .manualAwardChanged(AwardKey(kind: .manual, subject: 4, day: day), amount: 5, inForce: true),
@@ -129,13 +144,15 @@ struct EventColumnsTests {
         .stageAdvanced(advance),
         EventColumns(
           kind: 27, day: 20_000, amount: 86_400_000, total: 3, number: 1_728_000_000_000,
-          detail: #"{"decided":"1728000000001","from":"one","method":"music","minutes":"40","sessions":"4","to":"two"}"#)
+          detail: #"{"decided":"1728000000001","from":"one","method":"music","minutes":"40","sessions":"4","to":"two"}"#
+        )
       ),
       (
         .advanceChanged(advance, ordinal: 9, inForce: true),
         EventColumns(
           kind: 28, habit: 9, day: 20_000, amount: 86_400_000, total: 3, number: 1_728_000_000_000, policy: 1,
-          detail: #"{"decided":"1728000000001","from":"one","method":"music","minutes":"40","sessions":"4","to":"two"}"#)
+          detail: #"{"decided":"1728000000001","from":"one","method":"music","minutes":"40","sessions":"4","to":"two"}"#
+        )
       ),
       (
         .advanceCauseChanged(MethodID("music"), ordinal: 9, inForce: false),
@@ -154,16 +171,20 @@ struct EventColumnsTests {
         EventColumns(kind: 31, day: 20_000, number: 4, detail: #"{"id":"level:3"}"#)
       ),
       (
-        .celebrationRaised(Celebration(key: .level(3), sequence: 4, day: day, affirmation: AffirmationUse(line: 0xfe_dcba))),
+        .celebrationRaised(
+          Celebration(key: .level(3), sequence: 4, day: day, affirmation: AffirmationUse(line: 0xfe_dcba))),
         EventColumns(kind: 31, day: 20_000, number: 4, detail: #"{"id":"level:3","line":"fedcba"}"#)
       ),
       (
-        .celebrationRaised(Celebration(key: .level(3), sequence: 4, day: day, affirmation: AffirmationUse(line: .max, place: 12))),
+        .celebrationRaised(
+          Celebration(key: .level(3), sequence: 4, day: day, affirmation: AffirmationUse(line: .max, place: 12))),
         EventColumns(kind: 31, day: 20_000, number: 4, detail: #"{"id":"level:3","line":"ffffffff","place":"12"}"#)
       ),
       (
         .celebrationRaised(
-          Celebration(key: .advance(MethodID("music"), to: StageID("two")), sequence: 4, day: day, facts: .stage(days: 5, minutes: 60))),
+          Celebration(
+            key: .advance(MethodID("music"), to: StageID("two")), sequence: 4, day: day,
+            facts: .stage(days: 5, minutes: 60))),
         EventColumns(kind: 31, day: 20_000, amount: 5, total: 60, number: 4, detail: #"{"id":"advance:music/two"}"#)
       ),
       (
@@ -172,7 +193,8 @@ struct EventColumnsTests {
       ),
       (
         .catalogLoaded(Catalog(version: 7, methods: [])),
-        EventColumns(kind: 34, amount: 7, detail: EventDetail.text(["catalog": Catalog(version: 7, methods: []).jsonText]))
+        EventColumns(
+          kind: 34, amount: 7, detail: EventDetail.text(["catalog": Catalog(version: 7, methods: []).jsonText]))
       ),
       (.celebrationWithdrawn(.dailyStreak(days: 7)), EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)),
       (
@@ -196,7 +218,10 @@ struct EventColumnsTests {
 
   @Test(
     "a line that is no number, or has another text than the number has, is none",
-    arguments: ["line FF", "line 0f", "line 1ffffffff", "line -", "line f place -1", "line f place 01", "line f place 65536", "place 1"])
+    arguments: [
+      "line FF", "line 0f", "line 1ffffffff", "line -", "line f place -1", "line f place 01", "line f place 65536",
+      "place 1",
+    ])
   func malformedLine(_ words: String) {
     let words = words.split(separator: " ").map(String.init)
     var texts = ["id": "level:3"]
@@ -234,7 +259,9 @@ struct EventColumnsTests {
     var hasher = Blake2b()
     hasher.update(EventColumns(kind: 8, habit: 7, day: -1, detail: "abcdefghi"))
     var words = Blake2b()
-    for word in [8 | 1 << 8 | 1 << 9 | 1 << 15, 7, .max, 9, 0x6867_6665_6463_6261, 0x69] as [UInt64] { words.update(word: word) }
+    for word in [8 | 1 << 8 | 1 << 9 | 1 << 15, 7, .max, 9, 0x6867_6665_6463_6261, 0x69] as [UInt64] {
+      words.update(word: word)
+    }
     #expect(hasher.finalize() == words.finalize())
   }
 }

@@ -37,7 +37,8 @@ struct FoundationZonesTests {
       let zone = try #require(ZoneID(name))
       let system = try #require(TimeZone(identifier: name))
       #expect(zones.contains(zone), "\(name)")
-      // A step of 37 days and 11 hours meets every season and hour; it begins before the table and ends after it.
+      // A step of 37 days and 11 hours meets every season and hour; it begins before the table and
+      // ends after it.
       for second in stride(from: Int64(-2_300_000_000), to: 4_300_000_000, by: 3_236_400) {
         let expected = system.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
         let actual = zones.offset(of: zone, at: Instant(milliseconds: second * 1000))
@@ -55,7 +56,10 @@ struct FoundationZonesTests {
 
   @Test(
     "names of the IANA database are contained, old and new",
-    arguments: ["UTC", "Europe/Amsterdam", "Europe/Kyiv", "Europe/Kiev", "US/Eastern", "Asia/Calcutta", "Etc/GMT+5", "EST", "GMT", "Zulu"])
+    arguments: [
+      "UTC", "Europe/Amsterdam", "Europe/Kyiv", "Europe/Kiev", "US/Eastern", "Asia/Calcutta", "Etc/GMT+5", "EST", "GMT",
+      "Zulu",
+    ])
   func contained(name: String) {
     #expect(zones.contains(ZoneID(name)!))
   }
@@ -63,7 +67,8 @@ struct FoundationZonesTests {
   @Test(
     "names that are mistyped, ambiguous or made up are not contained and have offset 0",
     arguments: [
-      "Europe/Amsterdm", "europe/amsterdam", "BST", "IST", "PST", "GMT+3", "GMT+0300", "Etc/Unknown", "SystemV/PST8", "/", "-", "Europe/",
+      "Europe/Amsterdm", "europe/amsterdam", "BST", "IST", "PST", "GMT+3", "GMT+0300", "Etc/Unknown", "SystemV/PST8",
+      "/", "-", "Europe/",
     ])
   func notContained(name: String) {
     let zone = ZoneID(name)!

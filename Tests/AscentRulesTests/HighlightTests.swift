@@ -5,16 +5,18 @@ import Testing
 @Suite("Highlights and explanations")
 struct HighlightTests {
   private static func read(_ line: RuleLine) -> [Highlight] {
-    var reader = HighlightReader(habits: [:], catalog: line.world.catalog)
+    var reader = HighlightReader(habits: [:], catalog: line.context.catalog)
     for operation in line.accepted.reversed() {
       let evidence = Evidence(
-        occurredAt: RandomClimb.now, recordedAt: RandomClimb.now, zone: .utc, offset: 0, dayStart: 0, day: RandomClimb.firstDay)
+        occurredAt: RandomPractice.now, recordedAt: RandomPractice.now, zone: .utc, offset: 0, dayStart: 0,
+        day: RandomPractice.firstDay)
       reader.read(operation.events, evidence: evidence, ordinal: operation.ordinal)
     }
     return reader.items
   }
 
-  /// What holds at the end, read forwards: for each achievement the command that put it in force last.
+  /// What holds at the end, read forwards: for each achievement the command that put it in force
+  /// last.
   private static func held(_ line: RuleLine) -> [String: Int32] {
     var held: [CelebrationKey: Int32] = [:]
     var advances: [Int32: (CelebrationKey, Int32)] = [:]
@@ -22,8 +24,10 @@ struct HighlightTests {
     for operation in line.accepted {
       for event in operation.events {
         switch event {
-        case .achievementChanged(let achievement, let inForce): held[achievement.celebration] = inForce ? operation.ordinal : nil
-        case .stageAdvanced(let advance): advances[operation.ordinal] = (.advance(advance.method, to: advance.to), operation.ordinal)
+        case .achievementChanged(let achievement, let inForce):
+          held[achievement.celebration] = inForce ? operation.ordinal : nil
+        case .stageAdvanced(let advance):
+          advances[operation.ordinal] = (.advance(advance.method, to: advance.to), operation.ordinal)
         case .advanceChanged(let advance, let ordinal, let inForce):
           advances[ordinal] = inForce ? (.advance(advance.method, to: advance.to), operation.ordinal) : nil
         case .levelChanged(let from, let to):
@@ -47,13 +51,15 @@ struct HighlightTests {
       let items = Self.read(line)
       #expect(items.map(\.ordinal) == items.map(\.ordinal).sorted(by: >), "seed \(seed)")
       #expect(Set(items.map(\.key)).count == items.count, "seed \(seed)")
-      #expect(Dictionary(items.map { ($0.key.description, $0.ordinal) }) { first, _ in first } == Self.held(line), "seed \(seed)")
+      #expect(
+        Dictionary(items.map { ($0.key.description, $0.ordinal) }) { first, _ in first } == Self.held(line),
+        "seed \(seed)")
       for item in items { seen[item.category, default: 0] += 1 }
     }
     for seed in 1...120 as ClosedRange<UInt64> {
-      var climb = RandomClimb(seed: seed)
-      climb.work(90)
-      check(climb.line, seed)
+      var progress = RandomPractice(seed: seed)
+      progress.work(90)
+      check(progress.line, seed)
       var history = RandomHistory(seed: seed)
       history.setUp(habits: 2)
       for _ in 0..<60 { history.anything() }
@@ -65,40 +71,45 @@ struct HighlightTests {
 
   @Test("highlights say in one line what was achieved")
   func words() {
-    var reader = HighlightReader(habits: [HabitID(number: 1): "Read"], catalog: RandomClimb.catalog)
-    let method = RandomClimb.methods[0]
+    var reader = HighlightReader(habits: [HabitID(number: 1): "Read"], catalog: RandomPractice.catalog)
+    let method = RandomPractice.methods[0]
     let advance = Advance(
-      method: method, from: StageID("s1"), to: StageID("s2"), at: RandomClimb.now, day: RandomClimb.firstDay, criteriaVersion: 3,
-      criteria: nil, timeInPreviousStage: 0, sessionCount: 1, minutes: 1, decidedAt: RandomClimb.now, note: "")
+      method: method, from: StageID("s1"), to: StageID("s2"), at: RandomPractice.now, day: RandomPractice.firstDay,
+      criteriaVersion: 3,
+      criteria: nil, timeInPreviousStage: 0, sessionCount: 1, minutes: 1, decidedAt: RandomPractice.now, note: "")
     let evidence = Evidence(
-      occurredAt: RandomClimb.now, recordedAt: RandomClimb.now, zone: .utc, offset: 0, dayStart: 0, day: RandomClimb.firstDay)
+      occurredAt: RandomPractice.now, recordedAt: RandomPractice.now, zone: .utc, offset: 0, dayStart: 0,
+      day: RandomPractice.firstDay)
     let events: [Event] = [
       .levelChanged(from: 1, to: 4), .achievementChanged(.dailyStreak(days: 7), inForce: true),
       .achievementChanged(.habitStreak(HabitID(number: 1), days: 14), inForce: true),
-      .achievementChanged(.comeback(RandomClimb.firstDay, gap: 9), inForce: true),
+      .achievementChanged(.comeback(RandomPractice.firstDay, gap: 9), inForce: true),
       .achievementChanged(.sessions(method, count: 10), inForce: true), .stageAdvanced(advance),
     ]
     reader.read(events, evidence: evidence, ordinal: 1)
     #expect(
       reader.items.reversed().map(\.text) == [
-        "Level 4", "7 complete days in a row", "Read: 14 days in a row", "Back after 9 days", "10 sessions of Breathing",
+        "Level 4", "7 complete days in a row", "Read: 14 days in a row", "Back after 9 days",
+        "10 sessions of Breathing",
         "Breathing: from Stage 1 to Stage 2",
       ])
   }
 
-  @Test("the days of a run are as many as its length, nothing was missed between them, and what was missed is no counted or neutral day")
+  @Test(
+    "the days of a run are as many as its length, nothing was missed between them, and what was missed is no counted or neutral day"
+  )
   func runs() {
     var (runs, missed, neutral) = (0, 0, 0)
     for seed in 1...200 as ClosedRange<UInt64> {
       var history = RandomHistory(seed: seed)
       history.setUp(habits: 2)
       for _ in 0..<40 { history.anything() }
-      let (streak, world) = (history.line.streak, history.line.world)
+      let (streak, context) = (history.line.streak, history.line.context)
       for id in history.line.completion.habitIDs {
         for day in (0...16).map({ RandomHistory.firstDay + $0 }) {
-          let detail = streak.runDetail(of: id, asOf: day, world: world)
+          let detail = streak.runDetail(of: id, asOf: day, context: context)
           let place: Comment = "seed \(seed), habit \(id), \(day)"
-          #expect(detail.runs == streak.runs(of: id, asOf: day, world: world), place)
+          #expect(detail.runs == streak.runs(of: id, asOf: day, context: context), place)
           #expect(detail.days.count == Int(detail.runs.current), place)
           if let first = detail.days.first, let last = detail.days.last {
             runs += 1
@@ -109,7 +120,7 @@ struct HighlightTests {
           }
           if let day = detail.missed {
             missed += 1
-            #expect(!detail.days.contains(day) && !streak.isNeutral(day, for: streak[id], world: world), place)
+            #expect(!detail.days.contains(day) && !streak.isNeutral(day, for: streak[id], context: context), place)
             #expect(detail.days.first.map { day < $0 } ?? true, place)
           }
         }
@@ -121,14 +132,17 @@ struct HighlightTests {
   @Test(
     "a run tells what ended the one before, and why days between were passed over",
     arguments: [
-      (.daily, [0, 1, 3, 4], 5, "3 4", 2), (.daily, [0, 1], 5, "", 2), (.daily, [0], 1, "0", nil), (.daily, [], 3, "", 0),
-      (.weekdays(0b1_1111), [0, 1, 4], 5, "0 1 4, not due 2...3", nil), (.every(days: 2), [0, 4], 6, "4, not due 5...5", 2),
+      (.daily, [0, 1, 3, 4], 5, "3 4", 2), (.daily, [0, 1], 5, "", 2), (.daily, [0], 1, "0", nil),
+      (.daily, [], 3, "", 0),
+      (.weekdays(0b1_1111), [0, 1, 4], 5, "0 1 4, not due 2...3", nil),
+      (.every(days: 2), [0, 4], 6, "4, not due 5...5", 2),
     ] as [(Schedule, [Int], Int, String, Int?)])
   func missed(schedule: Schedule, done: [Int], asOf: Int, run: String, missed: Int?) throws {
     var person = Person()
     try person.add("run", schedule)
     try person.complete("run", done)
-    let detail = person.line.streak.runDetail(of: person.id("run"), asOf: Person.thursday + asOf, world: person.line.world)
+    let detail = person.line.streak.runDetail(
+      of: person.id("run"), asOf: Person.thursday + asOf, context: person.line.context)
     let days = detail.days.map { "\($0 - Person.thursday)" }.joined(separator: " ")
     let neutral = detail.neutral.map {
       ", \($0.reason.rawValue) \($0.days.lowerBound - Person.thursday)...\($0.days.upperBound - Person.thursday)"
@@ -154,24 +168,28 @@ struct HighlightTests {
   func follower() throws {
     var changes = 0
     for seed in 1...60 as ClosedRange<UInt64> {
-      var climb = RandomClimb(seed: seed)
-      climb.work(60)
-      for method in RandomClimb.methods {
+      var progress = RandomPractice(seed: seed)
+      progress.work(60)
+      for method in RandomPractice.methods {
         var follower = ReadinessFollower(
-          user: RuleLine.user, method: method, state: ProgressionState(), zones: [], dayStart: 0, version: 0, world: climb.line.world)
+          user: RuleLine.user, method: method, state: ProgressionState(), zones: [], dayStart: 0, version: 0,
+          context: progress.line.context)
         var (states, version, told) = (RuleStates(), 1 as Int64, nil as Readiness?)
-        for operation in climb.line.accepted {
+        for operation in progress.line.accepted {
           states = RuleLine.replay([operation], onto: states)
           guard !operation.events.isEmpty else { continue }
-          let others = follower.follow(operation.events, of: UserID("other"), from: version + 100, ordinal: operation.ordinal)
+          let others = follower.follow(
+            operation.events, of: UserID("other"), from: version + 100, ordinal: operation.ordinal)
           let mine = follower.follow(operation.events, of: RuleLine.user, from: version, ordinal: operation.ordinal)
           let again = follower.follow(operation.events, of: RuleLine.user, from: version, ordinal: operation.ordinal)
           #expect(mine && !others && !again, "seed \(seed)")
           version += Int64(operation.events.count)
-          let zone = states.completion.zone(at: RandomClimb.now)
-          let day = RandomClimb.now.localDay(offset: climb.line.world.zones.offset(of: zone, at: RandomClimb.now), dayStart: 0)
-          let present = ReadinessRules.readiness(of: method, on: day, in: states.progression, world: climb.line.world)
-          let change = try follower.change(at: RandomClimb.now)
+          let zone = states.completion.zone(at: RandomPractice.now)
+          let day = RandomPractice.now.localDay(
+            offset: progress.line.context.zones.offset(of: zone, at: RandomPractice.now), dayStart: 0)
+          let present = ReadinessRules.readiness(
+            of: method, on: day, in: states.progression, context: progress.line.context)
+          let change = try follower.change(at: RandomPractice.now)
           #expect(change == (present == told ? nil : present), "seed \(seed)")
           if change != nil { changes += 1 }
           told = present

@@ -8,7 +8,8 @@ struct JudgementTests {
 
   @Test("a day done under one schedule counts for the days that a later schedule of so many times a week asks for")
   func leaningOverAChangeOfSchedule() {
-    // Friday to Sunday are under `perWeek(3)`: with Thursday, Saturday and Sunday done, nothing is due on Friday.
+    // Friday to Sunday are under `perWeek(3)`: with Thursday, Saturday and Sunday done, nothing is
+    // due on Friday.
     var history = RandomHistory(seed: 0)
     history.send(.addHabit(HabitDefinition(name: "flexible", firstDay: thursday)))
     history.send(.addHabit(HabitDefinition(name: "daily", firstDay: thursday)))
@@ -38,7 +39,9 @@ struct JudgementTests {
     #expect(history.line.award.total == 10)
   }
 
-  @Test("a day that was complete by a habit on a day of the person's choice stays so when the schedule no longer asks for it")
+  @Test(
+    "a day that was complete by a habit on a day of the person's choice stays so when the schedule no longer asks for it"
+  )
   func chosenDayThenFixedDays() {
     var history = RandomHistory(seed: 0)
     history.send(.addHabit(HabitDefinition(name: "run", schedule: .perWeek(1), firstDay: thursday)))

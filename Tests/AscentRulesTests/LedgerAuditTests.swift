@@ -182,7 +182,8 @@ struct LedgerAuditTests {
       found.formUnion(ledger.faults)
       let tampered = ledger
       try ledger.repair()
-      #expect(ledger.audit.findings == [], "round \(round): \(tampered.audit.findings) by \(tampered.audit.corrections)")
+      #expect(
+        ledger.audit.findings == [], "round \(round): \(tampered.audit.findings) by \(tampered.audit.corrections)")
       #expect(try !ledger.repair())
     }
     #expect(found == Set(LedgerFinding.Class.allCases))
@@ -191,7 +192,9 @@ struct LedgerAuditTests {
   private static func tamper(_ ledger: inout TamperedLedger, using generator: inout SeededGenerator) {
     let index = generator.int(0...ledger.entries.count - 1)
     let edge = generator.pick([0, 1, -1, 10, -10, 50, Int64.max, .min])
-    let key = generator.pick([day3, undone, AwardKey(kind: .day, subject: 0, day: Person.thursday + 9), ledger.entries[index].key])
+    let key = generator.pick([
+      day3, undone, AwardKey(kind: .day, subject: 0, day: Person.thursday + 9), ledger.entries[index].key,
+    ])
     switch generator.int(1...15) {
     case 1: ledger.entries[index].amount = edge
     case 2: ledger.entries[index].total = edge

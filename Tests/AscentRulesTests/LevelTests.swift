@@ -33,7 +33,9 @@ struct LevelTests {
   func largeTotals() {
     var level: Int32 = 3
     while Level.entry(of: level) < AwardRules.totalMax {
-      #expect(Level.number(total: Level.entry(of: level)) == level && Level.number(total: Level.entry(of: level) - 1) == level - 1)
+      #expect(
+        Level.number(total: Level.entry(of: level)) == level
+          && Level.number(total: Level.entry(of: level) - 1) == level - 1)
       level += max(1, level / 50)
     }
     #expect(Level.number(total: .max) == Level.number(total: 1 << 60) && Level.number(total: .min) == 1)

@@ -12,7 +12,8 @@ struct LocalDayTests {
       for month in 1...12 {
         for day in 1...LocalDay.lengthOfMonth(month, year: year) {
           let local = LocalDay(number: number)
-          guard LocalDay(year: year, month: month, day: day) == local, local.civil == (year, month, day), local.weekday.rawValue == weekday
+          guard LocalDay(year: year, month: month, day: day) == local, local.civil == (year, month, day),
+            local.weekday.rawValue == weekday
           else {
             Issue.record("\(year)-\(month)-\(day)")
             return
@@ -33,7 +34,8 @@ struct LocalDayTests {
     #expect(LocalDay("1969-12-31")?.number == -1)
   }
 
-  @Test("a week starts on its Monday, in all years", arguments: ["2025-10-06", "1969-12-29", "0001-01-01", "2024-02-26"])
+  @Test(
+    "a week starts on its Monday, in all years", arguments: ["2025-10-06", "1969-12-29", "0001-01-01", "2024-02-26"])
   func startOfWeek(monday: String) throws {
     let start = try #require(LocalDay(monday))
     for offset in 0..<7 { #expect((start + offset).startOfWeek == start) }
@@ -41,7 +43,8 @@ struct LocalDayTests {
   }
 
   @Test(
-    "days are written with four, two and two digits and read back", arguments: ["0001-01-01", "0987-06-05", "2024-02-29", "9999-12-31"])
+    "days are written with four, two and two digits and read back",
+    arguments: ["0001-01-01", "0987-06-05", "2024-02-29", "9999-12-31"])
   func text(_ text: String) {
     #expect(LocalDay(text)?.description == text)
   }
@@ -49,7 +52,8 @@ struct LocalDayTests {
   @Test(
     "text that names no date is no day",
     arguments: [
-      "", "2025", "2025-1-1", "2025-02-29", "1900-02-29", "2025-04-31", "2025-13-01", "2025-00-10", "2025-01-00", "0000-01-01",
+      "", "2025", "2025-1-1", "2025-02-29", "1900-02-29", "2025-04-31", "2025-13-01", "2025-00-10", "2025-01-00",
+      "0000-01-01",
       "10000-01-01",
       "2025/01/01", "2025-01-01 ", "+025-01-01", "-025-01-01", "2025-01-0x", "２０２５-01-01", "2025-01-0\u{301}",
     ])

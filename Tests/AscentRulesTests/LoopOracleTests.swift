@@ -3,9 +3,13 @@ import Foundation
 import Testing
 
 /// Loop's own answers in a real export, which lies beside the project where there is one.
-@Suite("Loop's export as an oracle", .enabled(if: LoopExport.isPresent, "there is no ../shared/data/loop/csv_export beside the project"))
+@Suite(
+  "Loop's export as an oracle",
+  .enabled(if: LoopExport.isPresent, "there is no ../shared/data/loop/csv_export beside the project"))
 struct LoopOracleTests {
-  @Test("the days that Loop marked as done or covered are the days that count", arguments: [("Meditate", 1, 1), ("Wake up early", 2, 3)])
+  @Test(
+    "the days that Loop marked as done or covered are the days that count",
+    arguments: [("Meditate", 1, 1), ("Wake up early", 2, 3)])
   func covered(habit: String, times: Int, days: Int) throws {
     let marks = try LoopExport.marks(of: habit)
     #expect(!marks.isEmpty)
@@ -18,11 +22,14 @@ struct LoopOracleTests {
 }
 
 private enum LoopExport {
-  static let file = URL(filePath: #filePath).appending(path: "../../../../shared/data/loop/csv_export/Checkmarks.csv").standardized
+  static let file = URL(filePath: #filePath).appending(path: "../../../../shared/data/loop/csv_export/Checkmarks.csv")
+    .standardized
   static var isPresent: Bool { FileManager.default.fileExists(atPath: file.path()) }
 
   static func marks(of habit: String) throws -> [(day: LocalDay, mark: String)] {
-    let rows = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline).map { $0.split(separator: ",") }
+    let rows = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline).map {
+      $0.split(separator: ",")
+    }
     let column = try #require(rows.first?.firstIndex(of: Substring(habit)))
     return try rows.dropFirst().map { (try #require(LocalDay($0[0])), String($0[column])) }
   }

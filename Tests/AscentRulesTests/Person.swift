@@ -9,19 +9,21 @@ struct Person {
   var line: RuleLine
   private var number = 0
 
-  init(world: World = World(zones: FixedZones())) {
-    line = RuleLine(world: world)
+  init(context: RuleContext = RuleContext(zones: FixedZones())) {
+    line = RuleLine(context: context)
   }
 
   /// Sends an intent at noon, UTC, of a day, or at another instant.
   @discardableResult
   mutating func send(
-    _ intent: Intent, on day: LocalDay = Person.thursday, as name: String? = nil, zone: ZoneID? = nil, occurredAt: Instant? = nil,
+    _ intent: Intent, on day: LocalDay = Person.thursday, as name: String? = nil, zone: ZoneID? = nil,
+    occurredAt: Instant? = nil,
     recordedAt: Instant? = nil
   ) throws(Refusal) -> OperationKey {
     number += 1
     let command = Command(
-      user: RuleLine.user, operation: OperationID(name ?? "op\(number)")!, intent: intent, occurredAt: occurredAt, zone: zone)
+      user: RuleLine.user, operation: OperationID(name ?? "op\(number)")!, intent: intent, occurredAt: occurredAt,
+      zone: zone)
     try line.send(command, recordedAt: recordedAt ?? RandomHistory.noon(on: day))
     return command.operation.key
   }
@@ -33,19 +35,23 @@ struct Person {
 
   /// Records completions of a habit, one a day, `offsets` days after Thursday.
   mutating func complete(_ name: String, _ offsets: [Int], amount: Int64 = 1) throws(Refusal) {
-    for offset in offsets { try send(.recordCompletion(.name(name), day: Self.thursday + offset, amount: amount), on: Self.thursday + 200) }
+    for offset in offsets {
+      try send(.recordCompletion(.name(name), day: Self.thursday + offset, amount: amount), on: Self.thursday + 200)
+    }
   }
 
   /// Sends what must be refused; checks that nothing happened.
   mutating func refusal(
-    _ intent: Intent, on day: LocalDay = Person.thursday, zone: ZoneID? = nil, occurredAt: Instant? = nil, recordedAt: Instant? = nil
+    _ intent: Intent, on day: LocalDay = Person.thursday, zone: ZoneID? = nil, occurredAt: Instant? = nil,
+    recordedAt: Instant? = nil
   ) -> Refusal? {
     let before = line
     do throws(Refusal) {
       try send(intent, on: day, zone: zone, occurredAt: occurredAt, recordedAt: recordedAt)
       return nil
     } catch {
-      // What a later room refuses has used up its ordinal: a manual award, an acknowledgement, a progression and taking one back.
+      // What a later room refuses has used up its ordinal: a manual award, an acknowledgement, a
+      // progression and taking one back.
       if intent.isDecidedLater || error.isOfStages { line.completion.lastOrdinal = before.completion.lastOrdinal }
       #expect(line.states == before.states && line.accepted == before.accepted, "\(error) changed something")
       return error
@@ -68,7 +74,7 @@ struct Person {
 
   var dailyStreak: [Int32] { [line.streak.daily.current, line.streak.daily.longest] }
   var total: Int64 { line.award.total }
-  var freezes: Int32 { FreezeStock.held(by: line.completion, world: line.world) }
+  var freezes: Int32 { FreezeStock.held(by: line.completion, context: line.context) }
 
   func id(_ name: String) -> HabitID {
     HabitID(number: Int32(line.completion.habits.firstIndex { $0.name == name }!) + 1)

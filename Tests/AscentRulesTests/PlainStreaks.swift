@@ -1,7 +1,7 @@
 @testable import AscentRules
 
-/// How runs follow from satisfied days, day by day from the first to the last: the reference for what the rules work out by the word and only where something
-/// changed.
+/// How runs follow from satisfied days, day by day from the first to the last: the reference for
+/// what the rules work out by the word and only where something changed.
 enum PlainStreaks {
   /// Extends the last run by later days in a row, or begins a new one. O(days since the last run).
   static func extend(_ runs: inout StreakState.Runs, by days: ClosedRange<LocalDay>, isNeutral: (LocalDay) -> Bool) {
@@ -21,10 +21,15 @@ enum PlainStreaks {
     return true
   }
 
-  /// The runs of a habit up to a day, from all its satisfied days: what a schedule of so many times covers beyond that day does not count yet. O(days).
-  static func runs(of habit: StreakState.Habit, through last: LocalDay, in state: StreakState, world: World) -> StreakState.Runs {
+  /// The runs of a habit up to a day, from all its satisfied days: what a schedule of so many times
+  /// covers beyond that day does not count yet. O(days).
+  static func runs(
+    of habit: StreakState.Habit, through last: LocalDay, in state: StreakState, context: RuleContext
+  ) -> StreakState.Runs {
     var runs = StreakState.Runs()
-    let isNeutral = { (day: LocalDay) in isOpen(day, for: habit, asOf: last) || state.isNeutral(day, for: habit, world: world) }
+    let isNeutral = { (day: LocalDay) in
+      isOpen(day, for: habit, asOf: last) || state.isNeutral(day, for: habit, context: context)
+    }
     if habit.wasFlexible {
       for days in covered(by: habit, through: last) where days.lowerBound <= last {
         extend(&runs, by: days.lowerBound...min(days.upperBound, last), isNeutral: isNeutral)
@@ -37,40 +42,46 @@ enum PlainStreaks {
     return runs
   }
 
-  /// Whether a day lies in a calendar week that is not over and that a schedule of so many times a week may still meet.
+  /// Whether a day lies in a calendar week that is not over and that a schedule of so many times a
+  /// week may still meet.
   static func isOpen(_ day: LocalDay, for habit: StreakState.Habit, asOf last: LocalDay) -> Bool {
     guard case .perWeek = habit.plan.schedule.value(on: day) else { return false }
     return day.startOfWeek == last.startOfWeek
   }
 
   /// The runs of a habit as a person sees them on a day.
-  static func runs(of habit: StreakState.Habit, asOf day: LocalDay, in state: StreakState, world: World) -> StreakState.Runs {
-    var runs = runs(of: habit, through: day, in: state, world: world)
+  static func runs(
+    of habit: StreakState.Habit, asOf day: LocalDay, in state: StreakState, context: RuleContext
+  ) -> StreakState.Runs {
+    var runs = runs(of: habit, through: day, in: state, context: context)
     let isUnbroken = areAll(after: runs.lastDay, before: day) {
-      isOpen($0, for: habit, asOf: day) || state.isNeutral($0, for: habit, world: world)
+      isOpen($0, for: habit, asOf: day) || state.isNeutral($0, for: habit, context: context)
     }
     if runs.current > 0, !isUnbroken { runs.current = 0 }
     return runs
   }
 
   /// The runs of complete days as a person sees them on a day.
-  static func dailyRuns(asOf day: LocalDay, in state: StreakState, world: World) -> StreakState.Runs {
-    var runs = dailyRuns(through: day, in: state, world: world)
-    let isUnbroken = areAll(after: runs.lastDay, before: day) { state.isNeutralForAll($0, world: world) }
+  static func dailyRuns(asOf day: LocalDay, in state: StreakState, context: RuleContext) -> StreakState.Runs {
+    var runs = dailyRuns(through: day, in: state, context: context)
+    let isUnbroken = areAll(after: runs.lastDay, before: day) { state.isNeutralForAll($0, context: context) }
     if runs.current > 0, !isUnbroken { runs.current = 0 }
     return runs
   }
 
   /// The runs of complete days, from all of them. O(days).
-  static func dailyRuns(through last: LocalDay = .latest, in state: StreakState, world: World) -> StreakState.Runs {
+  static func dailyRuns(
+    through last: LocalDay = .latest, in state: StreakState, context: RuleContext
+  ) -> StreakState.Runs {
     var runs = StreakState.Runs()
     state.complete.forEach { day in
-      if day <= last { extend(&runs, by: day...day) { state.isNeutralForAll($0, world: world) } }
+      if day <= last { extend(&runs, by: day...day) { state.isNeutralForAll($0, context: context) } }
     }
     return runs
   }
 
-  /// Days on which a habit counts as done, in ranges: the satisfied days that its schedule asks for, and those that the schedules of so many times cover.
+  /// Days on which a habit counts as done, in ranges: the satisfied days that its schedule asks
+  /// for, and those that the schedules of so many times cover.
   static func covered(by habit: StreakState.Habit, through last: LocalDay) -> [ClosedRange<LocalDay>] {
     var ranges: [ClosedRange<LocalDay>] = []
     let days = habit.satisfied.days.filter { $0 <= last }
@@ -91,14 +102,19 @@ enum PlainStreaks {
     return ranges
   }
 
-  /// A week with enough satisfied days is covered whole; the satisfied days of another week cover themselves.
+  /// A week with enough satisfied days is covered whole; the satisfied days of another week cover
+  /// themselves.
   private static func weeks(times: Int, satisfied days: [LocalDay]) -> [ClosedRange<LocalDay>] {
     var ranges: [ClosedRange<LocalDay>] = []
     var start = 0
     while start < days.count {
       let monday = days[start].startOfWeek
       let end = days[start...].firstIndex { $0 > monday + 6 } ?? days.count
-      if end - start >= times { ranges.append(monday...(monday + 6)) } else { ranges += days[start..<end].map { $0...$0 } }
+      if end - start >= times {
+        ranges.append(monday...(monday + 6))
+      } else {
+        ranges += days[start..<end].map { $0...$0 }
+      }
       start = end
     }
     return ranges
@@ -118,30 +134,33 @@ enum PlainStreaks {
 
 /// Which days neither break nor extend a streak, asked for one by one.
 extension StreakState {
-  /// Whether a day on which the habit is not satisfied is neutral for the habit's streak: not due, cut short by a travel, or a date that never existed where
-  /// the person was. A schedule that leaves the days to the person makes none neutral; it covers days instead.
-  func isNeutral(_ day: LocalDay, for habit: Habit, world: World) -> Bool {
-    isOff(day, habit) || !(habit.plan.isFlexible(on: day) || habit.isAsked(on: day)) || isPassedOver(day, world)
+  /// Whether a day on which the habit is not satisfied is neutral for the habit's streak: not due,
+  /// cut short by a travel, or a date that never existed where the person was. A schedule that
+  /// leaves the days to the person makes none neutral; it covers days instead.
+  func isNeutral(_ day: LocalDay, for habit: Habit, context: RuleContext) -> Bool {
+    isOff(day, habit) || !(habit.plan.isFlexible(on: day) || habit.isAsked(on: day)) || isPassedOver(day, context)
   }
 
-  /// Whether a day that is not complete is neutral for the daily streak: nothing was due, or the day was none.
-  func isNeutralForAll(_ day: LocalDay, world: World) -> Bool {
-    habits.allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isPassedOver(day, world)
+  /// Whether a day that is not complete is neutral for the daily streak: nothing was due, or the
+  /// day was none.
+  func isNeutralForAll(_ day: LocalDay, context: RuleContext) -> Bool {
+    habits.allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isPassedOver(day, context)
   }
 
-  /// Whether the habit asks for nothing on the day whatever its schedule: excused, archived, or not begun. A habit begins on its first day by plan, or on its
-  /// first satisfied day if that is earlier.
+  /// Whether the habit asks for nothing on the day whatever its schedule: excused, archived, or not
+  /// begun. A habit begins on its first day by plan, or on its first satisfied day if that is
+  /// earlier.
   private func isOff(_ day: LocalDay, _ habit: Habit) -> Bool {
     if habit.plan.excuse(on: day) != nil || habit.plan.isArchived.value(on: day) { return true }
     return day < habit.plan.firstDay && habit.satisfied.first.map { $0 > day } ?? true
   }
 
   /// Whether a travel cut the day short, or the person's zone skipped it, as its clock says.
-  private func isPassedOver(_ day: LocalDay, _ world: World) -> Bool {
+  private func isPassedOver(_ day: LocalDay, _ context: RuleContext) -> Bool {
     if shortened.contains(where: { $0.contains(day) }) { return true }
     guard let first = zones.first else { return false }
     let noon = Instant(milliseconds: Int64(day.number) * 86_400_000 + 43_200_000)
     let zone = zones.last { $0.at <= noon } ?? first
-    return !WallClock(world.zones).dateExists(day, in: zone.zone)
+    return !WallClock(context.zones).dateExists(day, in: zone.zone)
   }
 }

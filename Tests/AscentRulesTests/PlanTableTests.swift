@@ -6,7 +6,9 @@ import Testing
 struct PlanTableTests {
   private let thursday = Person.thursday
 
-  @Test("a raised goal keeps what was satisfied before it, through the undo of what came after, but not of what it rests on")
+  @Test(
+    "a raised goal keeps what was satisfied before it, through the undo of what came after, but not of what it rests on"
+  )
   func raisedGoal() throws {
     var person = Person()
     try person.add("run")
@@ -110,7 +112,8 @@ struct PlanTableTests {
     #expect(person.refusal(.addHabit(HabitDefinition(name: "cafe\u{301}"))) == .habitExists(name: "cafe\u{301}"))
   }
 
-  @Test("skipped, paused and frozen days neither break nor extend a streak, and bar nothing from the day's completeness")
+  @Test(
+    "skipped, paused and frozen days neither break nor extend a streak, and bar nothing from the day's completeness")
   func neutralDays() throws {
     var person = Person()
     try person.add("run")
@@ -199,13 +202,14 @@ struct PlanTableTests {
 
   @Test("a stock of freezes does not overflow, and none is earned when the policy says never")
   func freezeBounds() throws {
-    var world = World(zones: FixedZones())
-    world.policy.freezeInterval = 0
-    var person = Person(world: world)
+    var context = RuleContext(zones: FixedZones())
+    context.policy.freezeInterval = 0
+    var person = Person(context: context)
     try person.add("run")
     try person.complete("run", Array(0..<8))
     #expect(person.freezes == 0)
-    person.line.completion.freezeGrants = Array(repeating: FreezeGrant(count: .max, ordinal: 1, inForce: true), count: 3)
+    person.line.completion.freezeGrants = Array(
+      repeating: FreezeGrant(count: .max, ordinal: 1, inForce: true), count: 3)
     #expect(person.freezes == .max)
   }
 }

@@ -25,8 +25,8 @@ struct ProgressionRaceTests {
     let key = try person.send(
       .progress(Person.sit, from: Self.settle, note: "mine"), occurredAt: noon.advanced(by: .seconds(happened)),
       recordedAt: noon.advanced(by: .seconds(arrived)))
-    guard case .progression(var receipt)? = person.line.receipts[key]?.climb,
-      case .progression(let winner)? = person.line.receipts[OperationID("winner")!.key]?.climb
+    guard case .progression(var receipt)? = person.line.receipts[key]?.practice,
+      case .progression(let winner)? = person.line.receipts[OperationID("winner")!.key]?.practice
     else {
       Issue.record("no receipts")
       return
@@ -36,7 +36,8 @@ struct ProgressionRaceTests {
     #expect(receipt == winner)
     #expect(person.line.progression == before.progression && person.line.celebration == before.celebration)
     #expect(person.events(of: key).isEmpty)
-    #expect(person.refusal(.undo(key), on: Person.thursday + 40) == .notUndoable(key, kind: "a command that changed nothing"))
+    #expect(
+      person.refusal(.undo(key), on: Person.thursday + 40) == .notUndoable(key, kind: "a command that changed nothing"))
   }
 
   @Test("a request that was made and arrived after the window is told the stage", arguments: [11, 3600, 86_400])
@@ -57,7 +58,8 @@ struct ProgressionRaceTests {
     #expect(lost.outcome == .alreadyAdvanced && lost.ordinal == first.ordinal && lost.to == StageID("two"))
   }
 
-  @Test("undoing the session that made a person ready leaves the advance standing and marks it, until the session is back")
+  @Test(
+    "undoing the session that made a person ready leaves the advance standing and marks it, until the session is back")
   func causeWithdrawn() throws {
     var person = try Self.advanced()
     let third = try person.practise(1, 10, loggedOn: 2)
@@ -75,7 +77,9 @@ struct ProgressionRaceTests {
     #expect(person.causes() == [true])
   }
 
-  @Test("undoing an advance restores stage, practice, celebrations and content exactly; undoing the undo brings them all back")
+  @Test(
+    "undoing an advance restores stage, practice, celebrations and content exactly; undoing the undo brings them all back"
+  )
   func undoAdvance() throws {
     var person = Person.climber()
     try person.practise(0)
@@ -101,7 +105,8 @@ struct ProgressionRaceTests {
     let undo = try person.send(.undo(OperationID("winner")!.key), on: Person.thursday + 1)
     try person.advance(from: "settle", 2, as: "second")
     #expect(
-      person.refusal(.undo(undo), on: Person.thursday + 3) == .wrongStage(Person.sit, asked: Self.settle, actual: Self.stay))
+      person.refusal(.undo(undo), on: Person.thursday + 3)
+        == .wrongStage(Person.sit, asked: Self.settle, actual: Self.stay))
     try person.send(.undo(OperationID("second")!.key), on: Person.thursday + 3)
     try person.send(.undo(undo), on: Person.thursday + 3)
     #expect(person.line.progression[Person.sit].steps.map(\.ordinal) == [3])
@@ -120,7 +125,9 @@ struct ProgressionRaceTests {
     #expect(person.readiness(on: 3).criteria.map(\.current) == [2])
   }
 
-  @Test("an advance whose stage was reached in another way is not restored behind a later one, though both have one instant")
+  @Test(
+    "an advance whose stage was reached in another way is not restored behind a later one, though both have one instant"
+  )
   func restoredOutOfOrder() throws {
     var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
     try person.advance(from: "one", 0, as: "first")
@@ -138,7 +145,8 @@ struct ProgressionRaceTests {
     #expect(person.sessionCounts() == [0, 0, 1])
   }
 
-  @Test("a stage of another method counts while it is reached, and the advance that rested on it is marked when it is not")
+  @Test(
+    "a stage of another method counts while it is reached, and the advance that rested on it is marked when it is not")
   func requiredStage() throws {
     var person = Person.climber()
     #expect(person.readiness(of: Person.sing, on: 0).estimate == .noRecentPractice)
@@ -163,22 +171,23 @@ struct ProgressionRaceTests {
     var stale = person.line.operation(winner)!
     try person.send(.undo(OperationID("undo")!.key))
     #expect(!stale.inForce)
-    var (emission, receipt) = (Emission(), Receipt())
-    emission.ordinal = 9
+    var (buffer, receipt) = (EventBuffer(), Receipt())
+    buffer.ordinal = 9
     stale.related = [:]
     let evidence = Evidence(
       occurredAt: Person.at(2), recordedAt: Person.at(2), zone: .utc, offset: 0, dayStart: 0, day: Person.thursday + 2)
     try ProgressionRules.react(
-      to: 0..<0, command: Command(user: RuleLine.user, operation: OperationID("late")!, intent: .undo(winner)), evidence: evidence,
-      target: stale, state: &person.line.progression, world: person.line.world, emission: &emission, receipt: &receipt)
+      to: 0..<0, command: Command(user: RuleLine.user, operation: OperationID("late")!, intent: .undo(winner)),
+      evidence: evidence,
+      target: stale, state: &person.line.progression, context: person.line.context, buffer: &buffer, receipt: &receipt)
     #expect(person.stage() == "settle")
   }
 
   @Test("old advances keep the criteria they were judged by when a newer catalogue asks for more")
   func olderCriteria() throws {
     var person = try Self.advanced()
-    person.line.world.catalog.version = 2
-    person.line.world.catalog.methods[0].stages[0].criteria = ProgressionCriteria(minSessionsAtThisStage: 50)
+    person.line.context.catalog.version = 2
+    person.line.context.catalog.methods[0].stages[0].criteria = ProgressionCriteria(minSessionsAtThisStage: 50)
     try person.practise(0, loggedOn: 3)
     #expect(person.causes() == [true])
     #expect(person.line.progression[Person.sit].steps[0].advance.criteriaVersion == 1)

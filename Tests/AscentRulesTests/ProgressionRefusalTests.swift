@@ -10,7 +10,8 @@ struct ProgressionRefusalTests {
 
   private static func key(_ name: String) -> OperationKey { OperationID(name)!.key }
 
-  /// In `run` the first stage was left on Thursday; in `sing` nothing was done; `sit` has one session of the two that are asked for.
+  /// In `run` the first stage was left on Thursday; in `sing` nothing was done; `sit` has one
+  /// session of the two that are asked for.
   private static func known() throws -> Person {
     var person = Person.climber()
     try person.practise(0, as: "session", of: sit)
@@ -21,18 +22,27 @@ struct ProgressionRefusalTests {
 
   private static let table: [(Intent, Refusal)] = [
     (.logSession(sit, minutes: 0, feedback: nil, note: ""), .outOfRange(field: "minutes", value: 0, allowed: 1...1440)),
-    (.logSession(sit, minutes: 1441, feedback: nil, note: ""), .outOfRange(field: "minutes", value: 1441, allowed: 1...1440)),
+    (
+      .logSession(sit, minutes: 1441, feedback: nil, note: ""),
+      .outOfRange(field: "minutes", value: 1441, allowed: 1...1440)
+    ),
     (
       .logSession(sit, minutes: .min, feedback: nil, note: ""),
       .outOfRange(field: "minutes", value: Int64(Int32.min), allowed: 1...1440)
     ),
-    (.logSession(none, minutes: 0, feedback: nil, note: long), .outOfRange(field: "minutes", value: 0, allowed: 1...1440)),
+    (
+      .logSession(none, minutes: 0, feedback: nil, note: long),
+      .outOfRange(field: "minutes", value: 0, allowed: 1...1440)
+    ),
     (
       .logSession(none, minutes: 1, feedback: nil, note: long),
       .badText(field: "note", reason: "it has 2001 characters; at most 2000 are allowed")
     ),
     (.logSession(none, minutes: 1, feedback: nil, note: ""), .unknownMethod(none)),
-    (.progress(none, from: settle, note: long), .badText(field: "note", reason: "it has 2001 characters; at most 2000 are allowed")),
+    (
+      .progress(none, from: settle, note: long),
+      .badText(field: "note", reason: "it has 2001 characters; at most 2000 are allowed")
+    ),
     (.progress(none, from: settle, note: ""), .unknownMethod(none)),
     (.progress(sit, from: StageID("none"), note: ""), .unknownStage(sit, StageID("none"))),
     (.progress(sit, from: stay, note: ""), .wrongStage(sit, asked: stay, actual: settle)),
@@ -81,26 +91,30 @@ struct ProgressionRefusalTests {
   @Test("the last stage is not left")
   func lastStage() throws {
     var person = Person.climber(("only", nil))
-    #expect(person.refusal(.progress(Self.sit, from: StageID("only"), note: "")) == .lastStage(Self.sit, StageID("only")))
+    #expect(
+      person.refusal(.progress(Self.sit, from: StageID("only"), note: "")) == .lastStage(Self.sit, StageID("only")))
     #expect(person.readiness(on: 0).estimate == .lastStage)
     #expect(person.readiness(on: 0).criteria.isEmpty)
   }
 
-  @Test("a stage that the catalogue no longer has is named before a wrong one, after an unknown one; its people stay in it")
+  @Test(
+    "a stage that the catalogue no longer has is named before a wrong one, after an unknown one; its people stay in it")
   func stageGone() throws {
     var person = Person.climber()
     try person.advance(Self.run, from: "walk", 0)
     var catalog = Person.catalog
     catalog.version = 2
     catalog.methods[1].stages.remove(at: 1)
-    person.line.world.catalog = catalog
+    person.line.context.catalog = catalog
     let jog = StageID("jog")
     #expect(person.refusal(.progress(Self.run, from: jog, note: "")) == .stageGone(Self.run, jog))
     let late = Person.at(1)
     let walk = Intent.progress(Self.run, from: StageID("walk"), note: "")
     #expect(person.refusal(walk, recordedAt: late) == .stageGone(Self.run, jog))
     #expect(person.refusal(.progress(Self.run, from: StageID("x"), note: "")) == .unknownStage(Self.run, StageID("x")))
-    #expect(ReadinessRules.readiness(of: Self.run, on: Person.thursday, in: person.line.progression, world: person.line.world) == nil)
+    #expect(
+      ReadinessRules.readiness(
+        of: Self.run, on: Person.thursday, in: person.line.progression, context: person.line.context) == nil)
     let key = try person.practise(1, of: Self.run)
     #expect(person.session(key)?.stage == jog)
   }
@@ -113,12 +127,14 @@ struct ProgressionRefusalTests {
     #expect(person.refusal(unknown, zone: nowhere) == .unknownZone(nowhere))
     #expect(person.refusal(.progress(Self.none, from: Self.settle, note: ""), zone: nowhere) == .unknownZone(nowhere))
     let future = Person.at(0).advanced(by: .seconds(601))
-    #expect(person.refusal(unknown, occurredAt: future) == .inFuture(future, latest: Person.at(0).advanced(by: .seconds(600))))
+    #expect(
+      person.refusal(unknown, occurredAt: future) == .inFuture(future, latest: Person.at(0).advanced(by: .seconds(600)))
+    )
   }
 
   @Test("a catalogue is taken for its own history alone, when it is newer and without a fault")
   func catalogs() throws {
-    var line = RuleLine(world: World(zones: FixedZones(), catalog: Person.catalog))
+    var line = RuleLine(context: RuleContext(zones: FixedZones(), catalog: Person.catalog))
     var number = 0
     func load(_ catalog: Catalog) -> Refusal? {
       number += 1

@@ -24,7 +24,9 @@ struct ProgressionTableTests {
     #expect(person.line.progression[Person.sit].practice.sessionCount == 1)
   }
 
-  @Test("sessions of the advance's own instant belong to the stage before when they were logged before it, and to the next when after")
+  @Test(
+    "sessions of the advance's own instant belong to the stage before when they were logged before it, and to the next when after"
+  )
   func sameInstant() throws {
     var person = Person.climber()
     try person.practise(1)
@@ -49,12 +51,15 @@ struct ProgressionTableTests {
     #expect(person.sessionCounts() == [2, 0])
   }
 
-  @Test("an advance keeps from, to, criteria and version, the sessions, minutes and time in the stage, and the note in its event only")
+  @Test(
+    "an advance keeps from, to, criteria and version, the sessions, minutes and time in the stage, and the note in its event only"
+  )
   func advanceFacts() throws {
     var person = Person.climber()
     try person.practise(0, 12, minutes: 25)
     try person.practise(3, 12, minutes: 35)
-    let key = try person.send(.progress(Person.sit, from: StageID("settle"), note: "at last"), recordedAt: Person.at(3, 13))
+    let key = try person.send(
+      .progress(Person.sit, from: StageID("settle"), note: "at last"), recordedAt: Person.at(3, 13))
     guard case .stageAdvanced(let advance)? = person.events(of: key).first else {
       Issue.record("no advance")
       return
@@ -126,7 +131,8 @@ struct ProgressionTableTests {
 
   @Test("consecutive days go on over a date that a travel passed over, whichever comes first in the record")
   func dateLine() throws {
-    // On Friday noon, UTC, over the date line: from Friday 02:00, 10 hours behind, to Saturday 01:00, 13 hours ahead.
+    // On Friday noon, UTC, over the date line: from Friday 02:00, 10 hours behind, to Saturday
+    // 01:00, 13 hours ahead.
     for travelsFirst in [true, false] {
       var person = Person.climber(("one", ProgressionCriteria(minConsecutiveDaysPractice: 3)), ("two", nil))
       try person.send(.travel(FixedZones.west), recordedAt: Person.at(0, 1))

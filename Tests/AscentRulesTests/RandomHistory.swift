@@ -1,6 +1,7 @@
 @testable import AscentRules
 
-/// Random commands of one person in January 2026, biased to meet: few habits, few days, small numbers.
+/// Random commands of one person in January 2026, biased to meet: few habits, few days, small
+/// numbers.
 struct RandomHistory {
   static let firstDay = LocalDay(year: 2026, month: 1, day: 1)!
 
@@ -44,7 +45,8 @@ struct RandomHistory {
       send(
         .addHabit(
           HabitDefinition(
-            name: "h\(index)", goal: Int64(generator.int(1...3)), schedule: schedule(), firstDay: Self.firstDay + generator.int(0...4))))
+            name: "h\(index)", goal: Int64(generator.int(1...3)), schedule: schedule(),
+            firstDay: Self.firstDay + generator.int(0...4))))
     }
   }
 
@@ -74,10 +76,14 @@ struct RandomHistory {
     case 12: send(.restore(habit, from: day))
     case 13:
       let name = "h\(line.completion.habits.count)"
-      if line.completion.habits.count < 4 { send(.addHabit(HabitDefinition(name: name, schedule: schedule(), firstDay: day))) }
+      if line.completion.habits.count < 4 {
+        send(.addHabit(HabitDefinition(name: name, schedule: schedule(), firstDay: day)))
+      }
     default:
       let instant = now.advanced(by: .seconds(-3600 * generator.int(0...200)))
-      send(.travel(generator.pick([FixedZones.home, FixedZones.east, FixedZones.west, FixedZones.jump])), occurredAt: instant)
+      send(
+        .travel(generator.pick([FixedZones.home, FixedZones.east, FixedZones.west, FixedZones.jump])),
+        occurredAt: instant)
     }
   }
 
@@ -111,7 +117,9 @@ struct RandomHistory {
   }
 
   /// A day around the present; one of three as often as all others, so that commands meet on a day.
-  mutating func day() -> LocalDay { Self.firstDay + (generator.oneIn(2) ? generator.int(5...7) : generator.int(0...13)) }
+  mutating func day() -> LocalDay {
+    Self.firstDay + (generator.oneIn(2) ? generator.int(5...7) : generator.int(0...13))
+  }
 
   mutating func anyKey() -> OperationKey? {
     line.keys.isEmpty ? nil : generator.pick(line.keys)

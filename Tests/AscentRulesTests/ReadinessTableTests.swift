@@ -28,7 +28,8 @@ struct ReadinessTableTests {
   @Test("what asks for nothing is no criterion: it neither fills the mean nor holds back from exceeding")
   func nothingAsked() throws {
     let nothing = ProgressionCriteria(
-      minSessionsAtThisStage: 4, minConsecutiveDaysPractice: 0, subjectiveFeedbackRequirement: [.good: 0], timeSpentAtStage: 0)
+      minSessionsAtThisStage: 4, minConsecutiveDaysPractice: 0, subjectiveFeedbackRequirement: [.good: 0],
+      timeSpentAtStage: 0)
     var person = Person.climber(("one", nothing), ("two", nil))
     for _ in 0..<2 { try person.practise(0) }
     #expect(person.readiness(on: 0).criteria.map(\.name) == ["minSessionsAtThisStage"])
@@ -39,12 +40,15 @@ struct ReadinessTableTests {
 
   @Test("a feedback counts for every label that it is as good as")
   func orBetter() throws {
-    let criteria = ProgressionCriteria(subjectiveFeedbackRequirement: [.veryBad: 4, .neutral: 3, .good: 2, .veryGood: 1])
+    let criteria = ProgressionCriteria(subjectiveFeedbackRequirement: [
+      .veryBad: 4, .neutral: 3, .good: 2, .veryGood: 1,
+    ])
     var person = Person.climber(("one", criteria), ("two", nil))
     for feedback in [.veryGood, .good, .neutral, .bad, nil] as [Feedback?] { try person.practise(0, 12, feedback) }
     #expect(
       person.readiness(on: 0).criteria.map { "\($0.name) \(Int($0.current))/\(Int($0.required))" } == [
-        "subjectiveFeedbackRequirement.very bad 4/4", "subjectiveFeedbackRequirement.neutral 3/3", "subjectiveFeedbackRequirement.good 2/2",
+        "subjectiveFeedbackRequirement.very bad 4/4", "subjectiveFeedbackRequirement.neutral 3/3",
+        "subjectiveFeedbackRequirement.good 2/2",
         "subjectiveFeedbackRequirement.very good 1/1",
       ])
     #expect(person.readiness(on: 0).status == .ready)
@@ -53,7 +57,8 @@ struct ReadinessTableTests {
   @Test("everything is counted at the present stage only")
   func atThisStage() throws {
     var person = Person.climber(
-      ("one", ProgressionCriteria(minSessionsAtThisStage: 1)), ("two", ProgressionCriteria(minSessionsAtThisStage: 1, timeSpentAtStage: 5)),
+      ("one", ProgressionCriteria(minSessionsAtThisStage: 1)),
+      ("two", ProgressionCriteria(minSessionsAtThisStage: 1, timeSpentAtStage: 5)),
       ("three", nil))
     try person.practise(0)
     try person.advance(from: "one", 0)
@@ -72,10 +77,12 @@ struct ReadinessTableTests {
 
   @Test("the pace of the last 14 days says when the slowest criterion is met")
   func estimate() throws {
-    var person = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 10, timeSpentAtStage: 200)), ("two", nil))
+    var person = Person.climber(
+      ("one", ProgressionCriteria(minSessionsAtThisStage: 10, timeSpentAtStage: 200)), ("two", nil))
     #expect(person.readiness(on: 0).estimate == .noRecentPractice)
     for day in [0, 2, 4, 6] { try person.practise(day, 12, minutes: 10) }
-    // 6 sessions are missing at 4 in 14 days: 21 days. 160 minutes are missing at 40 in 14 days: 56 days.
+    // 6 sessions are missing at 4 in 14 days: 21 days. 160 minutes are missing at 40 in 14 days: 56
+    // days.
     #expect(person.readiness(on: 6).estimate == .day(Person.thursday + 6 + 56))
     #expect(person.readiness(on: 13).estimate == .day(Person.thursday + 13 + 56))
     // From the first one on they leave the window.
@@ -128,7 +135,8 @@ struct ReadinessTableTests {
   @Test("too many sessions or minutes on the last practised day, and rising minutes with falling feedback, are hints")
   func overtraining() throws {
     var person = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 99)), ("two", nil))
-    person.line.world.catalog.overtraining = OvertrainingThresholds(maxSessionsPerDay: 2, maxMinutesPerDay: 60, risingDays: 3)
+    person.line.context.catalog.overtraining = OvertrainingThresholds(
+      maxSessionsPerDay: 2, maxMinutesPerDay: 60, risingDays: 3)
     try person.practise(0, 12, minutes: 10, .veryGood)
     try person.practise(2, 12, minutes: 20, .good)
     #expect(person.readiness(on: 2).overtraining == [])
@@ -136,13 +144,15 @@ struct ReadinessTableTests {
     let rising = OvertrainingHint.risingMinutesFallingFeedback(days: 3, through: Person.thursday + 3)
     #expect(person.readiness(on: 3).overtraining == [rising])
     try person.practise(3, 13, minutes: 1, .veryBad)
-    #expect(person.readiness(on: 3).overtraining == [.manyMinutes(Person.thursday + 3, minutes: 61, limit: 60), rising])
+    #expect(
+      person.readiness(on: 3).overtraining == [.manyMinutes(Person.thursday + 3, minutes: 61, limit: 60), rising])
     try person.practise(3, 14, minutes: 1)
     #expect(person.readiness(on: 3).overtraining.first == .manySessions(Person.thursday + 3, count: 3, limit: 2))
     try person.practise(4, 12, minutes: 5, .veryBad)
     #expect(person.readiness(on: 4).overtraining == [])
     // A method's own thresholds go before those of the catalogue.
-    person.line.world.catalog.methods[0].overtraining = OvertrainingThresholds(maxSessionsPerDay: 9, maxMinutesPerDay: 4, risingDays: 9)
+    person.line.context.catalog.methods[0].overtraining = OvertrainingThresholds(
+      maxSessionsPerDay: 9, maxMinutesPerDay: 4, risingDays: 9)
     #expect(person.readiness(on: 4).overtraining == [.manyMinutes(Person.thursday + 4, minutes: 5, limit: 4)])
   }
 

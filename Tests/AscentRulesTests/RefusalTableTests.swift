@@ -14,8 +14,12 @@ struct RefusalTableTests {
   /// What each intent is refused with, in the state that `known()` gives.
   private static let table: [(Intent, Refusal)] = [
     (.markComplete(.name("run"), amount: 0), .outOfRange(field: "amount", value: 0, allowed: 1...DayCounts.limit)),
-    (.markComplete(.name("run"), amount: .min), .outOfRange(field: "amount", value: .min, allowed: 1...DayCounts.limit)),
-    (.markComplete(.name("run"), amount: .max), .outOfRange(field: "amount", value: .max, allowed: 1...DayCounts.limit)),
+    (
+      .markComplete(.name("run"), amount: .min), .outOfRange(field: "amount", value: .min, allowed: 1...DayCounts.limit)
+    ),
+    (
+      .markComplete(.name("run"), amount: .max), .outOfRange(field: "amount", value: .max, allowed: 1...DayCounts.limit)
+    ),
     (.markComplete(.name("none"), amount: 1), .unknownHabit(name: "none")),
     (.markComplete(.id(HabitID(number: 0)), amount: 1), .unknownHabitID(HabitID(number: 0))),
     (.markComplete(.id(HabitID(number: .min)), amount: 1), .unknownHabitID(HabitID(number: .min))),
@@ -38,11 +42,20 @@ struct RefusalTableTests {
     (.moveCompletion(key("over"), to: thursday), .countTooLarge(HabitID(number: 3), thursday, limit: DayCounts.limit)),
     (.undo(key("add")), .notUndoable(key("add"), kind: "a new habit")),
     (.addHabit(HabitDefinition(name: "")), .badText(field: "habit", reason: "it is empty")),
-    (.addHabit(HabitDefinition(name: "a\u{1B}", goal: 0)), .badText(field: "habit", reason: "it has the control character U+001B")),
+    (
+      .addHabit(HabitDefinition(name: "a\u{1B}", goal: 0)),
+      .badText(field: "habit", reason: "it has the control character U+001B")
+    ),
     (.addHabit(HabitDefinition(name: "x", unit: " ")), .badText(field: "unit", reason: "it is blank")),
     (.addHabit(HabitDefinition(name: "x", attributes: ["": "1"])), .badText(field: "attribute", reason: "it is empty")),
-    (.addHabit(HabitDefinition(name: "run", goal: 0)), .outOfRange(field: "goal", value: 0, allowed: 1...DayCounts.limit)),
-    (.addHabit(HabitDefinition(name: "run", firstDay: far)), .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: latest)),
+    (
+      .addHabit(HabitDefinition(name: "run", goal: 0)),
+      .outOfRange(field: "goal", value: 0, allowed: 1...DayCounts.limit)
+    ),
+    (
+      .addHabit(HabitDefinition(name: "run", firstDay: far)),
+      .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: latest)
+    ),
     (.addHabit(HabitDefinition(name: "run")), .habitExists(name: "run")),
     (.addHabit(HabitDefinition(name: "one more")), .tooManyHabits(limit: 3)),
     (.setGoal(.name("none"), goal: -1, from: far), .outOfRange(field: "goal", value: -1, allowed: 1...DayCounts.limit)),
@@ -54,21 +67,34 @@ struct RefusalTableTests {
     ),
     (.archive(.name("gone"), from: nil), .habitArchived(HabitID(number: 2), from: thursday)),
     (.restore(.name("run"), from: nil), .habitNotArchived(HabitID(number: 1))),
-    (.skip(.name("run"), thursday, reason: "\u{202E}"), .badText(field: "reason", reason: "it has the control character U+202E")),
+    (
+      .skip(.name("run"), thursday, reason: "\u{202E}"),
+      .badText(field: "reason", reason: "it has the control character U+202E")
+    ),
     (.skip(.name("run"), far, reason: ""), .dayOutOfRange(far, earliest: earliest, latest: latest)),
     (.skip(.name("run"), thursday, reason: ""), .alreadyExcused(HabitID(number: 1), thursday, .skip)),
     (.skip(.name("full"), thursday, reason: ""), .alreadySatisfied(HabitID(number: 3), thursday)),
     (.skip(.name("run"), thursday - 1, reason: ""), .notDue(HabitID(number: 1), thursday - 1)),
     (.freeze(.name("gone"), thursday), .notDue(HabitID(number: 2), thursday)),
     (.freeze(.name("run"), thursday + 1), .noFreezes),
-    (.pause(.name("none"), from: thursday, through: thursday - 1), .badRange(from: thursday, through: thursday - 1, limit: 3660)),
     (
-      .pause(.name("none"), from: LocalDay(number: .min), through: far), .badRange(from: LocalDay(number: .min), through: far, limit: 3660)
+      .pause(.name("none"), from: thursday, through: thursday - 1),
+      .badRange(from: thursday, through: thursday - 1, limit: 3660)
     ),
-    (.pause(.name("none"), from: thursday + 1, through: latest + 1), .dayOutOfRange(latest + 1, earliest: earliest, latest: latest)),
+    (
+      .pause(.name("none"), from: LocalDay(number: .min), through: far),
+      .badRange(from: LocalDay(number: .min), through: far, limit: 3660)
+    ),
+    (
+      .pause(.name("none"), from: thursday + 1, through: latest + 1),
+      .dayOutOfRange(latest + 1, earliest: earliest, latest: latest)
+    ),
     (.grantFreezes(0, reason: ""), .outOfRange(field: "freezes", value: 0, allowed: 1...1000)),
     (.awardXP(0, reason: "why"), .outOfRange(field: "award", value: 0, allowed: 1...Limits.awardMax)),
-    (.awardXP(.min, reason: "why"), .outOfRange(field: "award", value: .min, allowed: -Limits.awardMax...Limits.awardMax)),
+    (
+      .awardXP(.min, reason: "why"),
+      .outOfRange(field: "award", value: .min, allowed: -Limits.awardMax...Limits.awardMax)
+    ),
     (.awardXP(1, reason: ""), .badText(field: "reason", reason: "it is empty")),
     (.awardXP(-61, reason: "why"), .belowZero(total: 60, amount: -61)),
     (.travel(nowhere), .unknownZone(nowhere)),
@@ -80,9 +106,9 @@ struct RefusalTableTests {
   private static func key(_ name: String) -> OperationKey { OperationID(name)!.key }
 
   private static func known() throws -> Person {
-    var world = World(zones: FixedZones())
-    world.policy.habitCountMax = 3
-    var person = Person(world: world)
+    var context = RuleContext(zones: FixedZones())
+    context.policy.habitCountMax = 3
+    var person = Person(context: context)
     try person.send(.travel(.utc))
     try person.send(.addHabit(HabitDefinition(name: "run", firstDay: thursday)), as: "add")
     try person.add("gone")
@@ -109,7 +135,9 @@ struct RefusalTableTests {
     let future = now.advanced(by: .seconds(601))
     let past = now.advanced(by: .seconds(-400 * 86_400 - 1))
     let unknown = Intent.markComplete(.name("none"), amount: 1)
-    #expect(person.refusal(.grantFreezes(0, reason: ""), zone: Self.nowhere) == .outOfRange(field: "freezes", value: 0, allowed: 1...1000))
+    #expect(
+      person.refusal(.grantFreezes(0, reason: ""), zone: Self.nowhere)
+        == .outOfRange(field: "freezes", value: 0, allowed: 1...1000))
     #expect(person.refusal(unknown, zone: Self.nowhere, occurredAt: future) == .unknownZone(Self.nowhere))
     #expect(person.refusal(unknown, occurredAt: future) == .inFuture(future, latest: now.advanced(by: .seconds(600))))
     #expect(person.refusal(unknown, occurredAt: past) == .tooOld(past, earliest: past.advanced(by: .seconds(1))))
@@ -122,10 +150,10 @@ struct RefusalTableTests {
 
   @Test("a policy without limits does not let an instant or a day out of the calendar")
   func noLimits() throws {
-    var world = World(zones: FixedZones())
-    world.policy.ageMax = .seconds(Int64.max)
-    world.policy.clockSkewMax = .seconds(Int64.max)
-    var person = Person(world: world)
+    var context = RuleContext(zones: FixedZones())
+    context.policy.ageMax = .seconds(Int64.max)
+    context.policy.clockSkewMax = .seconds(Int64.max)
+    var person = Person(context: context)
     try person.add("run")
     let run = Intent.markComplete(.name("run"), amount: 1)
     for extreme in [Int64.min, .max] {
@@ -139,7 +167,8 @@ struct RefusalTableTests {
   func schedules() throws {
     var person = try Self.known()
     let bad: [Schedule] = [
-      .weekdays(0), .weekdays(128), .every(days: 0), .every(days: 367), .every(days: .min), .times(0, inDays: 1), .times(3, inDays: 2),
+      .weekdays(0), .weekdays(128), .every(days: 0), .every(days: 367), .every(days: .min), .times(0, inDays: 1),
+      .times(3, inDays: 2),
       .times(1, inDays: 367), .times(.max, inDays: .max), .perWeek(0), .perWeek(8),
     ]
     for schedule in bad {

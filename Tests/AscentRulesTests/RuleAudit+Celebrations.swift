@@ -7,7 +7,8 @@ extension RuleAudit {
     var inForce: Set<CelebrationKey> = []
     for operation in line.accepted {
       for case .achievementChanged(let achievement, let isReached) in operation.events {
-        let isNew = isReached ? inForce.insert(achievement.celebration).inserted : inForce.remove(achievement.celebration) != nil
+        let isNew =
+          isReached ? inForce.insert(achievement.celebration).inserted : inForce.remove(achievement.celebration) != nil
         if !isNew { faults.append("\(achievement) \(isReached ? "reached" : "lost") twice") }
       }
     }
@@ -15,7 +16,9 @@ extension RuleAudit {
     if inForce != expected {
       faults.append("achievements: \(inForce.subtracting(expected)) too many, \(expected.subtracting(inForce)) missing")
     }
-    for advance in line.progression.methods.flatMap(\.steps).map(\.advance) { inForce.insert(.advance(advance.method, to: advance.to)) }
+    for advance in line.progression.methods.flatMap(\.steps).map(\.advance) {
+      inForce.insert(.advance(advance.method, to: advance.to))
+    }
     if line.award.level > 1 { for level in 2...line.award.level { inForce.insert(.level(level)) } }
     return faults + waitingFaults(in: line, causes: inForce)
   }
@@ -30,20 +33,27 @@ extension RuleAudit {
     for (index, habit) in line.streak.habits.enumerated() {
       rounds([7, 14, 30, 50], upTo: habit.runs.longest) { .habitStreak(HabitID(number: Int32(index) + 1), days: $0) }
     }
-    for method in line.progression.methods { rounds([10, 25, 50], upTo: Int32(method.sessions.count)) { .sessions(method.id, count: $0) } }
+    for method in line.progression.methods {
+      rounds([10, 25, 50], upTo: Int32(method.sessions.count)) { .sessions(method.id, count: $0) }
+    }
     let active = Set(line.streak.habits.flatMap(\.satisfied.days)).sorted()
     for (earlier, later) in zip(active, active.dropFirst()) where later - earlier > 7 { keys.insert(.comeback(later)) }
     return keys
   }
 
-  /// Each celebration waits once, for a cause in force; of a category five at most; it is acknowledged or withdrawn while it waits. An advance in force waits unless
-  /// it was acknowledged or pushed out.
+  /// Each celebration waits once, for a cause in force; of a category five at most; it is
+  /// acknowledged or withdrawn while it waits. An advance in force waits unless it was acknowledged
+  /// or pushed out.
   private static func waitingFaults(in line: RuleLine, causes: Set<CelebrationKey>) -> [String] {
     var faults: [String] = []
     var waiting: [CelebrationKey] = []
     var gone: Set<CelebrationKey> = []
     func take(_ key: CelebrationKey, _ what: String) {
-      if waiting.contains(key) { waiting.removeAll { $0 == key } } else { faults.append("\(key) is \(what) and does not wait") }
+      if waiting.contains(key) {
+        waiting.removeAll { $0 == key }
+      } else {
+        faults.append("\(key) is \(what) and does not wait")
+      }
     }
     for operation in line.accepted {
       for event in operation.events {
@@ -64,7 +74,9 @@ extension RuleAudit {
         }
       }
     }
-    if line.celebration.waiting.map(\.key) != waiting { faults.append("\(line.celebration.waiting.map(\.key)) wait, not \(waiting)") }
+    if line.celebration.waiting.map(\.key) != waiting {
+      faults.append("\(line.celebration.waiting.map(\.key)) wait, not \(waiting)")
+    }
     faults += waiting.filter { !causes.contains($0) }.map { "\($0) waits without a cause" }
     for case .advance(let method, let stage) in causes {
       let key = CelebrationKey.advance(method, to: stage)

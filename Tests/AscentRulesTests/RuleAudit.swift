@@ -1,9 +1,11 @@
 @testable import AscentRules
 
-/// What must hold after any history, checked against simpler models: sums over operations, sets of days, runs over all days.
+/// What must hold after any history, checked against simpler models: sums over operations, sets of
+/// days, runs over all days.
 enum RuleAudit {
   static func faults(in line: RuleLine) -> [String] {
-    countFaults(in: line) + dayFaults(in: line) + streakFaults(in: line) + ledgerFaults(in: line) + climbFaults(in: line)
+    countFaults(in: line) + dayFaults(in: line) + streakFaults(in: line) + ledgerFaults(in: line)
+      + practiceFaults(in: line)
       + celebrationFaults(in: line) + replayFaults(in: line)
   }
 
@@ -11,12 +13,17 @@ enum RuleAudit {
   private static func countFaults(in line: RuleLine) -> [String] {
     var sums: [HabitID: [LocalDay: Int64]] = [:]
     for operation in line.accepted where operation.inForce {
-      for case .completionLogged(let id, let day, let amount, _) in operation.events { sums[id, default: [:]][day, default: 0] += amount }
+      for case .completionLogged(let id, let day, let amount, _) in operation.events {
+        sums[id, default: [:]][day, default: 0] += amount
+      }
     }
     return line.completion.habitIDs.flatMap { id in
       let counts = line.completion[id].counts
-      let counted = counts.touchedDays(from: .earliest).filter { counts.count(on: $0) > 0 }.map { ($0, counts.count(on: $0)) }
-      return Dictionary(uniqueKeysWithValues: counted) == sums[id] ?? [:] ? [] : ["counts of \(id): \(counted), not \(sums[id] ?? [:])"]
+      let counted = counts.touchedDays(from: .earliest).filter { counts.count(on: $0) > 0 }.map {
+        ($0, counts.count(on: $0))
+      }
+      return Dictionary(uniqueKeysWithValues: counted) == sums[id] ?? [:]
+        ? [] : ["counts of \(id): \(counted), not \(sums[id] ?? [:])"]
     }
   }
 
@@ -44,10 +51,13 @@ enum RuleAudit {
     var faults: [String] = []
     for index in streak.habits.indices {
       let runs = PlainStreaks.runs(
-        of: streak.habits[index], through: streak.habits[index].satisfied.last ?? .earliest, in: streak, world: line.world)
-      if runs != streak.habits[index].runs { faults.append("runs of habit \(index + 1): \(streak.habits[index].runs), not \(runs)") }
+        of: streak.habits[index], through: streak.habits[index].satisfied.last ?? .earliest, in: streak,
+        context: line.context)
+      if runs != streak.habits[index].runs {
+        faults.append("runs of habit \(index + 1): \(streak.habits[index].runs), not \(runs)")
+      }
     }
-    let daily = PlainStreaks.dailyRuns(in: streak, world: line.world)
+    let daily = PlainStreaks.dailyRuns(in: streak, context: line.context)
     if daily != streak.daily { faults.append("daily runs: \(streak.daily), not \(daily)") }
     return faults
   }
@@ -62,7 +72,9 @@ enum RuleAudit {
       chain = LedgerChain.digest(of: entry, after: chain)
       total += entry.amount
       sums[entry.key, default: 0] += entry.amount
-      if entry.number != Int32(index) + 1 || entry.chain != chain || entry.total != total { faults.append("entry \(entry)") }
+      if entry.number != Int32(index) + 1 || entry.chain != chain || entry.total != total {
+        faults.append("entry \(entry)")
+      }
     }
     if line.award.total != total || line.award.chain != chain || line.award.entryCount != Int32(line.entries.count) {
       faults.append("head of the ledger")
@@ -73,13 +85,14 @@ enum RuleAudit {
         line.streak.habits[index].satisfied.days.map { AwardKey(kind: .habit, subject: Int32(index) + 1, day: $0) }
       } + line.streak.complete.days.map { AwardKey(kind: .day, subject: 0, day: $0) })
     let derived = sums.filter { $0.key.kind != .manual }
-    for (key, sum) in derived where sum != (causes.contains(key) ? line.world.policy.xp.award(for: key)!.amount : 0) {
+    for (key, sum) in derived where sum != (causes.contains(key) ? line.context.policy.xp.award(for: key)!.amount : 0) {
       faults.append("\(key): \(sum) in force")
     }
     faults += causes.filter { derived[$0] == nil || !line.award.isInForce($0) }.map { "\($0): no award" }
     let manual = sums.filter { $0.key.kind == .manual }
     for operation in line.accepted {
-      for case .xpGranted(let entry, _) in operation.events where manual[entry.key] != (operation.inForce ? entry.amount : 0) {
+      for case .xpGranted(let entry, _) in operation.events
+      where manual[entry.key] != (operation.inForce ? entry.amount : 0) {
         faults.append("manual award \(entry.key)")
       }
     }

@@ -1,13 +1,14 @@
 @testable import AscentRules
 
-/// One person's commands, decided one after the other by the rules alone, as the runtime does it, with a map for the journal.
+/// One person's commands, decided one after the other by the rules alone, as the runtime does it,
+/// with a map for the journal.
 struct RuleLine {
   var completion = CompletionState()
   var streak = StreakState()
   var progression = ProgressionState()
   var award = AwardState()
   var celebration = CelebrationState()
-  var world: World { didSet { lines = AffirmationLines(world.catalog) } }
+  var context: RuleContext { didSet { lines = AffirmationLines(context.catalog) } }
   private var lines: AffirmationLines
   /// What was accepted, in order.
   private(set) var accepted: [AcceptedOperation] = []
@@ -18,37 +19,40 @@ struct RuleLine {
 
   static let user = UserID("me")
 
-  init(world: World = World(zones: FixedZones())) {
-    self.world = world
-    self.lines = AffirmationLines(world.catalog)
+  init(context: RuleContext = RuleContext(zones: FixedZones())) {
+    self.context = context
+    self.lines = AffirmationLines(context.catalog)
   }
 
   /// Decides a command. A known operation gets the receipt that it got before.
   @discardableResult
   mutating func send(_ command: Command, recordedAt: Instant) throws(Refusal) -> Receipt {
     if let receipt = receipts[command.operation.key] { return receipt }
-    var emission = Emission()
+    var buffer = EventBuffer()
     var receipt = Receipt()
     let evidence = try CompletionRules.decide(
-      command, recordedAt: recordedAt, target: target(of: command.intent), state: &completion, world: world, emission: &emission,
+      command, recordedAt: recordedAt, target: target(of: command.intent), state: &completion, context: context,
+      buffer: &buffer,
       receipt: &receipt)
-    let decided = emission.events.indices
+    let decided = buffer.events.indices
     let target = target(of: command.intent)
-    StreakRules.react(to: decided, state: &streak, world: world, emission: &emission, receipt: &receipt)
+    StreakRules.react(to: decided, state: &streak, context: context, buffer: &buffer, receipt: &receipt)
     try ProgressionRules.react(
-      to: decided, command: command, evidence: evidence, target: target, state: &progression, world: world, emission: &emission,
+      to: decided, command: command, evidence: evidence, target: target, state: &progression, context: context,
+      buffer: &buffer,
       receipt: &receipt)
     try CelebrationRules.check(command, in: celebration)
     _ = try AwardRules.react(
-      to: decided, others: emission.events.count - decided.count, command: command, evidence: evidence, repairs: repairs, state: &award,
-      world: world, emission: &emission, receipt: &receipt)
-    let awarded = emission.events.count
+      to: decided, others: buffer.events.count - decided.count, command: command, evidence: evidence, repairs: repairs,
+      state: &award,
+      context: context, buffer: &buffer, receipt: &receipt)
+    let awarded = buffer.events.count
     CelebrationRules.react(
-      to: decided.upperBound..<emission.events.count,
-      on: CelebrationOccasion(command, day: evidence.day, lines: lines), state: &celebration, emission: &emission)
-    CelebrationRules.acknowledge(command, state: &celebration, emission: &emission)
-    award.version += Int64(emission.events.count - awarded)
-    accept(command.operation.key, emission, receipt)
+      to: decided.upperBound..<buffer.events.count,
+      on: CelebrationOccasion(command, day: evidence.day, lines: lines), state: &celebration, buffer: &buffer)
+    CelebrationRules.acknowledge(command, state: &celebration, buffer: &buffer)
+    award.version += Int64(buffer.events.count - awarded)
+    accept(command.operation.key, buffer, receipt)
     return receipt
   }
 
@@ -76,10 +80,11 @@ struct RuleLine {
     }
   }
 
-  private mutating func accept(_ key: OperationKey, _ emission: Emission, _ receipt: Receipt) {
-    for case .operationChanged(let key, let inForce) in emission.events { accepted[places[key]!].inForce = inForce }
+  private mutating func accept(_ key: OperationKey, _ buffer: EventBuffer, _ receipt: Receipt) {
+    for case .operationChanged(let key, let inForce) in buffer.events { accepted[places[key]!].inForce = inForce }
     places[key] = accepted.count
-    accepted.append(AcceptedOperation(key: key, ordinal: emission.ordinal, content: 0, inForce: true, events: emission.events))
+    accepted.append(
+      AcceptedOperation(key: key, ordinal: buffer.ordinal, content: 0, inForce: true, events: buffer.events))
     receipts[key] = receipt
   }
 }
@@ -95,7 +100,8 @@ struct RuleStates: Equatable {
   /// The states as a snapshot has them.
   var bytes: [UInt8] {
     SnapshotCoding.join([
-      SnapshotCoding.encode(completion), SnapshotCoding.encode(streak), SnapshotCoding.encode(progression), SnapshotCoding.encode(award),
+      SnapshotCoding.encode(completion), SnapshotCoding.encode(streak), SnapshotCoding.encode(progression),
+      SnapshotCoding.encode(award),
       SnapshotCoding.encode(celebration),
     ])
   }
@@ -123,7 +129,9 @@ extension RuleLine {
   }
 
   /// The states that the events alone lead to, from a state on.
-  static func replay(_ operations: some Sequence<AcceptedOperation>, onto state: RuleStates = RuleStates()) -> RuleStates {
+  static func replay(
+    _ operations: some Sequence<AcceptedOperation>, onto state: RuleStates = RuleStates()
+  ) -> RuleStates {
     var state = state
     for operation in operations {
       for event in operation.events {

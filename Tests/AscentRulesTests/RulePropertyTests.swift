@@ -5,7 +5,8 @@ import Testing
 @Suite("Rules, by property")
 struct RulePropertyTests {
   @Test(
-    "after any history the counts, days, streaks, awards and the ledger agree with one another, and replaying the events gives the same")
+    "after any history the counts, days, streaks, awards and the ledger agree with one another, and replaying the events gives the same"
+  )
   func invariants() {
     for seed in 1...250 as ClosedRange<UInt64> {
       var history = RandomHistory(seed: seed)
@@ -58,8 +59,12 @@ struct RulePropertyTests {
         let before = history.line.streak
         history.plan()
         let after = history.line.streak
-        let kept = zip(before.habits, after.habits).allSatisfy { Set($0.satisfied.days).isSubset(of: $1.satisfied.days) }
-        #expect(kept && Set(before.complete.days).isSubset(of: after.complete.days), "seed \(seed): \(history.sent.last!.command.intent)")
+        let kept = zip(before.habits, after.habits).allSatisfy {
+          Set($0.satisfied.days).isSubset(of: $1.satisfied.days)
+        }
+        #expect(
+          kept && Set(before.complete.days).isSubset(of: after.complete.days),
+          "seed \(seed): \(history.sent.last!.command.intent)")
       }
     }
   }
@@ -73,13 +78,17 @@ struct RulePropertyTests {
       let configured = history
       var taken: Set<OperationKey> = Set(history.line.keys)
       for _ in 0..<14 {
-        // Each operation is taken back or moved at most once: of two that race for one, the order says who wins.
+        // Each operation is taken back or moved at most once: of two that race for one, the order
+        // says who wins.
         let free = history.line.keys.filter { !taken.contains($0) }
         if free.isEmpty || history.generator.oneIn(2) {
-          history.send(.recordCompletion(history.habit(), day: history.day(), amount: Int64(history.generator.int(1...2))))
+          history.send(
+            .recordCompletion(history.habit(), day: history.day(), amount: Int64(history.generator.int(1...2))))
         } else {
           let key = history.generator.pick(free)
-          if history.send(history.generator.oneIn(4) ? .moveCompletion(key, to: history.day()) : .undo(key)) != nil { taken.insert(key) }
+          if history.send(history.generator.oneIn(4) ? .moveCompletion(key, to: history.day()) : .undo(key)) != nil {
+            taken.insert(key)
+          }
         }
       }
       let work = Array(history.sent[configured.sent.count...])
@@ -122,7 +131,8 @@ struct RulePropertyTests {
       var history = RandomHistory(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<6 { history.anything() }
-      guard let key = history.undoable(), history.line.operation(key)!.inForce, let undo = history.send(.undo(key)) else { continue }
+      guard let key = history.undoable(), history.line.operation(key)!.inForce, let undo = history.send(.undo(key))
+      else { continue }
       for _ in 0..<6 { if history.generator.oneIn(2) { history.plan() } else { history.work() } }
       guard history.line.operation(undo)!.inForce, let redo = history.send(.undo(undo)) else { continue }
       guard let without = replayed(history, without: [undo, redo]) else { continue }
@@ -148,7 +158,8 @@ struct RulePropertyTests {
     }
   }
 
-  /// The line of a history without some of its operations; nil when one of the others is refused then.
+  /// The line of a history without some of its operations; nil when one of the others is refused
+  /// then.
   private func replayed(_ history: RandomHistory, without keys: Set<OperationKey>) -> RuleLine? {
     var line = RuleLine()
     for (command, recordedAt) in history.sent where !keys.contains(command.operation.key) {

@@ -15,7 +15,8 @@ struct SketchTests {
     #expect(!sketch.isExact)
   }
 
-  @Test("an estimate is within four standard errors, and on average within one", arguments: [513, 2_000, 9_000, 30_000])
+  @Test(
+    "an estimate is within four standard errors, and on average within one", arguments: [513, 2_000, 9_000, 30_000])
   func estimates(people: Int) {
     var squares = 0.0
     let rounds = 20
@@ -31,7 +32,8 @@ struct SketchTests {
   }
 
   @Test(
-    "a union counts whom either one counted, in any order, exact or not", arguments: [(100, 200), (400, 400), (3_000, 100), (3_000, 5_000)])
+    "a union counts whom either one counted, in any order, exact or not",
+    arguments: [(100, 200), (400, 400), (3_000, 100), (3_000, 5_000)])
   func union(left: Int, right: Int) {
     func sketch(_ people: Range<Int>) -> DistinctSketch {
       var sketch = DistinctSketch()
@@ -100,7 +102,8 @@ struct SketchTests {
   }
 
   @Test(
-    "values by hashes are those of a dictionary, whatever is thrown out between, and equal in any order", arguments: 0..<10 as Range<UInt64>
+    "values by hashes are those of a dictionary, whatever is thrown out between, and equal in any order",
+    arguments: 0..<10 as Range<UInt64>
   )
   func hashedValues(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -117,7 +120,9 @@ struct SketchTests {
         expected = expected.filter { $0.key & bit == 0 }
       }
     }
-    #expect(Dictionary(uniqueKeysWithValues: values.all.map { ($0.key, $0.value) }) == expected && values.count == expected.count)
+    #expect(
+      Dictionary(uniqueKeysWithValues: values.all.map { ($0.key, $0.value) }) == expected
+        && values.count == expected.count)
     var other = HashedValues<Int32>()
     for (key, value) in expected.sorted(by: { $0.key > $1.key }) { other.update(key, initial: value) { _ in } }
     #expect(other == values)
@@ -125,7 +130,9 @@ struct SketchTests {
     #expect(other != values)
   }
 
-  @Test("a sample is exact until it is full, then stands for all, and does not depend on the order", arguments: 0..<10 as Range<UInt64>)
+  @Test(
+    "a sample is exact until it is full, then stands for all, and does not depend on the order",
+    arguments: 0..<10 as Range<UInt64>)
   func sample(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let hashes = (0..<20_000).map { StableHash.of("\(seed)/\($0)") }

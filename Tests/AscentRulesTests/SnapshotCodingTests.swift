@@ -30,12 +30,14 @@ struct SnapshotCodingTests {
     var plan = HabitPlan(schedule: .times(2, inDays: 366), firstDay: .earliest, addedBy: 1)
     plan.schedule.change(to: .weekdays(127), from: .latest, ordinal: 7)
     var habit = CompletionState.Habit(
-      name: "caf\u{E9} \u{1F3C3}", unit: "km", attributes: ["b": "", "a": "\u{0}", "\u{E9}": "x"], goal: Timeline(DayCounts.limit),
+      name: "caf\u{E9} \u{1F3C3}", unit: "km", attributes: ["b": "", "a": "\u{0}", "\u{E9}": "x"],
+      goal: Timeline(DayCounts.limit),
       plan: plan)
     habit.counts.set(DayCounts.limit, on: LocalDay(number: -1))
     completion.habits = [habit]
     completion.marks = [
-      LocalDay(number: 3): [.init(ordinal: 2, sums: [0, DayCounts.limit])], LocalDay(number: -3): [.init(ordinal: 2, sums: [])],
+      LocalDay(number: 3): [.init(ordinal: 2, sums: [0, DayCounts.limit])],
+      LocalDay(number: -3): [.init(ordinal: 2, sums: [])],
     ]
     #expect(try SnapshotCoding.decodeCompletion(SnapshotCoding.encode(completion)) == completion)
     var award = AwardState()
@@ -58,7 +60,8 @@ struct SnapshotCodingTests {
     try person.send(.skip(.name("run"), Person.thursday + 1, reason: ""))
     try person.send(.grantFreezes(1, reason: ""))
     let parts = [
-      SnapshotCoding.encode(person.line.completion), SnapshotCoding.encode(person.line.streak), SnapshotCoding.encode(person.line.award),
+      SnapshotCoding.encode(person.line.completion), SnapshotCoding.encode(person.line.streak),
+      SnapshotCoding.encode(person.line.award),
     ]
     #expect(parts.map(Self.hex) == Self.goldenParts)
     #expect(Self.hex(SnapshotCoding.join([[1], []])) == "a5010201010036050e52039ee19081a721909332b817")
@@ -108,14 +111,17 @@ struct SnapshotCodingTests {
     var decoded = 0
     for seed in 1...12 as ClosedRange<UInt64> {
       let line = Self.history(seed: seed, steps: 20).line
-      let parts = [SnapshotCoding.encode(line.completion), SnapshotCoding.encode(line.streak), SnapshotCoding.encode(line.award)]
+      let parts = [
+        SnapshotCoding.encode(line.completion), SnapshotCoding.encode(line.streak), SnapshotCoding.encode(line.award),
+      ]
       for _ in 0..<250 {
         for (index, part) in parts.enumerated() {
-          if Self.survives(Self.mutant(of: part, using: &generator), as: index, world: line.world) { decoded += 1 }
+          if Self.survives(Self.mutant(of: part, using: &generator), as: index, context: line.context) { decoded += 1 }
         }
       }
     }
-    #expect((500...8500).contains(decoded), "\(decoded) of 9000 mutants were values: too few or too many to say anything")
+    #expect(
+      (500...8500).contains(decoded), "\(decoded) of 9000 mutants were values: too few or too many to say anything")
   }
 
   static func mutant(of bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
@@ -134,7 +140,7 @@ struct SnapshotCodingTests {
   }
 
   /// Whether the bytes are a value; one is used as the rules would.
-  private static func survives(_ bytes: [UInt8], as part: Int, world: World) -> Bool {
+  private static func survives(_ bytes: [UInt8], as part: Int, context: RuleContext) -> Bool {
     do throws(CodingFault) {
       switch part {
       case 0:

@@ -17,10 +17,14 @@ struct StreakAsOfTests {
     try person.add("run", schedule)
     try person.complete("run", done)
     let id = person.id("run")
-    let world = person.line.world
-    let seen = expected.indices.map { person.line.streak.runs(of: id, asOf: Person.thursday + $0, world: world).current }
+    let context = person.line.context
+    let seen = expected.indices.map {
+      person.line.streak.runs(of: id, asOf: Person.thursday + $0, context: context).current
+    }
     #expect(seen == expected)
-    let daily = expected.indices.map { person.line.streak.dailyRuns(asOf: Person.thursday + $0, world: world).current }
+    let daily = expected.indices.map {
+      person.line.streak.dailyRuns(asOf: Person.thursday + $0, context: context).current
+    }
     #expect(daily == expected)
   }
 
@@ -28,7 +32,8 @@ struct StreakAsOfTests {
   func asIfNothingFollowed() throws {
     for seed in 1...40 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
-      let schedule = generator.pick([.daily, .weekdays(0b10101), .every(days: 2), .perWeek(2), .times(2, inDays: 4)] as [Schedule])
+      let schedule = generator.pick(
+        [.daily, .weekdays(0b10101), .every(days: 2), .perWeek(2), .times(2, inDays: 4)] as [Schedule])
       let done = (0..<20).filter { _ in generator.oneIn(2) }
       var whole = Person()
       try whole.add("run", schedule)
@@ -39,9 +44,9 @@ struct StreakAsOfTests {
         try early.complete("run", done.filter { $0 <= offset })
         let day = Person.thursday + offset
         let id = whole.id("run")
-        let runs = [early, whole].map { $0.line.streak.runs(of: id, asOf: day, world: $0.line.world) }
+        let runs = [early, whole].map { $0.line.streak.runs(of: id, asOf: day, context: $0.line.context) }
         #expect(runs[0].current == runs[1].current, "\(schedule), done \(done), day \(offset)")
-        let daily = [early, whole].map { $0.line.streak.dailyRuns(asOf: day, world: $0.line.world).current }
+        let daily = [early, whole].map { $0.line.streak.dailyRuns(asOf: day, context: $0.line.context).current }
         #expect(daily[0] == daily[1], "\(schedule), done \(done), day \(offset)")
       }
     }

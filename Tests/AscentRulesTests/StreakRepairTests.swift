@@ -20,7 +20,8 @@ struct StreakRepairTests {
     }
     // A comparison is worth what it met.
     let expected = [
-      "late", "undone", "longest shrinks", "current shrinks", "current grows", "joins", "daily late", "daily reopened", "excused",
+      "late", "undone", "longest shrinks", "current shrinks", "current grows", "joins", "daily late", "daily reopened",
+      "excused",
       "schedule", "zone", "archive",
       "flexible",
     ]
@@ -39,7 +40,8 @@ extension StreakRepairTests {
     try person.complete("plan", [4, 11, 18])
     try person.send(.addHabit(HabitDefinition(name: "run", firstDay: Person.thursday + 30)))
     #expect(person.dailyStreak == [3, 3])
-    let early = try person.send(.recordCompletion(.name("run"), day: Person.thursday + 5, amount: 1), on: Person.thursday + 200)
+    let early = try person.send(
+      .recordCompletion(.name("run"), day: Person.thursday + 5, amount: 1), on: Person.thursday + 200)
     #expect(person.dailyStreak == [1, 2] && person.streak("run") == [1, 1])
     try person.send(.undo(early), on: Person.thursday + 200)
     #expect(person.dailyStreak == [3, 3] && person.streak("run") == [0, 0])
@@ -58,11 +60,16 @@ extension StreakRepairTests {
         if gap == 0 { gap = generator.int(1...400) } else { gap -= 1 }
         if gap > 0 { state.habits[0].satisfied.insert(first + offset) }
       }
-      let strip = HabitStrip(state.habits[0], in: state, world: World(zones: FixedZones()))
-      let longest = strip.runs().longest
-      #expect(longest == PlainStreaks.runs(of: state.habits[0], through: .latest, in: state, world: World(zones: FixedZones())).longest)
+      let mask = HabitDayMask(state.habits[0], in: state, context: RuleContext(zones: FixedZones()))
+      let longest = mask.runs().longest
+      #expect(
+        longest
+          == PlainStreaks.runs(
+            of: state.habits[0], through: .latest, in: state, context: RuleContext(zones: FixedZones())
+          ).longest)
       for known in stride(from: 1, through: longest, by: 13) {
-        #expect(strip.longest(atLeast: known, atMost: longest) == longest, "seed \(seed), \(schedule), at least \(known)")
+        #expect(
+          mask.longest(atLeast: known, atMost: longest) == longest, "seed \(seed), \(schedule), at least \(known)")
       }
     }
   }
@@ -74,12 +81,15 @@ extension StreakRepairTests {
       var counts = DayCounts()
       let largest = generator.pick([1, 3, 1000, DayCounts.limit] as [Int64])
       for _ in 0..<60 {
-        counts.set(Int64.random(in: 0...largest, using: &generator), on: LocalDay(number: Int32(generator.int(-80...200))))
+        counts.set(
+          Int64.random(in: 0...largest, using: &generator), on: LocalDay(number: Int32(generator.int(-80...200))))
       }
       for goal in [1, 2, largest, Int64.random(in: 1...largest, using: &generator), DayCounts.limit] {
         let expected = (-200...300).map { LocalDay(number: $0) }.filter { counts.count(on: $0) >= goal }
         var days = DaySet()
-        for word in counts.touchedWords(in: .earliest ... .latest) { days.insert(counts.days(reaching: goal, in: word), in: word) }
+        for word in counts.touchedWords(in: .earliest ... .latest) {
+          days.insert(counts.days(reaching: goal, in: word), in: word)
+        }
         #expect(days.days == expected, "goal \(goal)")
       }
     }
@@ -100,11 +110,13 @@ struct LongHistory {
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
-    line.world.policy.ageMax = .seconds(4000 * 86_400)
+    line.context.policy.ageMax = .seconds(4000 * 86_400)
     if generator.oneIn(2) { _ = send(.travel(FixedZones.jump)) }
     for index in 0..<generator.int(1...4) {
       let first = Self.firstDay - generator.int(0...40)
-      _ = send(.addHabit(HabitDefinition(name: "h\(index)", goal: Int64(generator.int(1...2)), schedule: schedule(), firstDay: first)))
+      _ = send(
+        .addHabit(
+          HabitDefinition(name: "h\(index)", goal: Int64(generator.int(1...2)), schedule: schedule(), firstDay: first)))
     }
   }
 
@@ -123,11 +135,16 @@ struct LongHistory {
       return send(.pause(habit(), from: first, through: first + generator.int(0...30)))
     case 36: return send(generator.oneIn(2) ? .freeze(habit(), day()) : .grantFreezes(2, reason: ""))
     case 37: return send(generator.oneIn(2) ? .archive(habit(), from: day()) : .restore(habit(), from: day()))
-    case 38: return send(generator.oneIn(3) ? .setSchedule(habit(), schedule(), from: day()) : .setGoal(habit(), goal: 1, from: day()))
-    case 39: return send(.travel(generator.pick([FixedZones.home, FixedZones.east, FixedZones.west, FixedZones.jump])), at: day())
+    case 38:
+      return send(
+        generator.oneIn(3) ? .setSchedule(habit(), schedule(), from: day()) : .setGoal(habit(), goal: 1, from: day()))
+    case 39:
+      return send(
+        .travel(generator.pick([FixedZones.home, FixedZones.east, FixedZones.west, FixedZones.jump])), at: day())
     default:
       if line.completion.habits.count > 5 { return false }
-      return send(.addHabit(HabitDefinition(name: "h\(line.completion.habits.count)", schedule: schedule(), firstDay: day())))
+      return send(
+        .addHabit(HabitDefinition(name: "h\(line.completion.habits.count)", schedule: schedule(), firstDay: day())))
     }
   }
 
@@ -151,11 +168,13 @@ struct LongHistory {
     last = "\(intent)"
     let recordedAt = RandomHistory.noon(on: max(today, Self.firstDay + 1000)).advanced(by: .seconds(number))
     let occurredAt = day.map { RandomHistory.noon(on: $0).advanced(by: .seconds(generator.int(0...86_399))) }
-    let command = Command(user: RuleLine.user, operation: OperationID("op\(number)")!, intent: intent, occurredAt: occurredAt)
+    let command = Command(
+      user: RuleLine.user, operation: OperationID("op\(number)")!, intent: intent, occurredAt: occurredAt)
     return (try? line.send(command, recordedAt: recordedAt)) != nil
   }
 
-  /// A day up to today: mostly of the last month, sometimes of any time, and often one that other commands are about.
+  /// A day up to today: mostly of the last month, sometimes of any time, and often one that other
+  /// commands are about.
   private mutating func day() -> LocalDay {
     switch generator.int(1...8) {
     case 1: Self.firstDay - 30 + generator.int(0...(today - Self.firstDay + 30))
@@ -187,42 +206,45 @@ struct LongHistory {
 extension LongHistory {
   /// Where the runs, or those as of some days, are not what all days give.
   mutating func faults() -> [String] {
-    let (state, world) = (line.streak, line.world)
+    let (state, context) = (line.streak, line.context)
     guard state != before else { return [] }
     var faults: [String] = []
-    let freezes = FreezeStock.held(by: line.completion, world: world)
-    if freezes != PlainFreezes.held(by: line.completion, state, world) { faults.append("\(freezes) freezes") }
-    let daily = PlainStreaks.dailyRuns(in: state, world: world)
+    let freezes = FreezeStock.held(by: line.completion, context: context)
+    if freezes != PlainFreezes.held(by: line.completion, state, context) { faults.append("\(freezes) freezes") }
+    let daily = PlainStreaks.dailyRuns(in: state, context: context)
     if daily != state.daily { faults.append("daily \(state.daily), not \(daily)") }
     for (index, habit) in state.habits.enumerated()
     where index >= before.habits.count || habit != before.habits[index] || state.zones != before.zones {
-      let runs = PlainStreaks.runs(of: habit, through: habit.satisfied.last ?? .earliest, in: state, world: world)
+      let runs = PlainStreaks.runs(of: habit, through: habit.satisfied.last ?? .earliest, in: state, context: context)
       if runs != habit.runs { faults.append("habit \(index + 1), \(habit.plan.schedule): \(habit.runs), not \(runs)") }
     }
     let asked = state.habits.indices.randomElement(using: &generator).map { HabitID(number: Int32($0) + 1) }
     if generator.oneIn(2) {
       let day = generator.oneIn(4) ? today + generator.int(0...40) : dayNearby()
       if let asked { faults += self.faults(of: asked, asOf: day) }
-      let daily = PlainStreaks.dailyRuns(asOf: day, in: state, world: world)
-      if !isSame(state.dailyRuns(asOf: day, world: world), daily) || state.currentDaily(asOf: day, world: world) != daily.current {
-        faults.append("daily as of \(day): \(state.dailyRuns(asOf: day, world: world)), not \(daily)")
+      let daily = PlainStreaks.dailyRuns(asOf: day, in: state, context: context)
+      if !isSame(state.dailyRuns(asOf: day, context: context), daily)
+        || state.currentDaily(asOf: day, context: context) != daily.current
+      {
+        faults.append("daily as of \(day): \(state.dailyRuns(asOf: day, context: context)), not \(daily)")
       }
     }
     return faults
   }
 
   private func faults(of id: HabitID, asOf day: LocalDay) -> [String] {
-    let (state, world) = (line.streak, line.world)
-    let runs = PlainStreaks.runs(of: state[id], asOf: day, in: state, world: world)
-    let known = state.runs(of: id, asOf: day, world: world)
-    let current = state.current(of: id, asOf: day, world: world)
+    let (state, context) = (line.streak, line.context)
+    let runs = PlainStreaks.runs(of: state[id], asOf: day, in: state, context: context)
+    let known = state.runs(of: id, asOf: day, context: context)
+    let current = state.current(of: id, asOf: day, context: context)
     if isSame(known, runs), current == runs.current { return [] }
     return ["habit \(id), \(state[id].plan.schedule), as of \(day): \(known) and \(current), not \(runs)"]
   }
 
   /// The last day means nothing when there is no run.
   private func isSame(_ left: StreakState.Runs, _ right: StreakState.Runs) -> Bool {
-    left.current == right.current && left.longest == right.longest && (left.longest == 0 || left.lastDay == right.lastDay)
+    left.current == right.current && left.longest == right.longest
+      && (left.longest == 0 || left.lastDay == right.lastDay)
   }
 
   private mutating func dayNearby() -> LocalDay { today - generator.int(0...60) }

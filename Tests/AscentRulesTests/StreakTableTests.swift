@@ -25,12 +25,14 @@ struct StreakTableTests {
     arguments: [
       (.daily, [], [0, 0]), (.daily, [0, 1, 2], [3, 3]), (.daily, [0, 1, 3], [1, 2]), (.daily, [-1, 0], [2, 2]),
       // Monday, Wednesday, Friday: 1, 4, 6, 8 are due; the others neither extend nor break.
-      (.weekdays(0b10101), [1, 4, 6], [3, 3]), (.weekdays(0b10101), [1, 2, 3, 4], [2, 2]), (.weekdays(0b10101), [1, 6], [1, 1]),
+      (.weekdays(0b10101), [1, 4, 6], [3, 3]), (.weekdays(0b10101), [1, 2, 3, 4], [2, 2]),
+      (.weekdays(0b10101), [1, 6], [1, 1]),
       (.every(days: 3), [0, 3, 6], [3, 3]), (.every(days: 3), [0, 1, 3], [2, 2]), (.every(days: 3), [0, 6], [1, 1]),
-      // Weeks: −3…3, 4…10, 11…17. A week with enough is covered whole; the last one is open, and its gaps are forgiven, until something
-      // is done after it.
+      // Weeks: −3…3, 4…10, 11…17. A week with enough is covered whole; the last one is open, and
+      // its gaps are forgiven, until something is done after it.
       (.perWeek(2), [0, 2, 5, 9], [13, 13]), (.perWeek(2), [0, 2, 5], [8, 8]), (.perWeek(2), [0, 2, 5, 12], [1, 7]),
-      (.times(1, inDays: 3), [0, 3, 6], [7, 7]), (.times(1, inDays: 3), [0, 4], [1, 3]), (.times(2, inDays: 4), [0, 2], [3, 3]),
+      (.times(1, inDays: 3), [0, 3, 6], [7, 7]), (.times(1, inDays: 3), [0, 4], [1, 3]),
+      (.times(2, inDays: 4), [0, 2], [3, 3]),
     ] as [(Schedule, [Int], [Int32])])
   func schedules(schedule: Schedule, done: [Int], runs: [Int32]) throws {
     var person = Person()
@@ -117,7 +119,8 @@ struct StreakTableTests {
     #expect(person.streak("run") == [1, 1])
     // Both zones are ten hours behind UTC on the day of the travel, so that it shortens none.
     try person.send(.travel(FixedZones.jump), on: thursday + 12)
-    #expect(person.line.completion.shortened.isEmpty && person.streak("run") == [2, 2] && person.dailyStreak == [2, 2])
+    #expect(
+      person.line.completion.shortened.isEmpty && person.streak("run") == [2, 2] && person.dailyStreak == [2, 2])
     #expect(RuleAudit.faults(in: person.line) == [])
   }
 

@@ -31,7 +31,8 @@ struct TamperedLedger {
   var audit: LedgerAudit { LedgerAudit(entries: entries, causes: causes, state: state, policy: policy) }
   var faults: Set<LedgerFinding.Class> { Set(audit.findings.map(\.fault)) }
 
-  /// Numbers, totals and hashes as they follow from the keys and amounts, and the head of the state with them.
+  /// Numbers, totals and hashes as they follow from the keys and amounts, and the head of the state
+  /// with them.
   mutating func settle() {
     var (number, total, chain) = (Int32(0), Int64(0), Digest.zero)
     for index in entries.indices {
@@ -56,22 +57,23 @@ struct TamperedLedger {
   /// Appends the corrections as DailyAwardService does; true when that wrote anything.
   @discardableResult
   mutating func repair() throws -> Bool {
-    var emission = Emission()
-    emission.ordinal = 1000
+    var buffer = EventBuffer()
+    buffer.ordinal = 1000
     var receipt = Receipt()
     let command = Command(user: RuleLine.user, operation: OperationID("repair")!, intent: .repairLedger)
     let now = RandomHistory.noon(on: Person.thursday)
     let evidence = Evidence(occurredAt: now, recordedAt: now, zone: .utc, offset: 0, dayStart: 0, day: Person.thursday)
-    var world = World(zones: FixedZones())
-    world.policy.xp = policy
+    var context = RuleContext(zones: FixedZones())
+    context.policy.xp = policy
     var replayed = state
     _ = try AwardRules.react(
-      to: 0..<0, others: 0, command: command, evidence: evidence, repairs: audit.corrections, state: &state, world: world,
-      emission: &emission, receipt: &receipt)
+      to: 0..<0, others: 0, command: command, evidence: evidence, repairs: audit.corrections, state: &state,
+      context: context,
+      buffer: &buffer, receipt: &receipt)
     // What was repaired is what a replay of the events gives.
-    for event in emission.events { AwardRules.evolve(&replayed, by: event) }
+    for event in buffer.events { AwardRules.evolve(&replayed, by: event) }
     #expect(replayed == state)
-    entries += emission.events.compactMap(\.ledgerEntry)
-    return !emission.events.isEmpty
+    entries += buffer.events.compactMap(\.ledgerEntry)
+    return !buffer.events.isEmpty
   }
 }

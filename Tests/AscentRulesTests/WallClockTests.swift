@@ -50,9 +50,11 @@ struct WallClockTests {
       ("Europe/Amsterdam", "2025-03-29", 240, 23 * 60), ("Europe/Amsterdam", "2025-03-30", 240, 24 * 60),
       ("America/New_York", "2025-11-02", 0, 25 * 60), ("Australia/Lord_Howe", "2025-10-05", 0, 23 * 60 + 30),
       ("Australia/Lord_Howe", "2025-04-06", 0, 24 * 60 + 30), ("America/Sao_Paulo", "2018-11-04", 0, 23 * 60),
-      // Clocks went from 00:01 back to 23:01: the day came for a minute, left for an hour and came back.
+      // Clocks went from 00:01 back to 23:01: the day came for a minute, left for an hour and came
+      // back.
       ("America/St_Johns", "2010-11-06", 0, 25 * 60), ("America/St_Johns", "2010-11-07", 0, 25 * 60),
-      // Clocks went from 04:00 back to 03:00, which is the day's start: the day begins at the first 03:00 and does not leave.
+      // Clocks went from 04:00 back to 03:00, which is the day's start: the day begins at the first
+      // 03:00 and does not leave.
       ("Europe/Helsinki", "2025-10-25", 180, 24 * 60), ("Europe/Helsinki", "2025-10-26", 180, 25 * 60),
       // After the jump over 2011-12-30, a day that starts at 04:00 kept its last four hours.
       ("Pacific/Apia", "2011-12-30", 240, 4 * 60), ("Pacific/Apia", "2011-12-29", 0, 24 * 60),
@@ -86,7 +88,9 @@ struct WallClockTests {
 
   @Test("no date is lacking where clocks only went forward or back")
   func noDateLacking() {
-    for zone in ["Europe/Amsterdam", "America/Sao_Paulo", "Australia/Lord_Howe", "Africa/Casablanca", "America/St_Johns"] {
+    for zone in [
+      "Europe/Amsterdam", "America/Sao_Paulo", "Australia/Lord_Howe", "Africa/Casablanca", "America/St_Johns",
+    ] {
       let zone = ZoneID(zone)!
       #expect((LocalDay("2008-01-01")!...LocalDay("2011-12-31")!).allSatisfy { clock.dateExists($0, in: zone) })
       #expect(FoundationZones().skippedDates(of: zone).isEmpty)

@@ -2,7 +2,8 @@ import AscentRules
 import AscentRuntime
 import Testing
 
-/// Local days in the second before and at a boundary; the expected days were made with Python's zoneinfo.
+/// Local days in the second before and at a boundary; the expected days were made with Python's
+/// zoneinfo.
 @Suite("Local days in zones")
 struct ZoneDayTests {
   private let zones = FoundationZones()

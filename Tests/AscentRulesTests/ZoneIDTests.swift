@@ -13,7 +13,10 @@ struct ZoneIDTests {
 
   @Test(
     "text that no zone can have as its name is no zone",
-    arguments: ["", "abcdefghijklmnopqrstuvwxyz/_-+012", "Europe/Amster dam", "../etc/passwd", "Zürich", "UTC\u{0}", "\u{202e}UTC"])
+    arguments: [
+      "", "abcdefghijklmnopqrstuvwxyz/_-+012", "Europe/Amster dam", "../etc/passwd", "Zürich", "UTC\u{0}",
+      "\u{202e}UTC",
+    ])
   func refused(name: String) {
     #expect(ZoneID(name) == nil)
   }

@@ -3,14 +3,17 @@ import AscentRuntime
 import Foundation
 import Testing
 
-/// Local days and wall-clock times around every change of offset in every zone, against Python's zoneinfo. It takes half a minute and needs
-/// Python, so it runs only when `ASCENT_LONG` is set.
-@Suite("Python's zoneinfo as an oracle", .enabled(if: ProcessInfo.processInfo.environment["ASCENT_LONG"] != nil, "ASCENT_LONG is not set"))
+/// Local days and wall-clock times around every change of offset in every zone, against Python's
+/// zoneinfo. It takes half a minute and needs Python, so it runs only when `ASCENT_LONG` is set.
+@Suite(
+  "Python's zoneinfo as an oracle",
+  .enabled(if: ProcessInfo.processInfo.environment["ASCENT_LONG"] != nil, "ASCENT_LONG is not set"))
 struct ZoneOracleTests {
   // The lists of Tests/oracles/zones.py.
   private static let dayStarts: [Int16] = [0, 180, 240, 1380]
   private static let deltas: [Int64] = [
-    -172_800, -90_000, -86_400, -43_200, -14_400, -7200, -3601, -3600, -1801, -1, 0, 1, 1799, 1800, 3599, 3600, 7200, 14_400, 43_200,
+    -172_800, -90_000, -86_400, -43_200, -14_400, -7200, -3601, -3600, -1801, -1, 0, 1, 1799, 1800, 3599, 3600, 7200,
+    14_400, 43_200,
     86_400,
     90_000, 172_800,
   ]
@@ -46,7 +49,9 @@ struct ZoneOracleTests {
       actual += Self.dayStarts.map { Int64(instant.localDay(offset: offset, dayStart: $0) - base) }
     }
     for day in Self.days {
-      actual += Self.wallClock.map { clock.instant(of: base + day, minuteOfDay: $0, in: zone).milliseconds / 1000 - change }
+      actual += Self.wallClock.map {
+        clock.instant(of: base + day, minuteOfDay: $0, in: zone).milliseconds / 1000 - change
+      }
     }
     return actual.count == expected.count ? zip(actual, expected).count { $0 != $1 } : .max
   }
@@ -79,7 +84,9 @@ struct ZoneOracleTests {
   private static func oracleLines() throws -> [ArraySlice<UInt8>] {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", URL(filePath: #filePath).appending(path: "../../oracles/zones.py").standardized.path()]
+    process.arguments = [
+      "python3", URL(filePath: #filePath).appending(path: "../../oracles/zones.py").standardized.path(),
+    ]
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
@@ -90,8 +97,9 @@ struct ZoneOracleTests {
   }
 }
 
-/// What the comparison found. The zone database itself comes in editions that differ before 1970, and in whether four old names are zones
-/// of their own or, since 2024b, other names of Athens, Brussels and Lisbon; differences there are told and not judged.
+/// What the comparison found. The zone database itself comes in editions that differ before 1970,
+/// and in whether four old names are zones of their own or, since 2024b, other names of Athens,
+/// Brussels and Lisbon; differences there are told and not judged.
 private struct OracleReport: CustomStringConvertible {
   private(set) var judged = 0
   private(set) var wrong: [String: [Int]] = [:]
@@ -110,7 +118,8 @@ private struct OracleReport: CustomStringConvertible {
 
   var description: String {
     func list(_ wrong: [String: [Int]]) -> String {
-      wrong.sorted { $0.key < $1.key }.map { "  \($0): \(Set($1).sorted().map(String.init).joined(separator: " "))\n" }.joined()
+      wrong.sorted { $0.key < $1.key }.map { "  \($0): \(Set($1).sorted().map(String.init).joined(separator: " "))\n" }
+        .joined()
     }
     return """
       \(judged) changes since 1970, \(wrong.values.map(\.count).reduce(0, +)) with a difference

@@ -37,14 +37,15 @@ struct CatalogOrderTests {
       try await Self.send(.progress(Self.method, from: StageID("a"), note: ""), as: "first", to: ascent)
       try await Self.load(Self.catalog(3, "bac"), into: ascent)
       let receipt = try await Self.send(.progress(Self.method, from: StageID("b"), note: ""), as: "second", to: ascent)
-      guard case .progression(let second)? = receipt.climb else { return #expect(Bool(false), "no progression") }
+      guard case .progression(let second)? = receipt.practice else { return #expect(Bool(false), "no progression") }
       #expect(second.to == StageID("c"))
-      let steps = try await ascent.climb(of: Self.user).progression[Self.method].steps
+      let steps = try await ascent.methodProgress(of: Self.user).progression[Self.method].steps
       #expect(steps.map(\.advance.from) == [StageID("a"), StageID("b")])
     }
   }
 
-  @Test("whoever has begun in a stage stays in it when a catalogue puts another one first, and comes back to it by an undo")
+  @Test(
+    "whoever has begun in a stage stays in it when a catalogue puts another one first, and comes back to it by an undo")
   func anotherBeginning() async throws {
     try await withAscent { ascent in
       try await Self.load(Self.catalog(2, "abc"), into: ascent)
@@ -52,9 +53,9 @@ struct CatalogOrderTests {
       try await Self.send(.progress(Self.method, from: StageID("a"), note: ""), as: "first", to: ascent)
       try await Self.load(Self.catalog(3, "xabc"), into: ascent)
       try await Self.send(.undo(OperationID("first")!.key), as: "undo", to: ascent)
-      #expect(try await ascent.climb(of: Self.user).stage(of: Self.method) == StageID("a"))
+      #expect(try await ascent.methodProgress(of: Self.user).stage(of: Self.method) == StageID("a"))
       try await Self.send(.undo(OperationID("undo")!.key), as: "redo", to: ascent)
-      #expect(try await ascent.climb(of: Self.user).stage(of: Self.method) == StageID("b"))
+      #expect(try await ascent.methodProgress(of: Self.user).stage(of: Self.method) == StageID("b"))
     }
   }
 
@@ -64,7 +65,7 @@ struct CatalogOrderTests {
     try await withAscent(over: journal) { try await Self.load(Self.catalog(2, "abc"), into: $0) }
     var shipped = Catalog.starter
     shipped.version = 2
-    let ascent = Ascent(journal: journal, world: World(zones: FoundationZones(), catalog: shipped))
+    let ascent = Ascent(journal: journal, context: RuleContext(zones: FoundationZones(), catalog: shipped))
     async let running: Void = ascent.run()
     #expect(try await ascent.catalog() == Self.catalog(2, "abc"))
     try await Self.send(.logSession(Self.method, minutes: 5, feedback: nil, note: ""), as: "session", to: ascent)
@@ -104,7 +105,8 @@ struct CatalogOrderTests {
   }
 }
 
-/// A journal in memory that can be shut behind the line's back, as a checkpoint shuts one whose outcome is not known. Opening it mends it.
+/// A journal in memory that can be shut behind the line's back, as a checkpoint shuts one whose
+/// outcome is not known. Opening it mends it.
 private final class ShuttableJournal: Journal {
   private let inner = MemoryJournal()
   private let isShut = Mutex(false)

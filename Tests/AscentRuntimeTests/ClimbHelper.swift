@@ -17,7 +17,8 @@ struct Climber {
           stages: [
             Stage(
               id: StageID("first"), title: "First",
-              criteria: ProgressionCriteria(minSessionsAtThisStage: sessions, subjectiveFeedbackRequirement: [.good: 1])),
+              criteria: ProgressionCriteria(minSessionsAtThisStage: sessions, subjectiveFeedbackRequirement: [.good: 1])
+            ),
             Stage(id: StageID("second"), title: "Second", criteria: ProgressionCriteria(minSessionsAtThisStage: 1)),
             Stage(id: StageID("third"), title: "Third"),
           ])
@@ -25,14 +26,15 @@ struct Climber {
   }
 
   /// The rules' surroundings with that catalogue.
-  static var world: World { World(zones: FoundationZones(), catalog: catalog()) }
+  static var context: RuleContext { RuleContext(zones: FoundationZones(), catalog: catalog()) }
 
   func send(_ intent: Intent, op: String, at instant: Instant? = nil) -> Command {
     Command(user: user, operation: OperationID(op)!, intent: intent, occurredAt: instant)
   }
 
   func session(
-    _ op: String, of method: MethodID = breathing, minutes: Int32 = 10, _ feedback: Feedback? = .good, note: String = "",
+    _ op: String, of method: MethodID = breathing, minutes: Int32 = 10, _ feedback: Feedback? = .good,
+    note: String = "",
     at instant: Instant? = nil
   ) -> Command {
     send(.logSession(method, minutes: minutes, feedback: feedback, note: note), op: op, at: instant)

@@ -11,7 +11,8 @@ struct FrozenClock: AscentClock {
 
 /// Runs a body against a running runtime over a journal, then stops it.
 func withAscent<T: Sendable>(
-  over journal: any Journal = MemoryJournal(), configuration: Configuration = Configuration(), clock: any AscentClock = FrozenClock(),
+  over journal: any Journal = MemoryJournal(), configuration: Configuration = Configuration(),
+  clock: any AscentClock = FrozenClock(),
   _ body: @Sendable (Ascent) async throws -> T
 ) async throws -> T {
   let ascent = Ascent(journal: journal, configuration: configuration, clock: clock)
@@ -36,7 +37,8 @@ struct Sender {
 
   func add(_ name: String, goal: Int64 = 1, op: String? = nil) -> Command {
     Command(
-      user: user, operation: OperationID(op ?? "add-\(name)")!, intent: .addHabit(HabitDefinition(name: name, goal: goal)))
+      user: user, operation: OperationID(op ?? "add-\(name)")!,
+      intent: .addHabit(HabitDefinition(name: name, goal: goal)))
   }
 
   func done(_ name: String, _ amount: Int64 = 1, op: String) -> Command {
@@ -56,7 +58,9 @@ struct Sender {
     try await withAscent { ascent in
       for name in ["run", "read", "rest"] { _ = try await ascent.submit(ana.add(name)) }
       var totals: [Int64] = []
-      for name in ["run", "read", "rest"] { totals.append(try await ascent.submit(ana.done(name, op: "d-\(name)")).after.totalXP) }
+      for name in ["run", "read", "rest"] {
+        totals.append(try await ascent.submit(ana.done(name, op: "d-\(name)")).after.totalXP)
+      }
       #expect(totals == [10, 20, 80])
       let report = try await ascent.report(on: ana.user)
       #expect(report.isComplete && report.fraction == 1 && report.daily.current == 1 && report.totalXP == 80)

@@ -15,7 +15,8 @@ struct OpeningTests {
     async let stored = ascent.commands(of: ana.user, limit: 9)
     async let damage = ascent.verifyJournal()
     async let first = firstOperation(of: ascent.feed())
-    // The questions above are on their way before the journal is opened here, in most runs at least; in all of them the answers are the same.
+    // The questions above are on their way before the journal is opened here, in most runs at
+    // least; in all of them the answers are the same.
     for _ in 0..<10 { await Task.yield() }
     async let running: Void = ascent.run()
     #expect(try await stored.count == 1)

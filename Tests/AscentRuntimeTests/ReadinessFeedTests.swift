@@ -16,13 +16,15 @@ struct ReadinessFeedTests {
   private static let ana = Climber()
   private static let ben = Climber(user: UserID("ben"))
 
-  /// Runs a body against a runtime in the interleaving of a seed, while somebody follows Ana's readiness.
+  /// Runs a body against a runtime in the interleaving of a seed, while somebody follows Ana's
+  /// readiness.
   private static func follow(
-    seed: UInt64, from journal: any Journal = MemoryJournal(), method: MethodID = Climber.breathing, delay: UInt64? = nil,
+    seed: UInt64, from journal: any Journal = MemoryJournal(), method: MethodID = Climber.breathing,
+    delay: UInt64? = nil,
     _ body: @escaping @Sendable (Ascent) async throws -> Void
   ) throws -> Outcome {
     try Simulation.run(seed: seed) { () -> Outcome in
-      let ascent = Ascent(journal: journal, world: Climber.world, clock: FrozenClock())
+      let ascent = Ascent(journal: journal, context: Climber.context, clock: FrozenClock())
       return await withTaskGroup(of: Outcome.self) { group in
         group.addTask {
           do { try await ascent.run() } catch { Issue.record("\(error)") }
@@ -44,12 +46,13 @@ struct ReadinessFeedTests {
           begin.finish()
           return outcome
         }
-        // Unless it shall begin at some moment of the work, the first element is there before anything is sent: then each change is one of its own.
+        // Unless it shall begin at some moment of the work, the first element is there before
+        // anything is sent: then each change is one of its own.
         if delay == nil { for await _ in begun { break } }
         var present: Readiness?
         do {
           try await body(ascent)
-          present = try? await ascent.climb(of: ana.user).readiness(of: method)
+          present = try? await ascent.methodProgress(of: ana.user).readiness(of: method)
         } catch {
           Issue.record("\(error)")
         }
@@ -62,27 +65,34 @@ struct ReadinessFeedTests {
     }.value
   }
 
-  @Test("it tells the present readiness, then each change after its commit, and ends with the runtime", arguments: 0..<40 as Range<UInt64>)
+  @Test(
+    "it tells the present readiness, then each change after its commit, and ends with the runtime",
+    arguments: 0..<40 as Range<UInt64>)
   func changes(seed: UInt64) throws {
     let outcome = try Self.follow(seed: seed) { ascent in
-      for command in [Self.ana.session("s1"), Self.ana.session("s2", nil), Self.ana.session("s3"), Self.ana.undo("s2", op: "u")] {
+      for command in [
+        Self.ana.session("s1"), Self.ana.session("s2", nil), Self.ana.session("s3"), Self.ana.undo("s2", op: "u"),
+      ] {
         _ = try await ascent.submit(command)
       }
       _ = try await ascent.submit(Self.ana.session("s4"))
       _ = try await ascent.submit(Self.ana.progress("p"))
     }
     #expect(outcome.seen.map(\.criteria.first?.current) == [0, 1, 2, 3, 2, 3, 0])
-    #expect(outcome.seen.map(\.status) == [.notReady, .notReady, .approaching, .ready, .approaching, .ready, .notReady])
+    #expect(
+      outcome.seen.map(\.status) == [.notReady, .notReady, .approaching, .ready, .approaching, .ready, .notReady])
     #expect(outcome.seen.last?.stage == StageID("second") && outcome.seen.last == outcome.present)
     #expect(outcome.hasEnded && outcome.error == nil)
   }
 
-  @Test("what others do, other methods, and commands that change nothing are not told", arguments: 0..<20 as Range<UInt64>)
+  @Test(
+    "what others do, other methods, and commands that change nothing are not told", arguments: 0..<20 as Range<UInt64>)
   func others(seed: UInt64) throws {
     let outcome = try Self.follow(seed: seed) { ascent in
       _ = await ascent.submit([
         Self.ben.session("b1"), Self.ben.session("b2"), Self.ana.session("r1", of: Climber.running),
-        Self.ana.send(.addHabit(HabitDefinition(name: "read")), op: "h"), Self.ben.session("b3"), Self.ben.progress("p"),
+        Self.ana.send(.addHabit(HabitDefinition(name: "read")), op: "h"), Self.ben.session("b3"),
+        Self.ben.progress("p"),
       ])
       _ = try await ascent.submit(Self.ana.session("s1"))
       _ = await ascent.submit([Self.ana.session("s1"), Self.ben.undo("b1", op: "u")])
@@ -119,19 +129,24 @@ struct ReadinessFeedTests {
     let outcome = try Self.follow(seed: seed) { ascent in
       _ = try await ascent.submit(Self.ana.session("s1"))
       _ = try await ascent.submit(
-        Command(user: .catalog, operation: OperationID("c")!, intent: .loadCatalog(Climber.catalog(version: 2, sessions: 1))))
+        Command(
+          user: .catalog, operation: OperationID("c")!, intent: .loadCatalog(Climber.catalog(version: 2, sessions: 1))))
       _ = try await ascent.submit(Self.ana.session("s2"))
     }
     #expect(outcome.seen.map(\.criteriaVersion) == [1, 1, 2, 2])
-    #expect(outcome.seen.map(\.status) == [.notReady, .notReady, .ready, .ready] || outcome.seen.last?.status == .exceeded)
+    #expect(
+      outcome.seen.map(\.status) == [.notReady, .notReady, .ready, .ready] || outcome.seen.last?.status == .exceeded)
     #expect(outcome.seen.last == outcome.present)
   }
 
   @Test("it begins with what was committed before, and an unknown method is refused")
   func beginning() throws {
     let journal = MemoryJournal()
-    _ = try Self.follow(seed: 1, from: journal) { ascent in _ = await ascent.submit([Self.ana.session("s1"), Self.ana.session("s2")]) }
-    let later = try Self.follow(seed: 2, from: journal) { ascent in _ = try await ascent.submit(Self.ana.session("s3")) }
+    _ = try Self.follow(seed: 1, from: journal) { ascent in
+      _ = await ascent.submit([Self.ana.session("s1"), Self.ana.session("s2")])
+    }
+    let later = try Self.follow(seed: 2, from: journal) { ascent in _ = try await ascent.submit(Self.ana.session("s3"))
+    }
     #expect(later.seen.map(\.criteria.first?.current) == [2, 3])
     let unknown = try Self.follow(seed: 3, from: journal, method: MethodID("flying")) { _ in }
     #expect(unknown.seen.isEmpty && unknown.error == .refused(.unknownMethod(MethodID("flying"))))

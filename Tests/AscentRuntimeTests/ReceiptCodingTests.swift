@@ -23,7 +23,8 @@ struct ReceiptCodingTests {
   @Test("a receipt has these bytes")
   func golden() {
     let bytes: [UInt8] = [
-      1, 6, 0xB0, 0xBE, 2, 0x8C, 1, 0x80, 0x80, 0xE6, 0x82, 0xB9, 0x66, 4, 0, 4, 0, 0, 0, 0, 0x88, 0x13, 2, 2, 0, 0, 0, 0, 0, 19, 10,
+      1, 6, 0xB0, 0xBE, 2, 0x8C, 1, 0x80, 0x80, 0xE6, 0x82, 0xB9, 0x66, 4, 0, 4, 0, 0, 0, 0, 0x88, 0x13, 2, 2, 0, 0, 0,
+      0, 0, 19, 10,
     ]
     #expect(ReceiptCoding.encode(Self.receipt) == bytes)
     #expect(ReceiptCoding.decode(bytes) == Self.receipt)
@@ -31,9 +32,10 @@ struct ReceiptCodingTests {
 
   private static func session(criteriaVersion: Int32?) -> Receipt {
     var receipt = receipt
-    receipt.climb = .session(
+    receipt.practice = .session(
       SessionReceipt(
-        method: MethodID("sit"), stage: StageID("a"), before: .notReady, after: .ready, criteriaVersion: criteriaVersion))
+        method: MethodID("sit"), stage: StageID("a"), before: .notReady, after: .ready, criteriaVersion: criteriaVersion
+      ))
     return receipt
   }
 
@@ -41,7 +43,10 @@ struct ReceiptCodingTests {
 
   @Test("a session's receipt has these bytes, with the version of the criteria that it was judged by")
   func sessions() {
-    let bytes = Self.climbing + [3, 6, 115, 105, 116, 2, 97, ReadinessStatus.notReady.rawValue, ReadinessStatus.ready.rawValue, 0x8E, 2]
+    let bytes =
+      Self.climbing + [
+        3, 6, 115, 105, 116, 2, 97, ReadinessStatus.notReady.rawValue, ReadinessStatus.ready.rawValue, 0x8E, 2,
+      ]
     #expect(ReceiptCoding.encode(Self.session(criteriaVersion: 135)) == bytes)
     #expect(ReceiptCoding.decode(bytes) == Self.session(criteriaVersion: 135))
     for count in bytes.indices { #expect(ReceiptCoding.decode(Array(bytes[..<count])) == nil) }
@@ -49,7 +54,8 @@ struct ReceiptCodingTests {
 
   @Test("a session's receipt that was stored before the version was kept is read, and written as it was")
   func oldSessions() {
-    let bytes = Self.climbing + [1, 6, 115, 105, 116, 2, 97, ReadinessStatus.notReady.rawValue, ReadinessStatus.ready.rawValue]
+    let bytes =
+      Self.climbing + [1, 6, 115, 105, 116, 2, 97, ReadinessStatus.notReady.rawValue, ReadinessStatus.ready.rawValue]
     #expect(ReceiptCoding.decode(bytes) == Self.session(criteriaVersion: nil))
     #expect(ReceiptCoding.encode(Self.session(criteriaVersion: nil)) == bytes)
   }

@@ -3,7 +3,8 @@ import AscentRuntime
 import AscentTestKit
 import Synchronization
 
-/// What the devices of a simulation share: the runtime of the present life, what was sent, what came back.
+/// What the devices of a simulation share: the runtime of the present life, what was sent, what
+/// came back.
 final class SimulationBoard: Sendable {
   private struct State: Sendable {
     var ascent: Ascent?
@@ -64,7 +65,8 @@ final class SimulationBoard: Sendable {
     state.withLock { $0.seen.append(command) }
   }
 
-  /// Sends a command to the present life until it is settled: accepted or refused. False when it was given up.
+  /// Sends a command to the present life until it is settled: accepted or refused. False when it
+  /// was given up.
   func settle(_ command: Command, attempts: Int) async -> Bool {
     for _ in 0..<attempts {
       guard let ascent else {

@@ -13,21 +13,27 @@ struct SimulationDevice: Sendable {
     for deed in 0..<plan.deedCount {
       let command = nextCommand(deed, &generator)
       board.clock.advance(by: .seconds(Int.random(in: 0...20_000, using: &generator)))
-      // Now and then a device gives up early: the operation stays open until everything is sent again in the end.
+      // Now and then a device gives up early: the operation stays open until everything is sent
+      // again in the end.
       let attempts = generator.isOne(in: 8) ? 1 : 40
-      if await board.settle(command, attempts: attempts), generator.isOne(in: 5) { _ = await board.settle(command, attempts: 3) }
+      if await board.settle(command, attempts: attempts), generator.isOne(in: 5) {
+        _ = await board.settle(command, attempts: 3)
+      }
     }
     board.deviceIsDone()
   }
 
   private func nextCommand(_ deed: Int, _ generator: inout SeededGenerator) -> Command {
     let sent = board.sent
-    if !sent.isEmpty, generator.isOne(in: 8) { return again(sent[Int.random(in: sent.indices, using: &generator)], &generator) }
+    if !sent.isEmpty, generator.isOne(in: 8) {
+      return again(sent[Int.random(in: sent.indices, using: &generator)], &generator)
+    }
     let user = plan.users[Int.random(in: plan.users.indices, using: &generator)]
     let command = Command(
       user: user, operation: OperationID("d\(number)-\(deed)")!,
       intent: deed == 0 ? habit(&generator) : nextIntent(for: user, sent, &generator),
-      occurredAt: generator.isOne(in: 4) ? lateInstant(&generator) : nil, zone: plan.zones[number], device: DeviceID("device-\(number)"))
+      occurredAt: generator.isOne(in: 4) ? lateInstant(&generator) : nil, zone: plan.zones[number],
+      device: DeviceID("device-\(number)"))
     board.willSend(command)
     return command
   }
@@ -55,7 +61,9 @@ struct SimulationDevice: Sendable {
     case 16: return .awardXP(Int64(pick(-30...60)), reason: "a gift")
     case 17: return .skip(habit, day - pick(0...2), reason: "ill")
     case 20...23:
-      return .logSession(MethodID("sit"), minutes: Int32(pick(1...3) * 10), feedback: [nil, .bad, .good, .veryGood][pick(0...3)], note: "")
+      return .logSession(
+        MethodID("sit"), minutes: Int32(pick(1...3) * 10), feedback: [nil, .bad, .good, .veryGood][pick(0...3)],
+        note: "")
     // Most people tap for the same stage at once.
     case 24...27: return .progress(MethodID("sit"), from: StageID(pick(0...2) > 0 ? "settle" : "stay"), note: "")
     case 28: return .acknowledge(pick(0...1) == 0 ? .advance(MethodID("sit"), to: StageID("stay")) : .level(2))

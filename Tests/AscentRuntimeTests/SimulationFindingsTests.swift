@@ -12,7 +12,9 @@ struct SimulationFindingsTests {
     Command(user: UserID("person"), operation: OperationID("award-\(number)")!, intent: .awardXP(1, reason: "a gift"))
   }
 
-  @Test("a journal that could not be opened again at once is opened later, without a restart", arguments: 0..<20 as Range<UInt64>)
+  @Test(
+    "a journal that could not be opened again at once is opened later, without a restart",
+    arguments: 0..<20 as Range<UInt64>)
   func reopening(seed: UInt64) throws {
     let settled = try Simulation.run(seed: seed) {
       var faults = JournalFaults()
@@ -41,7 +43,8 @@ struct SimulationFindingsTests {
     let answered = try Simulation.run(seed: seed) {
       let board = SimulationBoard(deviceCount: 0)
       let ascent = Ascent(
-        journal: FaultyJournal(MemoryJournal(), faults: .each(onceIn: 0), seed: seed), configuration: tight, clock: Self.clock)
+        journal: FaultyJournal(MemoryJournal(), faults: .each(onceIn: 0), seed: seed), configuration: tight,
+        clock: Self.clock)
       await withTaskGroup { group in
         group.addTask {
           await withTaskGroup { inner in
@@ -73,7 +76,8 @@ struct SimulationFindingsTests {
   func refusedAward() async throws {
     let user = UserID("person")
     try await withAscent { ascent in
-      let refused = Command(user: user, operation: OperationID("a")!, intent: .awardXP(-5, reason: "r"), zone: ZoneID("Asia/Tokyo")!)
+      let refused = Command(
+        user: user, operation: OperationID("a")!, intent: .awardXP(-5, reason: "r"), zone: ZoneID("Asia/Tokyo")!)
       await #expect(throws: AscentError.refused(.belowZero(total: 0, amount: -5))) { try await ascent.submit(refused) }
       _ = try await ascent.submit(Self.award(1))
       #expect(try await ascent.report(on: user).zone == .utc)
@@ -100,7 +104,9 @@ struct SimulationFindingsTests {
     func commands(
       of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
     ) async throws(JournalFailure) -> [StoredCommand] { throw .closed }
-    func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] { throw .closed }
+    func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
+      throw .closed
+    }
     func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { throw .closed }
     func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? { throw .closed }
     func verify() async throws(JournalFailure) -> [JournalDamage] { throw .closed }

@@ -2,7 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentTestKit
 
-/// What a simulation does, as it follows from a seed: who is there, how tight the bounds are, what fails.
+/// What a simulation does, as it follows from a seed: who is there, how tight the bounds are, what
+/// fails.
 struct SimulationPlan: Sendable {
   var seed: UInt64
   var users: [UserID]

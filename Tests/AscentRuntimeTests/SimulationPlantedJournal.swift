@@ -3,7 +3,8 @@ import AscentRuntime
 
 /// A journal with a bug in it, over a memory journal without one. The simulation must find each.
 ///
-/// A bug leaves new habits alone: history that speaks of a habit nobody added is a defect at which the process stops, and the tests with it.
+/// A bug leaves new habits alone: history that speaks of a habit nobody added is a defect at which
+/// the process stops, and the tests with it.
 actor PlantedJournal: Journal {
   enum Bug: CaseIterable {
     /// It never knows an operation id again.
@@ -117,7 +118,9 @@ actor PlantedJournal: Journal {
         continue
       case .forgetsUndos:
         // A completion that is taken back twice is a defect at which the process stops.
-        if command.events.contains(where: { if case .xpGranted = $0 { true } else { false } }) { command.inForce = true }
+        if command.events.contains(where: { if case .xpGranted = $0 { true } else { false } }) {
+          command.inForce = true
+        }
       case .changesAReceipt: command.accepted.receipt.after.totalXP += 1
       default: break
       }
@@ -138,8 +141,12 @@ actor PlantedJournal: Journal {
     return found
   }
 
-  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { try await inner.saveCheckpoint(checkpoint) }
-  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? { try await inner.checkpoint(named: name) }
+  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+    try await inner.saveCheckpoint(checkpoint)
+  }
+  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
+    try await inner.checkpoint(named: name)
+  }
   func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
   func close() async { await inner.close() }
 

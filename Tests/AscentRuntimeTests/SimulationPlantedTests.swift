@@ -13,7 +13,10 @@ struct SimulationPlantedTests {
       plan.hasUndo = [.forgetsUndos, .forgetsOperations, .changesAReceipt, .hidesACommand].contains(bug)
       let finding: String
       do {
-        guard let first = try SimulationWorld.run(plan: plan, schedule: seed, inner: { PlantedJournal(bug) }).value.findings.first else {
+        guard
+          let first = try SimulationEnvironment.run(plan: plan, schedule: seed, inner: { PlantedJournal(bug) }).value
+            .findings.first
+        else {
           continue
         }
         finding = "\(first.invariant): \(first.detail)"

@@ -62,10 +62,11 @@ struct SimulationStagesTests {
     for seed in 0..<200 as Range<UInt64> {
       var plan = SimulationPlan(seed: seed)
       plan.configuration.intakeMax = 64
-      let (configuration, world) = (plan.configuration, World(zones: FoundationZones(), catalog: plan.catalog))
+      let (configuration, context) = (plan.configuration, RuleContext(zones: FoundationZones(), catalog: plan.catalog))
       let (findings, outcome) = try Simulation.run(seed: seed) {
         let journal = FaultyJournal(MemoryJournal(), faults: .each(onceIn: 0), seed: seed)
-        let ascent = Ascent(journal: journal, world: world, configuration: configuration, clock: ManualClock(Self.begin))
+        let ascent = Ascent(
+          journal: journal, context: context, configuration: configuration, clock: ManualClock(Self.begin))
         let board = SimulationBoard(deviceCount: 0)
         await withTaskGroup { group in
           group.addTask { do { try await ascent.run() } catch { Issue.record("\(error)") } }
@@ -85,10 +86,13 @@ struct SimulationStagesTests {
           ascent.stop()
         }
         do {
-          var auditor = HistoryAuditor(exchanges: board.exchanges, catalog: world.catalog)
+          var auditor = HistoryAuditor(exchanges: board.exchanges, catalog: context.catalog)
           _ = try await journal.open()
           let findings = try await auditor.audit(journal)
-          return (findings, board.exchanges.map { "\($0.command.operation)\(Self.mark(of: $0.answer))" }.joined(separator: " "))
+          return (
+            findings,
+            board.exchanges.map { "\($0.command.operation)\(Self.mark(of: $0.answer))" }.joined(separator: " ")
+          )
         } catch {
           return ([AuditFinding(.acknowledgedIsDurable, "\(error)")], "")
         }
@@ -104,7 +108,7 @@ struct SimulationStagesTests {
   private static func mark(of answer: Result<Receipt, AscentError>) -> String {
     switch answer {
     case .success(let receipt):
-      switch receipt.climb {
+      switch receipt.practice {
       case .progression(let progression)?: progression.outcome == .advanced ? "A" : "l"
       case .session?, nil: "s"
       }

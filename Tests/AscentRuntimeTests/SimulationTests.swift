@@ -22,12 +22,14 @@ struct SimulationTests {
       // Four interleavings of each workload.
       let run: SimulationRun<SimulationOutcome>
       do {
-        run = try SimulationWorld.run(plan: SimulationPlan(seed: seed / 4), schedule: seed)
+        run = try SimulationEnvironment.run(plan: SimulationPlan(seed: seed / 4), schedule: seed)
       } catch {
         Issue.record("seed \(seed): \(error)")
         continue
       }
-      if let finding = run.value.findings.first { Issue.record("seed \(seed): \(run.value.findings.count) findings, first \(finding)") }
+      if let finding = run.value.findings.first {
+        Issue.record("seed \(seed): \(run.value.findings.count) findings, first \(finding)")
+      }
       tally += run.value.tally
       histories.insert(run.value.history)
       steps += run.steps
@@ -38,7 +40,8 @@ struct SimulationTests {
     )
     #expect(histories.count > Int(Self.seedCount) * 3 / 4)
     for count in [
-      tally.nothingWritten, tally.failedAfterCommit, tally.failedWithoutCommit, tally.unreadable, tally.cannotReopen, tally.snapshots,
+      tally.nothingWritten, tally.failedAfterCommit, tally.failedWithoutCommit, tally.unreadable, tally.cannotReopen,
+      tally.snapshots,
     ] {
       #expect(count > 0)
     }
@@ -48,9 +51,10 @@ struct SimulationTests {
   func replays() throws {
     for seed in 0..<40 as Range<UInt64> {
       let plan = SimulationPlan(seed: seed)
-      let first = try SimulationWorld.run(plan: plan, schedule: seed)
-      let second = try SimulationWorld.run(plan: plan, schedule: seed)
-      let isSame = first.trace == second.trace && first.steps == second.steps && first.value.answers == second.value.answers
+      let first = try SimulationEnvironment.run(plan: plan, schedule: seed)
+      let second = try SimulationEnvironment.run(plan: plan, schedule: seed)
+      let isSame =
+        first.trace == second.trace && first.steps == second.steps && first.value.answers == second.value.answers
       #expect(isSame && first.value.history == second.value.history, "seed \(seed)")
     }
   }

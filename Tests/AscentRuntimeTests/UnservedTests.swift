@@ -9,7 +9,9 @@ private actor HalfReadableJournal: Journal {
 
   func open() async throws(JournalFailure) -> JournalHead { await inner.open() }
   func commit(_ group: CommitGroup) async throws(JournalFailure) { try await inner.commit(group) }
-  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] { try await inner.lookUp(addresses) }
+  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
+    try await inner.lookUp(addresses)
+  }
   func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
     try await inner.commands(after: position, limit: limit)
   }
@@ -18,8 +20,12 @@ private actor HalfReadableJournal: Journal {
   ) async throws(JournalFailure) -> [StoredCommand] {
     try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
   }
-  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { try await inner.saveCheckpoint(checkpoint) }
-  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? { try await inner.checkpoint(named: name) }
+  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+    try await inner.saveCheckpoint(checkpoint)
+  }
+  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
+    try await inner.checkpoint(named: name)
+  }
   func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
   func close() async { await inner.close() }
 
@@ -65,7 +71,8 @@ struct UnservedTests {
       OperationID(key: OperationID("a text of some length")!.key, longText: ""),
       OperationID(key: OperationID("a text of some length")!.key, longText: "another text of some length"),
       OperationID(key: OperationID(String(repeating: "x", count: 36))!.key, longText: "short"),
-      OperationID(key: OperationKey(high: 0, low: 0), longText: ""), OperationID(key: OperationKey(high: 0, low: 1 << 62), longText: ""),
+      OperationID(key: OperationKey(high: 0, low: 0), longText: ""),
+      OperationID(key: OperationKey(high: 0, low: 1 << 62), longText: ""),
       OperationID(key: OperationKey(high: 0x6100_6200_0000_0000, low: 4), longText: ""),
       OperationID(key: OperationKey(high: 0x1B5B_3331_6D00_0000, low: 5), longText: ""),
     ])
@@ -87,7 +94,8 @@ struct UnservedTests {
     try await withAscent { ascent in
       for (index, text) in ["", String(repeating: "a", count: 201), "a\u{0}b", "\u{1B}[2J"].enumerated() {
         let answers = await ascent.submit([
-          Sender(user: UserID(text)).add("run", op: "bad"), Sender(user: UserID("ana")).add("run \(index)", op: "add-\(index)"),
+          Sender(user: UserID(text)).add("run", op: "bad"),
+          Sender(user: UserID("ana")).add("run \(index)", op: "add-\(index)"),
         ])
         guard case .failure(.refused(.badText(field: "user", _))) = answers[0] else {
           Issue.record("\(answers[0])")

@@ -10,7 +10,7 @@ struct WhyTests {
   private func withPerson<Answer: Sendable>(
     _ commands: [Command], _ body: @Sendable (Ascent) async throws -> Answer
   ) async throws -> Answer {
-    let ascent = Ascent(journal: MemoryJournal(), world: Climber.world, clock: FrozenClock())
+    let ascent = Ascent(journal: MemoryJournal(), context: Climber.context, clock: FrozenClock())
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await ascent.run() }
       defer { ascent.stop() }
@@ -31,7 +31,8 @@ struct WhyTests {
     explanation.facts.first { $0.name == name }?.value
   }
 
-  @Test("a streak is explained by its days, the day that was missed, the days passed over, and the events of its last days")
+  @Test(
+    "a streak is explained by its days, the day that was missed, the days passed over, and the events of its last days")
   func streak() async throws {
     let commands =
       [Self.add("read")] + [9, 8, 5, 4, 2, 1].map { Self.done("read", $0) }
@@ -48,10 +49,12 @@ struct WhyTests {
       #expect(value("missed before", in: why) == .day(Self.today - 6))
       #expect(value("neutral, skipped", in: why) == .days(Self.today - 3...Self.today - 3))
       let events = try #require(why.evidence.first)
-      #expect(events.count == 4 && events.events.map(\.event) == [1, 2, 4, 5].map { .habitSatisfied(id, Self.today - $0) })
+      #expect(
+        events.count == 4 && events.events.map(\.event) == [1, 2, 4, 5].map { .habitSatisfied(id, Self.today - $0) })
       #expect(events.events.map(\.operation.description) == ["read-1", "read-2", "read-4", "read-5"])
       for event in events.events {
-        let command = try #require(try await ascent.commands(of: Self.ana.user, ordinals: event.ordinal...event.ordinal, limit: 1).first)
+        let command = try #require(
+          try await ascent.commands(of: Self.ana.user, ordinals: event.ordinal...event.ordinal, limit: 1).first)
         let index = Int(event.position - command.position.number)
         #expect(command.events[index] == event.event && event.version == command.accepted.version + Int64(index))
       }
@@ -71,7 +74,8 @@ struct WhyTests {
     try await withPerson([Self.add("swim", .perWeek(2)), Self.done("swim", 4), Self.done("swim", 1)]) { ascent in
       let why = try await ascent.why(.streak(.name("swim")), of: Self.ana.user)
       #expect(value("current", in: why) == .integer(7) && value("covered by the schedule", in: why) == .integer(5))
-      #expect(why.evidence.map(\.count) == [2] && why.evidence[0].events.map(\.operation.description) == ["swim-1", "swim-4"])
+      #expect(
+        why.evidence.map(\.count) == [2] && why.evidence[0].events.map(\.operation.description) == ["swim-1", "swim-4"])
     }
   }
 
@@ -93,7 +97,8 @@ struct WhyTests {
     try await withPerson(commands) { ascent in
       let why = try await ascent.why(.xp, of: Self.ana.user)
       #expect(value("total", in: why) == .integer(135) && value("level", in: why) == .integer(2))
-      #expect(value("level 3 begins at", in: why) == .integer(250) && value("to the next level", in: why) == .integer(115))
+      #expect(
+        value("level 3 begins at", in: why) == .integer(250) && value("to the next level", in: why) == .integer(115))
       #expect(value("given for satisfied habits", in: why) == .integer(20))
       #expect(value("taken back for satisfied habits", in: why) == .integer(-10))
       #expect(value("given for complete days", in: why) == .integer(100))
@@ -112,7 +117,9 @@ struct WhyTests {
     try await withPerson(commands) { ascent in
       let today = try await ascent.why(.bonus(nil), of: Self.ana.user)
       #expect(today.subject == .bonus(Self.today) && value("complete", in: today) == .truth(false))
-      #expect(value("read", in: today) == .text("satisfied, 1 of 1") && value("run", in: today) == .text("due, not satisfied, 0 of 1"))
+      #expect(
+        value("read", in: today) == .text("satisfied, 1 of 1")
+          && value("run", in: today) == .text("due, not satisfied, 0 of 1"))
       #expect(value("paid", in: today) == .integer(0) && today.evidence.map(\.count) == [1, 0])
       let yesterday = try await ascent.why(.bonus(Self.today - 1), of: Self.ana.user)
       #expect(value("complete", in: yesterday) == .truth(true) && value("paid", in: yesterday) == .integer(50))
@@ -131,7 +138,8 @@ struct WhyTests {
     try await withPerson(commands) { ascent in
       let why = try await ascent.why(.readiness(Climber.breathing), of: Self.ana.user)
       #expect(why.subject == .readiness(Climber.breathing, StageID("first")))
-      #expect(value("minSessionsAtThisStage", in: why) == .text("12 of 3") && value("status", in: why) == .text("exceeded"))
+      #expect(
+        value("minSessionsAtThisStage", in: why) == .text("12 of 3") && value("status", in: why) == .text("exceeded"))
       #expect(why.evidence.map(\.title) == ["minSessionsAtThisStage", "subjectiveFeedbackRequirement.good"])
       #expect(why.evidence.map(\.count) == [12, 3])
       #expect(why.evidence[0].events.map(\.operation.description) == (3...12).reversed().map { "s\($0)" })

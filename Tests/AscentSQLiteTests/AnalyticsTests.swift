@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Analytics over a SQLite journal")
 struct AnalyticsTests {
-  @Test("what a killed process leaves gives the figures of a recount, with a checkpoint of any age", arguments: [1, 400, 1_000_000])
+  @Test(
+    "what a killed process leaves gives the figures of a recount, with a checkpoint of any age",
+    arguments: [1, 400, 1_000_000])
   func killed(checkpointInterval: Int) async throws {
     let folder = try TemporaryFolder()
     let killed = try TemporaryFolder()
@@ -45,7 +47,9 @@ struct AnalyticsTests {
     return Command(user: UserID("person \(person)"), operation: OperationID("\(person)-\(number)")!, intent: kept)
   }
 
-  private func running(over path: String, _ configuration: Configuration, _ body: (Ascent) async throws -> Void) async throws {
+  private func running(
+    over path: String, _ configuration: Configuration, _ body: (Ascent) async throws -> Void
+  ) async throws {
     let clock = ManualClock(Instant(milliseconds: 1_760_256_000_000))
     let ascent = Ascent(journal: SQLiteJournal(path: path), configuration: configuration, clock: clock)
     async let running: Void = ascent.run()

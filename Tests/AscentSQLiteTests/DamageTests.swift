@@ -10,14 +10,17 @@ import Testing
 @Suite("What a file has lost is noticed")
 struct DamageTests {
   /// A journal with some commits, closed, or left as a killed process leaves it.
-  private func filled(_ folder: TemporaryFolder, commits: Int, isKilled: Bool = false) async throws -> (path: String, draft: JournalDraft) {
+  private func filled(
+    _ folder: TemporaryFolder, commits: Int, isKilled: Bool = false
+  ) async throws -> (path: String, draft: JournalDraft) {
     let path = folder.path("journal.db")
     let journal = SQLiteJournal(path: path)
     _ = try await journal.open()
     var draft = JournalDraft()
     for number in 1...commits {
       let entries: [JournalDraft.Entry] = [
-        .init("ann", "a\(number)", SampleEvents.completion(day: Int32(20_000 + number))), .init("bob", "b\(number)", []),
+        .init("ann", "a\(number)", SampleEvents.completion(day: Int32(20_000 + number))),
+        .init("bob", "b\(number)", []),
       ]
       try await journal.commit(draft.group(entries, snapshotting: number == 2 ? ["ann"] : []))
     }
@@ -27,7 +30,9 @@ struct DamageTests {
     }
     // What a kill leaves is what lies on the disk now, the lock aside.
     let killed = folder.path("killed.db")
-    for suffix in ["", "-wal", "-anchor"] { try FileManager.default.copyItem(atPath: path + suffix, toPath: killed + suffix) }
+    for suffix in ["", "-wal", "-anchor"] {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: killed + suffix)
+    }
     await journal.close()
     return (killed, draft)
   }
@@ -62,7 +67,8 @@ struct DamageTests {
     await journal.close()
   }
 
-  @Test("a bit that flips in the write-ahead log, or its end cut off, is a lost tail", arguments: [0.3, 0.6, 0.95, 1.0])
+  @Test(
+    "a bit that flips in the write-ahead log, or its end cut off, is a lost tail", arguments: [0.3, 0.6, 0.95, 1.0])
   func walDamage(_ place: Double) async throws {
     let folder = try TemporaryFolder()
     let (path, _) = try await filled(folder, commits: 5, isKilled: true)
@@ -116,7 +122,7 @@ struct DamageTests {
   }
 
   @Test("an anchor that is torn or gone is noted and written anew", arguments: [true, false])
-  func anchorLost(isTorn: Bool) async throws {
+  func headFileLost(isTorn: Bool) async throws {
     let folder = try TemporaryFolder()
     let (path, draft) = try await filled(folder, commits: 4)
     if isTorn {
@@ -137,37 +143,47 @@ struct DamageTests {
     arguments: [
       "UPDATE operations SET events = replace(events, ',10,', ',11,') WHERE seq = 1",
       "UPDATE operations SET events = json_insert(events, '$[1][3]', json('{}')) WHERE seq = 3",
-      "UPDATE operations SET events = json_remove(events, '$[0]') WHERE seq = 5", "UPDATE operations SET events = NULL WHERE seq = 5",
+      "UPDATE operations SET events = json_remove(events, '$[0]') WHERE seq = 5",
+      "UPDATE operations SET events = NULL WHERE seq = 5",
       "UPDATE operations SET events = '' WHERE seq = 5", "UPDATE operations SET events = events || ' ' WHERE seq = 5",
-      "UPDATE operations SET events = substr(events, 1, 40) WHERE seq = 5", "UPDATE operations SET events = '[]' WHERE seq = 6",
+      "UPDATE operations SET events = substr(events, 1, 40) WHERE seq = 5",
+      "UPDATE operations SET events = '[]' WHERE seq = 6",
       "UPDATE operations SET events = json_insert(events, '$[#]', json('[15,1,20003]')) WHERE seq = 5",
       "UPDATE operations SET events = replace(events, ',', ', ') WHERE seq = 5",
       "UPDATE operations SET events = replace(events, 'null', '99999999999999999999') WHERE seq = 5",
       "UPDATE operations SET events = replace(hex(zeroblob(500000)), '0', '[') WHERE seq = 5",
-      "UPDATE operations SET event_count = 2147483647 WHERE seq = 5", "UPDATE operations SET event_count = -1 WHERE seq = 6",
+      "UPDATE operations SET event_count = 2147483647 WHERE seq = 5",
+      "UPDATE operations SET event_count = -1 WHERE seq = 6",
       "UPDATE operations SET event_count = event_count - 1, events = json_remove(events, '$[4]') WHERE seq = 7",
-      "UPDATE operations SET content = content + 1 WHERE seq = 3", "UPDATE operations SET device = 'other' WHERE seq = 3",
+      "UPDATE operations SET content = content + 1 WHERE seq = 3",
+      "UPDATE operations SET device = 'other' WHERE seq = 3",
       "UPDATE operations SET utc_offset = 0 WHERE seq = 5", "UPDATE operations SET in_force = 0 WHERE seq = 5",
-      "UPDATE operations SET receipt = x'00' WHERE seq = 5", "UPDATE users SET name = 'eve' WHERE id = 2", "UPDATE zones SET name = 'UTC'",
+      "UPDATE operations SET receipt = x'00' WHERE seq = 5", "UPDATE users SET name = 'eve' WHERE id = 2",
+      "UPDATE zones SET name = 'UTC'",
       "UPDATE operations SET committed_at = 1 WHERE seq = 4", "UPDATE operations SET committed_at = 1 WHERE seq = 3",
-      "UPDATE operations SET chain = zeroblob(16) WHERE seq = 4", "UPDATE operations SET chain = zeroblob(16) WHERE seq = 3",
+      "UPDATE operations SET chain = zeroblob(16) WHERE seq = 4",
+      "UPDATE operations SET chain = zeroblob(16) WHERE seq = 3",
       "UPDATE operations SET chain = NULL WHERE seq = 4", "UPDATE operations SET commit_number = 2 WHERE seq = 3",
-      "UPDATE operations SET commit_number = 7 WHERE seq = 4", "UPDATE operations SET commit_number = NULL WHERE seq = 8",
+      "UPDATE operations SET commit_number = 7 WHERE seq = 4",
+      "UPDATE operations SET commit_number = NULL WHERE seq = 8",
       "UPDATE operations SET commit_number = NULL, committed_at = NULL, chain = NULL WHERE seq = 6",
-      "INSERT INTO empty_commits SELECT * FROM commits WHERE number = 2", "INSERT INTO empty_commits SELECT 5, 20, 8, 1, zeroblob(16)",
+      "INSERT INTO empty_commits SELECT * FROM commits WHERE number = 2",
+      "INSERT INTO empty_commits SELECT 5, 20, 8, 1, zeroblob(16)",
       "INSERT INTO empty_commits SELECT * FROM commits WHERE number = 4; UPDATE operations SET commit_number = NULL WHERE seq = 8",
       "DELETE FROM operations WHERE seq = 6", "DELETE FROM operations WHERE seq >= 7",
       "UPDATE operations SET previous = 1 WHERE seq = 7", "UPDATE operations SET previous = NULL WHERE seq = 7",
       "UPDATE operations SET previous = 7 WHERE seq = 7", "UPDATE operations SET previous_block = 1 WHERE seq = 7",
       "UPDATE new_keys SET seq = 5 WHERE user = 1 AND operation = x''", "DELETE FROM new_keys WHERE operation = x''",
       "INSERT INTO keys VALUES (3, x'', 8)",
-      "DELETE FROM new_keys WHERE seq = 5", "UPDATE new_keys SET seq = 3 WHERE seq = 5", "UPDATE new_keys SET user = 2 WHERE seq = 5",
+      "DELETE FROM new_keys WHERE seq = 5", "UPDATE new_keys SET seq = 3 WHERE seq = 5",
+      "UPDATE new_keys SET user = 2 WHERE seq = 5",
       "INSERT INTO keys SELECT * FROM new_keys WHERE seq = 5", "INSERT INTO keys VALUES (1, zeroblob(16), 5)",
       "DROP VIEW streaks", "DROP VIEW events",
       "CREATE TRIGGER t AFTER INSERT ON operations BEGIN DELETE FROM empty_commits; END",
       "UPDATE operations SET ordinal = 40 WHERE seq = 5", "UPDATE operations SET position = 2 WHERE seq = 5",
       "UPDATE operations SET version = -9223372036854775808", "UPDATE operations SET version = 9223372036854775807",
-      "UPDATE operations SET commit_number = 9223372036854775807 WHERE seq = 2", "UPDATE operations SET position = 9223372036854775807",
+      "UPDATE operations SET commit_number = 9223372036854775807 WHERE seq = 2",
+      "UPDATE operations SET position = 9223372036854775807",
     ])
   func changedTables(_ sql: String) async throws {
     let folder = try TemporaryFolder()
@@ -186,7 +202,8 @@ struct DamageTests {
       nil, "UPDATE operations SET previous = 2 WHERE seq = 11", "UPDATE operations SET previous = NULL WHERE seq = 11",
       "UPDATE operations SET previous = 10 WHERE seq = 11", "UPDATE operations SET previous = 99 WHERE seq = 11",
       "UPDATE operations SET previous_block = 1 WHERE seq = 11", "UPDATE operations SET user = 2 WHERE seq = 9",
-      "UPDATE operations SET device = 'other' WHERE seq = 11", "UPDATE new_keys SET seq = 9 WHERE user = 1 AND operation = x''",
+      "UPDATE operations SET device = 'other' WHERE seq = 11",
+      "UPDATE new_keys SET seq = 9 WHERE user = 1 AND operation = x''",
       "UPDATE operations SET version = -9223372036854775808", "UPDATE operations SET version = 9223372036854775807",
       "UPDATE operations SET commit_number = 9223372036854775807 WHERE commit_number IS NOT NULL",
     ])

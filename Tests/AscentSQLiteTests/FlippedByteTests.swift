@@ -6,14 +6,16 @@ import Testing
 
 @testable import AscentSQLite
 
-/// Bit flips in each of the files of a journal, at places all over them. `ASCENT_LONG` takes ten times as many.
+/// Bit flips in each of the files of a journal, at places all over them. `ASCENT_LONG` takes ten
+/// times as many.
 @Suite("A byte that flips")
 struct FlippedByteTests {
   /// The files that a killed process leaves, the lock aside.
   private static let suffixes = ["", "-wal", "-anchor"]
   private static let isLong = ProcessInfo.processInfo.environment["ASCENT_LONG"] != nil
 
-  /// What a process leaves that was killed after six commits: in the database alone, or most of it in the write-ahead log.
+  /// What a process leaves that was killed after six commits: in the database alone, or most of it
+  /// in the write-ahead log.
   private func files(in folder: TemporaryFolder, isKilled: Bool) async throws -> [String: Data] {
     let path = folder.path("original.db")
     let journal = SQLiteJournal(path: path)
@@ -21,7 +23,8 @@ struct FlippedByteTests {
     var draft = JournalDraft()
     for number in 1...6 {
       let entries: [JournalDraft.Entry] = [
-        .init("ann", "a\(number)", SampleEvents.completion(day: Int32(20_000 + number))), .init("bob", "b\(number)", []),
+        .init("ann", "a\(number)", SampleEvents.completion(day: Int32(20_000 + number))),
+        .init("bob", "b\(number)", []),
       ]
       try await journal.commit(draft.group(entries, snapshotting: number == 2 ? ["ann"] : []))
     }

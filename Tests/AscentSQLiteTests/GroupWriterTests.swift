@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Groups are written as rows")
 struct GroupWriterTests {
-  /// Writes groups whose people come in these orders, with a writer that remembers so many people, and gives what a check of all of it finds.
+  /// Writes groups whose people come in these orders, with a writer that remembers so many people,
+  /// and gives what a check of all of it finds.
   private func damage(_ groups: [[String]], peopleMax: Int) throws -> [JournalDamage] {
     let connection = try Connection(path: ":memory:", role: .writer)
     try Migrations.apply(to: connection, from: 0)
@@ -33,7 +34,10 @@ struct GroupWriterTests {
     "a person's commands are linked, also when the person is forgotten between two of one group",
     arguments: [1, 2, 3, 100])
   func forgotten(peopleMax: Int) throws {
-    let known = [["ann", "bob", "cy", "dee"], ["ann", "bob", "ann", "cy", "ann", "dee", "bob", "ann", "ann"], ["dee", "ann", "dee"]]
+    let known = [
+      ["ann", "bob", "cy", "dee"], ["ann", "bob", "ann", "cy", "ann", "dee", "bob", "ann", "ann"],
+      ["dee", "ann", "dee"],
+    ]
     #expect(try damage(known, peopleMax: peopleMax) == [])
     #expect(try damage([["ann", "bob", "cy", "ann", "bob", "dee", "ann", "cy"]], peopleMax: peopleMax) == [])
   }

@@ -21,23 +21,30 @@ struct LoneCommandTests {
     let ann = UserID("ann")
     let commands =
       [Command(user: ann, operation: OperationID("add")!, intent: .addHabit(HabitDefinition(name: "Run", goal: 1)))]
-      + (1...12).map { Command(user: ann, operation: OperationID("\($0)")!, intent: .markComplete(.name("Run"), amount: 1)) }
+      + (1...12).map {
+        Command(user: ann, operation: OperationID("\($0)")!, intent: .markComplete(.name("Run"), amount: 1))
+      }
     var receipts: [Receipt] = []
     for command in commands { receipts.append(try await ascent.submit(command)) }
     #expect(await isOnThread(of: journal))
     for (command, receipt) in zip(commands, receipts) { #expect(try await ascent.submit(command) == receipt) }
-    let undone = try await ascent.submit(Command(user: ann, operation: OperationID("undo")!, intent: .undo(OperationID("12")!.key)))
+    let undone = try await ascent.submit(
+      Command(user: ann, operation: OperationID("undo")!, intent: .undo(OperationID("12")!.key)))
     #expect(undone.after.count == 11)
     await #expect(throws: AscentError.refused(.operationReused(OperationID("3")!.key))) {
-      try await ascent.submit(Command(user: ann, operation: OperationID("3")!, intent: .markComplete(.name("Run"), amount: 2)))
+      try await ascent.submit(
+        Command(user: ann, operation: OperationID("3")!, intent: .markComplete(.name("Run"), amount: 2)))
     }
     ascent.stop()
     try await running
   }
 
-  /// Sends completions one after the other, and says of each whether its answer came on the thread that writes.
+  /// Sends completions one after the other, and says of each whether its answer came on the thread
+  /// that writes.
   @concurrent
-  private func places(of count: Int, by user: UserID, to ascent: Ascent, over journal: SQLiteJournal) async throws -> [Bool] {
+  private func places(
+    of count: Int, by user: UserID, to ascent: Ascent, over journal: SQLiteJournal
+  ) async throws -> [Bool] {
     let habit = Intent.addHabit(HabitDefinition(name: "Run", goal: 1))
     _ = try await ascent.submit(Command(user: user, operation: OperationID("add")!, intent: habit))
     var places: [Bool] = []
@@ -50,7 +57,8 @@ struct LoneCommandTests {
     return places
   }
 
-  @Test("is answered on the thread that writes to a caller that works there, and several such callers are answered, too")
+  @Test(
+    "is answered on the thread that writes to a caller that works there, and several such callers are answered, too")
   func callersOnTheLine() async throws {
     let folder = try TemporaryFolder()
     let journal = SQLiteJournal(path: folder.path("journal.db"))

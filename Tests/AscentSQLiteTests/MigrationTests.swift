@@ -8,7 +8,8 @@ import Testing
 
 @Suite("A database of an older version")
 struct MigrationTests {
-  /// Groups with every kind of event, commands without events, commits without commands, snapshots, and what is taken back, of two people.
+  /// Groups with every kind of event, commands without events, commits without commands, snapshots,
+  /// and what is taken back, of two people.
   private func groups(_ draft: inout JournalDraft) -> [CommitGroup] {
     let undo = Event.operationChanged(OperationID("a70")!.key, inForce: false)
     var groups = [
@@ -42,7 +43,8 @@ struct MigrationTests {
       #expect(all.map(\.inWords) == draft.commands(of: person).map(\.inWords))
     }
     let past = try await journal.hydrate([UserID("ann")])[0]
-    #expect(past.snapshot?.ordinal == 1 && past.tail.map(\.inWords) == draft.commands(of: "ann").dropFirst().map(\.inWords))
+    #expect(
+      past.snapshot?.ordinal == 1 && past.tail.map(\.inWords) == draft.commands(of: "ann").dropFirst().map(\.inWords))
     try await journal.commit(draft.group([.init("ann", "new", SampleEvents.completion())]))
     #expect(try await journal.verify() == [])
     await journal.close()
@@ -68,7 +70,8 @@ struct MigrationTests {
     try connection.execute("ATTACH '\(paths.old)' AS old")
     for table in ["users", "zones", "operations", "empty_commits", "snapshots"] {
       let count = try connection.integer("SELECT count(*) FROM main.\(table)")
-      let common = try connection.integer("SELECT count(*) FROM (SELECT * FROM main.\(table) INTERSECT SELECT * FROM old.\(table))")
+      let common = try connection.integer(
+        "SELECT count(*) FROM (SELECT * FROM main.\(table) INTERSECT SELECT * FROM old.\(table))")
       #expect(common == count, "\(table)")
       #expect(try connection.integer("SELECT count(*) FROM old.\(table)") == count, "\(table)")
       #expect(count != 0)
@@ -104,7 +107,8 @@ struct MigrationTests {
     #expect(try after.integer("PRAGMA user_version") == Int64(Migrations.current))
   }
 
-  /// Writes a database of version 3, and then changes it by a statement that finds something to change.
+  /// Writes a database of version 3, and then changes it by a statement that finds something to
+  /// change.
   private func write(_ path: String, thenTamperingWith sql: String) throws {
     var draft = JournalDraft()
     var old = try Version3Database(path: path)
@@ -146,11 +150,13 @@ struct MigrationTests {
       "INSERT INTO events(position, operation, kind) SELECT max(position) + 1, max(operation), 15 FROM events",
       "INSERT INTO events(position, operation, kind) SELECT max(position) + 7, 999, 15 FROM events",
       "UPDATE events SET operation = 7 WHERE position = 150", "UPDATE events SET operation = 999 WHERE position = 150",
-      "DELETE FROM events WHERE position = 150", "UPDATE operations SET event_count = 9223372036854775807 WHERE seq IN (8, 9)",
+      "DELETE FROM events WHERE position = 150",
+      "UPDATE operations SET event_count = 9223372036854775807 WHERE seq IN (8, 9)",
       "UPDATE commits SET last_position = last_position + 1 WHERE number = 20",
       "UPDATE commits SET last_position = 9223372036854775807 WHERE number = (SELECT max(number) FROM commits)",
       "UPDATE commits SET last_seq = 0 WHERE number = (SELECT max(number) FROM commits)",
-      "DELETE FROM commits WHERE number = (SELECT max(number) - 1 FROM commits)", "DELETE FROM commits WHERE number = 2",
+      "DELETE FROM commits WHERE number = (SELECT max(number) - 1 FROM commits)",
+      "DELETE FROM commits WHERE number = 2",
       "DELETE FROM commits",
     ])
   func unpaired(_ sql: String) async throws {
@@ -165,7 +171,9 @@ struct MigrationTests {
     }
     let after = try Connection(path: path, role: .writer)
     #expect(try after.integer("PRAGMA user_version") == 3)
-    #expect(try after.integer("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('events', 'commits')") == 2)
+    #expect(
+      try after.integer("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('events', 'commits')")
+        == 2)
     after.close()
   }
 }

@@ -47,7 +47,8 @@ struct OpenErrorTests {
       if case .otherApplication(_, 0) = $0 { true } else { false }
     },
     Case(testDescription: "a newer version's database") {
-      try database($0, "PRAGMA application_id = \(Migrations.applicationID); PRAGMA user_version = 99; CREATE TABLE x(y)")
+      try database(
+        $0, "PRAGMA application_id = \(Migrations.applicationID); PRAGMA user_version = 99; CREATE TABLE x(y)")
     } isExpected: {
       if case .newerVersion(_, 99, Migrations.current) = $0 { true } else { false }
     },
@@ -152,7 +153,8 @@ struct OpenErrorTests {
     try Self.database(
       path,
       Migrations.version1
-        + "PRAGMA application_id = \(Migrations.applicationID); PRAGMA user_version = 1; INSERT INTO users VALUES (1, 'ann')")
+        + "PRAGMA application_id = \(Migrations.applicationID); PRAGMA user_version = 1; INSERT INTO users VALUES (1, 'ann')"
+    )
     let journal = SQLiteJournal(path: path)
     #expect(try await journal.open() == JournalHead())
     await journal.close()

@@ -21,7 +21,8 @@ struct Version3Database {
   }
 
   mutating func append(_ group: CommitGroup) throws {
-    var chain = CommitChain(after: head.chain, number: group.number, firstPosition: group.firstPosition, committedAt: group.committedAt)
+    var chain = CommitChain(
+      after: head.chain, number: group.number, firstPosition: group.firstPosition, committedAt: group.committedAt)
     var rest = group.events[...]
     for command in group.commands {
       head.seq += 1
@@ -63,9 +64,12 @@ struct Version3Database {
     let add = try connection.prepare(
       "INSERT INTO operations VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)")
     let numbers: [(Int32, Int64)] = [
-      (1, head.seq), (2, try id(command.user.text, in: "users")), (4, Int64(command.receipt.ordinal)), (5, command.version),
-      (6, head.position + (command.eventCount > 0 ? 1 : 0)), (7, Int64(command.eventCount)), (8, Int64(bitPattern: command.content)),
-      (9, evidence.occurredAt.milliseconds), (10, evidence.recordedAt.milliseconds), (11, try id(evidence.zone.name, in: "zones")),
+      (1, head.seq), (2, try id(command.user.text, in: "users")), (4, Int64(command.receipt.ordinal)),
+      (5, command.version),
+      (6, head.position + (command.eventCount > 0 ? 1 : 0)), (7, Int64(command.eventCount)),
+      (8, Int64(bitPattern: command.content)),
+      (9, evidence.occurredAt.milliseconds), (10, evidence.recordedAt.milliseconds),
+      (11, try id(evidence.zone.name, in: "zones")),
       (12, Int64(evidence.offset)), (13, Int64(evidence.dayStart)), (14, Int64(evidence.day.number)),
     ]
     for (index, value) in numbers { add.bind(value, at: index) }

@@ -32,12 +32,16 @@ struct ViewTests {
     let goal: [Event] = [.goalChanged(id, goal: 5, from: LocalDay(number: 20_000))]
     try await journal.commit(
       draft.group([
-        .init("ann", "7F3C2B60-8A55-4E6C-9A3F-0123456789AB", [.habitAdded(id, definition, firstDay: LocalDay(number: 19_999))]),
+        .init(
+          "ann", "7F3C2B60-8A55-4E6C-9A3F-0123456789AB",
+          [.habitAdded(id, definition, firstDay: LocalDay(number: 19_999))]),
         .init("ann", "goal", goal),
         .init("ann", "run-2024-10-04!", SampleEvents.completion(habit: 1)),
         .init("ann", "eightltr", SampleEvents.completion(habit: 1, day: 20_001)),
         .init("ann", "nineAtter", [.operationChanged(OperationID("eightltr")!.key, inForce: false)]),
-        .init("ann", "a longer text than is packed", [.dailyStreakChanged(current: 1, longest: 2, lastDay: LocalDay(number: 20_001))]),
+        .init(
+          "ann", "a longer text than is packed",
+          [.dailyStreakChanged(current: 1, longest: 2, lastDay: LocalDay(number: 20_001))]),
         .init("bob", "bob", SampleEvents.completion(habit: 1)),
       ]))
     await journal.close()
@@ -49,23 +53,28 @@ struct ViewTests {
     let folder = try TemporaryFolder()
     let path = try await filled(folder)
     #expect(
-      try rows(path, "SELECT user, habit, day, amount, count, at, zone, device, operation, in_force FROM completions", columns: 10) == [
-        "ann|Morning \"Run\"|2024-10-04|1|1|2025-10-09T08:53:19.000Z|Europe/Amsterdam|phone ☎|run-2024-10-04!|1",
-        "ann|Morning \"Run\"|2024-10-05|1|1|2025-10-09T08:53:19.000Z|Europe/Amsterdam||eightltr|0",
-        "bob||2024-10-04|1|1|2025-10-09T08:53:19.000Z|Europe/Amsterdam|phone ☎|bob|1",
-      ])
+      try rows(
+        path, "SELECT user, habit, day, amount, count, at, zone, device, operation, in_force FROM completions",
+        columns: 10) == [
+          "ann|Morning \"Run\"|2024-10-04|1|1|2025-10-09T08:53:19.000Z|Europe/Amsterdam|phone ☎|run-2024-10-04!|1",
+          "ann|Morning \"Run\"|2024-10-05|1|1|2025-10-09T08:53:19.000Z|Europe/Amsterdam||eightltr|0",
+          "bob||2024-10-04|1|1|2025-10-09T08:53:19.000Z|Europe/Amsterdam|phone ☎|bob|1",
+        ])
     #expect(
       try rows(path, "SELECT user, number, name, unit, goal, first_schedule, first_day FROM habits", columns: 7) == [
         "ann|1|Morning \"Run\"|km|5|weekly:3|2024-10-03"
       ])
     #expect(
-      try rows(path, "SELECT user, habit, current, longest, last_day FROM streaks ORDER BY user, habit", columns: 5) == [
-        "ann|(every habit)|1|2|2024-10-05", "ann|Morning \"Run\"|3|7|2024-10-05", "bob||3|7|2024-10-04",
-      ])
+      try rows(path, "SELECT user, habit, current, longest, last_day FROM streaks ORDER BY user, habit", columns: 5)
+        == [
+          "ann|(every habit)|1|2|2024-10-05", "ann|Morning \"Run\"|3|7|2024-10-05", "bob||3|7|2024-10-04",
+        ])
     #expect(
-      try rows(path, "SELECT user, number, kind, habit, day, amount, total, policy, hash FROM xp_ledger LIMIT 1", columns: 9) == [
-        "ann|1|habit|Morning \"Run\"|2024-10-04|10|10|1|ae05bbf89b1de8a0ffffffffffffffff"
-      ])
+      try rows(
+        path, "SELECT user, number, kind, habit, day, amount, total, policy, hash FROM xp_ledger LIMIT 1", columns: 9)
+        == [
+          "ann|1|habit|Morning \"Run\"|2024-10-04|10|10|1|ae05bbf89b1de8a0ffffffffffffffff"
+        ])
   }
 
   @Test("a streak that was taken back has no last day")
@@ -79,7 +88,8 @@ struct ViewTests {
       .operationChanged(OperationID("run")!.key, inForce: false),
       .streakChanged(HabitID(number: 1), current: 0, longest: 0, lastDay: LocalDay(number: 0)),
     ]
-    try await journal.commit(draft.group([.init("ann", "run", SampleEvents.completion(habit: 1)), .init("ann", "undo", undo)]))
+    try await journal.commit(
+      draft.group([.init("ann", "run", SampleEvents.completion(habit: 1)), .init("ann", "undo", undo)]))
     await journal.close()
     #expect(try rows(path, "SELECT current, longest, last_day FROM streaks", columns: 3) == ["0|0|"])
   }
@@ -90,12 +100,13 @@ struct ViewTests {
     let path = try await filled(folder)
     #expect(
       try rows(path, "SELECT name FROM operation_names ORDER BY seq", columns: 1) == [
-        "7f3c2b60-8a55-4e6c-9a3f-0123456789ab", "goal", "run-2024-10-04!", "eightltr", "nineAtter", "a longer text than is packed", "bob",
+        "7f3c2b60-8a55-4e6c-9a3f-0123456789ab", "goal", "run-2024-10-04!", "eightltr", "nineAtter",
+        "a longer text than is packed", "bob",
       ])
   }
 
   @Test("sessions, progressions and celebrations answer in plain words")
-  func climbViews() async throws {
+  func methodViews() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
     let journal = SQLiteJournal(path: path)
@@ -108,14 +119,18 @@ struct ViewTests {
         "ann|breathing|2024-10-04|1440|very good|1", "ann|breathing|2024-10-04|1||1",
       ])
     #expect(
-      try rows(path, "SELECT user, method, from_stage, to_stage, days_in_previous_stage, criteria_version FROM progressions", columns: 6)
+      try rows(
+        path, "SELECT user, method, from_stage, to_stage, days_in_previous_stage, criteria_version FROM progressions",
+        columns: 6)
         == ["ann|breathing|one|two|1.0|3"])
     #expect(
       try rows(path, "SELECT id, day, state FROM celebrations", columns: 3) == [
-        "advance:breathing/two|2024-10-04|acknowledged", "level:2|2024-10-04|withdrawn", "comeback:2024-10-04|2024-10-04|raised",
+        "advance:breathing/two|2024-10-04|acknowledged", "level:2|2024-10-04|withdrawn",
+        "comeback:2024-10-04|2024-10-04|raised",
         "level:3|2024-10-04|raised",
       ])
-    #expect(try rows(path, "SELECT version, json_extract(catalogue, '$.version') FROM catalogues", columns: 2) == ["1|1"])
+    #expect(
+      try rows(path, "SELECT version, json_extract(catalogue, '$.version') FROM catalogues", columns: 2) == ["1|1"])
   }
 
   @Test("every kind of event has its name")

@@ -31,7 +31,8 @@ struct ScenarioRunnerTests {
   func everyField() async {
     let right: [(String, String)] = [
       ("goal", "1"), ("progress", "1"), ("satisfied", "true"), ("due", "true"), ("streak", "1"), ("longestStreak", "1"),
-      ("dailyStreak", "1"), ("longestDailyStreak", "1"), ("complete", "true"), ("freezes", "0"), ("totalXP", "60"), ("level", "1"),
+      ("dailyStreak", "1"), ("longestDailyStreak", "1"), ("complete", "true"), ("freezes", "0"), ("totalXP", "60"),
+      ("level", "1"),
     ]
     for (field, value) in right {
       let wrong = value == "true" ? "false" : "7"
@@ -41,14 +42,16 @@ struct ScenarioRunnerTests {
   }
 
   @Test("fields of the climb can fail, and an unknown method is none")
-  func climbFields() async {
+  func practiceFields() async {
     let session =
       #"{ "at": "2025-06-01T09:00:00Z", "op": "session", "params": { "method": "breathing", "minutes": 5, "feedback": "GOOD" } }"#
     func holds(_ expect: String) async -> Bool {
       let assertion = #"{ "at": "2025-06-01T10:00:00Z", "op": "assert", "params": { "expect": { \#(expect) } } }"#
       return await run(session, assertion).holds
     }
-    #expect(await holds(#""stage": { "breathing": "notice-the-breath" }, "readiness": { "breathing": "notReady" }, "celebrations": 0"#))
+    #expect(
+      await holds(
+        #""stage": { "breathing": "notice-the-breath" }, "readiness": { "breathing": "notReady" }, "celebrations": 0"#))
     #expect(await holds(#""celebrations": []"#))
     #expect(await !holds(#""stage": { "breathing": "longer-out" }"#))
     #expect(await !holds(#""stage": { "swimming": "notice-the-breath" }"#))
@@ -56,7 +59,8 @@ struct ScenarioRunnerTests {
     #expect(await !holds(#""readiness": { "swimming": "notReady" }"#))
     #expect(await !holds(#""celebrations": 1"#))
     #expect(await !holds(#""celebrations": ["level:2"]"#))
-    let tap = #"{ "at": "2025-06-01T09:00:00Z", "op": "progress", "params": { "method": "breathing", "refused": "notReady" } }"#
+    let tap =
+      #"{ "at": "2025-06-01T09:00:00Z", "op": "progress", "params": { "method": "breathing", "refused": "notReady" } }"#
     #expect(await run(session, tap).holds)
   }
 
@@ -66,34 +70,78 @@ struct ScenarioRunnerTests {
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "dance" }"#, "unknown operation “dance”"),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "measure" }"#, "comes with measured goals"),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "session" }"#, "session needs the field “method”"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "session", "params": { "method": "music" } }"#, "session needs the field “minutes”"),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "session", "params": { "method": "music" } }"#,
+        "session needs the field “minutes”"
+      ),
       (
         #"{ "at": "2025-06-01T09:00:00Z", "op": "session", "params": { "method": "music", "minutes": 1, "feedback": "great" } }"#,
         "one of very bad, bad, neutral, good, very good"
       ),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "progress", "params": { "method": "music", "outcome": "won" } }"#, "alreadyAdvanced"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "progress", "habit": "Run", "params": { "method": "music" } }"#, "about no habit"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "acknowledge", "params": { "celebration": "level:x" } }"#, "the id of a celebration"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "stage": "one" } } }"#, "an object of methods"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "stage": { "music": 1 } } } }"#, "an object of methods"),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "progress", "params": { "method": "music", "outcome": "won" } }"#,
+        "alreadyAdvanced"
+      ),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "progress", "habit": "Run", "params": { "method": "music" } }"#,
+        "about no habit"
+      ),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "acknowledge", "params": { "celebration": "level:x" } }"#,
+        "the id of a celebration"
+      ),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "stage": "one" } } }"#,
+        "an object of methods"
+      ),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "stage": { "music": 1 } } } }"#,
+        "an object of methods"
+      ),
       (
         #"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "readiness": { "music": "soon" } } } }"#,
         "one of notReady, approaching, ready, exceeded"
       ),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "celebrations": ["x"] } } }"#, "the ids of celebrations"),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "celebrations": ["x"] } } }"#,
+        "the ids of celebrations"
+      ),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "crash", "mood": 1 }"#, "a step has no field “mood”"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run", "params": { "amout": 2 } }"#, "no field “amout”"),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run", "params": { "amout": 2 } }"#,
+        "no field “amout”"
+      ),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "complete" }"#, "complete needs the field “habit”"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "award", "habit": "Run", "params": { "amount": 2 } }"#, "about no habit"),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "award", "habit": "Run", "params": { "amount": 2 } }"#, "about no habit"
+      ),
       (#"{ "at": "2025-06-01T09:00:00", "op": "crash" }"#, "a time with its offset"),
       (#"{ "at": "2025-02-30T09:00:00Z", "op": "crash" }"#, "a time with its offset"),
       (#"{ "op": "crash" }"#, "needs the field “at”"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "setSchedule", "habit": "Run", "params": { "schedule": "hourly" } }"#, "weekly:3"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run", "params": { "amount": "2" } }"#, "a whole number, not a text"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "streak": 1 } } }"#, "“streak” needs the field “habit”"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "xp": 1 } } }"#, "assert knows no “xp”"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "readiness": 1 } } }"#, "an object of methods"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "level": true } } }"#, "a whole number, not a boolean"),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "setSchedule", "habit": "Run", "params": { "schedule": "hourly" } }"#,
+        "weekly:3"
+      ),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run", "params": { "amount": "2" } }"#,
+        "a whole number, not a text"
+      ),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "streak": 1 } } }"#,
+        "“streak” needs the field “habit”"
+      ),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "xp": 1 } } }"#,
+        "assert knows no “xp”"
+      ),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "readiness": 1 } } }"#,
+        "an object of methods"
+      ),
+      (
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "level": true } } }"#,
+        "a whole number, not a boolean"
+      ),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "sync", "params": { "order": "random" } }"#, "sent, reversed, shuffled"),
       ("7", "a step must be an object"),
     ])
@@ -108,13 +156,17 @@ struct ScenarioRunnerTests {
   @Test(
     "a file that is no scenario is one failure",
     arguments: [
-      ("", "line 1: it ends too early"), ("[]", "must be an object"), (#"{ "name": "n", "steps": [] }"#, "needs the field “timezone”"),
+      ("", "line 1: it ends too early"), ("[]", "must be an object"),
+      (#"{ "name": "n", "steps": [] }"#, "needs the field “timezone”"),
       (#"{ "name": "n", "timezone": "UTC", "steps": [], "extra": 1 }"#, "no field “extra”"),
       ("{ \"name\": \"n\",\n \"name\": \"m\" }", "line 2: the name “name” comes twice"),
       (#"{ "name": "n", "timezone": "UTC", "steps": [] } x"#, "more after the end"),
       (String(repeating: "[", count: 33), "nested more than 32 deep"), (#"{ "name": "\ud800" }"#, "half a character"),
       (#"{ "name": 01 }"#, "a zero too many"), ("{ \"name\": \"\u{01}\" }", "a control character"),
-      (#"{ "name": "n", "timezone": "UTC", "catalog": { "version": 0, "methods": [] }, "steps": [] }"#, "“catalog”: version: 0 is below 1"),
+      (
+        #"{ "name": "n", "timezone": "UTC", "catalog": { "version": 0, "methods": [] }, "steps": [] }"#,
+        "“catalog”: version: 0 is below 1"
+      ),
       (#"{ "name": "n", "timezone": "Nowhere at all", "steps": [] }"#, "the name of a zone"),
     ])
   func noScenario(json: String, reason: String) async throws {
@@ -136,12 +188,14 @@ struct ScenarioRunnerTests {
   func refusals() async {
     let unknown = #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Swim" }"#
     #expect(await run(create, unknown).failures.map(\.step) == [2])
-    let expected = #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run", "params": { "refused": "tooOld" } }"#
+    let expected =
+      #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run", "params": { "refused": "tooOld" } }"#
     #expect(
       await run(create, expected).failures.map(\.description) == [
         "test.json: step 2: the command: expected refused: tooOld, actual accepted"
       ])
-    let other = #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Swim", "params": { "refused": "tooOld" } }"#
+    let other =
+      #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Swim", "params": { "refused": "tooOld" } }"#
     #expect(await run(create, other).failures.map(\.expected) == ["refused: tooOld"])
   }
 
@@ -150,7 +204,8 @@ struct ScenarioRunnerTests {
     let step =
       #"{ "at": "2025-06-01T08:00:00Z", "op": "createHabit", "habit": "Run", "params": { "color": "green500", "order": 3, "big": true } }"#
     #expect(await run(step, complete, expecting(#""streak": 1"#)).holds)
-    let nested = #"{ "at": "2025-06-01T08:00:00Z", "op": "createHabit", "habit": "Run", "params": { "color": { "r": 1 } } }"#
+    let nested =
+      #"{ "at": "2025-06-01T08:00:00Z", "op": "createHabit", "habit": "Run", "params": { "color": { "r": 1 } } }"#
     #expect(await run(nested).failures.map(\.step) == [1])
   }
 

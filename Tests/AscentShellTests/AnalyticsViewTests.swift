@@ -18,7 +18,9 @@ struct AnalyticsViewTests {
     sketch.insert(90_000)
     stage.seconds = QuantileFigures(sketch)
     figures.methods = [
-      MethodFigures(method: MethodID("music"), people: .init(4), droppedOff: .init(1), sessionCount: 9, minutes: 300, stages: [stage])
+      MethodFigures(
+        method: MethodID("music"), people: .init(4), droppedOff: .init(1), sessionCount: 9, minutes: 300,
+        stages: [stage])
     ]
     return figures
   }
@@ -26,7 +28,9 @@ struct AnalyticsViewTests {
   @Test("it tells what there is in tables, an estimate as one, and leaves out where nobody is")
   func text() {
     let text = AnalyticsView(figures: Self.figures).text(.plain)
-    #expect(text.hasPrefix("7 events of 2 people, as of 2026-03-04\n\nactive  from        people\nday     2026-03-04    ~900\n"))
+    #expect(
+      text.hasPrefix(
+        "7 events of 2 people, as of 2026-03-04\n\nactive  from        people\nday     2026-03-04    ~900\n"))
     #expect(text.contains("\nrun of days  people\n        3–6       2\n\n"))
     #expect(text.contains("\nmusic   first        4         1  25 %       1.0  1.0\n"), "\(text)")
     #expect(!text.contains(" \n"))
@@ -47,7 +51,8 @@ struct AnalyticsViewTests {
   func json() {
     let line = AnalyticsView(figures: Self.figures).json.line
     for part in [
-      #""events":7,"asOf":"2026-03-04","people":{"count":2,"error":0}"#, #""byKind":{"sessionLogged":4,"stageAdvanced":3}"#,
+      #""events":7,"asOf":"2026-03-04","people":{"count":2,"error":0}"#,
+      #""byKind":{"sessionLogged":4,"stageAdvanced":3}"#,
       #""active":{"day":[{"from":"2026-03-04","people":{"count":900,"error":0.016}}],"week":[],"month":[]}"#,
       #"{"method":"music","people":{"count":4,"error":0},"droppedOff":{"count":1,"error":0},"sessions":9,"minutes":300"#,
       #"{"stage":"first","entered":{"count":4,"error":0},"advanced":1,"advanceRate":0.25,"secondsAtStage":{"count":1,"mean":90000"#,

@@ -51,7 +51,8 @@ struct ArgumentTests {
   @Test(
     "what is no schedule is none",
     arguments: [
-      "", "hourly", "daily:1", "weekdays:", "weekdays:mon,", "weekdays:montag", "every:3", "every:d", "every:-3d", "times:2", "times:2/3",
+      "", "hourly", "daily:1", "weekdays:", "weekdays:mon,", "weekdays:montag", "every:3", "every:d", "every:-3d",
+      "times:2", "times:2/3",
       "times:/3d", "weekly:", "weekly:3d", "weekly:99999999999", "every:+3d",
     ])
   func noSchedule(_ text: String) {
@@ -61,9 +62,10 @@ struct ArgumentTests {
   @Test(
     "a time of day has two digits on both sides",
     arguments: [
-      ("00:00", 0), ("23:59", 1439), ("07:30", 450), ("24:00", nil), ("7:30", nil), ("07:60", nil), ("07-30", nil), ("０7:30", nil),
+      ("00:00", 0), ("23:59", 1439), ("07:30", 450), ("24:00", nil), ("7:30", nil), ("07:60", nil), ("07-30", nil),
+      ("０7:30", nil),
     ])
   func minutes(_ text: String, _ minute: Int?) {
-    #expect(Place.minuteOfDay(text) == minute)
+    #expect(SessionContext.minuteOfDay(text) == minute)
   }
 }

@@ -45,7 +45,9 @@ struct CommandTableTests {
   @Test("every example of the help is a line that its command takes")
   func examples() throws {
     for spec in CommandTable.all {
-      for example in spec.examples { #expect(try CommandTable.check(try Tokenizer.tokens(in: example)).name == spec.name) }
+      for example in spec.examples {
+        #expect(try CommandTable.check(try Tokenizer.tokens(in: example)).name == spec.name)
+      }
     }
   }
 
@@ -54,11 +56,15 @@ struct CommandTableTests {
     let names = CommandTable.all.map(\.name)
     #expect(Set(names).count == names.count)
     let needed = [
-      "habit add", "habit list", "habit show", "habit archive", "goal", "done", "undo", "move", "skip", "pause", "freeze", "today", "log",
-      "streaks", "xp", "ledger", "verify", "repair", "events", "scenario run", "import loop", "import habitbull", "race completions",
-      "race award", "help", "quit", "method list", "method show", "catalog validate", "catalog load", "catalog export", "session",
+      "habit add", "habit list", "habit show", "habit archive", "goal", "done", "undo", "move", "skip", "pause",
+      "freeze", "today", "log",
+      "streaks", "xp", "ledger", "verify", "repair", "events", "scenario run", "import loop", "import habitbull",
+      "race completions",
+      "race award", "help", "quit", "method list", "method show", "catalog validate", "catalog load", "catalog export",
+      "session",
       "readiness",
-      "progress", "history", "timeline", "stats", "highlights", "celebrations", "analytics", "race progression", "why streak", "why xp",
+      "progress", "history", "timeline", "stats", "highlights", "celebrations", "analytics", "race progression",
+      "why streak", "why xp",
       "why bonus", "why readiness",
     ]
     #expect(Set(needed).isSubset(of: names))
@@ -66,7 +72,9 @@ struct CommandTableTests {
 
   @Test("an unknown command is answered with the nearest name")
   func nearest() {
-    for (line, name) in [("habbit add x", "habit add"), ("raec award", "race award"), ("streak", "streaks"), ("habit lsit", "habit list")] {
+    for (line, name) in [
+      ("habbit add x", "habit add"), ("raec award", "race award"), ("streak", "streaks"), ("habit lsit", "habit list"),
+    ] {
       let error = #expect(throws: ShellError.self) { try CommandTable.check(try Tokenizer.tokens(in: line)) }
       #expect(error?.view().suggestion == name)
     }

@@ -18,7 +18,8 @@ struct CountTextTests {
 
   @Test("so it is in what commands say of one thing")
   func one() {
-    let habit = ImportView.Habit(name: "Run", schedule: .daily, isArchived: false, completions: 1, skippedDays: 0, derivedDays: 0)
+    let habit = ImportView.Habit(
+      name: "Run", schedule: .daily, isArchived: false, completions: 1, skippedDays: 0, derivedDays: 0)
     let export = ImportView(path: "x.csv", isDryRun: true, habits: [habit], days: nil, remarks: [], remarksLeftOut: 0)
     #expect(export.text(.plain).hasPrefix("x.csv: 1 habit, 1 completion\n"))
     let finding = LedgerFinding(fault: .causeWithoutAward, key: nil, expected: 10, found: 0)

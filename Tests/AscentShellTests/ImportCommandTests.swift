@@ -16,7 +16,9 @@ struct ImportCommandTests {
     return try await body(path)
   }
 
-  private let rows = ["Run,,,2016-03-18,1,", "Run,,,2016-03-19,1,", "Run,,,2016-03-20,1,", "Run,,,2016-03-22,1,", "Read,,,2016-03-18,1,"]
+  private let rows = [
+    "Run,,,2016-03-18,1,", "Run,,,2016-03-19,1,", "Run,,,2016-03-20,1,", "Run,,,2016-03-22,1,", "Read,,,2016-03-18,1,",
+  ]
 
   @Test("an import that is interrupted says how far it came, and the same line again does the rest")
   func interrupted() async throws {
@@ -27,7 +29,9 @@ struct ImportCommandTests {
         harness.onProgress.withLock { $0 = { unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() } } }
         let error = await withTaskGroup(of: ShellError?.self) { group in
           group.addTask {
-            do throws(ShellError) { _ = try await session.execute("import habitbull \(path)", into: harness) } catch { return error }
+            do throws(ShellError) { _ = try await session.execute("import habitbull \(path)", into: harness) } catch {
+              return error
+            }
             return nil
           }
           return await group.next()!
@@ -51,7 +55,9 @@ struct ImportCommandTests {
     let (first, streaks, second, again) = try await withExport(rows) { path in
       let first = try await harness.run("import habitbull \(path)")
       let streaks = try await harness.run("streaks")
-      return (first, streaks, try await harness.run("import habitbull \(path)"), try await harness.run("streaks", "verify"))
+      return (
+        first, streaks, try await harness.run("import habitbull \(path)"), try await harness.run("streaks", "verify")
+      )
     }
     #expect(first.contains(#""new":5,"known":0"#))
     #expect(second.contains(#""new":0,"known":5"#))
@@ -63,7 +69,9 @@ struct ImportCommandTests {
   @Test("a dry run says what is there and changes nothing")
   func dryRun() async throws {
     let harness = try ShellHarness()
-    let output = try await withExport(rows) { try await harness.run("import habitbull \($0) --dry-run", "habit list", "events") }
+    let output = try await withExport(rows) {
+      try await harness.run("import habitbull \($0) --dry-run", "habit list", "events")
+    }
     #expect(output.contains("2 habits, 5 completions, 2016-03-18 to 2016-03-22"))
     #expect(output.contains("a dry run: nothing was changed\nNo habits yet."))
     #expect(output.hasSuffix("\n") && !output.contains("habitAdded"))
@@ -73,14 +81,18 @@ struct ImportCommandTests {
   func later() async throws {
     let harness = try ShellHarness("--json")
     _ = try await withExport(rows) { try await harness.run("import habitbull \($0)") }
-    let output = try await withExport(rows + ["Read,,,2016-03-19,1,"]) { try await harness.run("import habitbull \($0)") }
+    let output = try await withExport(rows + ["Read,,,2016-03-19,1,"]) {
+      try await harness.run("import habitbull \($0)")
+    }
     #expect(output.contains(#""new":1,"known":5"#))
   }
 
   @Test("a file that is no export is refused by name, and nothing happens")
   func malformed() async throws {
     let harness = try ShellHarness()
-    let output = try await withExport(["Run,\"never closed"]) { try await harness.run("import habitbull \($0)", "habit list") }
+    let output = try await withExport(["Run,\"never closed"]) {
+      try await harness.run("import habitbull \($0)", "habit list")
+    }
     #expect(output.hasPrefix("! error: PATH «"))
     #expect(output.contains(".csv:2:"))
     #expect(output.contains("No habits yet."))
@@ -103,7 +115,8 @@ struct ImportCommandTests {
     let output = try await withExport(["Run,\"\(note)\",,2016-03-18,1,\"\(note)\""]) {
       try await harness.run("import habitbull \($0)", "streaks")
     }
-    #expect(output.contains(#""new":1,"known":0"#) && output.contains(#""habit":"Run","current":0,"longest":1"#), "\(output)")
+    #expect(
+      output.contains(#""new":1,"known":0"#) && output.contains(#""habit":"Run","current":0,"longest":1"#), "\(output)")
   }
 
   @Test("what Loop kept for years is taken: old skips, which bridge a streak, long spans and long units")

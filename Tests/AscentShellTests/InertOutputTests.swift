@@ -7,20 +7,27 @@ import Testing
 
 @Suite("Text from users stays inert")
 struct InertOutputTests {
-  /// Two hundred payloads: every control, sequences that terminals obey, bidirectional formats, tags, private and unassigned scalars, markup, formulas.
+  /// Two hundred payloads: every control, sequences that terminals obey, bidirectional formats,
+  /// tags, private and unassigned scalars, markup, formulas.
   static let payloads: [String] = {
-    var payloads = (0...0x1F).map { String(Unicode.Scalar(UInt8($0))) } + (0x7F...0x9F).map { String(Unicode.Scalar(UInt8($0))) }
+    var payloads =
+      (0...0x1F).map { String(Unicode.Scalar(UInt8($0))) } + (0x7F...0x9F).map { String(Unicode.Scalar(UInt8($0))) }
     payloads += [
-      "\u{1B}[31mred", "\u{1B}[2J", "\u{1B}]0;title\u{7}", "\u{1B}]52;c;aGk=\u{7}", "\u{1B}]8;;http://x\u{1B}\\link", "\u{9B}31m",
-      "\u{9D}52;c;aGk=\u{9C}", "\u{1B}P1$r\u{1B}\\", "\u{1B}c", "\u{1B}[6n", "a\rb", "a\nb", "a\u{8}b", "\u{FEFF}x", "\u{200B}x",
+      "\u{1B}[31mred", "\u{1B}[2J", "\u{1B}]0;title\u{7}", "\u{1B}]52;c;aGk=\u{7}", "\u{1B}]8;;http://x\u{1B}\\link",
+      "\u{9B}31m",
+      "\u{9D}52;c;aGk=\u{9C}", "\u{1B}P1$r\u{1B}\\", "\u{1B}c", "\u{1B}[6n", "a\rb", "a\nb", "a\u{8}b", "\u{FEFF}x",
+      "\u{200B}x",
       "\u{200D}",
-      "a\u{200D}b", "\u{AD}x", "\u{180E}", "\u{FFF9}x\u{FFFB}", "\u{2028}x", "\u{2029}x", "\u{85}x", "\u{E000}", "\u{F8FF}", "\u{10FFFD}",
+      "a\u{200D}b", "\u{AD}x", "\u{180E}", "\u{FFF9}x\u{FFFB}", "\u{2028}x", "\u{2029}x", "\u{85}x", "\u{E000}",
+      "\u{F8FF}", "\u{10FFFD}",
       "\u{378}", "\u{E0FFF}", "\u{FFFE}", "\u{FFFF}", "<script>alert(1)</script>", "\" onload=\"x", "=1+1", "@SUM(A1)",
       "+cmd|' /C calc'!A0",
       "'; DROP TABLE events; --", "\\u{1B}", "\\", "\"", "%s%n", "${HOME}", "$(id)", "`id`", "../../etc", "«»",
       "e" + String(repeating: "\u{301}", count: 300),
     ]
-    payloads += (0x202A...0x202E).map { "a\(Unicode.Scalar(UInt32($0))!)b" } + (0x2066...0x2069).map { "a\(Unicode.Scalar(UInt32($0))!)b" }
+    payloads +=
+      (0x202A...0x202E).map { "a\(Unicode.Scalar(UInt32($0))!)b" }
+      + (0x2066...0x2069).map { "a\(Unicode.Scalar(UInt32($0))!)b" }
     payloads += (0xE0020...0xE007F).map { "x\(Unicode.Scalar(UInt32($0))!)" }
     return payloads
   }()
@@ -33,11 +40,13 @@ struct InertOutputTests {
     let day = LocalDay(year: 2026, month: 3, day: 2)!
     let operation = OperationID(key: OperationKey(high: 0, low: 0b11 << 62), longText: p)
     let card = HabitCard(
-      name: p, number: 1, goal: 1, unit: p, schedule: .daily, firstDay: day, isArchived: false, excuse: nil, count: 0, isDue: true,
+      name: p, number: 1, goal: 1, unit: p, schedule: .daily, firstDay: day, isArchived: false, excuse: nil, count: 0,
+      isDue: true,
       isSatisfied: false, current: 0, longest: 0, lastDay: nil, attributes: [p: p])
     let key = AwardKey(kind: .manual, subject: 1, day: day)
     let entry = LedgerEntry(number: 1, key: key, amount: 1, total: 1, policy: 0, chain: .zero)
-    var change = ChangeView(command: p, headline: p, operation: operation, habit: p, day: day, before: Standing(), after: Standing())
+    var change = ChangeView(
+      command: p, headline: p, operation: operation, habit: p, day: day, before: Standing(), after: Standing())
     change.notes = [p]
     let definition = HabitDefinition(name: p, unit: p, attributes: [p: p])
     let events: [Event] = [
@@ -46,10 +55,12 @@ struct InertOutputTests {
       .habitSatisfied(HabitID(number: 1), day),
     ]
     let help = HelpView(
-      heading: p, usage: p, summary: p, arguments: [HelpView.Item(form: p, meaning: p)], options: [], examples: [p], output: p)
+      heading: p, usage: p, summary: p, arguments: [HelpView.Item(form: p, meaning: p)], options: [], examples: [p],
+      output: p)
     let lane = RaceView.Lane(device: 1, sent: 1, count: nil, xp: 0, failure: p)
     let invariant = RaceView.Invariant(number: 1, claim: p, holds: false, seen: p)
-    var imported = ImportView.Habit(name: p, schedule: .daily, isArchived: false, completions: 1, skippedDays: 0, derivedDays: 0)
+    var imported = ImportView.Habit(
+      name: p, schedule: .daily, isArchived: false, completions: 1, skippedDays: 0, derivedDays: 0)
     imported.new = 1
     var figures = AnalyticsFigures()
     figures.eventCount = 1
@@ -61,11 +72,13 @@ struct InertOutputTests {
     return [
       card, HabitListView(habits: [card]), change, AnalyticsView(figures: figures),
       TodayView(
-        date: day, zone: .utc, isComplete: false, fraction: 0, habits: [card], dailyStreak: 0, freezes: 0, totalXP: 0, level: 1),
+        date: day, zone: .utc, isComplete: false, fraction: 0, habits: [card], dailyStreak: 0, freezes: 0, totalXP: 0,
+        level: 1),
       LogView(
         habit: p,
         rows: [
-          LogView.Row(day: day, amount: 1, count: 1, goal: 1, inForce: true, operation: operation, at: p, device: DeviceID(p))
+          LogView.Row(
+            day: day, amount: 1, count: 1, goal: 1, inForce: true, operation: operation, at: p, device: DeviceID(p))
         ]), LogView(habit: p, rows: []), StreaksView(habits: [card], daily: StreaksView.Daily(current: 0, longest: 0)),
       LedgerView(rows: [LedgerView.Row(entry: entry, habit: p, reason: p)], count: 1),
       AuditView(entries: 1, findings: [], damage: [AuditView.Damage(commit: 1, detail: p)]),
@@ -74,14 +87,17 @@ struct InertOutputTests {
         ScenarioView.File(path: p, failures: []),
       ]),
       ImportView(
-        path: p, isDryRun: false, habits: [imported], days: nil, remarks: [ImportView.Remark(place: p, text: p, reason: p)],
-        remarksLeftOut: 0), RaceView(race: p, user: UserID(p), lanes: [lane], finalCount: 0, totalXP: 0, invariants: [invariant]),
+        path: p, isDryRun: false, habits: [imported], days: nil,
+        remarks: [ImportView.Remark(context: p, text: p, reason: p)],
+        remarksLeftOut: 0),
+      RaceView(race: p, user: UserID(p), lanes: [lane], finalCount: 0, totalXP: 0, invariants: [invariant]),
       help, HelpListView(commands: [help]),
       ErrorView(kind: "x", message: p, argument: p, value: p, allowed: p, suggestion: p, line: 1),
     ]
       + events.map { event in
         EventView(
-          position: 1, version: 1, user: UserID(p), operation: operation, at: p, event: EventDescription(event) { _ in p })
+          position: 1, version: 1, user: UserID(p), operation: operation, at: p,
+          event: EventDescription(event) { _ in p })
       }
   }
 
@@ -121,7 +137,8 @@ struct InertOutputTests {
         // Every payload goes through every view above; here one in four is enough.
         for (index, payload) in Self.payloads.enumerated() where index % 4 == (options.isEmpty ? 0 : 2) {
           for words in [
-            [payload], ["habit", "add", payload], ["done", payload], ["done", "Run", payload], ["done", "Run", "--op", payload],
+            [payload], ["habit", "add", payload], ["done", payload], ["done", "Run", payload],
+            ["done", "Run", "--op", payload],
             ["done", "Run", "--device", payload], ["award", "1", "--reason", payload], ["undo", payload],
             ["skip", "Run", payload], ["help", payload], ["scenario", "run", payload], ["import", "loop", payload],
           ] { await harness.execute(words, session) }

@@ -20,7 +20,8 @@ struct IntegrityTests {
     #expect(dry.contains("would append a new beginning of the chain after 4 entries with a total of 80"))
     #expect(dry.contains("nothing was changed"))
     let entry = LedgerEntry(number: 5, key: key, amount: 10, total: 90, policy: 1, chain: .zero)
-    let applied = RepairView(findings: [finding], corrections: corrections, entries: [entry], operation: OperationID("r"))
+    let applied = RepairView(
+      findings: [finding], corrections: corrections, entries: [entry], operation: OperationID("r"))
     #expect(applied.text(.plain).contains("appended entry 5: +10 XP for habit 1 on 2026-03-02"))
     #expect(!applied.text(.plain).contains("would"))
     #expect(applied.json.line.hasPrefix(#"{"applied":true,"operation":"r","#))
@@ -44,22 +45,28 @@ struct IntegrityTests {
     let lines = view.text(.plain).split(separator: "\n")
     #expect(
       lines[0].hasPrefix(
-        "error: --store «postgres://…@here/habits»: it is damaged; it was not opened, and nothing was changed; allowed: a copy"))
+        "error: --store «postgres://…@here/habits»: it is damaged; it was not opened, and nothing was changed; allowed: a copy"
+      ))
     #expect(lines[1] == "  fault 1\\u{1B}" && lines[2] == "  commit 1: fault 2\\u{1B}")
     #expect(lines.count == 7 && lines[6] == "  and 2 more, which verify lists")
     #expect(view.kind == "damaged")
     // In memory there is nothing to be named, and what names its place itself needs no other name.
     #expect(UnopenedStore.error(.damaged(damage), store: nil) == .journal(.damaged(damage)))
-    #expect(UnopenedStore.error(.cannotOpen(reason: .inUse(path: "a")), store: "b") == .journal(.cannotOpen(reason: .inUse(path: "a"))))
+    #expect(
+      UnopenedStore.error(.cannotOpen(reason: .inUse(path: "a")), store: "b")
+        == .journal(.cannotOpen(reason: .inUse(path: "a"))))
   }
 
-  @Test("verify answers what is wrong with a store that is not opened, in the form of any other check; no other command does")
+  @Test(
+    "verify answers what is wrong with a store that is not opened, in the form of any other check; no other command does"
+  )
   func verifyOfDamagedStore() throws {
     let (view, isJSON) = try #require(UnopenedStore.answer(to: [Token("verify")], .damaged(damage)))
     #expect(!isJSON)
     let lines = view.text(.plain).split(separator: "\n")
     #expect(lines.count == 9)
-    #expect(lines.prefix(3) == ["ledger: not read (a damaged journal is not opened)", "journal: 7 found", "  fault 1\\u{1B}"])
+    #expect(
+      lines.prefix(3) == ["ledger: not read (a damaged journal is not opened)", "journal: 7 found", "  fault 1\\u{1B}"])
     #expect(view.json.line.hasPrefix(#"{"whole":false,"entries":null,"findings":[],"journal":[{"commit":0,"#))
     #expect(try #require(UnopenedStore.answer(to: [Token("verify"), Token("--json")], .damaged(damage))).isJSON)
     #expect(UnopenedStore.answer(to: [Token("repair")], .damaged(damage)) == nil)

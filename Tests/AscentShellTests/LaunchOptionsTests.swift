@@ -7,7 +7,9 @@ import Testing
 struct LaunchOptionsTests {
   @Test("options come first, and the rest is a command with its own options")
   func command() throws {
-    let options = try LaunchOptions(["--store", "sqlite:/tmp/x.db", "--user=ann", "--json", "done", "Morning run", "--op", "a"])
+    let options = try LaunchOptions([
+      "--store", "sqlite:/tmp/x.db", "--user=ann", "--json", "done", "Morning run", "--op", "a",
+    ])
     #expect(options.store == .file("/tmp/x.db"))
     #expect(options.user == UserID("ann"))
     #expect(options.isJSON)
@@ -28,7 +30,8 @@ struct LaunchOptionsTests {
   @Test(
     "what is wrong is an error of usage that names the option",
     arguments: [
-      (["--store"], "--store"), (["--store", "--help"], "--store"), (["--store", "file:x.db"], "--store"), (["--store", ""], "--store"),
+      (["--store"], "--store"), (["--store", "--help"], "--store"), (["--store", "file:x.db"], "--store"),
+      (["--store", ""], "--store"),
       (["--store", "sqlite:"], "--store"), (["--user", ""], "--user"),
       (["--user", "a\u{1B}b"], "--user"), (["--synchronous", "off"], "--synchronous"), (["--json=yes"], "--json"),
       (["--zone"], "--zone"), (["--jsn"], "option"),

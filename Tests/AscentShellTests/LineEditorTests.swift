@@ -17,9 +17,11 @@ struct LineEditorTests {
   @Test(
     "keys edit the line as every shell does",
     arguments: [
-      ("done Run", "done Run"), ("dne\u{1B}[D\u{1B}[Do", "done"), ("ab\u{7F}c", "ac"), ("\u{7F}\u{7F}a", "a"), ("bc\u{1}a", "abc"),
+      ("done Run", "done Run"), ("dne\u{1B}[D\u{1B}[Do", "done"), ("ab\u{7F}c", "ac"), ("\u{7F}\u{7F}a", "a"),
+      ("bc\u{1}a", "abc"),
       ("abc\u{1}\u{1B}[3~", "bc"), ("abc\u{1}\u{5}d", "abcd"), ("abc def\u{17}x", "abc x"), ("abc\u{15}x", "x"),
-      ("abc\u{2}\u{2}\u{B}", "a"), ("ab\u{1B}[H\u{4}", "b"), ("水\u{1B}[D早", "早水"), ("e\u{301}\u{7F}x", "x"), ("a\u{1B}[200~b", "ab"),
+      ("abc\u{2}\u{2}\u{B}", "a"), ("ab\u{1B}[H\u{4}", "b"), ("水\u{1B}[D早", "早水"), ("e\u{301}\u{7F}x", "x"),
+      ("a\u{1B}[200~b", "ab"),
       ("a\u{1B}[99;99;99;99;99;99;99;99;99Zb", "ab"), ("a\u{1B}Ob", "a"), ("\u{0}\u{1F}a", "a"),
     ])
   func edits(_ typed: String, _ expected: String) {
@@ -75,7 +77,8 @@ struct LineEditorTests {
     arguments: [
       ("to", "today "), ("habit l", "habit list "), ("ha", "habit "), ("done mo", "done \"Morning run\" "),
       ("done \"Mor", "done \"Morning run\" "),
-      ("done wa", "done Water "), ("log w", "log W"), ("done x", nil), ("goal \"Morning run\" w", "goal \"Morning run\" Water "),
+      ("done wa", "done Water "), ("log w", "log W"), ("done x", nil),
+      ("goal \"Morning run\" w", "goal \"Morning run\" Water "),
       ("session bre", "session breathing "), ("session r", "session running "), ("done r", nil),
       ("why readiness b", "why readiness breathing "),
       ("session breathing 5 --fe", "session breathing 5 --feedback "),
@@ -85,9 +88,11 @@ struct LineEditorTests {
       ("session breathing 5 --note b", nil), ("progress --", "progress --"), ("today wa", nil),
     ])
   func completes(_ text: String, _ completed: String?) {
-    let habits = text == "log w" ? ["Water", "Walk the dog"].map { $0 == "Water" ? "Wine" : $0 } : ["Morning run", "Water"]
+    let habits =
+      text == "log w" ? ["Water", "Walk the dog"].map { $0 == "Water" ? "Wine" : $0 } : ["Morning run", "Water"]
     #expect(
-      Completion.complete(text, names: Completion.Names(habits: habits, methods: ["breathing", "running"], celebrations: ["level:2"]))
+      Completion.complete(
+        text, names: Completion.Names(habits: habits, methods: ["breathing", "running"], celebrations: ["level:2"]))
         == (text == "log w" ? "log \"W" : completed))
   }
 }

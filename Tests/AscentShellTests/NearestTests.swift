@@ -9,7 +9,8 @@ struct NearestTests {
   @Test(
     "a mistyped name finds the nearest, and a wild one nothing",
     arguments: [
-      ("dnoe", "done"), ("Don", "done"), ("toady", "today"), ("streks", "streaks"), ("str", "streaks"), ("habit ad", "habit add"),
+      ("dnoe", "done"), ("Don", "done"), ("toady", "today"), ("streks", "streaks"), ("str", "streaks"),
+      ("habit ad", "habit add"),
       ("frobnicate", nil), ("", nil), ("x", nil),
     ])
   func nearest(_ text: String, _ name: String?) {
@@ -18,7 +19,9 @@ struct NearestTests {
 
   @Test(
     "the distance counts a swap of neighbours as one step",
-    arguments: [("", "", 0), ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "ab", 1), ("abc", "xabc", 1), ("kitten", "sitting", 3)])
+    arguments: [
+      ("", "", 0), ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "ab", 1), ("abc", "xabc", 1), ("kitten", "sitting", 3),
+    ])
   func distance(_ left: String, _ right: String, _ steps: Int) {
     #expect(Nearest.distance(Array(left), Array(right)) == steps)
     #expect(Nearest.distance(Array(right), Array(left)) == steps)

@@ -8,17 +8,21 @@ import Testing
 
 @Suite("Races for a stage")
 struct ProgressionRaceTests {
-  @Test("sixty-four devices leave one stage at once: one advances, every invariant holds, and nobody's own data is touched")
+  @Test(
+    "sixty-four devices leave one stage at once: one advances, every invariant holds, and nobody's own data is touched")
   func holds() async throws {
     let harness = try ShellHarness("--json")
     let output = try await harness.run("race progression --devices 64", "history", "celebrations")
     #expect(
-      output.contains(#""devices":64,"method":"breathing","stage":"notice-the-breath","advanced":1,"alreadyAdvanced":63,"holds":true"#))
+      output.contains(
+        #""devices":64,"method":"breathing","stage":"notice-the-breath","advanced":1,"alreadyAdvanced":63,"holds":true"#
+      ))
     #expect(!output.contains(#""holds":false"#))
     #expect(output.hasSuffix("\n" + #"{"items":[],"next":null,"years":[]}"# + "\n[]\n"))
   }
 
-  @Test("a race of any kind leaves nobody in the figures of analytics", arguments: ["completions", "award", "progression"])
+  @Test(
+    "a race of any kind leaves nobody in the figures of analytics", arguments: ["completions", "award", "progression"])
   func figures(kind: String) async throws {
     let harness = try ShellHarness("--json")
     let output = try await harness.run("race \(kind) --devices 8", "analytics")
@@ -26,15 +30,17 @@ struct ProgressionRaceTests {
     #expect(output.contains(#""active":{"day":[],"week":[],"month":[]}"#) && !output.contains(#""byKind":{}"#))
   }
 
-  @Test("answers that two devices got as winners, that differ when sent again, and an undo that is none, break the invariants that say so")
+  @Test(
+    "answers that two devices got as winners, that differ when sent again, and an undo that is none, break the invariants that say so"
+  )
   func breaks() throws {
     let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00Z")!)
     let ascent = Ascent(journal: MemoryJournal(), clock: clock)
-    let method = try #require(ascent.world.catalog[MethodID("breathing")])
+    let method = try #require(ascent.context.catalog[MethodID("breathing")])
     let stage = ProgressionRace.Stage(method: method, stage: method.stages[0].id)
     func receipt(_ ordinal: Int32) -> Receipt {
       var receipt = Receipt()
-      receipt.climb = .progression(
+      receipt.practice = .progression(
         ProgressionReceipt(
           outcome: .advanced, method: method.id, from: method.stages[0].id, to: method.stages[1].id, at: clock.now(),
           timeInPreviousStage: 0,
@@ -42,19 +48,24 @@ struct ProgressionRaceTests {
       return receipt
     }
     let answers = [1, 2].map { ProgressionRace.Answer(device: $0, sent: 1, result: .success(receipt(Int32($0)))) }
-    let climb = Climb(
-      user: UserID("race"), at: clock.now(), day: LocalDay(number: 0), progression: ProgressionState(), celebrations: CelebrationState(),
-      world: ascent.world)
+    let progress = MethodProgress(
+      user: UserID("race"), at: clock.now(), day: LocalDay(number: 0), progression: ProgressionState(),
+      celebrations: CelebrationState(),
+      context: ascent.context)
     let check = ProgressionRaceCheck(
-      stage: stage, answers: answers, repeats: [.success(receipt(1)), .success(receipt(3)), .success(receipt(1))], commands: [],
-      before: climb, undone: .failure(.overloaded), after: climb)
+      stage: stage, answers: answers, repeats: [.success(receipt(1)), .success(receipt(3)), .success(receipt(1))],
+      commands: [],
+      before: progress, undone: .failure(.overloaded), after: progress)
     #expect(check.invariants.filter { !$0.holds }.map(\.number) == [4, 5, 10])
   }
 
-  @Test("the practice before a race meets criteria of every kind that practice can meet, and gives up where it would be too much")
+  @Test(
+    "the practice before a race meets criteria of every kind that practice can meet, and gives up where it would be too much"
+  )
   func practice() throws {
     let criteria = ProgressionCriteria(
-      minSessionsAtThisStage: 5, minConsecutiveDaysPractice: 3, subjectiveFeedbackRequirement: [.veryGood: 4], timeSpentAtStage: 200,
+      minSessionsAtThisStage: 5, minConsecutiveDaysPractice: 3, subjectiveFeedbackRequirement: [.veryGood: 4],
+      timeSpentAtStage: 200,
       additionalCriteria: ["minDaysAtStage": 4, "minSessionMinutes": ["minutes": 20, "sessions": 7]])
     let practice = try #require(RacePractice(for: criteria))
     let end = Instant(iso8601: "2026-03-10T08:00:00Z")!

@@ -5,9 +5,13 @@ import Testing
 
 @Suite("Questions")
 struct QuestionTests {
-  private static let practice = ["session breathing 5 --feedback good", "session breathing 5 --feedback good", "session breathing 5"]
+  private static let practice = [
+    "session breathing 5 --feedback good", "session breathing 5 --feedback good", "session breathing 5",
+  ]
 
-  @Test("a prompt asks before a stage is left, and only yes leaves it", arguments: ["", "n", "no", "yes please", "yess", "y", " YES "])
+  @Test(
+    "a prompt asks before a stage is left, and only yes leaves it",
+    arguments: ["", "n", "no", "yes please", "yess", "y", " YES "])
   func answers(_ answer: String) async throws {
     let harness = try ShellHarness(words: [], canAsk: true)
     let output = try await harness.run(Self.practice + ["progress breathing", answer, "method list"])
@@ -35,7 +39,8 @@ struct QuestionTests {
     // Between question and answer.
     try await harness.open { session in _ = try await session.execute("progress breathing --yes", into: harness) }
     let after = try await harness.run("yes", "method list")
-    #expect(after.contains("! error: --from «notice-the-breath»: you are in another stage of breathing; allowed: longer-out"))
+    #expect(
+      after.contains("! error: --from «notice-the-breath»: you are in another stage of breathing; allowed: longer-out"))
     #expect(after.contains("breathing  Calm breathing  2/5"))
   }
 
@@ -43,7 +48,8 @@ struct QuestionTests {
   func options() async throws {
     let harness = try ShellHarness(words: [], canAsk: true)
     _ = try await harness.run(Self.practice)
-    let output = try await harness.run("progress breathing --json --op p1 --note \"my --own way\" --device phone", "y", "history --limit 1")
+    let output = try await harness.run(
+      "progress breathing --json --op p1 --note \"my --own way\" --device phone", "y", "history --limit 1")
     #expect(output.contains(#"{"command":"progress","operation":"p1","known":false"#))
     #expect(output.contains("my --own way"))
   }

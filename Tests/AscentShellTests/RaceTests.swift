@@ -9,7 +9,9 @@ import Testing
 
 @Suite("Races")
 struct RaceTests {
-  @Test("sixty-four devices race, every invariant holds, and nobody's own data is touched", arguments: ["completions", "award"])
+  @Test(
+    "sixty-four devices race, every invariant holds, and nobody's own data is touched",
+    arguments: ["completions", "award"])
   func holds(_ kind: String) async throws {
     let harness = try ShellHarness("--json")
     let output = try await harness.run("race \(kind) --devices 64", "habit list")
@@ -28,7 +30,9 @@ struct RaceTests {
     try await harness.open { session in
       let error = await withTaskGroup(of: ShellError?.self) { group in
         group.addTask {
-          do throws(ShellError) { _ = try await session.execute("race \(kind) --devices 512", into: harness) } catch { return error }
+          do throws(ShellError) { _ = try await session.execute("race \(kind) --devices 512", into: harness) } catch {
+            return error
+          }
           return nil
         }
         return await group.next()!
@@ -36,7 +40,8 @@ struct RaceTests {
       #expect(error == .interrupted)
       #expect(harness.taken() == "")
       #expect(try await session.execute("habit list", into: harness) == .done)
-      // What a race does last is to take something back, or to ask again with other content, which is refused.
+      // What a race does last is to take something back, or to ask again with other content, which
+      // is refused.
       harness.onProgress.withLock { $0 = nil }
       _ = try await session.execute("events", into: harness)
       #expect(!harness.taken().contains("operationChanged"))
@@ -46,11 +51,12 @@ struct RaceTests {
   @Test("what is cancelled before it is sent is not sent")
   func notSent() async throws {
     let ascent = Ascent(journal: MemoryJournal(), clock: ManualClock(Instant(iso8601: "2026-03-02T08:00:00Z")!))
-    let command = Command(user: UserID("ann"), operation: OperationID("a")!, intent: .addHabit(HabitDefinition(name: "Run")))
+    let command = Command(
+      user: UserID("ann"), operation: OperationID("a")!, intent: .addHabit(HabitDefinition(name: "Run")))
     // The runtime does not run, so whatever is sent is not answered.
     let result = await withTaskGroup(of: Result<Receipt, AscentError>.self) { group in
       group.cancelAll()
-      group.addTask { await ascent.insist(on: command) }
+      group.addTask { await ascent.submitRetrying(on: command) }
       return await group.next()!
     }
     #expect(result == .failure(.stopped))
@@ -60,7 +66,8 @@ struct RaceTests {
   func breaks() {
     let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00Z")!)
     let race = Race(
-      kind: .completions, devices: 2, ascent: Ascent(journal: MemoryJournal(), clock: clock), user: UserID("race"), zone: .utc,
+      kind: .completions, devices: 2, ascent: Ascent(journal: MemoryJournal(), clock: clock), user: UserID("race"),
+      zone: .utc,
       now: clock.now())
     let lanes = [1, 2].map { RaceView.Lane(device: $0, sent: 1, count: 1, xp: 60, failure: nil) }
     let check = RaceCheck(race: race, lanes: lanes, commands: [], report: PersonReport(), findings: [])

@@ -40,7 +40,9 @@ struct RenderingTests {
 
   @Test("JSON keeps the order of its members and writes numbers as they are")
   func json() {
-    let value: JSON = .object(["b": 1, "a": .number(0.5), "c": .number(2), "d": .number(.infinity), "e": [.null, true, "x\n\"\\"]])
+    let value: JSON = .object([
+      "b": 1, "a": .number(0.5), "c": .number(2), "d": .number(.infinity), "e": [.null, true, "x\n\"\\"],
+    ])
     #expect(value.line == #"{"b":1,"a":0.5,"c":2,"d":null,"e":[null,true,"x\n\"\\"]}"#)
   }
 
@@ -48,7 +50,8 @@ struct RenderingTests {
   func list() {
     func written(_ style: Style?, _ count: Int) -> String {
       var writer = OutputWriter(style: style)
-      let outputs = [Output.opening] + Array(repeating: Output.element(XPView(total: 0, entries: 0)), count: count) + [.closing]
+      let outputs =
+        [Output.opening] + Array(repeating: Output.element(XPView(total: 0, entries: 0)), count: count) + [.closing]
       return outputs.map { writer.text(for: $0) }.joined()
     }
     #expect(written(nil, 0) == "[]\n")

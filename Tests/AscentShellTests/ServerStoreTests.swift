@@ -7,7 +7,9 @@ import Testing
 struct ServerStoreTests {
   @Test(
     "is told by its scheme, in letters of either case",
-    arguments: ["postgres://me:secret@here/habits", "Postgres://me:secret@here/habits", "POSTGRESQL://me:secret@here/habits"])
+    arguments: [
+      "postgres://me:secret@here/habits", "Postgres://me:secret@here/habits", "POSTGRESQL://me:secret@here/habits",
+    ])
   func scheme(_ url: String) throws {
     guard case .server(let text) = try LaunchOptions(["--store", url, "xp"]).store else {
       Issue.record("\(url) is no server")
@@ -27,7 +29,8 @@ struct ServerStoreTests {
   @Test(
     "has its credentials left out of every error",
     arguments: [
-      ("postgres://me:secret@here/x", "postgres://…@here/x"), ("no file «postgres://me:se@cret@h» here", "no file «postgres://…@h» here"),
+      ("postgres://me:secret@here/x", "postgres://…@here/x"),
+      ("no file «postgres://me:se@cret@h» here", "no file «postgres://…@h» here"),
       ("postgres:/me:secret@/x and b://c:d@e", "postgres://…@/x and b://…@e"), ("a@b at 10:30", "a@b at 10:30"),
       ("http://here/a?b=c", "http://here/a?b=c"), ("", ""),
     ])

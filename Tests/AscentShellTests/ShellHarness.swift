@@ -5,8 +5,9 @@ import AscentTestKit
 import AscentViews
 import Synchronization
 
-/// A session over a journal in memory, with a clock and operation ids that a test sets, and everything that it puts out.
-final class ShellHarness: Outlet {
+/// A session over a journal in memory, with a clock and operation ids that a test sets, and
+/// everything that it puts out.
+final class ShellHarness: OutputSink {
   let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00+01:00")!)
   private let journal: any Journal
   let files: MemoryFiles
@@ -25,7 +26,9 @@ final class ShellHarness: Outlet {
     try self.init(words: words, files: files, journal: journal)
   }
 
-  init(words: [String], files: [String: String] = [:], canAsk: Bool = false, journal: any Journal = MemoryJournal()) throws {
+  init(
+    words: [String], files: [String: String] = [:], canAsk: Bool = false, journal: any Journal = MemoryJournal()
+  ) throws {
     self.journal = journal
     options = try LaunchOptions(words)
     self.files = MemoryFiles(files)
@@ -40,10 +43,10 @@ final class ShellHarness: Outlet {
 
   func progress(_ done: Int, of total: Int) { onProgress.withLock { $0 }?() }
 
-  var json: any Outlet { JSONForm(harness: self) }
+  var json: any OutputSink { JSONForm(harness: self) }
 
   /// The same output as JSON.
-  private struct JSONForm: Outlet {
+  private struct JSONForm: OutputSink {
     let harness: ShellHarness
 
     func put(_ output: Output) {
@@ -52,7 +55,7 @@ final class ShellHarness: Outlet {
       harness.text.withLock { $0 += piece }
     }
 
-    var json: any Outlet { self }
+    var json: any OutputSink { self }
 
     func progress(_ done: Int, of total: Int) {}
   }
@@ -65,7 +68,8 @@ final class ShellHarness: Outlet {
     }
   }
 
-  /// Runs a runtime over the journal for as long as a body needs its session. Another call is another process over the same journal.
+  /// Runs a runtime over the journal for as long as a body needs its session. Another call is
+  /// another process over the same journal.
   func open<Value: Sendable>(_ body: @Sendable @escaping (Session) async throws -> Value) async throws -> Value {
     let ascent = Ascent(journal: journal, clock: clock)
     let seed = generation.withLock { generation in
@@ -73,7 +77,7 @@ final class ShellHarness: Outlet {
       return generation
     }
     let session = Session(
-      ascent: ascent, clock: clock, files: files, user: options.user, zone: try options.zone(in: ascent.world.zones),
+      ascent: ascent, clock: clock, files: files, user: options.user, zone: try options.zone(in: ascent.context.zones),
       machineZone: ZoneID("Europe/Amsterdam")!, generator: SeededGenerator(seed: seed), canAsk: canAsk)
     return try await withThrowingTaskGroup(of: Value?.self) { group in
       group.addTask {
@@ -90,7 +94,8 @@ final class ShellHarness: Outlet {
     }
   }
 
-  /// Does lines in one session and gives what they put out; an error is a line of its own, as it would stand on standard error.
+  /// Does lines in one session and gives what they put out; an error is a line of its own, as it
+  /// would stand on standard error.
   func run(_ lines: String...) async throws -> String {
     try await run(lines)
   }
@@ -111,7 +116,8 @@ final class ShellHarness: Outlet {
     }
   }
 
-  /// Does a line, or takes it as the answer when something was asked. A question is put out in a line that begins with a `?`, an error in one with a `!`.
+  /// Does a line, or takes it as the answer when something was asked. A question is put out in a
+  /// line that begins with a `?`, an error in one with a `!`.
   func execute(_ line: String, _ session: Session) async -> Verdict? {
     do throws(ShellError) {
       let verdict: Verdict

@@ -4,11 +4,13 @@ import AscentTestKit
 import Foundation
 import Testing
 
-/// Sessions with their expected output. A line that begins with `> ` is typed; `@ clock INSTANT` sets the clock, `@ restart` ends the process and begins another
-/// one over the same journal, `@ options …` stands first and says how the program is started, `@ prompt` there that somebody can be asked, `@ file NAME TEXT` makes
-/// a file, `@ note …` is for the reader; the rest is output.
+/// Sessions with their expected output. A line that begins with `> ` is typed; `@ clock INSTANT`
+/// sets the clock, `@ restart` ends the process and begins another one over the same journal, `@
+/// options …` stands first and says how the program is started, `@ prompt` there that somebody can
+/// be asked, `@ file NAME TEXT` makes a file, `@ note …` is for the reader; the rest is output.
 ///
-/// `ASCENT_UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes what really comes out into the files, to be read before it is committed.
+/// `ASCENT_UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes what really comes out into
+/// the files, to be read before it is committed.
 @Suite("Transcripts")
 struct TranscriptTests {
   private static let folder = Bundle.module.bundlePath + "/Transcripts"
@@ -19,10 +21,13 @@ struct TranscriptTests {
     let expected = try String(contentsOfFile: Self.folder + "/" + name, encoding: .utf8)
     let actual = try await Self.replay(expected)
     if ProcessInfo.processInfo.environment["ASCENT_UPDATE_TRANSCRIPTS"] == "1" {
-      let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Transcripts/" + name)
+      let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+        "Transcripts/" + name)
       try Data(actual.utf8).write(to: source)
     } else {
-      let differences = zip(Self.lines(expected), Self.lines(actual)).enumerated().filter { $0.element.0 != $0.element.1 }
+      let differences = zip(Self.lines(expected), Self.lines(actual)).enumerated().filter {
+        $0.element.0 != $0.element.1
+      }
       if let first = differences.first {
         Issue.record("\(name), line \(first.offset + 1)\nexpected: \(first.element.0)\nactual:   \(first.element.1)")
       }

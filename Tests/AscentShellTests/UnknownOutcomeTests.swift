@@ -8,7 +8,8 @@ import Testing
 
 @Suite("What is said of an unknown outcome")
 struct UnknownOutcomeTests {
-  /// A journal whose next commit fails after it happened, or instead of that, when a test says so; nothing else fails.
+  /// A journal whose next commit fails after it happened, or instead of that, when a test says so;
+  /// nothing else fails.
   private final class FailingJournal: Journal {
     enum Fault { case none, after, instead }
 
@@ -29,7 +30,9 @@ struct UnknownOutcomeTests {
     }
 
     func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
-    func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] { try await inner.lookUp(addresses) }
+    func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
+      try await inner.lookUp(addresses)
+    }
 
     func commands(
       of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
@@ -41,8 +44,12 @@ struct UnknownOutcomeTests {
       try await inner.commands(after: position, limit: limit)
     }
 
-    func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { try await inner.saveCheckpoint(checkpoint) }
-    func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? { try await inner.checkpoint(named: name) }
+    func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+      try await inner.saveCheckpoint(checkpoint)
+    }
+    func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
+      try await inner.checkpoint(named: name)
+    }
     func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
   }
 
@@ -67,12 +74,15 @@ struct UnknownOutcomeTests {
 
   @Test(
     "the id that was made for a line is named, and with it the line has one effect",
-    arguments: ["done Run", "undo last", "redo", "habit add Read", "session breathing 5", "award 5 --reason thanks"], [true, false])
+    arguments: ["done Run", "undo last", "redo", "habit add Read", "session breathing 5", "award 5 --reason thanks"],
+    [true, false])
   func oneEffect(_ line: String, _ happened: Bool) async throws {
     let journal = FailingJournal()
     let shell = try ShellHarness(journal: journal)
     let told = try await shell.open { session in
-      for line in ["habit add Run", "done Run", "done Run", "done Run", "undo last"] { _ = try await session.execute(line, into: shell) }
+      for line in ["habit add Run", "done Run", "done Run", "done Run", "undo last"] {
+        _ = try await session.execute(line, into: shell)
+      }
       let error = await failing(line, happened ? .after : .instead, journal, shell, session)
       let again = line + " --op " + (try operation(in: error))
       _ = shell.taken()
@@ -83,7 +93,9 @@ struct UnknownOutcomeTests {
     #expect(told.ranges(of: "known already").count == (happened ? 2 : 1), "\(told)")
   }
 
-  @Test("an id of one's own is named as a word that reads back", arguments: ["my own", "it's", #"a"b c"#, #"back\slash"#, "plain"])
+  @Test(
+    "an id of one's own is named as a word that reads back",
+    arguments: ["my own", "it's", #"a"b c"#, #"back\slash"#, "plain"])
   func quoted(_ id: String) async throws {
     let journal = FailingJournal()
     let shell = try ShellHarness(journal: journal)
@@ -127,7 +139,9 @@ struct UnknownOutcomeTests {
     try await shell.open { session in
       let error = await failing("done Run", .after, journal, shell, session)
       #expect(error?.view().operation == nil)
-      #expect(error?.view().text(.plain).hasSuffix("the same line again has one effect") == true, "\(String(describing: error))")
+      #expect(
+        error?.view().text(.plain).hasSuffix("the same line again has one effect") == true,
+        "\(String(describing: error))")
       _ = try await session.execute("done Run", into: shell)
       #expect(shell.taken().contains("Run: 1 of 1"))
     }

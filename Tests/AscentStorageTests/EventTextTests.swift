@@ -33,19 +33,27 @@ struct EventTextTests {
       case 2: .max
       case 3: 0
       case 4: Integer(truncatingIfNeeded: random.next())
-      default: Integer(truncatingIfNeeded: random.next() >> (random.next() % 64)) &- Integer(truncatingIfNeeded: random.next() % 100)
+      default:
+        Integer(truncatingIfNeeded: random.next() >> (random.next() % 64))
+          &- Integer(truncatingIfNeeded: random.next() % 100)
       }
     }
     let digest = random.next() % 2 == 0 ? Digest(high: random.next() >> (random.next() % 64), low: random.next()) : nil
-    let details = [nil, "{}", #"{"a":"}]\\\"","b":"ünï 🏃🏽‍♀️"}"#, #"{"long":""# + String(repeating: "x", count: 5000) + "\"}"]
+    let details = [
+      nil, "{}", #"{"a":"}]\\\"","b":"ünï 🏃🏽‍♀️"}"#, #"{"long":""# + String(repeating: "x", count: 5000) + "\"}",
+    ]
     return EventColumns(
-      kind: UInt8(truncatingIfNeeded: random.next()), habit: number(), day: number(), amount: number(), total: number(), number: number(),
+      kind: UInt8(truncatingIfNeeded: random.next()), habit: number(), day: number(), amount: number(), total: number(),
+      number: number(),
       policy: number(), digest: digest, detail: details[Int(random.next() % 4)])
   }
 
   @Test("events have this text")
   func golden() {
-    let columns = SampleEvents.completion(day: -3).map { EventColumns($0) } + [EventColumns(kind: 7, detail: #"{"name":"a \"b\""}"#)]
+    let columns =
+      SampleEvents.completion(day: -3).map { EventColumns($0) } + [
+        EventColumns(kind: 7, detail: #"{"name":"a \"b\""}"#)
+      ]
     let expected = """
       [[12,1,-3,1,1],[15,1,-3],[20,1,-3,3,7],[101,1,-3,10,10,1,1,"255992d382208bc1ffffffffffffffff"],[24,null,null,1,2],\
       [7,null,null,null,null,null,null,null,{"name":"a \\"b\\""}]]
@@ -74,7 +82,8 @@ struct EventTextTests {
 
   @Test("a text with a byte changed, left out or put in is no other text of the same events, and never a trap")
   func hostile() {
-    let columns = SampleEvents.completion().map { EventColumns($0) } + [EventColumns(kind: 7, habit: -20, detail: #"{"a":"b\""}"#)]
+    let columns =
+      SampleEvents.completion().map { EventColumns($0) } + [EventColumns(kind: 7, habit: -20, detail: #"{"a":"b\""}"#)]
     let whole = text(columns)
     var accepted = 0
     func check(_ changed: [UInt8]) {
@@ -97,11 +106,14 @@ struct EventTextTests {
   @Test(
     "what is written in no other form is refused",
     arguments: [
-      "", "[", "[]", "[[]]", "[[1]", "[[1]] ", " [[1]]", "[[ 1]]", "[[01]]", "[[-1]]", "[[256]]", "[[1,null]]", "[[1,-0]]", "[[1,+1]]",
+      "", "[", "[]", "[[]]", "[[1]", "[[1]] ", " [[1]]", "[[ 1]]", "[[01]]", "[[-1]]", "[[256]]", "[[1,null]]",
+      "[[1,-0]]", "[[1,+1]]",
       "[[1,1.0]]",
       "[[1,1e2]]", "[[1,2147483648]]", "[[1,null,null,9223372036854775808]]", "[[1,null,null,-9223372036854775809]]",
-      "[[1,null,null,99999999999999999999]]", "[[1,1,1,1,1,1,1,\"00\"]]", "[[1,1,1,1,1,1,1,\"000000000000000000000000000000FF\"]]",
-      "[[1,1,1,1,1,1,1,null,\"text\"]]", "[[1,1,1,1,1,1,1,null,{]]", "[[1,1,1,1,1,1,1,null,{\"\\", "[[1,1,1,1,1,1,1,null,{},1]]",
+      "[[1,null,null,99999999999999999999]]", "[[1,1,1,1,1,1,1,\"00\"]]",
+      "[[1,1,1,1,1,1,1,\"000000000000000000000000000000FF\"]]",
+      "[[1,1,1,1,1,1,1,null,\"text\"]]", "[[1,1,1,1,1,1,1,null,{]]", "[[1,1,1,1,1,1,1,null,{\"\\",
+      "[[1,1,1,1,1,1,1,null,{},1]]",
       "[[1,1,1,1,1,1,1,null,null]]", "[[1]],", "[[1],[2]]", "[\"x\"]", "[[1][2]]",
     ])
   func refused(_ text: String) {
@@ -111,6 +123,8 @@ struct EventTextTests {
   @Test("a text nested without an end, or of bytes that are no UTF-8, is refused")
   func bounds() {
     #expect(events(Array(repeating: UInt8(ascii: "["), count: 1_000_000), count: 1) == nil)
-    #expect(events(Array("[[1,null,null,null,null,null,null,null,{\"a\":\"".utf8) + [0xFF] + Array("\"}]]".utf8), count: 1) == nil)
+    #expect(
+      events(Array("[[1,null,null,null,null,null,null,null,{\"a\":\"".utf8) + [0xFF] + Array("\"}]]".utf8), count: 1)
+        == nil)
   }
 }

@@ -4,13 +4,16 @@ import Testing
 
 @testable import PeerBenchmarks
 
-/// Programs are started and stopped here, and another test that starts one at the same moment would hand its pipes down to them. So this suite runs in a process of its own:
-/// `ASCENT_PEERS=1 swift test --filter PeerAgreementTests`.
+/// Programs are started and stopped here, and another test that starts one at the same moment would
+/// hand its pipes down to them. So this suite runs in a process of its own: `ASCENT_PEERS=1 swift
+/// test --filter PeerAgreementTests`.
 ///
-/// Each peer with a short run of the load: what it holds in the end is what the recount finds, and an operation sent again gives its receipt again.
+/// Each peer with a short run of the load: what it holds in the end is what the recount finds, and
+/// an operation sent again gives its receipt again.
 @Suite(
   "Peers agree with the recount", .serialized,
-  .enabled(if: ProcessInfo.processInfo.environment["ASCENT_PEERS"] != nil, "peers are started only with ASCENT_PEERS=1"))
+  .enabled(if: ProcessInfo.processInfo.environment["ASCENT_PEERS"] != nil, "peers are started only with ASCENT_PEERS=1")
+)
 struct PeerAgreementTests {
   @Test("a program ends when its run lets go of it")
   func held() throws {
@@ -33,7 +36,8 @@ struct PeerAgreementTests {
 
   private func check(_ contender: Contender, _ form: CallForm, clients: Int = 4) async throws {
     try await withSetting { setting in
-      let row = PeerRow(contender: contender, durability: contender == .mutex ? .volatile : .powerSafe, form: form, clients: clients)
+      let row = PeerRow(
+        contender: contender, durability: contender == .mutex ? .volatile : .powerSafe, form: form, clients: clients)
       let runner = PeerRunner(setting)
       defer { runner.stop() }
       try await runner.prepare([contender])
@@ -53,7 +57,9 @@ struct PeerAgreementTests {
   @Test("Ascent on SQLite", arguments: [CallForm.single, .batch])
   func ascent(form: CallForm) async throws { try await check(.ascent, form) }
 
-  @Test("Redis, alone and pipelined", .enabled(if: isInstalled("redis-server"), "redis-server is not installed"), arguments: [4, 64])
+  @Test(
+    "Redis, alone and pipelined", .enabled(if: isInstalled("redis-server"), "redis-server is not installed"),
+    arguments: [4, 64])
   func redis(clients: Int) async throws {
     try await check(.redis, clients == 4 ? .single : .pipelined, clients: clients)
   }
@@ -63,7 +69,8 @@ struct PeerAgreementTests {
     arguments: [CallForm.single, .batch])
   func erlang(form: CallForm) async throws { try await check(.erlang, form) }
 
-  @Test("PostgreSQL", .enabled(if: isInstalled("initdb") && isInstalled("pgbench"), "initdb or pgbench is not installed"))
+  @Test(
+    "PostgreSQL", .enabled(if: isInstalled("initdb") && isInstalled("pgbench"), "initdb or pgbench is not installed"))
   func postgres() async throws { try await check(.postgres, .single) }
 
   private static let one = PeerOperation(person: 3, habit: 1, day: 20_000, id: 7)

@@ -14,8 +14,12 @@ struct PeerOptionsTests {
 
   @Test("options are read")
   func right() throws {
-    let options = try PeerOptions(["--seconds", "0.5", "--users", "2048", "--only", "redis,erlang", "--json", "figures.json"])
-    #expect(options.seconds == 0.5 && options.people == 2048 && options.only == ["redis", "erlang"] && options.jsonPath == "figures.json")
+    let options = try PeerOptions([
+      "--seconds", "0.5", "--users", "2048", "--only", "redis,erlang", "--json", "figures.json",
+    ])
+    #expect(
+      options.seconds == 0.5 && options.people == 2048 && options.only == ["redis", "erlang"]
+        && options.jsonPath == "figures.json")
   }
 
   @Test("each row of the bar compares rows that the plan measures")

@@ -33,7 +33,9 @@ struct PlainRecountTests {
     // Of the seven days 100 to 106 the last is missed; on 107 the first completion is habit 1's.
     let days = Set((0..<50).map { load.operation(after: $0, of: 0).day })
     #expect(days == Set(100...105).union([107]))
-    let (run, asOf) = (PlainRecount.standings(load, counts: [49])[0], PlainRecount.standings(load, counts: [49], isAsOfLastDay: true)[0])
+    let (run, asOf) = (
+      PlainRecount.standings(load, counts: [49])[0], PlainRecount.standings(load, counts: [49], isAsOfLastDay: true)[0]
+    )
     #expect(run.streaks[0] == 1 && run.longest[0] == 6)
     #expect(run.streaks[2] == 6 && asOf.streaks[2] == 0)
   }

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// What a sanitizer has to report, and what it must not: `.ci/sanitizers` believes a silent one only after this program.
+/// What a sanitizer has to report, and what it must not: `.ci/sanitizers` believes a silent one
+/// only after this program.
 @main
 struct Planted {
   static func main() async {
@@ -34,7 +35,8 @@ struct Planted {
     print(counts.guarded.withLock { $0 })
   }
 
-  /// Counts that are handed over by a continuation, which is mostly resumed before its task comes to wait for it: no race.
+  /// Counts that are handed over by a continuation, which is mostly resumed before its task comes
+  /// to wait for it: no race.
   private static func resumedEarly() async {
     for _ in 0..<20 {
       let counts = Counts()

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Counts")
 struct CountsTests {
-  @Test("rows, bytes and syncs are told of SQLite alone, since no other store's are counted", arguments: [StoreKind.memory, .sqlite])
+  @Test(
+    "rows, bytes and syncs are told of SQLite alone, since no other store's are counted",
+    arguments: [StoreKind.memory, .sqlite])
   func store(_ store: StoreKind) async throws {
     let scenario = try #require(Scenarios.named("counts"))
     var settings = scenario.settings
@@ -13,6 +15,8 @@ struct CountsTests {
     #expect(result.holds)
     let names = result.figures.map(\.name)
     #expect(names.contains("commits a single call") && names.contains("events a batch"))
-    for name in ["bytes an event on disk", "rows a command, calls of 512"] { #expect(names.contains(name) == (store == .sqlite)) }
+    for name in ["bytes an event on disk", "rows a command, calls of 512"] {
+      #expect(names.contains(name) == (store == .sqlite))
+    }
   }
 }

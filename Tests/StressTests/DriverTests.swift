@@ -12,7 +12,7 @@ struct DriverTests {
       let scenario = try #require(Scenarios.named("multi-device-spread"))
       var settings = scenario.settings
       (settings.users, settings.devices, settings.calls, settings.seed) = (20, 4, 200, seed)
-      return try await Harness.running(MemoryJournal(), scenario.world, Configuration()) { ascent in
+      return try await Harness.running(MemoryJournal(), scenario.context, Configuration()) { ascent in
         let site = Site(ascent: ascent, journal: MeteredJournal(MemoryJournal()), settings: settings, counters: nil)
         return try await scenario.run(site).deeds.map { "\($0.key) \($0.subject) \($0.day) \($0.amount)" }.sorted()
       }

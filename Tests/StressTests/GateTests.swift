@@ -30,6 +30,8 @@ struct GateTests {
 
   @Test("a folder that is not there is an error of the command line")
   func missingFolder() {
-    #expect(throws: UsageError(message: "the folder /nowhere cannot be read")) { try Thresholds.read(folder: "/nowhere") }
+    #expect(throws: UsageError(message: "the folder /nowhere cannot be read")) {
+      try Thresholds.read(folder: "/nowhere")
+    }
   }
 }

@@ -4,15 +4,20 @@ import Testing
 
 @Suite("Histograms")
 struct HistogramTests {
-  /// Values spread over twelve powers of ten, as latencies are not, so that every size of bucket is met.
+  /// Values spread over twelve powers of ten, as latencies are not, so that every size of bucket is
+  /// met.
   private static func values(seed: UInt64, count: Int) -> [Int64] {
     var random = SplitMix(seed: seed)
-    return (0..<count).map { _ in Int64(bitPattern: random.next()) & (1 << Int64.random(in: 0..<40, using: &random)) &* 2 &- 1 }.map {
+    return (0..<count).map { _ in
+      Int64(bitPattern: random.next()) & (1 << Int64.random(in: 0..<40, using: &random)) &* 2 &- 1
+    }.map {
       abs($0)
     }
   }
 
-  @Test("a quantile is never below the exact one, and above it by at most the stated error", arguments: 0..<20 as Range<UInt64>)
+  @Test(
+    "a quantile is never below the exact one, and above it by at most the stated error",
+    arguments: 0..<20 as Range<UInt64>)
   func quantiles(seed: UInt64) {
     let values = Self.values(seed: seed, count: 1 + Int(seed) * 97)
     var histogram = Histogram()
@@ -29,7 +34,9 @@ struct HistogramTests {
     #expect(histogram.count == sorted.count)
   }
 
-  @Test("each value below 128 ns, and the ends of every bucket's power of two, fall into a bucket that ends at or above them")
+  @Test(
+    "each value below 128 ns, and the ends of every bucket's power of two, fall into a bucket that ends at or above them"
+  )
   func edges() {
     for exponent: Int64 in 0..<62 {
       for value: Int64 in [(1 << exponent) - 1, 1 << exponent, (1 << exponent) + 1] {

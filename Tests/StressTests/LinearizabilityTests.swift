@@ -4,7 +4,8 @@ import Testing
 
 @testable import StressSuite
 
-/// A small run in which one device acts and another looks, one after the other, and what a recount says when answers or their times are tampered with.
+/// A small run in which one device acts and another looks, one after the other, and what a recount
+/// says when answers or their times are tampered with.
 @Suite("The check of linearizability")
 struct LinearizabilityTests {
   private struct Run {
@@ -14,18 +15,22 @@ struct LinearizabilityTests {
     var history: [StoredCommand]
   }
 
-  /// One person, a habit, and eight completions with a question after each. No two of them are on the way at once.
+  /// One person, a habit, and eight completions with a question after each. No two of them are on
+  /// the way at once.
   private static func smallRun() async throws -> Run {
     let people = Population(1, now: SystemClock().now())
-    return try await Harness.running(MemoryJournal(), World(zones: FoundationZones()), Configuration()) { ascent in
+    return try await Harness.running(MemoryJournal(), RuleContext(zones: FoundationZones()), Configuration()) {
+      ascent in
       var device = Device(0, seed: 1)
       _ = await device.send(people.addHabit(0, number: 1, goal: 2), to: ascent)
       for _ in 0..<8 {
-        _ = await device.send(people.complete(0, habit: 1, day: people.lastDay, key: device.nextKey(for: 0)), to: ascent)
+        _ = await device.send(
+          people.complete(0, habit: 1, day: people.lastDay, key: device.nextKey(for: 0)), to: ascent)
         _ = await device.ask(about: 0, on: people.lastDay, in: people, of: ascent)
       }
       return Run(
-        people: people, deeds: device.deeds, sightings: device.sightings, history: try await ascent.commands(after: .start, limit: 100))
+        people: people, deeds: device.deeds, sightings: device.sightings,
+        history: try await ascent.commands(after: .start, limit: 100))
     }
   }
 
@@ -63,7 +68,8 @@ struct LinearizabilityTests {
   @Test("two answers that go back in time are told")
   func backwards() async throws {
     let findings = try await Self.findings { run in
-      // The sixth command is on the way while both are asked; who asks first knows of it, who asks later does not.
+      // The sixth command is on the way while both are asked; who asks first knows of it, who asks
+      // later does not.
       (run.deeds[6].sent, run.deeds[6].answered) = (run.deeds[5].sent, .max)
       let (fifth, sixth) = (run.sightings[4], run.sightings[5])
       (run.sightings[4].asked, run.sightings[4].answered) = (sixth.asked, sixth.answered)
@@ -117,7 +123,9 @@ struct LinearizabilityTests {
     let either = try await Self.findings { run in
       run.sightings = []
       let (first, last) = (run.deeds[4].sent, run.deeds[6].answered)
-      for index in 4...6 { (run.deeds[index].sent, run.deeds[index].answered) = (first + 6 - Int64(index), last - Int64(index)) }
+      for index in 4...6 {
+        (run.deeds[index].sent, run.deeds[index].answered) = (first + 6 - Int64(index), last - Int64(index))
+      }
     }
     #expect(either == [])
     let unknown = try await Self.findings { run in
@@ -133,7 +141,8 @@ struct LinearizabilityTests {
   func sentAgain(isFirstAnswered: Bool) async throws {
     let findings = try await Self.findings { run in
       run.sightings = []
-      // Sent again when all is over, and answered. Ahead of it in the journal is a command that was sent after its first answer, if it had one.
+      // Sent again when all is over, and answered. Ahead of it in the journal is a command that was
+      // sent after its first answer, if it had one.
       var again = run.deeds[3]
       (again.sent, again.answered) = (run.deeds[8].answered, run.deeds[8].answered)
       run.deeds[2].sent = run.deeds[3].answered + 1

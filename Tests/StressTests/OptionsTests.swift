@@ -36,7 +36,8 @@ struct OptionsTests {
     "what cannot be followed is an error that says why",
     arguments: [
       (["--users"], "--users needs a value"), (["--users", "0"], "--users is a number from 1 to 2000000"),
-      (["--users", "many"], "--users is a number from 1 to 2000000"), (["--seconds", "nan"], "--seconds is a number from 0.05 to 3600.0"),
+      (["--users", "many"], "--users is a number from 1 to 2000000"),
+      (["--seconds", "nan"], "--seconds is a number from 0.05 to 3600.0"),
       (["--colour", "red"], "there is no option --colour"), (["--store", "tape"], "--store is \(StoreKind.choices)"),
       (["list", "mixed-day"], "list takes no names"),
       (["--plant", "roses"], "--plant is one of lost-update, double-award, double-progression"),

@@ -17,7 +17,9 @@ struct PlantTests {
 
   @Test(
     "each planted bug breaks its invariant, and the finding names position, person and operation",
-    arguments: [(Plant.lostUpdate, Invariant.noLostUpdate), (.doubleAward, .oneAward), (.doubleProgression, .oneAdvance)])
+    arguments: [
+      (Plant.lostUpdate, Invariant.noLostUpdate), (.doubleAward, .oneAward), (.doubleProgression, .oneAdvance),
+    ])
   func planted(plant: Plant, invariant: Invariant) async throws {
     let result = try await Self.run(plant.scenario) { $0.plant = plant }
     #expect(!result.holds)
@@ -30,7 +32,8 @@ struct PlantTests {
   @Test(
     "without a bug the same scenarios, and the other ones that end by calls, hold",
     arguments: [
-      "multi-device-hot", "multi-device-spread", "last-habit", "double-progression", "retry-storm", "undo-storm", "mixed-day",
+      "multi-device-hot", "multi-device-spread", "last-habit", "double-progression", "retry-storm", "undo-storm",
+      "mixed-day",
       "linearizability", "slow-subscriber",
     ])
   func unplanted(name: String) async throws {

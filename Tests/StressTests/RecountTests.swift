@@ -4,7 +4,8 @@ import Testing
 
 @testable import StressSuite
 
-/// A small run that went well, and what a recount says when the journal or the answers are tampered with.
+/// A small run that went well, and what a recount says when the journal or the answers are tampered
+/// with.
 @Suite("The recount")
 struct RecountTests {
   private struct Run {
@@ -16,13 +17,17 @@ struct RecountTests {
   /// One person, two habits, ten completions on two days, the third of them taken back.
   private static func smallRun() async throws -> Run {
     let people = Population(1, now: SystemClock().now())
-    return try await Harness.running(MemoryJournal(), World(zones: FoundationZones()), Configuration()) { ascent in
+    return try await Harness.running(MemoryJournal(), RuleContext(zones: FoundationZones()), Configuration()) {
+      ascent in
       var device = Device(0, seed: 1)
       for habit: Int32 in 1...2 { _ = await device.send(people.addHabit(0, number: habit), to: ascent) }
       for index: Int32 in 0..<10 {
         let key = device.nextKey(for: 0)
-        _ = await device.send(people.complete(0, habit: index % 2 + 1, day: people.lastDay - index / 8, key: key), to: ascent)
-        if index == 2 { _ = await device.send(people.undo(0, key, day: people.lastDay, key: device.nextKey(for: 0)), to: ascent) }
+        _ = await device.send(
+          people.complete(0, habit: index % 2 + 1, day: people.lastDay - index / 8, key: key), to: ascent)
+        if index == 2 {
+          _ = await device.send(people.undo(0, key, day: people.lastDay, key: device.nextKey(for: 0)), to: ascent)
+        }
       }
       return Run(people: people, deeds: device.deeds, history: try await ascent.commands(after: .start, limit: 100))
     }
@@ -109,7 +114,8 @@ struct RecountTests {
   @Test("an award whose cause is not there, and a cause without its award, are told")
   func causes() async throws {
     var run = try await Self.smallRun()
-    let awarded = try #require(run.history.firstIndex { $0.events.contains { if case .xpEntered = $0 { true } else { false } } })
+    let awarded = try #require(
+      run.history.firstIndex { $0.events.contains { if case .xpEntered = $0 { true } else { false } } })
     run.history[awarded].events = run.history[awarded].events.map { event in
       if case .xpEntered = event { .habitSatisfied(HabitID(number: 1), LocalDay(number: 0)) } else { event }
     }

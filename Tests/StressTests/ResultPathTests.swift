@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Files of results")
 struct ResultPathTests {
-  @Test("a file that cannot be written is named, with the reason", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  @Test(
+    "a file that cannot be written is named, with the reason",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func full() {
     let error = #expect(throws: UnwritableResult.self) { try ResultPath.write("{}\n", to: "/dev/full") }
     #expect(error?.description == "/dev/full could not be written: No space left on device")

@@ -56,8 +56,12 @@ struct ChartDrawing {
 
   /// What an axis spans: whole powers of ten, or from 0 on where that is asked for.
   private static func range(_ values: [Double], isLogarithmic: Bool, fromZero: Bool) -> ClosedRange<Double> {
-    guard let least = values.filter({ !isLogarithmic || $0 > 0 }).min(), let largest = values.max() else { return 0...1 }
-    if isLogarithmic { return log10(least).rounded(.down)...max(log10(least).rounded(.down) + 1, log10(largest).rounded(.up)) }
+    guard let least = values.filter({ !isLogarithmic || $0 > 0 }).min(), let largest = values.max() else {
+      return 0...1
+    }
+    if isLogarithmic {
+      return log10(least).rounded(.down)...max(log10(least).rounded(.down) + 1, log10(largest).rounded(.up))
+    }
     let low = fromZero ? min(0, least) : least
     return low...max(low + 1e-9, fromZero ? largest * 1.1 : largest)
   }
@@ -67,7 +71,9 @@ struct ChartDrawing {
     all += grid
     all.append(text(Chart.escaped(chart.xTitle), x: (left + right) / 2, y: 385, "text-anchor=\"middle\""))
     all.append(text(Chart.escaped(chart.yTitle), x: left, y: top - 6))
-    for (index, series) in chart.series.enumerated() { all += draw(series, Self.colours[index % Self.colours.count], index) }
+    for (index, series) in chart.series.enumerated() {
+      all += draw(series, Self.colours[index % Self.colours.count], index)
+    }
     return all
   }
 
@@ -95,22 +101,31 @@ struct ChartDrawing {
     return Array(stride(from: (range.lowerBound / step).rounded(.up) * step, through: range.upperBound, by: step))
   }
 
-  private func place(_ value: Double, _ range: ClosedRange<Double>, _ isLogarithmic: Bool, _ from: Double, _ to: Double) -> Double {
+  private func place(
+    _ value: Double, _ range: ClosedRange<Double>, _ isLogarithmic: Bool, _ from: Double, _ to: Double
+  ) -> Double {
     let value = isLogarithmic ? log10(max(value, .leastNormalMagnitude)) : value
     return from + (value - range.lowerBound) / (range.upperBound - range.lowerBound) * (to - from)
   }
 
   private func draw(_ series: Chart.Series, _ colour: String, _ index: Int) -> [String] {
     let places = series.points.map { point in
-      (place(point.x, xRange, chart.isXLogarithmic, left, right), place(point.y, yRange, chart.isYLogarithmic, bottom, top))
+      (
+        place(point.x, xRange, chart.isXLogarithmic, left, right),
+        place(point.y, yRange, chart.isYLogarithmic, bottom, top)
+      )
     }
-    let path = places.enumerated().map { "\($0.offset == 0 ? "M" : "L")\(short($0.element.0)) \(short($0.element.1))" }.joined()
+    let path = places.enumerated().map { "\($0.offset == 0 ? "M" : "L")\(short($0.element.0)) \(short($0.element.1))" }
+      .joined()
     let style = series.isFit ? "stroke-width=\"1\" stroke-dasharray=\"5 4\"" : "stroke-width=\"2\""
     var all = ["<path d=\"\(path)\" fill=\"none\" stroke=\"\(colour)\" \(style)/>"]
     if !series.isFit {
       all += places.map { "<circle cx=\"\(short($0.0))\" cy=\"\(short($0.1))\" r=\"3.5\" fill=\"\(colour)\"/>" }
     }
-    all.append(text(Chart.escaped(series.name), x: right, y: top + 16 + Double(index) * 16, "text-anchor=\"end\" fill=\"\(colour)\""))
+    all.append(
+      text(
+        Chart.escaped(series.name), x: right, y: top + 16 + Double(index) * 16, "text-anchor=\"end\" fill=\"\(colour)\""
+      ))
     return all
   }
 

@@ -17,7 +17,8 @@ package struct Fit: Sendable, Equatable {
     return Fit(base: meanY - growth * meanX, growth: growth)
   }
 
-  /// The power law y = base · x^growth, as a line through the logarithms; only points above 0 count. An exponent of 0 says that nothing grows, of 1 that it grows in proportion.
+  /// The power law y = base · x^growth, as a line through the logarithms; only points above 0
+  /// count. An exponent of 0 says that nothing grows, of 1 that it grows in proportion.
   package static func powerLaw(_ points: [(x: Double, y: Double)]) -> Fit? {
     let logarithms = points.filter { $0.x > 0 && $0.y > 0 }.map { (x: log($0.x), y: log($0.y)) }
     return logarithms.count < 2 ? nil : line(logarithms).map { Fit(base: exp($0.base), growth: $0.growth) }

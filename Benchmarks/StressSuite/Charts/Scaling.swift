@@ -1,6 +1,7 @@
 import Foundation
 
-/// How cost grows with people, devices and history: the same scenarios at several sizes, drawn and fitted.
+/// How cost grows with people, devices and history: the same scenarios at several sizes, drawn and
+/// fitted.
 package struct Scaling: Sendable {
   /// How long each point's load lasts.
   private let seconds: Double
@@ -38,7 +39,8 @@ package struct Scaling: Sendable {
 
   private typealias Drawn = (chart: Chart, results: [RunResult], fit: String)
 
-  /// A completion's cost is the time of a run divided by its completions: all callers and both cores together.
+  /// A completion's cost is the time of a run divided by its completions: all callers and both
+  /// cores together.
   private func people() async throws -> Drawn {
     var (results, points) = ([RunResult](), [(x: Double, y: Double)]())
     for count in Self.people {
@@ -64,7 +66,8 @@ package struct Scaling: Sendable {
     }
     let fit = Fit.powerLaw(median)
     let chart = Chart(
-      title: "Latency by number of devices that send at once (\(settings.store.name), 1,000 people)", xTitle: "devices", yTitle: "µs",
+      title: "Latency by number of devices that send at once (\(settings.store.name), 1,000 people)", xTitle: "devices",
+      yTitle: "µs",
       isXLogarithmic: true, isYLogarithmic: true,
       series: [.init(name: "p50", points: median), .init(name: "p99", points: slowest)] + Self.fitted(fit, median))
     return (chart, results, "the median latency grows with devices to the power of \(Self.text(fit))")
@@ -87,11 +90,14 @@ package struct Scaling: Sendable {
       yTitle: "µs a completion",
       isYLogarithmic: true,
       series: [
-        .init(name: "as the days come", points: points), .init(name: "days of the last month, in no order", points: late),
+        .init(name: "as the days come", points: points),
+        .init(name: "days of the last month, in no order", points: late),
         .init(name: "fit: \(Self.each(fit))", points: Self.line(fit, points), isFit: true),
         .init(name: "fit: \(Self.each(lateFit))", points: Self.line(lateFit, late), isFit: true),
       ])
-    return (chart, results, "each year of history adds to a completion \(Self.each(fit)), to a late one \(Self.each(lateFit))")
+    return (
+      chart, results, "each year of history adds to a completion \(Self.each(fit)), to a late one \(Self.each(lateFit))"
+    )
   }
 
   private static func line(_ fit: Fit?, _ points: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {

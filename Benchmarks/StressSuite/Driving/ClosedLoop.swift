@@ -12,9 +12,11 @@ package struct Stop: Sendable {
   }
 }
 
-/// Callers each of which sends the next call when the last one was answered: as many calls are on the way as there are callers.
+/// Callers each of which sends the next call when the last one was answered: as many calls are on
+/// the way as there are callers.
 package enum ClosedLoop {
-  /// Runs the callers until each has nothing more to send or the time is over; a call that was begun is awaited.
+  /// Runs the callers until each has nothing more to send or the time is over; a call that was
+  /// begun is awaited.
   ///
   /// - Parameters:
   ///   - callers: each with what it needs to make its calls; they come back as they are at the end.
@@ -34,7 +36,9 @@ package enum ClosedLoop {
           var (caller, tally) = (caller, Tally())
           var start = clock.now
           // Each has its turn, however busy the machine is.
-          while tally.calls < callsEach, tally.calls == 0 || (end.map { start < $0 } ?? true), let callEnd = await step(&caller) {
+          while tally.calls < callsEach, tally.calls == 0 || (end.map { start < $0 } ?? true),
+            let callEnd = await step(&caller)
+          {
             let now = clock.now
             tally.count(callEnd, now - start)
             start = now

@@ -48,8 +48,10 @@ package struct Device: Sendable {
     return worst ?? .accepted(requests.count)
   }
 
-  /// Asks how a person stands on a day. What it is told is compared afterwards, in its place in the order.
-  package mutating func ask(about person: Int, on day: Int32, in people: Population, of ascent: Ascent) async -> CallEnd {
+  /// Asks how a person stands on a day. What it is told is compared afterwards, in its place in the
+  /// order.
+  package mutating func ask(about person: Int, on day: Int32, in people: Population, of ascent: Ascent) async -> CallEnd
+  {
     let asked = Moment.now
     do throws(AscentError) {
       let report = try await ascent.report(on: people.users[person], day: LocalDay(number: day))

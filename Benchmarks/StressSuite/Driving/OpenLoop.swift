@@ -1,14 +1,17 @@
 package import AscentRuntime
 import Synchronization
 
-/// Calls that come at their own times, however long the answers take, as they do from people who know nothing of one another.
+/// Calls that come at their own times, however long the answers take, as they do from people who
+/// know nothing of one another.
 ///
-/// A latency counts from the moment at which the call was to be sent, so that a generator that fell behind does not hide what it made its calls wait (no coordinated omission).
+/// A latency counts from the moment at which the call was to be sent, so that a generator that fell
+/// behind does not hide what it made its calls wait (no coordinated omission).
 package enum OpenLoop {
   /// Sends calls at a rate for some time, and awaits all answers.
   ///
   /// - Parameters:
-  ///   - rate: calls a second, evenly spread; those that are due within a millisecond are sent together.
+  ///   - rate: calls a second, evenly spread; those that are due within a millisecond are sent
+  ///     together.
   ///   - time: for how long.
   ///   - request: the request of each number.
   package static func run(

@@ -1,6 +1,7 @@
 package import AscentRules
 
-/// The people of a run, and what their devices can ask. All of it follows from numbers, so that a run's operations follow from its seed.
+/// The people of a run, and what their devices can ask. All of it follows from numbers, so that a
+/// run's operations follow from its seed.
 package struct Population: Sendable {
   /// A command, with what the recount needs to know of it.
   package struct Request: Sendable {
@@ -10,7 +11,8 @@ package struct Population: Sendable {
 
   /// The people; their numbers are their places.
   package let users: [UserID]
-  /// The last day that the devices use: the day before the run, so that no instant is in the future anywhere.
+  /// The last day that the devices use: the day before the run, so that no instant is in the future
+  /// anywhere.
   package let lastDay: Int32
 
   private static let zone = ZoneID("Europe/Amsterdam")!
@@ -26,17 +28,21 @@ package struct Population: Sendable {
   /// The first day that the devices use.
   package var firstDay: Int32 { lastDay - Self.dayCount + 1 }
 
-  /// The id of an operation: the person, the device and the device's own count, in the form of a UUID.
+  /// The id of an operation: the person, the device and the device's own count, in the form of a
+  /// UUID.
   package static func key(person: Int, device: Int, sequence: Int) -> OperationKey {
     OperationKey(high: UInt64(person) << 16 | 0x4000, low: 0b10 << 62 | UInt64(device) << 36 | UInt64(sequence))
   }
 
-  /// A new habit, due from before the first day on. Habits are numbered in the order they are added.
+  /// A new habit, due from before the first day on. Habits are numbered in the order they are
+  /// added.
   package func addHabit(_ person: Int, number: Int32, goal: Int32 = 1) -> Request {
     let key = Self.key(person: person, device: (1 << 20) - 1, sequence: Int(number))
-    let definition = HabitDefinition(name: "habit \(number)", goal: Int64(goal), firstDay: LocalDay(number: firstDay - 4000))
+    let definition = HabitDefinition(
+      name: "habit \(number)", goal: Int64(goal), firstDay: LocalDay(number: firstDay - 4000))
     return request(
-      Deed(person: person, verb: .addHabit, subject: number, day: firstDay, amount: goal, key: key), .addHabit(definition), on: firstDay)
+      Deed(person: person, verb: .addHabit, subject: number, day: firstDay, amount: goal, key: key),
+      .addHabit(definition), on: firstDay)
   }
 
   /// A completion at noon of a day.
@@ -63,19 +69,26 @@ package struct Population: Sendable {
   /// A session of twenty minutes.
   package func session(_ person: Int, _ method: MethodID, day: Int32, key: OperationKey) -> Request {
     request(
-      Deed(person: person, verb: .session, day: day, amount: 20, key: key), .logSession(method, minutes: 20, feedback: .good, note: ""),
+      Deed(person: person, verb: .session, day: day, amount: 20, key: key),
+      .logSession(method, minutes: 20, feedback: .good, note: ""),
       on: day)
   }
 
   /// A tap on «go on» at a stage.
-  package func progress(_ person: Int, _ method: MethodID, from stage: StageID, number: Int32, day: Int32, key: OperationKey) -> Request {
-    request(Deed(person: person, verb: .progress, subject: number, day: day, key: key), .progress(method, from: stage, note: ""), on: day)
+  package func progress(
+    _ person: Int, _ method: MethodID, from stage: StageID, number: Int32, day: Int32, key: OperationKey
+  ) -> Request {
+    request(
+      Deed(person: person, verb: .progress, subject: number, day: day, key: key),
+      .progress(method, from: stage, note: ""), on: day)
   }
 
   private func request(_ deed: Deed, _ intent: Intent, on day: Int32) -> Request {
     let noon = Instant(milliseconds: Int64(day) * 86_400_000 + 43_200_000)
     let operation = OperationID(key: deed.key, longText: "")
     return Request(
-      command: Command(user: users[Int(deed.person)], operation: operation, intent: intent, occurredAt: noon, zone: Self.zone), deed: deed)
+      command: Command(
+        user: users[Int(deed.person)], operation: operation, intent: intent, occurredAt: noon, zone: Self.zone),
+      deed: deed)
   }
 }

@@ -2,7 +2,8 @@ package import AscentRuntime
 
 /// A round in which many devices send at once.
 package enum Race {
-  /// Sends each request as a call of its own, all at once, and awaits all answers. Latencies count from the moment at which all were to be sent.
+  /// Sends each request as a call of its own, all at once, and awaits all answers. Latencies count
+  /// from the moment at which all were to be sent.
   package static func run(_ requests: [Population.Request], to ascent: Ascent) async -> (tally: Tally, deeds: [Deed]) {
     let clock = ContinuousClock()
     let start = clock.now

@@ -1,4 +1,5 @@
-/// Random numbers that follow from a seed: SplitMix64 (Steele, Lea and Flood, 2014). The same seed gives the same operations on every machine.
+/// Random numbers that follow from a seed: SplitMix64 (Steele, Lea and Flood, 2014). The same seed
+/// gives the same operations on every machine.
 package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -2,7 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentSQLite
 
-/// What a completion costs in things that can be counted. The same load gives the same counts on every machine, so these are held against thresholds.
+/// What a completion costs in things that can be counted. The same load gives the same counts on
+/// every machine, so these are held against thresholds.
 struct Counts: Scenario {
   let card = Card(
     name: "counts", question: "What does a completion cost in rows, syncs, events, bytes, allocations and memory?",
@@ -46,7 +47,9 @@ struct Counts: Scenario {
   }
 
   /// All habits of a day of everybody, and then the next day.
-  private static func requests(_ people: Population, _ numbers: Range<Int>, _ device: inout Device) -> [Population.Request] {
+  private static func requests(
+    _ people: Population, _ numbers: Range<Int>, _ device: inout Device
+  ) -> [Population.Request] {
     numbers.map { number in
       let (person, round) = (number % people.users.count, number / people.users.count)
       return people.complete(
@@ -78,7 +81,8 @@ struct Counts: Scenario {
     return [
       Figure("rows a commit, single calls and new habits", Self.rounded(single.rows, single.counts.commits)),
       Figure("rows a command, calls of 512", Self.rounded(whole.rows, whole.counts.commands)),
-      Figure("bytes an event on disk", (Double(whole.bytes) / Double(whole.counts.events) * 10).rounded() / 10, "bytes"),
+      Figure(
+        "bytes an event on disk", (Double(whole.bytes) / Double(whole.counts.events) * 10).rounded() / 10, "bytes"),
     ]
   }
 
@@ -99,7 +103,7 @@ struct Counts: Scenario {
   private func inMemory(_ people: Population, _ counters: ProcessCounters?) async throws -> [Figure] {
     guard let counters else { return [] }
     var device = Device(0, seed: 0)
-    return try await Harness.running(MemoryJournal(), world, Configuration()) { ascent in
+    return try await Harness.running(MemoryJournal(), context, Configuration()) { ascent in
       for person in people.users.indices {
         _ = await ascent.submit((1...5).map { people.addHabit(person, number: $0).command })
       }
@@ -118,7 +122,7 @@ struct Counts: Scenario {
 
   private func load(_ people: Population, over journal: any Journal, calls: Int, of size: Int) async throws {
     var device = Device(0, seed: 0)
-    try await Harness.running(journal, world, Configuration()) { ascent in
+    try await Harness.running(journal, context, Configuration()) { ascent in
       for person in people.users.indices {
         _ = await ascent.submit((1...5).map { people.addHabit(person, number: $0).command })
       }
@@ -128,5 +132,7 @@ struct Counts: Scenario {
     }
   }
 
-  private static func rounded(_ count: Int, _ of: Int) -> Double { (Double(count) / Double(of) * 1000).rounded() / 1000 }
+  private static func rounded(_ count: Int, _ of: Int) -> Double {
+    (Double(count) / Double(of) * 1000).rounded() / 1000
+  }
 }

@@ -1,4 +1,5 @@
-/// A count that must not grow: what it was when the threshold was written, and by how much it may be off.
+/// A count that must not grow: what it was when the threshold was written, and by how much it may
+/// be off.
 package struct Gate: Sendable, Equatable {
   /// How a measured count stands to its gate.
   package enum Judgement: Sendable, Equatable {

@@ -4,8 +4,10 @@ import Foundation
 
 /// How many instructions a completion costs, counted by callgrind where it is installed.
 ///
-/// Question: does a change make the line do more? Load: one caller, calls of 512 completions of 256 people with five habits, in memory, and then calls of one. Bound: closed loop. The program runs
-/// `instruction-load` under callgrind twice for each, with a few calls and with more; what a start, the setting up and the making of the commands cost is the same in both and falls out of the
+/// Question: does a change make the line do more? Load: one caller, calls of 512 completions of 256
+/// people with five habits, in memory, and then calls of one. Bound: closed loop. The program runs
+/// `instruction-load` under callgrind twice for each, with a few calls and with more; what a start,
+/// the setting up and the making of the commands cost is the same in both and falls out of the
 /// difference. Stop: when the calls are through.
 package enum Instructions {
   private static let people = 256
@@ -28,16 +30,17 @@ package enum Instructions {
 
   /// Counts, prints, and holds the figures against the thresholds of a folder, if one is given.
   ///
-  /// - Returns: whether no gate is missed. Where callgrind is not installed nothing is counted, which is said and misses nothing.
+  /// - Returns: whether no gate is missed. Where callgrind is not installed nothing is counted,
+  ///   which is said and misses nothing.
   package static func run(check folder: String?) async throws -> Bool {
-    guard let callgrind = find("valgrind"), let strip = find("strip") else {
+    guard let callgrind = find("valgrind"), let mask = find("strip") else {
       print("instructions: skipped, valgrind or strip is not installed (Debian: valgrind, binutils)")
       return true
     }
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
     let program = scratch.path + "/instruction-load"
-    try strippedLoad(strip, to: program)
+    try strippedLoad(mask, to: program)
     var figures: [Figure] = []
     for shape in Shape.all {
       let counts = try [shape.few, shape.many].map { try count(callgrind, program, shape, calls: $0) }
@@ -53,10 +56,13 @@ package enum Instructions {
 
   /// The load that is counted, with so many of its calls sent.
   package static func load(_ words: [String]) async throws {
-    guard words.count == 3, let kind = Load.Kind(rawValue: words[0]), let size = Int(words[1]), let calls = Int(words[2]),
+    guard words.count == 3, let kind = Load.Kind(rawValue: words[0]), let size = Int(words[1]),
+      let calls = Int(words[2]),
       let shape = Shape.all.first(where: { $0.kind == kind && $0.size == size && (0...$0.many).contains(calls) })
     else {
-      throw UsageError(message: "instruction-load is followed by ordinary or dear, how many completions a call has, and a number of calls")
+      throw UsageError(
+        message:
+          "instruction-load is followed by ordinary or dear, how many completions a call has, and a number of calls")
     }
     var load = Load(kind, people: 0..<people)
     let prepared = (0..<shape.many).map { _ in load.take(size) }
@@ -64,28 +70,36 @@ package enum Instructions {
     async let running: Void = ascent.run()
     for answer in await ascent.submit(Load.setUp(kind.goals, people: 0..<people)) { _ = try answer.get() }
     for call in prepared.prefix(calls) {
-      if call.count == 1 { _ = try await ascent.submit(call[0]) } else { for answer in await ascent.submit(call) { _ = try answer.get() } }
+      if call.count == 1 {
+        _ = try await ascent.submit(call[0])
+      } else {
+        for answer in await ascent.submit(call) { _ = try answer.get() }
+      }
     }
     ascent.stop()
     try await running
   }
 
-  /// The program without what a debugger needs, which valgrind 3.19 cannot read. It lies beside this one.
-  private static func strippedLoad(_ strip: String, to path: String) throws {
+  /// The program without what a debugger needs, which valgrind 3.19 cannot read. It lies beside
+  /// this one.
+  private static func strippedLoad(_ mask: String, to path: String) throws {
     let own = URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
     let load = own.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("instruction-load").path
     guard FileManager.default.isExecutableFile(atPath: load) else {
       throw UsageError(message: "it is not built: swift build -c release --product instruction-load")
     }
-    _ = try output(of: strip, ["-o", path, load])
+    _ = try output(of: mask, ["-o", path, load])
   }
 
   private static func count(_ callgrind: String, _ program: String, _ shape: Shape, calls: Int) throws -> Int {
     let text = try output(
-      of: callgrind, ["--tool=callgrind", "--callgrind-out-file=/dev/null", program, shape.kind.rawValue, "\(shape.size)", "\(calls)"])
+      of: callgrind,
+      ["--tool=callgrind", "--callgrind-out-file=/dev/null", program, shape.kind.rawValue, "\(shape.size)", "\(calls)"])
     // «==123== Collected : 4567»
     let words = text.split(separator: "\n").last { $0.contains("Collected :") }?.split(separator: " ")
-    guard let count = words?.last.flatMap({ Int($0) }) else { throw UsageError(message: "callgrind counted nothing: \(text.suffix(400))") }
+    guard let count = words?.last.flatMap({ Int($0) }) else {
+      throw UsageError(message: "callgrind counted nothing: \(text.suffix(400))")
+    }
     return count
   }
 

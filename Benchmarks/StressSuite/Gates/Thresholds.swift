@@ -1,7 +1,8 @@
 import AscentRules
 import Foundation
 
-/// The gates of one scenario in one kind of build: a debug build allocates more than a release build.
+/// The gates of one scenario in one kind of build: a debug build allocates more than a release
+/// build.
 package struct Thresholds: Sendable, Equatable {
   /// The kind of this build.
   #if DEBUG
@@ -21,13 +22,18 @@ package struct Thresholds: Sendable, Equatable {
   package init(_ bytes: [UInt8], file: String) throws(UsageError) {
     func fault(_ reason: String) -> UsageError { UsageError(message: "\(file): \(reason)") }
     let json: JSONValue
-    do throws(JSONFault) { json = try JSONReader.read(bytes) } catch { throw fault("line \(error.line): \(error.reason)") }
-    guard let scenario = json["scenario"]?.string, let build = json["build"]?.string, let elements = json["gates"]?.elements else {
+    do throws(JSONFault) { json = try JSONReader.read(bytes) } catch {
+      throw fault("line \(error.line): \(error.reason)")
+    }
+    guard let scenario = json["scenario"]?.string, let build = json["build"]?.string,
+      let elements = json["gates"]?.elements
+    else {
       throw fault("it has scenario, build and gates")
     }
     (self.scenario, self.build, gates) = (scenario, build, [])
     for element in elements {
-      guard let figure = element["figure"]?.string, let value = element["value"]?.number, let tolerance = element["tolerance"]?.number,
+      guard let figure = element["figure"]?.string, let value = element["value"]?.number,
+        let tolerance = element["tolerance"]?.number,
         tolerance >= 0
       else { throw fault("a gate has figure, value and tolerance, which is not below 0") }
       gates.append(Gate(figure: figure, value: value, tolerance: tolerance))
@@ -49,8 +55,11 @@ package struct Thresholds: Sendable, Equatable {
     return all
   }
 
-  /// The lines that say how runs stand to their gates, and whether all kept them. It is an error when there is no gate for any of them.
-  package static func check(_ results: [RunResult], folder: String) throws(UsageError) -> (lines: [String], areKept: Bool) {
+  /// The lines that say how runs stand to their gates, and whether all kept them. It is an error
+  /// when there is no gate for any of them.
+  package static func check(
+    _ results: [RunResult], folder: String
+  ) throws(UsageError) -> (lines: [String], areKept: Bool) {
     let all = try read(folder: folder).filter { $0.build == build }
     return try check(results.map { result in (result.figures, all.gates(of: result.card.name)) }, folder: folder)
   }
@@ -76,7 +85,8 @@ package struct Thresholds: Sendable, Equatable {
       case .missed(let measured):
         areKept = false
         lines.append("gate MISSED: \(gate.figure) is \(Report.number(measured)), over \(threshold)")
-      case .beaten(let measured): lines.append("gate beaten: \(gate.figure) is \(Report.number(measured)), below \(threshold): lower it")
+      case .beaten(let measured):
+        lines.append("gate beaten: \(gate.figure) is \(Report.number(measured)), below \(threshold): lower it")
       case .notMeasured:
         areKept = false
         lines.append("gate MISSED: \(gate.figure) was not measured")

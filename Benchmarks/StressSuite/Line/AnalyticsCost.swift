@@ -3,12 +3,17 @@ import AscentRuntime
 import AscentSQLite
 import Foundation
 
-/// What following the bus costs: a load of completions with ``/AscentRuntime/AnalyticsSink`` and without it, in turn.
+/// What following the bus costs: a load of completions with ``/AscentRuntime/AnalyticsSink`` and
+/// without it, in turn.
 ///
-/// Question: how much does analytics add to a batch of completions? Load: two runtimes in memory with the same people, who get the same batches of 512, a round of batches each in turn; a round ends
-/// when everything is counted. Bound: the closed loop of the caller. Stop: after the rounds asked for. Whoever goes second finds other things in the caches than who goes first, so the order changes
-/// from round to round, and two rounds are one sample: the figure is the median of their ratios of processor time, which neighbours on the machine disturb less than they do the clock. The same is
-/// measured for two runtimes of which neither follows the bus: so far from 0 can the figure be by chance.
+/// Question: how much does analytics add to a batch of completions? Load: two runtimes in memory
+/// with the same people, who get the same batches of 512, a round of batches each in turn; a round
+/// ends when everything is counted. Bound: the closed loop of the caller. Stop: after the rounds
+/// asked for. Whoever goes second finds other things in the caches than who goes first, so the
+/// order changes from round to round, and two rounds are one sample: the figure is the median of
+/// their ratios of processor time, which neighbours on the machine disturb less than they do the
+/// clock. The same is measured for two runtimes of which neither follows the bus: so far from 0 can
+/// the figure be by chance.
 package enum AnalyticsCost {
   private static let people = 1_024
   private static let batchSize = 512
@@ -28,7 +33,8 @@ package enum AnalyticsCost {
       String(
         format:
           "analytics, batch calls of %d, %@: %.3f µs of processor a completion with it, %.3f without: %+.1f %% (wall %+.1f %%; without against without %+.1f %%)",
-        batchSize, kind.rawValue, costs.processor[1] * each, costs.processor[0] * each, costs.ratio * 100, costs.wallRatio * 100,
+        batchSize, kind.rawValue, costs.processor[1] * each, costs.processor[0] * each, costs.ratio * 100,
+        costs.wallRatio * 100,
         control.ratio * 100))
   }
 
@@ -84,12 +90,15 @@ package enum AnalyticsCost {
     return done
   }
 
-  /// How large a state of many people is as a checkpoint, how long it takes to make one, and how long SQLite's writer is busy with it: so long can it keep a receipt waiting.
+  /// How large a state of many people is as a checkpoint, how long it takes to make one, and how
+  /// long SQLite's writer is busy with it: so long can it keep a receipt waiting.
   private static func checkpointCost() async throws {
     var state = AnalyticsState()
     let events: [Event] = [.dailyStreakChanged(current: 3, longest: 3, lastDay: LocalDay(number: 20_000))]
     for day: Int32 in 0..<400 {
-      for person in 0..<2_000 { state.count(events, in: 0..<1, of: Load.user(Int(day) * 50 + person), on: LocalDay(number: 20_000 + day)) }
+      for person in 0..<2_000 {
+        state.count(events, in: 0..<1, of: Load.user(Int(day) * 50 + person), on: LocalDay(number: 20_000 + day))
+      }
     }
     let clock = ContinuousClock()
     var start = clock.now
@@ -99,7 +108,8 @@ package enum AnalyticsCost {
     _ = state.figures(asOf: LocalDay(number: 20_400))
     print(
       String(
-        format: "analytics, 400 days of 2,000 people: a checkpoint of %d bytes in %.1f ms, figures in %.1f ms", bytes.count,
+        format: "analytics, 400 days of 2,000 people: a checkpoint of %d bytes in %.1f ms, figures in %.1f ms",
+        bytes.count,
         encoding.seconds * 1e3,
         (clock.now - start).seconds * 1e3))
     let folder = try ScratchFolder()
@@ -109,11 +119,15 @@ package enum AnalyticsCost {
     var saves: [Double] = []
     for _ in 0..<21 {
       start = clock.now
-      try await journal.saveCheckpoint(Checkpoint(name: "analytics", position: Position(number: state.eventCount), body: bytes))
+      try await journal.saveCheckpoint(
+        Checkpoint(name: "analytics", position: Position(number: state.eventCount), body: bytes))
       saves.append((clock.now - start).seconds)
     }
     await journal.close()
-    print(String(format: "analytics, keeping it on SQLite FULL: median %.1f ms, longest %.1f ms", median(saves) * 1e3, saves.max()! * 1e3))
+    print(
+      String(
+        format: "analytics, keeping it on SQLite FULL: median %.1f ms, longest %.1f ms", median(saves) * 1e3,
+        saves.max()! * 1e3))
   }
 
   private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

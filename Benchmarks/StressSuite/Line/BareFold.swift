@@ -1,7 +1,8 @@
 package import AscentRules
 import AscentRuntime
 
-/// The rules without the runtime: what the same commands cost on one thread with nothing around them.
+/// The rules without the runtime: what the same commands cost on one thread with nothing around
+/// them.
 package struct BareFold {
   private struct Person {
     var completion = CompletionState()
@@ -13,8 +14,8 @@ package struct BareFold {
 
   private var slots: [UserID: Int] = [:]
   private var people: [Person] = []
-  private var emission = Emission()
-  private let world = World(zones: FoundationZones())
+  private var buffer = EventBuffer()
+  private let context = RuleContext(zones: FoundationZones())
   private let lines = AffirmationLines(.starter)
   private let now = SystemClock().now()
 
@@ -31,23 +32,25 @@ package struct BareFold {
       slots[command.user] = slot
       people.append(Person())
     }
-    emission.events.removeAll(keepingCapacity: true)
+    buffer.events.removeAll(keepingCapacity: true)
     var receipt = Receipt()
     do {
       let evidence = try CompletionRules.decide(
-        command, recordedAt: now, target: nil, state: &people[slot].completion, world: world, emission: &emission, receipt: &receipt)
-      let decided = 0..<emission.events.count
-      StreakRules.react(to: decided, state: &people[slot].streak, world: world, emission: &emission, receipt: &receipt)
+        command, recordedAt: now, target: nil, state: &people[slot].completion, context: context, buffer: &buffer,
+        receipt: &receipt)
+      let decided = 0..<buffer.events.count
+      StreakRules.react(to: decided, state: &people[slot].streak, context: context, buffer: &buffer, receipt: &receipt)
       try ProgressionRules.react(
-        to: decided, command: command, evidence: evidence, target: nil, state: &people[slot].progression, world: world,
-        emission: &emission, receipt: &receipt)
+        to: decided, command: command, evidence: evidence, target: nil, state: &people[slot].progression,
+        context: context,
+        buffer: &buffer, receipt: &receipt)
       _ = try AwardRules.react(
-        to: decided, others: emission.events.count - decided.count, command: command, evidence: evidence, repairs: [],
-        state: &people[slot].award, world: world, emission: &emission,
+        to: decided, others: buffer.events.count - decided.count, command: command, evidence: evidence, repairs: [],
+        state: &people[slot].award, context: context, buffer: &buffer,
         receipt: &receipt)
       CelebrationRules.react(
-        to: decided.upperBound..<emission.events.count, on: CelebrationOccasion(command, day: evidence.day, lines: lines),
-        state: &people[slot].celebration, emission: &emission)
+        to: decided.upperBound..<buffer.events.count, on: CelebrationOccasion(command, day: evidence.day, lines: lines),
+        state: &people[slot].celebration, buffer: &buffer)
     } catch {
       print(error)
     }

@@ -3,12 +3,15 @@ import Foundation
 
 /// SQLite with nothing around it: what a commit and a row cost on this disk.
 enum BareSQLite {
-  /// As many rows as so many completions write, in transactions as large as a group of 1,024 callers. A completion is one row; with its share of the index it takes as many bytes as one of these.
+  /// As many rows as so many completions write, in transactions as large as a group of 1,024
+  /// callers. A completion is one row; with its share of the index it takes as many bytes as one of
+  /// these.
   static func bulkRows(completions: Int) async throws -> Measurement {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let database = try BareDatabase(path: folder.path + "/bare.db")
-    // What remains of the bytes of a completion, which the counts say, when the row's own columns are taken off.
+    // What remains of the bytes of a completion, which the counts say, when the row's own columns
+    // are taken off.
     let rest: Int32 = 300
     return try await measure {
       var done = 0
@@ -33,7 +36,8 @@ enum BareSQLite {
     try execute("PRAGMA journal_mode=WAL")
     try execute("PRAGMA synchronous=FULL")
     try execute(
-      "CREATE TABLE rows(id INTEGER PRIMARY KEY, kind INTEGER, habit INTEGER, day INTEGER, amount INTEGER, total INTEGER, digest BLOB)")
+      "CREATE TABLE rows(id INTEGER PRIMARY KEY, kind INTEGER, habit INTEGER, day INTEGER, amount INTEGER, total INTEGER, digest BLOB)"
+    )
     unsafe sqlite3_prepare_v2(connection, "INSERT INTO rows VALUES(?, ?, ?, ?, ?, ?, ?)", -1, &statement, nil)
   }
 
@@ -59,11 +63,15 @@ extension BareDatabase {
   /// How many rows the tables of a closed database have together, and how large its file is.
   static func contents(path: String) throws -> (rows: Int, bytes: Int) {
     var connection: OpaquePointer?
-    guard unsafe sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else { throw CocoaError(.fileReadUnknown) }
+    guard unsafe sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
+      throw CocoaError(.fileReadUnknown)
+    }
     defer { unsafe sqlite3_close(connection) }
     func number(_ sql: String) throws -> Int {
       var statement: OpaquePointer?
-      guard unsafe sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK else { throw CocoaError(.fileReadUnknown) }
+      guard unsafe sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK else {
+        throw CocoaError(.fileReadUnknown)
+      }
       defer { unsafe sqlite3_finalize(statement) }
       guard unsafe sqlite3_step(statement) == SQLITE_ROW else { throw CocoaError(.fileReadUnknown) }
       return Int(unsafe sqlite3_column_int64(statement, 0))

@@ -3,9 +3,12 @@ import AscentRuntime
 import AscentSQLite
 import Foundation
 
-/// The figures of the straight line: completions per second in memory and on SQLite, beside a bare fold of the same rules and a bare SQLite transaction.
+/// The figures of the straight line: completions per second in memory and on SQLite, beside a bare
+/// fold of the same rules and a bare SQLite transaction.
 ///
-/// Load: 1,024 people with five habits, each caller with people of its own; see ``Load/Kind``. Bound: the closed loop of the callers. Stop: when the prepared commands are through, about the seconds asked for.
+/// Load: 1,024 people with five habits, each caller with people of its own; see ``Load/Kind``.
+/// Bound: the closed loop of the callers. Stop: when the prepared commands are through, about the
+/// seconds asked for.
 package struct LineFigures {
   let seconds: Double
   let only: String
@@ -29,7 +32,8 @@ package struct LineFigures {
   package func run() async throws {
     // First, while the process has no memory to use again.
     if only.isEmpty || only == "resident" {
-      print("resident memory of a person with 5 habits and a year of history: \(try await ResidentMemory.measure()) bytes")
+      print(
+        "resident memory of a person with 5 habits and a year of history: \(try await ResidentMemory.measure()) bytes")
     }
     for kind in [Load.Kind.ordinary, .dear] {
       try await row("fold", "bare fold of the rules, \(kind)") { await bareFold(kind) }
@@ -47,7 +51,9 @@ package struct LineFigures {
     try await row("singles", "memory, single calls, 1,024 callers") {
       try await singles(callers: 1024, rate: 350_000, over: MemoryJournal())
     }
-    try await row("single", "memory, single calls, 1 caller") { try await singles(callers: 1, rate: 35_000, over: MemoryJournal()) }
+    try await row("single", "memory, single calls, 1 caller") {
+      try await singles(callers: 1, rate: 35_000, over: MemoryJournal())
+    }
     if only.isEmpty || only == "sqlite" || only == "pair" { try await onDisk(besideBareCommits) }
     try await row("sqlite", "SQLite FULL, single calls, 1,024 callers") {
       try await onDisk { try await singles(callers: 1024, rate: 50_000, over: $0) }
@@ -81,7 +87,8 @@ package struct LineFigures {
     _ kind: Load.Kind, of size: Int, callers: Int, rate: Double, over journal: any Journal, shards: Int = 2
   ) async throws -> Measurement {
     let rounds = max(1, Int(seconds * rate) / size / callers)
-    // The commands are made beforehand: a caller has them from somewhere, and making them is not the runtime's work.
+    // The commands are made beforehand: a caller has them from somewhere, and making them is not
+    // the runtime's work.
     let prepared = (0..<callers).map { caller in
       var load = Load(kind, people: share(of: caller, callers))
       return (0..<rounds).map { _ in load.take(size) }.filter { !$0.isEmpty }
@@ -121,8 +128,10 @@ package struct LineFigures {
     }
   }
 
-  /// One caller and bare one-row commits, fifty of each in turn: a disk's mood changes within a second, and so it is the same for both.
-  /// The caller is a task on the pool, as a server's are; the main thread takes longer to wake. Then fifty by a caller that prefers to work where the line does.
+  /// One caller and bare one-row commits, fifty of each in turn: a disk's mood changes within a
+  /// second, and so it is the same for both. The caller is a task on the pool, as a server's are;
+  /// the main thread takes longer to wake. Then fifty by a caller that prefers to work where the
+  /// line does.
   @concurrent
   private func besideBareCommits(_ journal: any Journal) async throws {
     let folder = try ScratchFolder()
@@ -140,14 +149,17 @@ package struct LineFigures {
         }
         ours += try await Self.latencies(of: load.take(50), to: ascent)
         let commands = load.take(50)
-        onLine += try await withTaskExecutorPreference(journal.lineExecutor) { try await Self.latencies(of: commands, to: ascent) }
+        onLine += try await withTaskExecutorPreference(journal.lineExecutor) {
+          try await Self.latencies(of: commands, to: ascent)
+        }
       }
       return (Self.median(bare), Self.median(ours), Self.median(onLine))
     }
     for (caller, median) in [("1 caller", ours), ("1 caller where the line works", onLine)] {
       print(
         String(
-          format: "SQLite FULL, %@ beside bare one-row commits: median %.0f µs against %.0f µs, %.2f times", caller, median.microseconds,
+          format: "SQLite FULL, %@ beside bare one-row commits: median %.0f µs against %.0f µs, %.2f times", caller,
+          median.microseconds,
           bare.microseconds, median / bare))
     }
   }
@@ -181,7 +193,9 @@ package struct LineFigures {
     let ascent = Ascent(journal: journal, configuration: configuration)
     async let running: Void = ascent.run()
     for start in stride(from: 0, to: people, by: 512) {
-      for answer in await ascent.submit(Load.setUp(kind.goals, people: start..<min(people, start + 512))) { _ = try answer.get() }
+      for answer in await ascent.submit(Load.setUp(kind.goals, people: start..<min(people, start + 512))) {
+        _ = try answer.get()
+      }
     }
     let result = try await body(ascent)
     ascent.stop()

@@ -2,13 +2,15 @@ import AscentRules
 import AscentRuntime
 import Foundation
 
-/// A load of completions: people with five habits each, all habits of a day and then the next day, over the last year.
+/// A load of completions: people with five habits each, all habits of a day and then the next day,
+/// over the last year.
 struct Load {
   /// How often each of the five habits is done on a day, and its goal.
   enum Kind: String {
     /// Three habits once a day and two counted to eight: most completions only add to a count.
     case ordinary
-    /// Five habits once a day: each completion satisfies a habit and every fifth completes a day, which causes more than five events a completion.
+    /// Five habits once a day: each completion satisfies a habit and every fifth completes a day,
+    /// which causes more than five events a completion.
     case dear
 
     var goals: [Int64] {
@@ -28,11 +30,14 @@ struct Load {
   private let day: [Int32]
   private var next = 0
 
-  /// A load of these people. Callers that send at once each have people of their own, so that each person's days come in order.
+  /// A load of these people. Callers that send at once each have people of their own, so that each
+  /// person's days come in order.
   init(_ kind: Kind, people: Range<Int>, now: Instant = SystemClock().now()) {
     self.people = people
     self.begin = now.advanced(by: .seconds(-86_400 * Self.dayCount))
-    self.day = (0..<kind.goals.max()!).flatMap { round in kind.goals.indices.filter { kind.goals[$0] > round }.map { Int32($0) + 1 } }
+    self.day = (0..<kind.goals.max()!).flatMap { round in
+      kind.goals.indices.filter { kind.goals[$0] > round }.map { Int32($0) + 1 }
+    }
   }
 
   /// How many completions there are.
@@ -57,7 +62,8 @@ struct Load {
       goals.enumerated().map { habit, goal in
         Command(
           user: user(person), operation: operation(person, -1 - Int64(habit)),
-          intent: .addHabit(HabitDefinition(name: "habit \(habit + 1)", goal: goal, firstDay: LocalDay(number: 18_000))), zone: zone)
+          intent: .addHabit(
+            HabitDefinition(name: "habit \(habit + 1)", goal: goal, firstDay: LocalDay(number: 18_000))), zone: zone)
       }
     }
   }

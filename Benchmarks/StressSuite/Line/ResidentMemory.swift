@@ -1,16 +1,18 @@
 import AscentRules
 import AscentRuntime
 
-/// How much memory a person takes who is resident: five habits and a year of history, four days in five, two of the habits counted in amounts.
+/// How much memory a person takes who is resident: five habits and a year of history, four days in
+/// five, two of the habits counted in amounts.
 ///
-/// The past of one person is made for real and written as a snapshot; then as many people as asked for are loaded with that past, and the growth of the process is
-/// divided by their number.
+/// The past of one person is made for real and written as a snapshot; then as many people as asked
+/// for are loaded with that past, and the growth of the process is divided by their number.
 enum ResidentMemory {
   /// Loads people and gives the bytes each takes.
   ///
   /// - Parameters:
   ///   - people: how many.
-  ///   - bytes: what counts as memory: what the process has resident, or what the allocator has handed out.
+  ///   - bytes: what counts as memory: what the process has resident, or what the allocator has
+  ///     handed out.
   /// - Returns: bytes a person.
   static func measure(people: Int = 40_000, bytes: () -> Int = residentBytes) async throws -> Int {
     let snapshot = try await snapshotOfAYear()
@@ -27,12 +29,14 @@ enum ResidentMemory {
     return (after - before) / people
   }
 
-  /// Loads people by asking for each a thing that is refused: nothing but the loading is left of it.
+  /// Loads people by asking for each a thing that is refused: nothing but the loading is left of
+  /// it.
   private static func load(_ people: Range<Int>, into ascent: Ascent) async throws {
     for start in stride(from: people.lowerBound, to: people.upperBound, by: 256) {
       let commands = (start..<min(start + 256, people.upperBound)).map { person in
         Command(
-          user: Load.user(person), operation: Load.operation(person, 0), intent: .markComplete(.id(HabitID(number: 99)), amount: 1))
+          user: Load.user(person), operation: Load.operation(person, 0),
+          intent: .markComplete(.id(HabitID(number: 99)), amount: 1))
       }
       _ = await ascent.submit(commands)
     }
@@ -60,14 +64,16 @@ enum ResidentMemory {
         commands.append(
           Command(
             user: Load.user(0), operation: Load.operation(0, Int64(day) * 8 + Int64(habit)),
-            intent: .recordCompletion(.id(HabitID(number: habit)), day: LocalDay(number: 20_000 + day), amount: amount)))
+            intent: .recordCompletion(.id(HabitID(number: habit)), day: LocalDay(number: 20_000 + day), amount: amount))
+        )
       }
     }
     return commands
   }
 }
 
-/// A journal in which everybody has the same past, and which keeps nothing, so that what is measured is what the runtime keeps.
+/// A journal in which everybody has the same past, and which keeps nothing, so that what is
+/// measured is what the runtime keeps.
 private actor OnePastJournal: Journal {
   nonisolated var durability: Durability { .volatile }
   private let snapshot: Snapshot

@@ -1,7 +1,9 @@
-/// Counts of durations in buckets whose width grows with the value, in the manner of HdrHistogram (Tene): 128 buckets for each power of two nanoseconds.
+/// Counts of durations in buckets whose width grows with the value, in the manner of HdrHistogram
+/// (Tene): 128 buckets for each power of two nanoseconds.
 ///
-/// A quantile is the upper end of the bucket it lies in, so it is never too low, and too high by at most ``relativeError``. Count, sum, least and largest value are exact.
-/// Recording is O(1); the buckets reach as far as the largest value needed so far.
+/// A quantile is the upper end of the bucket it lies in, so it is never too low, and too high by at
+/// most ``relativeError``. Count, sum, least and largest value are exact. Recording is O(1); the
+/// buckets reach as far as the largest value needed so far.
 package struct Histogram: Sendable, Equatable {
   /// By how much a quantile may be too high, relative to the exact one: 1/128, less than 0.8 %.
   package static let relativeError = 1.0 / Double(halfCount)
@@ -38,7 +40,9 @@ package struct Histogram: Sendable, Equatable {
 
   /// Adds what another histogram recorded.
   package static func += (left: inout Histogram, right: Histogram) {
-    if right.buckets.count > left.buckets.count { left.buckets += repeatElement(0, count: right.buckets.count - left.buckets.count) }
+    if right.buckets.count > left.buckets.count {
+      left.buckets += repeatElement(0, count: right.buckets.count - left.buckets.count)
+    }
     for index in right.buckets.indices { left.buckets[index] += right.buckets[index] }
     left.count += right.count
     left.sum += right.sum
@@ -46,7 +50,8 @@ package struct Histogram: Sendable, Equatable {
     left.largest = Swift.max(left.largest, right.largest)
   }
 
-  /// The duration that a share of the recorded ones, 0 to 1, did not exceed; zero when there are none.
+  /// The duration that a share of the recorded ones, 0 to 1, did not exceed; zero when there are
+  /// none.
   package func quantile(_ share: Double) -> Duration {
     let rank = Swift.max(1, Int((share * Double(count)).rounded(.up)))
     var seen = 0
@@ -64,7 +69,8 @@ package struct Histogram: Sendable, Equatable {
   /// The mean; zero when there are none.
   package var mean: Duration { .nanoseconds(count == 0 ? 0 : Int64(sum / Double(count))) }
 
-  /// Below 128 each value has a bucket of its own; above, the leading bit names the power of two and the next seven the bucket in it.
+  /// Below 128 each value has a bucket of its own; above, the leading bit names the power of two
+  /// and the next seven the bucket in it.
   private static func index(of value: Int64) -> Int {
     let exponent = 63 - value.leadingZeroBitCount
     guard exponent >= halfBits else { return Int(value) }

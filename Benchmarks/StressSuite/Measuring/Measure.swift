@@ -32,7 +32,8 @@ package func measure(_ body: () async throws -> (count: Int, latencies: [Duratio
 package func processorSeconds() -> Double {
   var usage = rusage()
   unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-  return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+  return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
+    / 1e6
 }
 
 /// Bytes of memory that the process has resident.
@@ -66,7 +67,8 @@ struct Row {
     line += String(format: "%12.0f /s  %9.2f µs each  %8.2f µs processor", measurement.perSecond, each, processor)
     if !measurement.latencies.isEmpty {
       line += String(
-        format: "  p50 %.0f µs  p99 %.0f µs", measurement.latency(at: 0.5).microseconds, measurement.latency(at: 0.99).microseconds)
+        format: "  p50 %.0f µs  p99 %.0f µs", measurement.latency(at: 0.5).microseconds,
+        measurement.latency(at: 0.99).microseconds)
     }
     Swift.print(line + (note.isEmpty ? "" : "  " + note))
   }

@@ -1,4 +1,5 @@
-/// A clock that all threads share and that never goes back, in nanoseconds since the process first asked.
+/// A clock that all threads share and that never goes back, in nanoseconds since the process first
+/// asked.
 package enum Moment {
   private static let start = ContinuousClock.now
 

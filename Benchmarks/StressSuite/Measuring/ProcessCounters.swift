@@ -1,4 +1,5 @@
-/// Counts what the whole process asks of the C library. The program has such counters, since they stand before the library's own functions; a library cannot have them.
+/// Counts what the whole process asks of the C library. The program has such counters, since they
+/// stand before the library's own functions; a library cannot have them.
 package struct ProcessCounters: Sendable {
   /// Begins to count from zero.
   package var begin: @Sendable () -> Void

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A folder of its own for a run, in the current one so that it lies on a real disk, and not in a memory file system as a temporary folder may.
+/// A folder of its own for a run, in the current one so that it lies on a real disk, and not in a
+/// memory file system as a temporary folder may.
 package struct ScratchFolder {
   package let path: String
 

@@ -1,7 +1,8 @@
 package import AscentRuntime
 import AscentSQLite
 
-/// Where a run keeps its journal: a place of its own, gone after the run. What is somebody's is not touched, also on a server.
+/// Where a run keeps its journal: a place of its own, gone after the run. What is somebody's is not
+/// touched, also on a server.
 package struct ScratchStore {
   private enum Place {
     case memory(MemoryJournal)
@@ -35,7 +36,8 @@ package struct ScratchStore {
     }
   }
 
-  /// A journal there, which knows nothing of one that was there before; in memory there is only one.
+  /// A journal there, which knows nothing of one that was there before; in memory there is only
+  /// one.
   package var journal: any Journal {
     switch place {
     case .memory(let journal): journal

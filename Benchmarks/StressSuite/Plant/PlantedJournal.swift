@@ -2,8 +2,8 @@ import AscentRules
 import AscentRuntime
 import Synchronization
 
-/// A journal with a bug in it, over one without. It alters every hundredth group that offers the chance, and never how many events there are, so that nothing but the planted
-/// fault shows.
+/// A journal with a bug in it, over one without. It alters every hundredth group that offers the
+/// chance, and never how many events there are, so that nothing but the planted fault shows.
 final class PlantedJournal: Journal {
   private let plant: Plant
   private let inner: any Journal
@@ -18,7 +18,9 @@ final class PlantedJournal: Journal {
   func open() async throws(JournalFailure) -> JournalHead { try await inner.open() }
   func close() async { await inner.close() }
   var lineExecutor: (any TaskExecutor)? { inner.lineExecutor }
-  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { try await inner.saveCheckpoint(checkpoint) }
+  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+    try await inner.saveCheckpoint(checkpoint)
+  }
 
   func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
     try await inner.checkpoint(named: name)

@@ -1,6 +1,7 @@
 package import AscentRules
 
-/// What a device asked and how it was answered, in the few words that the recount needs: 80 bytes, since a run has millions.
+/// What a device asked and how it was answered, in the few words that the recount needs: 80 bytes,
+/// since a run has millions.
 package struct Deed: Sendable {
   /// What was asked.
   package enum Verb: UInt8, Sendable {
@@ -62,7 +63,8 @@ package struct Deed: Sendable {
 }
 
 extension Receipt {
-  /// All of the receipt in one word, so that millions can be compared: the same receipt has the same word in every process, and two have the same by a chance of 2⁻⁶⁴.
+  /// All of the receipt in one word, so that millions can be compared: the same receipt has the
+  /// same word in every process, and two have the same by a chance of 2⁻⁶⁴.
   package var fingerprint: UInt64 {
     var word: UInt64 = 0x9E37_79B9_7F4A_7C15
     func add(_ number: some BinaryInteger) {
@@ -82,7 +84,7 @@ extension Receipt {
       add(standing.totalXP)
       add(standing.level)
     }
-    switch climb {
+    switch practice {
     case .session(let session): add(Int(session.before.rawValue) * 8 + Int(session.after.rawValue))
     case .progression(let progression):
       add(progression.outcome.rawValue)

@@ -1,7 +1,9 @@
-/// What must hold whatever happens: 1 to 13 by their numbers in the design, and 14, which is what a caller sees of them.
+/// What must hold whatever happens: 1 to 13 by their numbers in the design, and 14, which is what a
+/// caller sees of them.
 package enum Invariant: Int, CaseIterable, Sendable {
   case acknowledgedIsDurable = 1
-  case allOrNothing, noLostUpdate, exactlyOnce, oneAdvance, oneAward, ledgerRules, cause, orderDoesNotMatter, undoIsExact, replayIsIdentity
+  case allOrNothing, noLostUpdate, exactlyOnce, oneAdvance, oneAward, ledgerRules, cause, orderDoesNotMatter,
+    undoIsExact, replayIsIdentity
   case noGaps, bounded, linearizable
 
   /// What it says, in a few words.
@@ -29,7 +31,8 @@ package enum Invariant: Int, CaseIterable, Sendable {
 package struct Finding: Sendable, Equatable {
   /// What does not hold.
   package var invariant: Invariant
-  /// The position of the offending event in the journal; nil when it shows elsewhere, as in an answer.
+  /// The position of the offending event in the journal; nil when it shows elsewhere, as in an
+  /// answer.
   package var position: Int64?
   /// The person.
   package var person: String
@@ -78,7 +81,8 @@ package struct InvariantBoard: Sendable {
   /// Counts a check.
   @inline(__always)
   package mutating func check(
-    _ invariant: Invariant, _ holds: Bool, _ finding: () -> (position: Int64?, person: String, operation: String, detail: String)
+    _ invariant: Invariant, _ holds: Bool,
+    _ finding: () -> (position: Int64?, person: String, operation: String, detail: String)
   ) {
     scores[invariant.rawValue].checks += 1
     if holds { return }
@@ -90,7 +94,9 @@ package struct InvariantBoard: Sendable {
   }
 
   /// Counts a check that is about no event: of an answer, say.
-  package mutating func check(_ invariant: Invariant, _ holds: Bool, of person: String, _ detail: @autoclosure () -> String) {
+  package mutating func check(
+    _ invariant: Invariant, _ holds: Bool, of person: String, _ detail: @autoclosure () -> String
+  ) {
     check(invariant, holds) { (nil, person, "", detail()) }
   }
 

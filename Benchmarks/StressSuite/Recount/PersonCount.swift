@@ -1,8 +1,10 @@
 import AscentRules
 
-/// One person, counted again: what the devices asked, in the order of the journal, and what the ledger says of it.
+/// One person, counted again: what the devices asked, in the order of the journal, and what the
+/// ledger says of it.
 ///
-/// It knows habits that are due every day, completions, undos, sessions and progressions: what the scenarios send.
+/// It knows habits that are due every day, completions, undos, sessions and progressions: what the
+/// scenarios send.
 struct PersonCount {
   /// A habit on a day.
   struct Cell {
@@ -26,7 +28,8 @@ struct PersonCount {
   var entries: Int32 = 0
   var chain = Digest.zero
   var level: Int32 = 1
-  /// When the latest was asked of what is ahead in the person's order, commands and questions; see ``Moment``.
+  /// When the latest was asked of what is ahead in the person's order, commands and questions; see
+  /// ``Moment``.
   var latestAsked: Int64 = 0
 
   /// Where a habit's day lies.
@@ -49,7 +52,8 @@ struct PersonCount {
     return all.filter { day in habit.map { isSatisfied($0, day) } ?? isComplete(day) }.sorted()
   }
 
-  /// The run of days that ends on a day, or on the one before it while it is not over, and the longest of all.
+  /// The run of days that ends on a day, or on the one before it while it is not over, and the
+  /// longest of all.
   static func runs(_ days: [Int32], asOf day: Int32) -> (current: Int32, longest: Int32) {
     var (run, longest, current): (Int32, Int32, Int32) = (0, 0, 0)
     var last: Int32?

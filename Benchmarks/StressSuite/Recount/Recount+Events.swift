@@ -6,14 +6,17 @@ extension Recount {
   mutating func check(_ event: Event, _ deed: Deed, _ person: Int, _ at: Place) {
     switch event {
     case .completionLogged(let habit, let day, let amount, let count):
-      let isAsked = deed.verb == .complete && deed.subject == habit.number && deed.day == day.number && Int64(deed.amount) == amount
+      let isAsked =
+        deed.verb == .complete && deed.subject == habit.number && deed.day == day.number && Int64(deed.amount) == amount
       board.check(.noLostUpdate, isAsked) { at("\(amount) for habit \(habit) on \(day) is not what was asked") }
       checkCount(count, habit, day, person, at)
     case .completionChanged(let habit, let day, _, _, let count, _): checkCount(count, habit, day, person, at)
     case .xpEntered(let entry), .xpGranted(let entry, _): check(entry, person, at)
     case .levelChanged(let from, let to):
       let (level, expected) = (people[person].level, PersonCount.level(of: people[person].total))
-      board.check(.ledgerRules, from == level && to == expected) { at("level \(from) to \(to) where \(level) to \(expected) was due") }
+      board.check(.ledgerRules, from == level && to == expected) {
+        at("level \(from) to \(to) where \(level) to \(expected) was due")
+      }
       people[person].level = to
     case .stageAdvanced(let advance): change(advance, by: 1, person, at)
     case .advanceChanged(let advance, _, let inForce): change(advance, by: inForce ? 1 : -1, person, at)
@@ -40,7 +43,9 @@ extension Recount {
     people[person].total += entry.amount
     let (entries, total) = (people[person].entries, people[person].total)
     board.check(.ledgerRules, entry.number == entries) { at("ledger entry \(entry.number) where \(entries) was due") }
-    board.check(.ledgerRules, entry.total == total) { at("ledger entry \(entry.number) says \(entry.total), the sum is \(total)") }
+    board.check(.ledgerRules, entry.total == total) {
+      at("ledger entry \(entry.number) says \(entry.total), the sum is \(total)")
+    }
     let chain = LedgerChain.digest(of: entry, after: people[person].chain)
     board.check(.ledgerRules, entry.chain == chain) { at("the ledger's chain breaks at entry \(entry.number)") }
     people[person].chain = entry.chain
@@ -60,7 +65,8 @@ extension Recount {
     }
   }
 
-  /// What must be so once a command is done: awards where there is cause, and a receipt that says how things stand.
+  /// What must be so once a command is done: awards where there is cause, and a receipt that says
+  /// how things stand.
   mutating func checkConsequences(of place: Int, _ receipt: Receipt, _ at: Place) {
     guard let subject = subject(of: place) else { return }
     let person = people[Int(subject.person)]
@@ -68,11 +74,15 @@ extension Recount {
       at("the receipt says \(receipt.after.totalXP) XP, the sum is \(person.total)")
     }
     let level = PersonCount.level(of: person.total)
-    board.check(.ledgerRules, receipt.after.level == level && person.level == level) { at("level \(person.level) with \(person.total) XP") }
+    board.check(.ledgerRules, receipt.after.level == level && person.level == level) {
+      at("level \(person.level) with \(person.total) XP")
+    }
     guard subject.verb == .complete else { return }
     let (habit, day) = (subject.subject, subject.day)
     let count = person.count(habit, day)
-    board.check(.noLostUpdate, receipt.after.count == count) { at("the receipt says count \(receipt.after.count), in force are \(count)") }
+    board.check(.noLostUpdate, receipt.after.count == count) {
+      at("the receipt says count \(receipt.after.count), in force are \(count)")
+    }
     let isSatisfied = person.isSatisfied(habit, day)
     let awarded = person.cells[PersonCount.cell(habit, day)]?.awarded ?? 0
     board.check(.cause, (awarded != 0) == isSatisfied) {
@@ -88,7 +98,9 @@ extension Recount {
   package mutating func check(_ report: PersonReport, of index: Int) {
     let (name, person, day) = (users[index].text, people[index], report.day.number)
     func compare<Value: Equatable>(_ invariant: Invariant, _ what: String, _ reported: Value, _ counted: Value) {
-      board.check(invariant, reported == counted, of: name, "on \(report.day) \(what) is reported as \(reported), counted as \(counted)")
+      board.check(
+        invariant, reported == counted, of: name,
+        "on \(report.day) \(what) is reported as \(reported), counted as \(counted)")
     }
     compare(.ledgerRules, "the total", report.totalXP, person.total)
     compare(.ledgerRules, "the level", report.level.number, PersonCount.level(of: person.total))

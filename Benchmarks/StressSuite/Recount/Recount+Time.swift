@@ -1,9 +1,12 @@
 import AscentRules
 
-/// Whether the order of the journal agrees with that of time: who had an answer before somebody asked comes before him, and an answer never rests on less than what was
-/// answered before it was asked. With the recount, which says that each answer is right for its place in the order, this is linearizability (Herlihy and Wing, 1990).
+/// Whether the order of the journal agrees with that of time: who had an answer before somebody
+/// asked comes before him, and an answer never rests on less than what was answered before it was
+/// asked. With the recount, which says that each answer is right for its place in the order, this
+/// is linearizability (Herlihy and Wing, 1990).
 ///
-/// The journal gives the order, so it need not be searched for: one pass is enough. An operation whose outcome is unknown may have taken place at any time after it was sent.
+/// The journal gives the order, so it need not be searched for: one pass is enough. An operation
+/// whose outcome is unknown may have taken place at any time after it was sent.
 extension Recount {
   /// The answers to questions, to be held against the journal as it is read.
   package mutating func expect(_ sightings: [Sighting]) {
@@ -14,14 +17,19 @@ extension Recount {
 
   /// Takes a command's place in the order of all people.
   mutating func checkTime(of deed: Deed, _ at: Place) {
-    board.check(.linearizable, deed.answered >= latestSent) { at("it was answered before something ahead of it in the journal was sent") }
+    board.check(.linearizable, deed.answered >= latestSent) {
+      at("it was answered before something ahead of it in the journal was sent")
+    }
     let person = Int(deed.person)
-    board.check(.linearizable, deed.answered >= people[person].latestAsked) { at("it was answered before a question that did not see it") }
+    board.check(.linearizable, deed.answered >= people[person].latestAsked) {
+      at("it was answered before a question that did not see it")
+    }
     latestSent = max(latestSent, deed.sent)
     people[person].latestAsked = max(people[person].latestAsked, deed.sent)
   }
 
-  /// Compares the answers that are of the version a person has now, and tells those that are of none. Among themselves they may be in any order.
+  /// Compares the answers that are of the version a person has now, and tells those that are of
+  /// none. Among themselves they may be in any order.
   mutating func checkSightings(of person: Int) {
     let version = people[person].version - 1
     var latestAsked = people[person].latestAsked
@@ -39,7 +47,9 @@ extension Recount {
       checkSightings(of: person)
       let version = people[person].version - 1
       for sighting in sightings[person] {
-        board.check(.linearizable, false, of: users[person].text, "an answer of version \(sighting.version), the last one is \(version)")
+        board.check(
+          .linearizable, false, of: users[person].text,
+          "an answer of version \(sighting.version), the last one is \(version)")
       }
     }
   }
@@ -47,7 +57,8 @@ extension Recount {
   private mutating func check(_ sighting: Sighting, of index: Int, _ version: Int64) {
     let (name, person) = (users[index].text, people[index])
     board.check(
-      .allOrNothing, sighting.version == version, of: name, "an answer of version \(sighting.version), in the middle of a command")
+      .allOrNothing, sighting.version == version, of: name,
+      "an answer of version \(sighting.version), in the middle of a command")
     guard sighting.version == version else { return }
     let counts = person.goals.indices.lazy.map { person.count(Int32($0) + 1, sighting.day) }
     board.check(

@@ -1,10 +1,12 @@
 package import AscentRules
 package import AscentRuntime
 
-/// Counts a run again, from what the devices sent and were answered, and holds the journal against it, command by command in the global order.
+/// Counts a run again, from what the devices sent and were answered, and holds the journal against
+/// it, command by command in the global order.
 ///
-/// It is written apart from the rule books and knows nothing of them: a count is a sum, an award is 10 or 50 XP, a streak is a run of days. It believes the devices and
-/// nobody else; the journal only says in which order things happened.
+/// It is written apart from the rule books and knows nothing of them: a count is a sum, an award is
+/// 10 or 50 XP, a streak is a run of days. It believes the devices and nobody else; the journal
+/// only says in which order things happened.
 package struct Recount {
   /// What was checked so far.
   package internal(set) var board = InvariantBoard()
@@ -68,7 +70,9 @@ package struct Recount {
     func at(_ detail: String) -> (position: Int64?, person: String, operation: String, detail: String) {
       (command.position.number, accepted.user.text, "\(accepted.operation)", detail)
     }
-    board.check(.noGaps, command.position.number == position) { at("the journal goes on here where \(position) was due") }
+    board.check(.noGaps, command.position.number == position) {
+      at("the journal goes on here where \(position) was due")
+    }
     position = command.position.number + Int64(command.events.count)
     board.check(.allOrNothing, command.events.count == Int(accepted.eventCount)) {
       at("\(command.events.count) events of \(accepted.eventCount)")
@@ -77,7 +81,9 @@ package struct Recount {
       board.check(.allOrNothing, false) { at("nobody sent this") }
       return
     }
-    board.check(.allOrNothing, deeds[place].answer != .nothingHappened) { at("its device was told that nothing happened") }
+    board.check(.allOrNothing, deeds[place].answer != .nothingHappened) {
+      at("its device was told that nothing happened")
+    }
     board.check(.exactlyOnce, !wasRead[place]) { at("the operation has had its effect before") }
     checkReceipt(of: command, deeds[place], at)
     wasRead[place] = true
@@ -105,8 +111,12 @@ package struct Recount {
 
   private mutating func checkPlace(of command: StoredCommand, _ person: Int, _ at: Place) {
     let (version, ordinal) = (people[person].version, people[person].ordinal)
-    board.check(.noGaps, command.accepted.version == version) { at("version \(command.accepted.version) where \(version) was due") }
-    board.check(.noGaps, command.accepted.receipt.ordinal > ordinal) { at("ordinal \(command.accepted.receipt.ordinal) after \(ordinal)") }
+    board.check(.noGaps, command.accepted.version == version) {
+      at("version \(command.accepted.version) where \(version) was due")
+    }
+    board.check(.noGaps, command.accepted.receipt.ordinal > ordinal) {
+      at("ordinal \(command.accepted.receipt.ordinal) after \(ordinal)")
+    }
     people[person].version = command.accepted.version + Int64(command.events.count)
     people[person].ordinal = command.accepted.receipt.ordinal
   }
@@ -122,7 +132,8 @@ package struct Recount {
     }
   }
 
-  /// Puts an operation in force or takes it back; an undo that is taken back gives back what it took.
+  /// Puts an operation in force or takes it back; an undo that is taken back gives back what it
+  /// took.
   private mutating func setInForce(_ place: Int, _ isInForce: Bool) {
     guard inForce[place] != isInForce else { return }
     inForce[place] = isInForce
@@ -130,7 +141,8 @@ package struct Recount {
     switch deed.verb {
     case .complete:
       let cell = PersonCount.cell(deed.subject, deed.day)
-      people[Int(deed.person)].cells[cell, default: .init()].count += isInForce ? Int64(deed.amount) : -Int64(deed.amount)
+      people[Int(deed.person)].cells[cell, default: .init()].count +=
+        isInForce ? Int64(deed.amount) : -Int64(deed.amount)
     case .session: people[Int(deed.person)].sessions += isInForce ? 1 : -1
     case .undo:
       if let target = places[deed.target] { setInForce(Int(target), !isInForce) }
@@ -138,7 +150,8 @@ package struct Recount {
     }
   }
 
-  /// The habit and day that a deed is about: an undo's are those of what it takes back or gives back.
+  /// The habit and day that a deed is about: an undo's are those of what it takes back or gives
+  /// back.
   func subject(of place: Int) -> Deed? {
     var deed = deeds[place]
     while deed.verb == .undo {
@@ -150,22 +163,30 @@ package struct Recount {
 
   // MARK: The end
 
-  /// The operations that were acknowledged and that the journal's events did not show: commands without events, or lost ones.
+  /// The operations that were acknowledged and that the journal's events did not show: commands
+  /// without events, or lost ones.
   package var unread: [(user: UserID, deed: Deed)] {
-    deeds.indices.lazy.filter { !wasRead[$0] && deeds[$0].answer == .acknowledged }.map { (users[Int(deeds[$0].person)], deeds[$0]) }
+    deeds.indices.lazy.filter { !wasRead[$0] && deeds[$0].answer == .acknowledged }.map {
+      (users[Int(deeds[$0].person)], deeds[$0])
+    }
   }
 
   /// Takes what the journal says when it is asked for an operation that ``unread`` names.
   package mutating func read(_ found: StoredOperation?, for user: UserID, _ deed: Deed) {
-    board.check(.acknowledgedIsDurable, found != nil) { (nil, user.text, "\(deed.key)", "it was acknowledged and is not in the journal") }
+    board.check(.acknowledgedIsDurable, found != nil) {
+      (nil, user.text, "\(deed.key)", "it was acknowledged and is not in the journal")
+    }
     guard let found else { return }
     board.check(.exactlyOnce, found.command.accepted.receipt.fingerprint == deed.receipt) {
       (nil, user.text, "\(deed.key)", "the stored receipt is not the one that was given")
     }
-    board.check(.allOrNothing, found.command.events.isEmpty) { (nil, user.text, "\(deed.key)", "its events are not in the global order") }
+    board.check(.allOrNothing, found.command.events.isEmpty) {
+      (nil, user.text, "\(deed.key)", "its events are not in the global order")
+    }
   }
 
-  /// Sums what is in force once more, from the deeds alone, and compares it with what was counted on the way: an undo must have left no trace.
+  /// Sums what is in force once more, from the deeds alone, and compares it with what was counted
+  /// on the way: an undo must have left no trace.
   package mutating func finish() {
     checkSightingsBeyondTheEnd()
     var sumsOf = [[Int64: Int64]](repeating: [:], count: people.count)
@@ -184,7 +205,8 @@ package struct Recount {
       awards += 50 * Int64(done.values.count { $0 == people[person].goals.count })
       let total = people[person].total
       board.check(
-        .undoIsExact, total == awards, of: users[person].text, "the ledger's total is \(total), what is in force is worth \(awards)")
+        .undoIsExact, total == awards, of: users[person].text,
+        "the ledger's total is \(total), what is in force is worth \(awards)")
     }
   }
 }

@@ -24,7 +24,8 @@ package struct Sighting: Sendable {
     answered = Moment.now
   }
 
-  /// The sum of the ledger and each habit's count on the day in one word: two that differ have the same by a chance of 2⁻⁶⁴.
+  /// The sum of the ledger and each habit's count on the day in one word: two that differ have the
+  /// same by a chance of 2⁻⁶⁴.
   package static func standing(totalXP: Int64, counts: some Sequence<Int64>) -> UInt64 {
     counts.reduce(mix(0x9E37_79B9_7F4A_7C15, totalXP), mix)
   }

@@ -4,14 +4,16 @@ import AscentRuntime
 /// Far more people than may be in memory, of whom now these and now those are about.
 struct ColdUsers: Scenario {
   let card = Card(
-    name: "cold-users", question: "What does the first touch of somebody cost who is not in memory, and does memory keep its bound?",
+    name: "cold-users",
+    question: "What does the first touch of somebody cost who is not in memory, and does memory keep its bound?",
     load:
       "a ring of people with a habit, of whom a fiftieth may be resident, two hundred at most; devices move round it, ask about each person and then complete a habit; every sixteenth place is one of 32 people with five years of history. As shipped the ring has 10,000 places, a hundredth of what --users 1000000 gives",
     bound: "closed loop: each device awaits its answer before it goes on", stop: "after the seconds asked for")
   let settings = Settings(users: 10_000, devices: 8, store: .sqlite)
 
   private static let veteranCount = 32
-  /// Every so-manieth place of the ring is a veteran's: they come round after 512 places, by when they have been forgotten.
+  /// Every so-manieth place of the ring is a veteran's: they come round after 512 places, by when
+  /// they have been forgotten.
   private static let veteranStep = 16
   private static let yearsOfHistory: Int32 = 5
 
@@ -44,7 +46,8 @@ struct ColdUsers: Scenario {
     let ascent = site.ascent
     let hydrated = site.journal.counts.hydrations
     let places = site.settings.devices
-    let (tally, walkers) = await ClosedLoop.run(site.devices().map { Walker(device: $0) }, until: site.settings.stop) { walker in
+    let (tally, walkers) = await ClosedLoop.run(site.devices().map { Walker(device: $0) }, until: site.settings.stop) {
+      walker in
       let clock = ContinuousClock()
       let start = clock.now
       if let guest = walker.guest {
@@ -67,11 +70,13 @@ struct ColdUsers: Scenario {
     outcome.add(walkers.map(\.device) + [steward])
     let hydrations = site.journal.counts.hydrations - hydrated
     outcome.figures = figures(walkers, hydrations)
-    // Whoever comes back after more people than may be resident was forgotten: were it not so, the cache had no bound.
+    // Whoever comes back after more people than may be resident was forgotten: were it not so, the
+    // cache had no bound.
     let residents = configuration(site.settings).residentsMax * configuration(site.settings).shardCount
     let touches = walkers.reduce(0) { $0 + $1.turn }
     if touches > 4 * residents, people.users.count > 4 * residents {
-      outcome.board.check(.bounded, hydrations * 10 >= touches * 9, of: "-", "\(hydrations) hydrations for \(touches) first touches")
+      outcome.board.check(
+        .bounded, hydrations * 10 >= touches * 9, of: "-", "\(hydrations) hydrations for \(touches) first touches")
     }
     return outcome
   }
@@ -104,7 +109,8 @@ struct ColdUsers: Scenario {
       warm += walker.warm
     }
     return [
-      Figure("first touch p50", first.quantile(0.5).microseconds, "µs"), Figure("first touch p99", first.quantile(0.99).microseconds, "µs"),
+      Figure("first touch p50", first.quantile(0.5).microseconds, "µs"),
+      Figure("first touch p99", first.quantile(0.99).microseconds, "µs"),
       Figure("first touch after five years p50", veterans.quantile(0.5).microseconds, "µs"),
       Figure("first touch after five years p99", veterans.quantile(0.99).microseconds, "µs"),
       Figure("first touches after five years", Double(veterans.count)),

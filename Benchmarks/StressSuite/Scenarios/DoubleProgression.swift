@@ -5,7 +5,8 @@ import AscentRuntime
 struct DoubleProgression: Scenario {
   let card = Card(
     name: "double-progression",
-    question: "Is a stage left exactly once when a thousand devices tap at once, also after the progression was taken back?",
+    question:
+      "Is a stage left exactly once when a thousand devices tap at once, also after the progression was taken back?",
     load:
       "a session makes a person ready; then all devices ask to go on from the same stage at once; every third round the progression is taken back and raced for again",
     bound: "a round has one call of each device; the next begins when all are answered",
@@ -17,14 +18,15 @@ struct DoubleProgression: Scenario {
   private static let stages = (1...stageCount).map { StageID("stage-\($0)") }
 
   /// A method of its own: each stage asks for one session.
-  var world: World {
+  var context: RuleContext {
     let stages = Self.stages.enumerated().map { index, id in
       Stage(
         id: id, title: "Stage \(index + 1)",
         criteria: index + 1 < Self.stageCount ? ProgressionCriteria(minSessionsAtThisStage: 1) : nil)
     }
-    return World(
-      zones: FoundationZones(), catalog: Catalog(version: 1, methods: [GrowthMethod(id: Self.method, title: "Ladder", stages: stages)]))
+    return RuleContext(
+      zones: FoundationZones(),
+      catalog: Catalog(version: 1, methods: [GrowthMethod(id: Self.method, title: "Ladder", stages: stages)]))
   }
 
   func run(_ site: Site) async throws -> Outcome {
@@ -45,14 +47,16 @@ struct DoubleProgression: Scenario {
       isRace = !(isRace && round % 3 == 0)
       if !isRace, let winner {
         let undo = people.undo(person, winner, day: people.lastDay, key: steward.nextKey(for: person))
-        // What is on the line still cannot be taken back yet: then the device is told so, and sends it again.
+        // What is on the line still cannot be taken back yet: then the device is told so, and sends
+        // it again.
         var end = await steward.send(undo, to: site.ascent)
         while end == .overloaded {
           repeated += 1
           end = await steward.send(undo, to: site.ascent)
         }
         let name = people.users[person].text
-        outcome.board.check(.undoIsExact, end == .accepted(1), of: name, "the progression could not be taken back: \(end)")
+        outcome.board.check(
+          .undoIsExact, end == .accepted(1), of: name, "the progression could not be taken back: \(end)")
         continue
       }
       stage += 1
@@ -75,15 +79,18 @@ struct DoubleProgression: Scenario {
     let (tally, deeds) = await Race.run(requests, to: site.ascent)
     outcome.tally.add(round: tally)
     outcome.deeds += deeds
-    // The winner's receipt is that of its own place in the order; the others were given the winner's.
+    // The winner's receipt is that of its own place in the order; the others were given the
+    // winner's.
     let (user, keys) = (people.users[person], deeds.map { OperationAddress(user: people.users[person], key: $0.key) })
     guard let found = try? await site.journal.lookUp(keys) else { return nil }
     let winners = found.compactMap { operation -> OperationKey? in
-      guard case .progression(let receipt) = operation?.command.accepted.receipt.climb, receipt.outcome == .advanced else { return nil }
+      guard case .progression(let receipt) = operation?.command.accepted.receipt.practice, receipt.outcome == .advanced
+      else { return nil }
       return operation?.command.accepted.operation.key
     }
     outcome.board.check(
-      .oneAdvance, winners.count == 1, of: user.text, "\(winners.count) devices were told that they went on from \(Self.stages[stage])")
+      .oneAdvance, winners.count == 1, of: user.text,
+      "\(winners.count) devices were told that they went on from \(Self.stages[stage])")
     return winners.first
   }
 }

@@ -1,7 +1,8 @@
 import AscentRules
 import AscentRuntime
 
-/// What an ordinary day brings: completions, sessions, some of it late or taken back, and many more questions than changes.
+/// What an ordinary day brings: completions, sessions, some of it late or taken back, and many more
+/// questions than changes.
 struct MixedDay: Scenario {
   let card = Card(
     name: "mixed-day", question: "How does an ordinary day run on a disk, questions among the changes?",
@@ -24,7 +25,8 @@ struct MixedDay: Scenario {
     var steward = site.steward()
     await site.setUp(people, people: people.users.indices, goals: [1, 1, 1, 8, 30], by: &steward)
     let ascent = site.ascent
-    let (tally, devices) = await ClosedLoop.run(site.devices().map { Person(device: $0) }, until: site.settings.stop) { one in
+    let (tally, devices) = await ClosedLoop.run(site.devices().map { Person(device: $0) }, until: site.settings.stop) {
+      one in
       let person = Int.random(in: people.users.indices, using: &one.device.random)
       if one.device.random.chance(0.8) {
         return await one.device.ask(about: person, on: people.lastDay, in: people, of: ascent)

@@ -1,7 +1,8 @@
 /// Many devices of one person count up one habit.
 struct MultiDeviceHot: Scenario {
   let card = Card(
-    name: "multi-device-hot", question: "How fast is one person's line, and is any of a thousand devices' completions lost?",
+    name: "multi-device-hot",
+    question: "How fast is one person's line, and is any of a thousand devices' completions lost?",
     load: "one person, one habit; each device adds 1 to 3 to the count of a day, the same day for all for a while",
     bound: "closed loop: each device awaits its receipt before it sends again", stop: "after the seconds asked for")
   let settings = Settings(users: 1, devices: 1000)

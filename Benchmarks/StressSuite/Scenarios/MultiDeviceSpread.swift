@@ -3,9 +3,12 @@ import AscentRules
 /// Many people with some devices each, few of them very busy.
 struct MultiDeviceSpread: Scenario {
   let card = Card(
-    name: "multi-device-spread", question: "What does the line do when thousands of people are at it, some far more than others?",
-    load: "people with four devices and two habits each; the person of a call follows Zipf's law, the day one of the last seven",
-    bound: "closed loop: 1,024 calls on the way, each from one of the person's four devices", stop: "after the seconds asked for")
+    name: "multi-device-spread",
+    question: "What does the line do when thousands of people are at it, some far more than others?",
+    load:
+      "people with four devices and two habits each; the person of a call follows Zipf's law, the day one of the last seven",
+    bound: "closed loop: 1,024 calls on the way, each from one of the person's four devices",
+    stop: "after the seconds asked for")
   let settings = Settings(users: 10_000, devices: 1024)
   private static let devices = ["phone", "watch", "tablet", "desk"].map { DeviceID($0) }
 

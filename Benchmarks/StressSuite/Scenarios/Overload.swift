@@ -5,7 +5,8 @@ import AscentRuntime
 struct Overload: Scenario {
   let card = Card(
     name: "overload",
-    question: "Is what is accepted still answered soon when twice as much comes as can be served, and the rest refused at once?",
+    question:
+      "Is what is accepted still answered soon when twice as much comes as can be served, and the rest refused at once?",
     load:
       "the capacity is measured with 512 callers for a quarter of the time; then completions come at 80 % of it, and then at 200 %, each for three eighths of the time",
     bound:
@@ -13,7 +14,8 @@ struct Overload: Scenario {
     stop: "when the time is over and every call is answered")
   let settings = Settings(users: 1000, devices: 512, seconds: 8, store: .sqlite)
 
-  /// What waits is what an accepted call waits for: an embedder who cares for latency keeps it short.
+  /// What waits is what an accepted call waits for: an embedder who cares for latency keeps it
+  /// short.
   func configuration(_ settings: Settings) -> Configuration {
     var configuration = Configuration()
     configuration.intakeMax = 512
@@ -28,12 +30,15 @@ struct Overload: Scenario {
     var steward = site.steward()
     // In small calls: a call of more commands than the intake admits is refused.
     for start in stride(from: 0, to: people.users.count, by: 64) {
-      await site.setUp(people, people: start..<min(start + 64, people.users.count), goals: [1, 1, 1, 1, 1], by: &steward)
+      await site.setUp(
+        people, people: start..<min(start + 64, people.users.count), goals: [1, 1, 1, 1, 1], by: &steward)
     }
     let (ascent, seed) = (site.ascent, site.settings.seed)
     let probe = await ClosedLoop.run(site.devices(), until: Stop(after: site.settings.time / 4)) { device in
       let person = Int.random(in: people.users.indices, using: &device.random)
-      let (habit, back) = (Int32.random(in: 1...5, using: &device.random), Int32.random(in: 0..<300, using: &device.random))
+      let (habit, back) = (
+        Int32.random(in: 1...5, using: &device.random), Int32.random(in: 0..<300, using: &device.random)
+      )
       let key = device.nextKey(for: person)
       return await device.send(people.complete(person, habit: habit, day: people.lastDay - back, key: key), to: ascent)
     }
@@ -41,7 +46,8 @@ struct Overload: Scenario {
     outcome.add(probe.callers + [steward])
     var runs: [Tally] = []
     for (phase, load) in [0.8, 2.0].enumerated() {
-      let (tally, deeds) = await OpenLoop.run(rate: capacity * load, time: site.settings.time * 3 / 8, to: ascent) { number in
+      let (tally, deeds) = await OpenLoop.run(rate: capacity * load, time: site.settings.time * 3 / 8, to: ascent) {
+        number in
         var random = SplitMix(seed: seed, member: (phase + 1) << 40 | number)
         let person = Int.random(in: people.users.indices, using: &random)
         let (habit, back) = (Int32.random(in: 1...5, using: &random), Int32.random(in: 0..<300, using: &random))
@@ -59,7 +65,8 @@ struct Overload: Scenario {
   private static func figures(_ capacity: Double, _ calm: Tally, _ over: Tally) -> [Figure] {
     let (calmLatency, overLatency) = (calm.latencies.quantile(0.99), over.latencies.quantile(0.99))
     return [
-      Figure("capacity", capacity, "/s"), Figure("accepted under 2 × load against capacity", over.perSecond / max(1, capacity)),
+      Figure("capacity", capacity, "/s"),
+      Figure("accepted under 2 × load against capacity", over.perSecond / max(1, capacity)),
       Figure("refused under 2 × load", Double(over.overloaded) / Double(max(1, over.calls))),
       Figure("refused at 80 % load", Double(calm.overloaded) / Double(max(1, calm.calls))),
       Figure("p99 of accepted at 80 % load", calmLatency.microseconds, "µs"),

@@ -4,7 +4,8 @@ import AscentRuntime
 /// Every operation is sent up to five times, from several devices, in no order.
 struct RetryStorm: Scenario {
   let card = Card(
-    name: "retry-storm", question: "Has an operation one effect and one receipt, however often and from wherever it is sent?",
+    name: "retry-storm",
+    question: "Has an operation one effect and one receipt, however often and from wherever it is sent?",
     load: "blocks of 64 completions, each sent one to five times, shuffled and dealt to four devices that send at once",
     bound: "closed loop: each device awaits its receipt before it sends again", stop: "after the seconds asked for")
   let settings = Settings(users: 1000, devices: 256)
@@ -24,7 +25,8 @@ struct RetryStorm: Scenario {
     var steward = site.steward()
     await site.setUp(people, people: people.users.indices, goals: [2, 2, 2], by: &steward)
     let (ascent, seed) = (site.ascent, site.settings.seed)
-    let (tally, members) = await ClosedLoop.run(site.devices().map { Member(device: $0) }, until: site.settings.stop) { member in
+    let (tally, members) = await ClosedLoop.run(site.devices().map { Member(device: $0) }, until: site.settings.stop) {
+      member in
       while member.queue.isEmpty {
         member.queue = Self.deal(member.block, to: member.device.number, people, seed)[...]
         member.block += 1
@@ -40,7 +42,8 @@ struct RetryStorm: Scenario {
     return outcome
   }
 
-  /// What one device has to send of a block. All devices of a group work the same block out and take every fourth sending of it.
+  /// What one device has to send of a block. All devices of a group work the same block out and
+  /// take every fourth sending of it.
   private static func deal(_ block: Int, to device: Int, _ people: Population, _ seed: UInt64) -> [Population.Request] {
     let group = device / groupSize
     var random = SplitMix(seed: seed, member: group << 32 | block)
@@ -56,7 +59,8 @@ struct RetryStorm: Scenario {
     return stride(from: device % groupSize, to: shuffled.count, by: groupSize).map { shuffled[$0] }
   }
 
-  /// Sends every acknowledged operation once more to another runtime, once and in the order of the ids, and compares where the people stand.
+  /// Sends every acknowledged operation once more to another runtime, once and in the order of the
+  /// ids, and compares where the people stand.
   private func inOrder(_ outcome: Outcome, _ live: Ascent) async throws -> InvariantBoard {
     var board = InvariantBoard()
     let people = outcome.population
@@ -69,18 +73,23 @@ struct RetryStorm: Scenario {
     }
     // Habits first: their numbers follow from the order in which they are added.
     let ordered = requests.values.sorted {
-      ($0.deed.verb.rawValue, $0.deed.key.high, $0.deed.key.low) < ($1.deed.verb.rawValue, $1.deed.key.high, $1.deed.key.low)
+      ($0.deed.verb.rawValue, $0.deed.key.high, $0.deed.key.low) < (
+        $1.deed.verb.rawValue, $1.deed.key.high, $1.deed.key.low
+      )
     }
     let asked = stride(from: 0, to: people.users.count, by: max(1, people.users.count / 200))
-    try await Harness.running(MemoryJournal(), world, Configuration()) { other in
+    try await Harness.running(MemoryJournal(), context, Configuration()) { other in
       for start in stride(from: 0, to: ordered.count, by: 512) {
         _ = await other.submit(ordered[start..<min(start + 512, ordered.count)].map(\.command))
       }
       for person in asked {
         let (user, day) = (people.users[person], LocalDay(number: people.lastDay))
         let (here, there) = (try await live.report(on: user, day: day), try await other.report(on: user, day: day))
-        let isSame = here.habits == there.habits && here.daily == there.daily && here.totalXP == there.totalXP && here.level == there.level
-        board.check(.orderDoesNotMatter, isSame, of: user.text, "sent once and in order, the same operations lead elsewhere")
+        let isSame =
+          here.habits == there.habits && here.daily == there.daily && here.totalXP == there.totalXP
+          && here.level == there.level
+        board.check(
+          .orderDoesNotMatter, isSame, of: user.text, "sent once and in order, the same operations lead elsewhere")
       }
     }
     return board

@@ -37,20 +37,23 @@ struct SlowSubscriber: Scenario {
     var steward = site.steward()
     await site.setUp(people, people: people.users.indices, goals: [2, 2, 2, 2, 2], by: &steward)
     let slice = Stop(
-      after: site.settings.stop.time.map { $0 / Self.slices }, calls: site.settings.calls.map { max(1, $0 / Self.slices) })
+      after: site.settings.stop.time.map { $0 / Self.slices },
+      calls: site.settings.calls.map { max(1, $0 / Self.slices) })
     let (ascent, goal) = (site.ascent, Goal())
     var (devices, sides, behind) = (site.devices(), [Tally(), Tally()], Int64(0))
     let seen = try await withThrowingTaskGroup { feeds in
       for _ in 0..<3 { feeds.addTask { try await Self.follow(ascent, to: goal) } }
       var seen: [Seen] = []
       for number in 0..<Self.slices {
-        // Without, with, with, without: what grows or drifts during the run falls on both sides alike.
+        // Without, with, with, without: what grows or drifts during the run falls on both sides
+        // alike.
         let isStalled = number % 4 == 1 || number % 4 == 2
         let head = ascent.head.position
         var (stalled, slow) = (ascent.feed(after: head).makeAsyncIterator(), Seen(last: head.number))
         if isStalled {
           // It has to have begun to follow before it can stall.
-          _ = await steward.send(people.complete(0, habit: 1, day: people.lastDay, key: steward.nextKey(for: 0)), to: ascent)
+          _ = await steward.send(
+            people.complete(0, habit: 1, day: people.lastDay, key: steward.nextKey(for: 0)), to: ascent)
           if let command = try await stalled.next() { slow.take(command) }
         }
         let round = await load(people, devices, ascent, slice)
@@ -64,7 +67,8 @@ struct SlowSubscriber: Scenario {
         seen.append(slow)
       }
       goal.position.store(ascent.head.position.number, ordering: .releasing)
-      // A feed that has everything waits for more: one command more wakes it, and it sees that it is done.
+      // A feed that has everything waits for more: one command more wakes it, and it sees that it
+      // is done.
       let last = people.complete(0, habit: 1, day: people.lastDay, key: steward.nextKey(for: 0))
       _ = await steward.send(last, to: ascent)
       for try await one in feeds { seen.append(one) }
@@ -79,7 +83,8 @@ struct SlowSubscriber: Scenario {
     ]
     for (number, one) in seen.enumerated() {
       let isWhole = one.gap == nil && one.last >= one.goal
-      outcome.board.check(.noGaps, isWhole, of: "feed \(number)", "a gap at \(one.gap ?? 0), the end at \(one.last) of \(one.goal)")
+      outcome.board.check(
+        .noGaps, isWhole, of: "feed \(number)", "a gap at \(one.gap ?? 0), the end at \(one.last) of \(one.goal)")
     }
     return outcome
   }
@@ -91,7 +96,9 @@ struct SlowSubscriber: Scenario {
   ) async -> (tally: Tally, callers: [Device]) {
     await ClosedLoop.run(devices, until: stop) { device in
       let person = Int.random(in: people.users.indices, using: &device.random)
-      let (habit, back) = (Int32.random(in: 1...5, using: &device.random), Int32.random(in: 0..<100, using: &device.random))
+      let (habit, back) = (
+        Int32.random(in: 1...5, using: &device.random), Int32.random(in: 0..<100, using: &device.random)
+      )
       let key = device.nextKey(for: person)
       return await device.send(people.complete(person, habit: habit, day: people.lastDay - back, key: key), to: ascent)
     }
@@ -101,7 +108,9 @@ struct SlowSubscriber: Scenario {
   private static func follow(_ ascent: Ascent, to goal: Goal) async throws -> Seen {
     var seen = Seen(last: 0)
     var feed = ascent.feed().makeAsyncIterator()
-    while seen.last < goal.position.load(ordering: .acquiring), let command = try await feed.next() { seen.take(command) }
+    while seen.last < goal.position.load(ordering: .acquiring), let command = try await feed.next() {
+      seen.take(command)
+    }
     seen.goal = goal.position.load(ordering: .acquiring)
     return seen
   }

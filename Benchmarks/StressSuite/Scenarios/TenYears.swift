@@ -34,10 +34,12 @@ struct TenYears: Scenario {
     var round = 0
     while site.settings.goesOn(since: begin, round: round) || round < 20 {
       let person = round % 2
-      // A snapshot is written after every so many commands: it must not fall into the same kind of call each time.
+      // A snapshot is written after every so many commands: it must not fall into the same kind of
+      // call each time.
       let isLate = device.random.chance(0.5)
       if isLate {
-        late[person].record(await call(person, kept.randomElement(using: &device.random)!, people, site, &device, &outcome.tally))
+        late[person].record(
+          await call(person, kept.randomElement(using: &device.random)!, people, site, &device, &outcome.tally))
       }
       let completions = missed.flatMap { day in
         (Int32(1)...5).map { people.complete(person, habit: $0, day: day, amount: 8, key: device.nextKey(for: person)) }
@@ -51,7 +53,8 @@ struct TenYears: Scenario {
     }
     outcome.add([device, steward])
     outcome.figures =
-      Self.figures(inOrder, "") + Self.figures(late, "late ") + Self.figures(made, "day made good, ") + Self.figures(undone, "undo, ")
+      Self.figures(inOrder, "") + Self.figures(late, "late ") + Self.figures(made, "day made good, ")
+      + Self.figures(undone, "undo, ")
     return outcome
   }
 
@@ -70,7 +73,9 @@ struct TenYears: Scenario {
     return await call(requests, site, &device, &tally)
   }
 
-  private func call(_ requests: [Population.Request], _ site: Site, _ device: inout Device, _ tally: inout Tally) async -> Duration {
+  private func call(
+    _ requests: [Population.Request], _ site: Site, _ device: inout Device, _ tally: inout Tally
+  ) async -> Duration {
     let start = ContinuousClock.now
     let end = await device.send(requests, to: site.ascent)
     let took = start.duration(to: .now)
@@ -94,7 +99,8 @@ struct TenYears: Scenario {
       var requests: [Population.Request] = []
       for day in first..<min(first + 100, people.firstDay) {
         for habit: Int32 in 1...5 where (day * 7 + habit * 3) % 5 != 0 {
-          requests.append(people.record(0, habit: habit, day: day, amount: habit > 3 ? 8 : 1, key: steward.nextKey(for: 0)))
+          requests.append(
+            people.record(0, habit: habit, day: day, amount: habit > 3 ? 8 : 1, key: steward.nextKey(for: 0)))
         }
       }
       _ = await steward.send(requests, to: site.ascent)

@@ -46,13 +46,15 @@ package enum Harness {
     let planted: (any Journal)? = settings.plant.map { PlantedJournal($0, over: plain) }
     let journal = MeteredJournal(planted ?? plain)
     let configuration = scenario.configuration(settings)
-    let (outcome, reports) = try await running(journal, scenario.world, configuration) { ascent in
-      let outcome = try await scenario.run(Site(ascent: ascent, journal: journal, settings: settings, counters: counters))
+    let (outcome, reports) = try await running(journal, scenario.context, configuration) { ascent in
+      let outcome = try await scenario.run(
+        Site(ascent: ascent, journal: journal, settings: settings, counters: counters))
       return (outcome, try await standings(of: outcome, from: ascent))
     }
-    // What is checked is what another process would find: a database is opened anew, by a journal that knows nothing of the first.
+    // What is checked is what another process would find: a database is opened anew, by a journal
+    // that knows nothing of the first.
     let reopened = store.journal
-    let board = try await running(reopened, scenario.world, configuration) { ascent in
+    let board = try await running(reopened, scenario.context, configuration) { ascent in
       try await check(outcome, reports, ascent, reopened)
     }
     var total = outcome.board
@@ -63,14 +65,15 @@ package enum Harness {
       .bounded, counts.commandsMax <= groupMax, of: "-",
       "a group of \(CountText.text(counts.commandsMax, "command")), over the bound of \(groupMax)")
     return RunResult(
-      card: scenario.card, settings: settings, tally: outcome.tally, figures: outcome.figures + figures(of: counts), board: total)
+      card: scenario.card, settings: settings, tally: outcome.tally, figures: outcome.figures + figures(of: counts),
+      board: total)
   }
 
   /// Runs a body against a runtime over a journal.
   package static func running<T: Sendable>(
-    _ journal: any Journal, _ world: World, _ configuration: Configuration, _ body: (Ascent) async throws -> T
+    _ journal: any Journal, _ context: RuleContext, _ configuration: Configuration, _ body: (Ascent) async throws -> T
   ) async throws -> T {
-    let ascent = Ascent(journal: journal, world: world, configuration: configuration)
+    let ascent = Ascent(journal: journal, context: context, configuration: configuration)
     async let running: Void = ascent.run()
     let result: Result<T, any Error>
     do { result = .success(try await body(ascent)) } catch { result = .failure(error) }
@@ -125,7 +128,8 @@ package enum Harness {
       let user = outcome.population.users[person]
       let loaded = try await ascent.report(on: user, day: live.day)
       board.check(
-        .replayIsIdentity, loaded == live, of: user.text, "read back from the journal the person stands elsewhere than was served")
+        .replayIsIdentity, loaded == live, of: user.text,
+        "read back from the journal the person stands elsewhere than was served")
     }
     return board
   }

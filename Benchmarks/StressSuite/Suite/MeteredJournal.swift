@@ -29,7 +29,9 @@ package final class MeteredJournal: Journal {
   package func open() async throws(JournalFailure) -> JournalHead { try await inner.open() }
   package func close() async { await inner.close() }
   package var lineExecutor: (any TaskExecutor)? { inner.lineExecutor }
-  package func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { try await inner.saveCheckpoint(checkpoint) }
+  package func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+    try await inner.saveCheckpoint(checkpoint)
+  }
 
   package func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
     try await inner.checkpoint(named: name)

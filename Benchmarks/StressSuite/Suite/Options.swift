@@ -15,7 +15,7 @@ package struct UsageError: Error, Equatable {
 package struct Options: Sendable, Equatable {
   /// What is to be done.
   package enum Verb: Sendable, Equatable {
-    case run, list, help, line, climb, analytics, metrics, peers, instructions
+    case run, list, help, line, progress, analytics, metrics, peers, instructions
   }
 
   /// What is to be done.
@@ -57,7 +57,7 @@ package struct Options: Sendable, Equatable {
       rest = rest.dropFirst()
     case "climb", "metrics":
       guard rest.count == 1 else { throw UsageError(message: "\(rest[0]) takes nothing more") }
-      verb = rest[0] == "climb" ? .climb : .metrics
+      verb = rest[0] == "climb" ? .progress : .metrics
       return
     case "analytics":
       guard rest.count <= 2 else { throw UsageError(message: "analytics is followed by a number of rounds") }
@@ -86,7 +86,9 @@ package struct Options: Sendable, Equatable {
   private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
-    guard Self.optionNames.contains(name) else { throw UsageError(message: "there is no option \(VisibleText.visible(name))") }
+    guard Self.optionNames.contains(name) else {
+      throw UsageError(message: "there is no option \(VisibleText.visible(name))")
+    }
     guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
       throw UsageError(message: "\(name) needs a value")
     }

@@ -15,7 +15,8 @@ package final class ProgressLine: Sendable {
   /// - Parameters:
   ///   - label: what runs.
   ///   - range: the shares of the whole, 0 to 1, at which the body begins and is expected to end.
-  ///   - expected: how long the body is expected to take. It stays before its end until the body is done.
+  ///   - expected: how long the body is expected to take. It stays before its end until the body is
+  ///     done.
   package func during<T: Sendable>(
     _ label: String, _ range: ClosedRange<Double>, expected: Duration, _ body: @Sendable () async throws -> T
   ) async throws -> T {

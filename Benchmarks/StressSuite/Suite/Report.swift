@@ -6,7 +6,8 @@ package enum Report {
   /// One row a scenario, and what each found besides.
   package static func text(_ results: [RunResult], _ style: Style) -> String {
     var table = Table([
-      ("scenario", .left), ("store", .left), ("operations", .right), ("a second", .right), ("p50", .right), ("p90", .right),
+      ("scenario", .left), ("store", .left), ("operations", .right), ("a second", .right), ("p50", .right),
+      ("p90", .right),
       ("p99", .right),
       ("p99.9", .right), ("max", .right), ("invariants", .left),
     ])
@@ -14,25 +15,32 @@ package enum Report {
       let latencies = result.tally.latencies
       table.append(
         [
-          .init(result.card.name, .strong), .init(result.settings.store.name), .init(grouped(Double(result.tally.accepted))),
+          .init(result.card.name, .strong), .init(result.settings.store.name),
+          .init(grouped(Double(result.tally.accepted))),
           .init(grouped(result.tally.perSecond)),
         ] + [0.5, 0.9, 0.99, 0.999, 1].map { .init(time(latencies.quantile($0))) }
           + [.init(result.holds ? "hold" : "BROKEN", result.holds ? .good : .bad)])
     }
-    return ([table.text(style)] + results.map { details(of: $0, style) } + [legend(results, style)]).joined(separator: "\n\n")
+    return ([table.text(style)] + results.map { details(of: $0, style) } + [legend(results, style)]).joined(
+      separator: "\n\n")
   }
 
   /// What one scenario found, and each invariant by its number.
   package static func details(of result: RunResult, _ style: Style) -> String {
     var lines = [style.tinted(result.card.name, .strong) + ": " + result.card.question]
-    let calls = [("refused for want of room", result.tally.overloaded), ("refused", result.tally.refused), ("failed", result.tally.failed)]
+    let calls = [
+      ("refused for want of room", result.tally.overloaded), ("refused", result.tally.refused),
+      ("failed", result.tally.failed),
+    ]
     for (name, count) in calls where count > 0 { lines.append("  \(name): \(grouped(Double(count)))") }
     lines += result.figures.map { "  \($0.name): \(text($0))" }
     lines.append("  checked: " + checks(result.board))
     for finding in result.board.findings {
       let faults = result.board[finding.invariant].faults
       lines.append(
-        style.tinted("  \(finding.invariant.rawValue) is broken, \(CountText.text(faults, "time")): \(finding.invariant.words)", .bad))
+        style.tinted(
+          "  \(finding.invariant.rawValue) is broken, \(CountText.text(faults, "time")): \(finding.invariant.words)",
+          .bad))
       lines.append("    first: " + VisibleText.visible(finding.text))
     }
     return lines.joined(separator: "\n")
@@ -47,8 +55,9 @@ package enum Report {
 
   /// The numbers of the invariants that were checked, each with how often.
   private static func checks(_ board: InvariantBoard) -> String {
-    Invariant.allCases.filter { board[$0].checks > 0 }.map { "\($0.rawValue) (\(grouped(Double(board[$0].checks))))" }.joined(
-      separator: ", ")
+    Invariant.allCases.filter { board[$0].checks > 0 }.map { "\($0.rawValue) (\(grouped(Double(board[$0].checks))))" }
+      .joined(
+        separator: ", ")
   }
 
   /// The scenarios with their conditions.
@@ -98,7 +107,9 @@ package enum Report {
     let digits = String(Int(value.rounded()))
     var text = ""
     for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3), digits[digits.index(digits.startIndex, offsetBy: index - 1)] != "-" {
+      if index > 0, (digits.count - index).isMultiple(of: 3),
+        digits[digits.index(digits.startIndex, offsetBy: index - 1)] != "-"
+      {
         text.append(",")
       }
       text.append(digit)

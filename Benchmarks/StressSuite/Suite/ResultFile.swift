@@ -14,31 +14,42 @@ package enum ResultFile {
   private static func json(_ result: RunResult) -> JSONValue {
     let (card, settings, tally) = (result.card, result.settings, result.tally)
     return [
-      ("name", .string(card.name)), ("question", .string(card.question)), ("load", .string(card.load)), ("bound", .string(card.bound)),
-      ("stop", .string(card.stop)), ("users", .integer(Int64(settings.users))), ("devices", .integer(Int64(settings.devices))),
-      ("seconds", .number(settings.seconds)), ("store", .string(settings.store.name)), ("seed", .string(String(settings.seed))),
+      ("name", .string(card.name)), ("question", .string(card.question)), ("load", .string(card.load)),
+      ("bound", .string(card.bound)),
+      ("stop", .string(card.stop)), ("users", .integer(Int64(settings.users))),
+      ("devices", .integer(Int64(settings.devices))),
+      ("seconds", .number(settings.seconds)), ("store", .string(settings.store.name)),
+      ("seed", .string(String(settings.seed))),
       ("operations", .integer(Int64(tally.accepted))), ("operationsPerSecond", .number(tally.perSecond)),
       ("overloaded", .integer(Int64(tally.overloaded))), ("refused", .integer(Int64(tally.refused))),
       ("failed", .integer(Int64(tally.failed))), ("latencyMicroseconds", latencies(tally.latencies)),
       (
         "figures",
-        .array(result.figures.map { [("name", .string($0.name)), ("value", .number($0.value)), ("unit", .string($0.unit))].value })
+        .array(
+          result.figures.map {
+            [("name", .string($0.name)), ("value", .number($0.value)), ("unit", .string($0.unit))].value
+          })
       ),
-      ("invariants", .array(Invariant.allCases.filter { result.board[$0].checks > 0 }.map { json($0, result.board[$0]) })),
+      (
+        "invariants",
+        .array(Invariant.allCases.filter { result.board[$0].checks > 0 }.map { json($0, result.board[$0]) })
+      ),
     ].value
   }
 
   private static func latencies(_ histogram: Histogram) -> JSONValue {
     [
       ("p50", .number(histogram.quantile(0.5).microseconds)), ("p90", .number(histogram.quantile(0.9).microseconds)),
-      ("p99", .number(histogram.quantile(0.99).microseconds)), ("p99.9", .number(histogram.quantile(0.999).microseconds)),
+      ("p99", .number(histogram.quantile(0.99).microseconds)),
+      ("p99.9", .number(histogram.quantile(0.999).microseconds)),
       ("max", .number(histogram.max.microseconds)),
     ].value
   }
 
   private static func json(_ invariant: Invariant, _ score: InvariantBoard.Score) -> JSONValue {
     [
-      ("number", .integer(Int64(invariant.rawValue))), ("says", .string(invariant.words)), ("checks", .integer(Int64(score.checks))),
+      ("number", .integer(Int64(invariant.rawValue))), ("says", .string(invariant.words)),
+      ("checks", .integer(Int64(score.checks))),
       ("faults", .integer(Int64(score.faults))), ("first", score.first.map { .string($0.text) } ?? .null),
     ].value
   }
@@ -48,7 +59,8 @@ package enum ResultFile {
     let processors = line("model name", in: "/proc/cpuinfo", separator: ":")
     let system = line("PRETTY_NAME", in: "/etc/os-release", separator: "=")
     return [
-      ("processor", .string(processors ?? "unknown")), ("cores", .integer(Int64(ProcessInfo.processInfo.activeProcessorCount))),
+      ("processor", .string(processors ?? "unknown")),
+      ("cores", .integer(Int64(ProcessInfo.processInfo.activeProcessorCount))),
       ("system", .string(system ?? "unknown")),
     ].value
   }

@@ -38,7 +38,8 @@ package enum ResultPath {
   }
 
   private static func reason(of error: NSError) -> String {
-    guard let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map({ $0 as NSError }), cause.domain == NSPOSIXErrorDomain,
+    guard let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map({ $0 as NSError }),
+      cause.domain == NSPOSIXErrorDomain,
       let words = unsafe strerror(Int32(truncatingIfNeeded: cause.code))
     else { return error.localizedDescription }
     return unsafe String(cString: words)

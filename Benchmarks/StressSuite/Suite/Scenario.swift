@@ -1,7 +1,8 @@
 package import AscentRules
 package import AscentRuntime
 
-/// A load with a question. What it is stands beside it, so that a figure never travels without its conditions.
+/// A load with a question. What it is stands beside it, so that a figure never travels without its
+/// conditions.
 package protocol Scenario: Sendable {
   /// What is asked and how.
   var card: Card { get }
@@ -10,14 +11,14 @@ package protocol Scenario: Sendable {
   /// The bounds of its runtime.
   func configuration(_ settings: Settings) -> Configuration
   /// What its runtime takes for the world.
-  var world: World { get }
+  var context: RuleContext { get }
   /// Sets up, loads, and says what happened. The journal is checked afterwards, by the suite.
   func run(_ site: Site) async throws -> Outcome
 }
 
 extension Scenario {
   package func configuration(_ settings: Settings) -> Configuration { Configuration() }
-  package var world: World { World(zones: FoundationZones()) }
+  package var context: RuleContext { RuleContext(zones: FoundationZones()) }
 }
 
 /// What a scenario is about.

@@ -2,7 +2,8 @@
 package enum Scenarios {
   package static let all: [any Scenario] = [
     Counts(),
-    MultiDeviceHot(), MultiDeviceSpread(), LastHabit(), DoubleProgression(), RetryStorm(), UndoStorm(), Linearizability(), MixedDay(),
+    MultiDeviceHot(), MultiDeviceSpread(), LastHabit(), DoubleProgression(), RetryStorm(), UndoStorm(),
+    Linearizability(), MixedDay(),
     ColdUsers(), TenYears(),
     SlowSubscriber(), Overload(),
   ]

@@ -36,7 +36,9 @@ package enum StoreKind: Hashable, Sendable {
     case _ where text.lowercased().hasPrefix("postgres://") || text.lowercased().hasPrefix("postgresql://"):
       guard Self.hasPostgres else {
         throw UsageError(
-          message: "this build has no PostgreSQL store, which `--traits PostgreSQL` after `swift run` adds; --store is \(Self.choices)")
+          message:
+            "this build has no PostgreSQL store, which `--traits PostgreSQL` after `swift run` adds; --store is \(Self.choices)"
+        )
       }
       let scheme = text.prefix { $0 != ":" }
       self = .postgres(url: scheme.lowercased() + text.dropFirst(scheme.count))
@@ -47,7 +49,8 @@ package enum StoreKind: Hashable, Sendable {
 
 /// A bug that a run is given on purpose, to see that its checks find it.
 package enum Plant: String, Sendable, CaseIterable {
-  /// A completion is stored with the count that was there before it, as if two devices had read the same one.
+  /// A completion is stored with the count that was there before it, as if two devices had read the
+  /// same one.
   case lostUpdate = "lost-update"
   /// An award is entered twice.
   case doubleAward = "double-award"
@@ -91,7 +94,8 @@ package struct Settings: Sendable, Equatable {
 
   /// How long the load lasts, unless it is counted in calls.
   package var time: Duration { .seconds(seconds) }
-  /// When the load ends. By the clock the operations follow from the seed and only their number does not; counted in calls, that does, too.
+  /// When the load ends. By the clock the operations follow from the seed and only their number
+  /// does not; counted in calls, that does, too.
   package var stop: Stop { calls == nil ? Stop(after: time) : Stop(calls: calls) }
 
   /// Whether a load of rounds goes on.

@@ -21,7 +21,9 @@ package struct Suite: Sendable {
     let scenarios = options.names.isEmpty ? Scenarios.all : options.names.compactMap(Scenarios.named)
     let results = try await run(scenarios)
     print(Report.text(results, style))
-    if let file = options.json { try ResultPath.write(ResultFile.json(results, date: SystemClock().now()).indentedText + "\n", to: file) }
+    if let file = options.json {
+      try ResultPath.write(ResultFile.json(results, date: SystemClock().now()).indentedText + "\n", to: file)
+    }
     var isGood = results.allSatisfy(\.holds)
     if let plant = options.plant, isGood {
       print("\nThe planted bug \(plant.rawValue) was not found: \(plant.scenario) is the scenario that shows it.")

@@ -1,7 +1,8 @@
-/// Reads CSV (RFC 4180) record by record: fields in quotes may hold commas, line ends and doubled quotes.
+/// Reads CSV (RFC 4180) record by record: fields in quotes may hold commas, line ends and doubled
+/// quotes.
 ///
-/// Lines end with LF, CR LF or CR. A byte order mark is skipped. Records may differ in their number of fields. A quote within a field that does not
-/// begin with one stands for itself.
+/// Lines end with LF, CR LF or CR. A byte order mark is skipped. Records may differ in their number
+/// of fields. A quote within a field that does not begin with one stands for itself.
 struct CSVReader {
   /// How many fields a record may have.
   static let fieldLimit = 4096
@@ -74,7 +75,9 @@ struct CSVReader {
       }
       content.append(byte)
     }
-    guard index == bytes.count || [.comma, .lineFeed, .carriageReturn].contains(bytes[index]) else { throw failure(.textAfterQuote) }
+    guard index == bytes.count || [.comma, .lineFeed, .carriageReturn].contains(bytes[index]) else {
+      throw failure(.textAfterQuote)
+    }
     return try text(content[...], line: opening)
   }
 

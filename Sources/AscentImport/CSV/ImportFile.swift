@@ -1,6 +1,7 @@
 import Foundation
 
-/// The file system as the importers see it: what is there, and the bytes of regular files up to a limit.
+/// The file system as the importers see it: what is there, and the bytes of regular files up to a
+/// limit.
 enum ImportFile {
   /// The absolute path with symbolic links followed.
   static func resolved(_ path: String) -> String {
@@ -20,11 +21,15 @@ enum ImportFile {
     return names.sorted().filter { isFolder(path + "/" + $0) }
   }
 
-  /// Refuses what is not a regular file, is empty, or has more bytes than ``ImportLimit/bytes``. A pipe or a device is never opened.
+  /// Refuses what is not a regular file, is empty, or has more bytes than ``ImportLimit/bytes``. A
+  /// pipe or a device is never opened.
   static func check(_ path: String) throws(ImportFailure) {
-    // What has no attributes that may be read is reported as unreadable: the reason behind it is the same to the person.
+    // What has no attributes that may be read is reported as unreadable: the reason behind it is
+    // the same to the person.
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
-    guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? NSNumber else {
+    guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular,
+      let size = attributes[.size] as? NSNumber
+    else {
       throw .unreadable(file: path)
     }
     guard size.int64Value > 0 else { throw .empty(file: path) }

@@ -33,13 +33,16 @@ struct HabitBullReading {
       return
     }
     let largest = Thousandths(count: max(amount.count, before?.amount.count ?? 0))
-    drafts[index].set(.init(amount: largest, note: before?.note ?? (note.isEmpty ? nil : note), place: row.place), on: day)
+    drafts[index].set(
+      .init(amount: largest, note: before?.note ?? (note.isEmpty ? nil : note), place: row.place), on: day)
   }
 
   private mutating func indexOfHabit(of row: HabitBullRow) -> Int {
     let key = Key(name: row.name, category: row.category)
     if let index = indices[key] {
-      if drafts[index].habit.note.isEmpty { drafts[index].habit.note = ImportText.note(row.description, at: row.place, remarks: &remarks) }
+      if drafts[index].habit.note.isEmpty {
+        drafts[index].habit.note = ImportText.note(row.description, at: row.place, remarks: &remarks)
+      }
       return index
     }
     var habit = ImportedHabit(name: names.name(for: row.name, at: row.place, remarks: &remarks))

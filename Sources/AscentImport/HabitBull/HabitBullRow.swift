@@ -12,7 +12,9 @@ struct HabitBullRow {
     var reader = CSVReader(try ImportFile.bytes(of: path), file: path)
     guard let first = try reader.nextFilled() else { throw .empty(file: path) }
     let header = CSVHeader(first)
-    guard let name = header.column("HabitName"), let date = header.column("CalendarDate"), let value = header.column("Value") else {
+    guard let name = header.column("HabitName"), let date = header.column("CalendarDate"),
+      let value = header.column("Value")
+    else {
       throw .notAnExport(file: path, expected: "a header with HabitName, CalendarDate and Value")
     }
     let optional = [header.column("HabitDescription"), header.column("HabitCategory"), header.column("CommentText")]

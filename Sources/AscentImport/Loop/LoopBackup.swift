@@ -1,7 +1,8 @@
 import AscentRules
 
-/// Reads Loop's full backup, a SQLite file. Columns that a schema has not yet are read as the value that Loop gave them when it added them: `type` 0 and
-/// `value` 2 (schema 16), the targets and `unit` (18), `question`, which was in `description` (23), `uuid` (24), `notes` (25).
+/// Reads Loop's full backup, a SQLite file. Columns that a schema has not yet are read as the value
+/// that Loop gave them when it added them: `type` 0 and `value` 2 (schema 16), the targets and
+/// `unit` (18), `question`, which was in `description` (23), `uuid` (24), `notes` (25).
 enum LoopBackup {
   /// The newest schema that is known.
   static let newestSchema = 25
@@ -12,7 +13,8 @@ enum LoopBackup {
     let database = try SQLiteFile(path: path)
     let file = path.split(separator: "/").last.map(String.init) ?? path
     var remarks = RemarkList()
-    let habitColumns = try columns(of: "habits", required: ["id", "name", "freq_num", "freq_den"], in: database, path: path)
+    let habitColumns = try columns(
+      of: "habits", required: ["id", "name", "freq_num", "freq_den"], in: database, path: path)
     let markColumns = try columns(of: "repetitions", required: ["id", "habit", "timestamp"], in: database, path: path)
     if let schema = try database.rows(of: "pragma user_version").first?[0].whole, schema > newestSchema {
       remarks.add(.newerSchema(newestSchema), at: ImportPlace(file: file, row: "user_version"), text: String(schema))
@@ -22,11 +24,13 @@ enum LoopBackup {
     return LoopExport(source: .loopBackup, habits: habits, remarks: remarks)
   }
 
-  /// The columns of a table, in lower case: their case has changed. A view in the place of the table is refused, since it could compute for ever.
+  /// The columns of a table, in lower case: their case has changed. A view in the place of the
+  /// table is refused, since it could compute for ever.
   private static func columns(
     of table: String, required: [String], in database: borrowing SQLiteFile, path: String
   ) throws(ImportFailure) -> Set<String> {
-    let tables = try database.rows(of: "select lower(name) from sqlite_master where type = 'table' and lower(name) = '\(table)'")
+    let tables = try database.rows(
+      of: "select lower(name) from sqlite_master where type = 'table' and lower(name) = '\(table)'")
     guard !tables.isEmpty else { throw .unsupportedSchema(file: path, missing: "table \(table)") }
     let columns = Set(try database.rows(of: "pragma table_info(\(table))").map { $0[1].string.lowercased() })
     for name in required where !columns.contains(name) {
@@ -42,9 +46,11 @@ enum LoopBackup {
     var ids: [Int64: Int] = [:]
     var names = NameRegister()
     var list = remarks
-    // Names that are no columns are read as null: a bare double-quoted name would silently be a text.
+    // Names that are no columns are read as null: a bare double-quoted name would silently be a
+    // text.
     let known = [
-      "id", "name", "freq_num", "freq_den", "type", "description", "question", "color", "unit", "target_type", "target_value", "archived",
+      "id", "name", "freq_num", "freq_den", "type", "description", "question", "color", "unit", "target_type",
+      "target_value", "archived",
       "uuid",
     ]
     let selected = known.map { columns.contains($0) ? $0 : "null" }.joined(separator: ", ")
@@ -61,7 +67,8 @@ enum LoopBackup {
   }
 
   private static func habit(
-    _ fields: [String: SQLiteValue], hasQuestion: Bool, file: String, names: inout NameRegister, remarks: inout RemarkList
+    _ fields: [String: SQLiteValue], hasQuestion: Bool, file: String, names: inout NameRegister,
+    remarks: inout RemarkList
   ) -> LoopHabit {
     func field(_ name: String) -> SQLiteValue { fields[name] ?? .null }
     let place = ImportPlace(file: file, row: "Habits \(field("id").string)")
@@ -90,7 +97,8 @@ enum LoopBackup {
 
   /// Adds the marks in the order of their ids, so that the first of several for a day is kept.
   private static func readMarks(
-    _ database: borrowing SQLiteFile, columns: Set<String>, into habits: inout [LoopHabit], ids: [Int64: Int], file: String, path: String,
+    _ database: borrowing SQLiteFile, columns: Set<String>, into habits: inout [LoopHabit], ids: [Int64: Int],
+    file: String, path: String,
     remarks: inout RemarkList
   ) throws(ImportFailure) {
     var seen = habits.map { _ in Set<LocalDay>() }

@@ -8,7 +8,8 @@ struct LoopCell {
   var place: ImportPlace
 }
 
-/// Reads the tables of marks: the common one with a column a habit, and that in a habit's own folder.
+/// Reads the tables of marks: the common one with a column a habit, and that in a habit's own
+/// folder.
 enum LoopCheckmarksTable {
   /// The cells of each of the habits, in their order; nil for a habit that has no column.
   static func read(_ path: String, names: [String], remarks: inout RemarkList) throws(ImportFailure) -> [[LoopCell]?] {
@@ -80,7 +81,8 @@ enum LoopCheckmarksTable {
 }
 
 extension LoopHabit {
-  /// Takes the cells as marks. Where the export does not say the kind of habit, a whole number above 3 shows that it counts: the codes end there.
+  /// Takes the cells as marks. Where the export does not say the kind of habit, a whole number
+  /// above 3 shows that it counts: the codes end there.
   mutating func take(_ cells: [LoopCell], isKindKnown: Bool, remarks: inout RemarkList) {
     if !isKindKnown, let amount = cells.first(where: { Int64($0.text).map { $0 > 3 } ?? false }) {
       isNumerical = true

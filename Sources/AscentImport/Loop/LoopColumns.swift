@@ -1,7 +1,9 @@
 /// Which column of the common table of marks belongs to which habit.
 ///
-/// Loop writes the names into the header as they are, without quotes: a habit «Read, write» takes two cells of the header and one of each record. So
-/// the header is matched against the names, piece by piece; when that leaves something over, it is read as CSV, which a spreadsheet may have written.
+/// Loop writes the names into the header as they are, without quotes: a habit «Read, write» takes
+/// two cells of the header and one of each record. So the header is matched against the names,
+/// piece by piece; when that leaves something over, it is read as CSV, which a spreadsheet may have
+/// written.
 struct LoopColumns {
   /// The column of each habit, in the order of the names; nil when it has none.
   private(set) var indices: [Int?]

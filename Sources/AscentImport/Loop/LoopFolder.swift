@@ -1,6 +1,7 @@
 import AscentRules
 
-/// The folder that Loop's CSV export is: `Habits.csv`, `Checkmarks.csv` with a column a habit, and a folder a habit with its notes.
+/// The folder that Loop's CSV export is: `Habits.csv`, `Checkmarks.csv` with a column a habit, and
+/// a folder a habit with its notes.
 struct LoopFolder {
   /// The folder with `Habits.csv`.
   let path: String
@@ -38,7 +39,8 @@ struct LoopFolder {
     return LoopExport(source: .loopCSV, habits: habits.map(\.habit), remarks: remarks)
   }
 
-  /// The cells of each habit in the common table; nil when there is none and the habits have folders of their own.
+  /// The cells of each habit in the common table; nil when there is none and the habits have
+  /// folders of their own.
   private func readColumns(habits: [LoopHabit], remarks: inout RemarkList) throws(ImportFailure) -> [[LoopCell]?]? {
     let table = path + "/Checkmarks.csv"
     if !ImportFile.isFile(table), !habitFolders.isEmpty { return nil }
@@ -47,10 +49,12 @@ struct LoopFolder {
 
   private func readFolder(position: Int, remarks: inout RemarkList) throws(ImportFailure) -> [LoopCell]? {
     guard let folder = habitFolders[position], ImportFile.isFile("\(path)/\(folder)/Checkmarks.csv") else { return nil }
-    return try LoopCheckmarksTable.readSingle("\(path)/\(folder)/Checkmarks.csv", file: "\(folder)/Checkmarks.csv", remarks: &remarks)
+    return try LoopCheckmarksTable.readSingle(
+      "\(path)/\(folder)/Checkmarks.csv", file: "\(folder)/Checkmarks.csv", remarks: &remarks)
   }
 
-  /// The common table has the marks and the habit's own folder the notes; without a column in the one the other has both.
+  /// The common table has the marks and the habit's own folder the notes; without a column in the
+  /// one the other has both.
   private func merged(columns: [LoopCell]?, folder: [LoopCell]?) -> [LoopCell]? {
     guard let columns, let folder else { return columns ?? folder }
     var notes = folder.reduce(into: [LocalDay: LoopCell]()) { if !$1.note.isEmpty { $0[$1.day] = $1 } }
@@ -73,7 +77,10 @@ struct LoopFolder {
     } else {
       try ImportFile.check(path)
       let parent = String(resolved[..<(resolved.lastIndex(of: "/") ?? resolved.startIndex)])
-      if let found = [parent, String(parent[..<(parent.lastIndex(of: "/") ?? parent.startIndex)])].first(where: isRoot) { return found }
+      if let found = [parent, String(parent[..<(parent.lastIndex(of: "/") ?? parent.startIndex)])].first(where: isRoot)
+      {
+        return found
+      }
     }
     throw .notAnExport(file: path, expected: "a folder with Habits.csv and Checkmarks.csv")
   }

@@ -1,6 +1,7 @@
 import AscentRules
 
-/// A habit as Loop's exports describe it, with its marks, before it is judged what of it we can keep.
+/// A habit as Loop's exports describe it, with its marks, before it is judged what of it we can
+/// keep.
 struct LoopHabit {
   /// A day's mark and note.
   struct Entry {
@@ -31,7 +32,8 @@ extension LoopHabit {
   /// The habit as we have it, with remarks for what has no counterpart.
   func imported(remarks: inout RemarkList) -> ImportedHabit {
     let habit = ImportedHabit(
-      name: name, note: note, unit: unit, schedule: schedule(remarks: &remarks), isArchived: isArchived, attributes: attributes)
+      name: name, note: note, unit: unit, schedule: schedule(remarks: &remarks), isArchived: isArchived,
+      attributes: attributes)
     var draft = HabitDraft(habit, at: place, target: isNumerical ? dailyTarget(remarks: &remarks) : .one)
     for entry in entries { add(entry, to: &draft, remarks: &remarks) }
     draft.habit.skippedDays.sort()
@@ -42,7 +44,9 @@ extension LoopHabit {
     let note = ImportText.note(entry.note, at: entry.place, remarks: &remarks)
     switch entry.mark {
     case .amount(let thousandths):
-      draft.set(.init(amount: Thousandths(count: thousandths), note: note.isEmpty ? nil : note, place: entry.place), on: entry.day)
+      draft.set(
+        .init(amount: Thousandths(count: thousandths), note: note.isEmpty ? nil : note, place: entry.place),
+        on: entry.day)
       return
     case .yesManual where !isNumerical:
       draft.set(.init(amount: .one, note: note.isEmpty ? nil : note, place: entry.place), on: entry.day)
@@ -57,7 +61,8 @@ extension LoopHabit {
     if !note.isEmpty { remarks.add(.noteWithoutCompletion, at: entry.place, text: note) }
   }
 
-  /// Loop's «n times in d days» is a window that may begin on any day. As many times as days, or more, is every day.
+  /// Loop's «n times in d days» is a window that may begin on any day. As many times as days, or
+  /// more, is every day.
   private func schedule(remarks: inout RemarkList) -> Schedule {
     let (times, days) = frequency
     guard times >= 1, days >= 1, times >= days || days <= Int(Limits.scheduleSpanMax) else {
@@ -80,7 +85,9 @@ extension LoopHabit {
     }
     if value.isRoundedUp { remarks.add(.roundedUp, at: place, text: "\(name): \(target)") }
     let (times, days) = frequency
-    if times < days, let days = Int(exactly: days) { remarks.add(.targetOverDays(days), at: place, text: "\(name): \(target)") }
+    if times < days, let days = Int(exactly: days) {
+      remarks.add(.targetOverDays(days), at: place, text: "\(name): \(target)")
+    }
     return value
   }
 }

@@ -1,4 +1,5 @@
-/// Reads `Habits.csv`, the list of an export's habits. Columns go by their names: the layout has changed over the years.
+/// Reads `Habits.csv`, the list of an export's habits. Columns go by their names: the layout has
+/// changed over the years.
 enum LoopHabitsTable {
   /// A habit, and what the table alone knows.
   struct Row {
@@ -13,7 +14,9 @@ enum LoopHabitsTable {
   static func read(_ path: String, remarks: inout RemarkList) throws(ImportFailure) -> [Row] {
     var reader = CSVReader(try ImportFile.bytes(of: path), file: path)
     guard let first = try reader.nextFilled() else { throw .empty(file: path) }
-    guard let columns = Columns(CSVHeader(first)) else { throw .notAnExport(file: path, expected: "a header with Name and a frequency") }
+    guard let columns = Columns(CSVHeader(first)) else {
+      throw .notAnExport(file: path, expected: "a header with Name and a frequency")
+    }
     var names = NameRegister()
     var rows: [Row] = []
     while let record = try reader.nextFilled() {
@@ -45,11 +48,14 @@ enum LoopHabitsTable {
       target = header.column("Target Value")
       archived = header.column("Archived?", "Archived")
       count =
-        [name, times, days, position, type, question, description, color, unit, targetType, target, archived].compactMap(\.self).max()! + 1
+        [name, times, days, position, type, question, description, color, unit, targetType, target, archived]
+        .compactMap(\.self).max()! + 1
     }
   }
 
-  private static func row(_ record: CSVRecord, _ columns: Columns, names: inout NameRegister, remarks: inout RemarkList) -> Row {
+  private static func row(
+    _ record: CSVRecord, _ columns: Columns, names: inout NameRegister, remarks: inout RemarkList
+  ) -> Row {
     let place = ImportPlace(file: "Habits.csv", line: record.line)
     func text(_ column: Int?) -> String { column.flatMap { record.field($0) } ?? "" }
     if record.fields.count < columns.count {
@@ -60,7 +66,8 @@ enum LoopHabitsTable {
     habit.note = ImportText.note(text(columns.description), at: place, remarks: &remarks)
     habit.isArchived = text(columns.archived).lowercased() == "true"
     habit.frequency = (Int64(text(columns.times)) ?? 0, Int64(text(columns.days)) ?? 0)
-    habit.describe(question: text(columns.question), unit: text(columns.unit), color: text(columns.color), remarks: &remarks)
+    habit.describe(
+      question: text(columns.question), unit: text(columns.unit), color: text(columns.color), remarks: &remarks)
     let type = text(columns.type)
     switch type {
     case "NUMERICAL": habit.isNumerical = true

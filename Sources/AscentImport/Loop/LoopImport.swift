@@ -1,22 +1,28 @@
 /// Reads what Loop Habit Tracker exports: the folder of CSV files and the full backup.
 ///
-/// A yes by hand is a completion of 1; a covered day (`YES_AUTO`) is counted in ``ImportedHabit/derivedDays`` and left to the schedule; a skip is a
-/// skipped day; *no* and *unknown* are nothing. A habit that counts has its amounts exactly: Loop stores thousandths, and where they are not whole the
-/// unit is made smaller (see ``ImportedHabit/unit``). In the export a number with a decimal point is the amount itself and a whole number is thousandths.
-/// The frequency n/d is `times(n, inDays: d)`, or every day when n is not below d. Of several values for a day the first is kept, as Loop does.
+/// A yes by hand is a completion of 1; a covered day (`YES_AUTO`) is counted in
+/// ``ImportedHabit/derivedDays`` and left to the schedule; a skip is a skipped day; *no* and
+/// *unknown* are nothing. A habit that counts has its amounts exactly: Loop stores thousandths, and
+/// where they are not whole the unit is made smaller (see ``ImportedHabit/unit``). In the export a
+/// number with a decimal point is the amount itself and a whole number is thousandths. The
+/// frequency n/d is `times(n, inDays: d)`, or every day when n is not below d. Of several values
+/// for a day the first is kept, as Loop does.
 public enum LoopImport {
-  /// Reads an export: a folder with `Habits.csv` and `Checkmarks.csv`, or whose only such subfolder has them; a CSV file within one; or a backup.
+  /// Reads an export: a folder with `Habits.csv` and `Checkmarks.csv`, or whose only such subfolder
+  /// has them; a CSV file within one; or a backup.
   ///
-  /// A backup is opened read-only and as it is: a log beside it is not replayed, and no file is made. Files have at most 64 MB. When it throws,
-  /// nothing was read.
+  /// A backup is opened read-only and as it is: a log beside it is not replayed, and no file is
+  /// made. Files have at most 64 MB. When it throws, nothing was read.
   public static func read(path: String) throws(ImportFailure) -> ImportedHistory {
     var export = try LoopExport(path: path)
     let habits = export.habits.map { $0.imported(remarks: &export.remarks) }
     return ImportedHistory(
-      source: export.source, habits: habits, notUnderstood: export.remarks.remarks, remarksLeftOut: export.remarks.leftOut)
+      source: export.source, habits: habits, notUnderstood: export.remarks.remarks,
+      remarksLeftOut: export.remarks.leftOut)
   }
 
-  /// The marks of an export as they are, those that Loop derived included, by the name that ``read(path:)`` gives the habit; days ascend.
+  /// The marks of an export as they are, those that Loop derived included, by the name that
+  /// ``read(path:)`` gives the habit; days ascend.
   ///
   /// A backup has no derived marks. When it throws, nothing was read.
   public static func checkmarks(path: String) throws(ImportFailure) -> [String: [LoopCheckmark]] {

@@ -31,8 +31,8 @@ public struct LoopCheckmark: Sendable, Equatable {
 }
 
 extension LoopMark {
-  /// The mark that a whole number stands for in the backup and in old exports: a code from -1 to 3 and, for a habit that counts, thousandths
-  /// above that.
+  /// The mark that a whole number stands for in the backup and in old exports: a code from -1 to 3
+  /// and, for a habit that counts, thousandths above that.
   init(stored value: Int64, isNumerical: Bool) throws(ImportReason) {
     switch value {
     case -1: self = .unknown
@@ -47,7 +47,8 @@ extension LoopMark {
     }
   }
 
-  /// The mark that a text stands for: a name, or a number as stored, or — when there is a decimal point — the amount itself.
+  /// The mark that a text stands for: a name, or a number as stored, or — when there is a decimal
+  /// point — the amount itself.
   init(_ text: String, isNumerical: Bool) throws(ImportReason) {
     switch text {
     case "YES_MANUAL": self = .yesManual

@@ -1,13 +1,14 @@
 import CSQLite
 import Foundation
 
-/// A SQLite database of unknown origin, opened so that it can only be read. This is the module's only file with unsafe code:
-/// the connection never leaves it, and lives as long as the value.
+/// A SQLite database of unknown origin, opened so that it can only be read. This is the module's
+/// only file with unsafe code: the connection never leaves it, and lives as long as the value.
 @safe struct SQLiteFile: ~Copyable {
   private let connection: OpaquePointer
   private let path: String
 
-  /// Opens the file read-only and immutable: no lock is taken, no log replayed and no file made. Nothing that the file's schema names is trusted.
+  /// Opens the file read-only and immutable: no lock is taken, no log replayed and no file made.
+  /// Nothing that the file's schema names is trusted.
   init(path: String) throws(ImportFailure) {
     unsafe self.connection = try Self.open(path)
     self.path = path
@@ -18,7 +19,9 @@ import Foundation
   }
 
   /// Calls `body` with the values of each row of a query that this module wrote.
-  borrowing func forEachRow(of query: String, _ body: ([SQLiteValue]) throws(ImportFailure) -> Void) throws(ImportFailure) {
+  borrowing func forEachRow(
+    of query: String, _ body: ([SQLiteValue]) throws(ImportFailure) -> Void
+  ) throws(ImportFailure) {
     var prepared: OpaquePointer?
     let code = unsafe sqlite3_prepare_v2(connection, query, -1, &prepared, nil)
     guard code == SQLITE_OK, let statement = unsafe prepared else { throw Self.failure(code, path: path) }
@@ -44,7 +47,9 @@ import Foundation
     guard magic == Array("SQLite format 3\0".utf8) else { throw .notADatabase(file: path) }
     // Everything but these is escaped, so that no path can add a parameter to the URI.
     let plain = CharacterSet(charactersIn: "/-_.~").union(.alphanumerics)
-    guard let escaped = ImportFile.resolved(path).addingPercentEncoding(withAllowedCharacters: plain) else { throw .unreadable(file: path) }
+    guard let escaped = ImportFile.resolved(path).addingPercentEncoding(withAllowedCharacters: plain) else {
+      throw .unreadable(file: path)
+    }
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
     let code = unsafe sqlite3_open_v2("file://\(escaped)?mode=ro&immutable=1", &opened, flags, nil)
@@ -55,7 +60,8 @@ import Foundation
     unsafe _ = ascent_sqlite_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)
     unsafe _ = ascent_sqlite_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     unsafe _ = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 1 << 20)
-    // Damage in the pages is looked for, and a sort stays in memory. Neither can fail in a way that the first query would not show.
+    // Damage in the pages is looked for, and a sort stays in memory. Neither can fail in a way that
+    // the first query would not show.
     unsafe _ = sqlite3_exec(connection, "pragma cell_size_check = on; pragma temp_store = memory", nil, nil, nil)
     return unsafe connection
   }

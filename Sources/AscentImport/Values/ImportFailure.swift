@@ -1,4 +1,5 @@
-/// Why an export could not be read. Nothing was read and nothing was changed: there is no partial result.
+/// Why an export could not be read. Nothing was read and nothing was changed: there is no partial
+/// result.
 public enum ImportFailure: Error, Equatable, Sendable {
   /// The file or folder is not there, is not a regular file, or may not be read.
   case unreadable(file: String)
@@ -6,7 +7,8 @@ public enum ImportFailure: Error, Equatable, Sendable {
   case empty(file: String)
   /// The export has more of something than is read.
   case tooLarge(file: String, limit: ImportLimit)
-  /// The path holds none of the exports that this reader knows; `expected` says what was looked for.
+  /// The path holds none of the exports that this reader knows; `expected` says what was looked
+  /// for.
   case notAnExport(file: String, expected: String)
   /// The text is not CSV (RFC 4180) in UTF-8; `line` counts from 1.
   case malformedCSV(file: String, line: Int, fault: CSVFault)
@@ -29,7 +31,8 @@ extension ImportFailure: CustomStringConvertible {
     case .malformedCSV(let file, let line, let fault): "\(file):\(line): \(fault); nothing was read"
     case .notADatabase(let file): "\(file): not a SQLite database; nothing was read"
     case .unsupportedSchema(let file, let missing): "\(file): the database has no \(missing); nothing was read"
-    case .damagedDatabase(let file, let code): "\(file): the database is damaged (SQLite code \(code)); nothing was read"
+    case .damagedDatabase(let file, let code):
+      "\(file): the database is damaged (SQLite code \(code)); nothing was read"
     }
   }
 }

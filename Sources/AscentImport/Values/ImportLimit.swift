@@ -1,4 +1,5 @@
-/// The bounds of what is read; past one of them an export is refused as ``ImportFailure/tooLarge(file:limit:)``.
+/// The bounds of what is read; past one of them an export is refused as
+/// ``ImportFailure/tooLarge(file:limit:)``.
 public enum ImportLimit: Sendable, Equatable, CaseIterable {
   /// The bytes of a file: 64 MB.
   case bytes

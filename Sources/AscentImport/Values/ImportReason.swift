@@ -2,7 +2,8 @@ import AscentRules
 
 /// Why something of an export was skipped or changed. The description says what was done instead.
 ///
-/// It is an error only within this module, where the reader of one value throws it and the reader of the file notes it.
+/// It is an error only within this module, where the reader of one value throws it and the reader
+/// of the file notes it.
 public enum ImportReason: Error, Equatable {
   /// The habit has no name.
   case nameEmpty(replacement: String)
@@ -69,8 +70,10 @@ extension ImportReason: CustomStringConvertible {
     case .typeNotUnderstood: "not a known kind of habit; taken as yes or no"
     case .takenAsNumerical: "the export does not say so, but the values are amounts; any amount satisfies a day"
     case .targetNotUnderstood: "not a positive target; any amount satisfies a day"
-    case .targetIsUpperLimit: "a target of «at most» has no counterpart; the amounts are taken, and any amount satisfies a day"
-    case .targetOverDays(let days): "a total over \(days) days has no counterpart; taken as a goal for one day, once in \(days) days"
+    case .targetIsUpperLimit:
+      "a target of «at most» has no counterpart; the amounts are taken, and any amount satisfies a day"
+    case .targetOverDays(let days):
+      "a total over \(days) days has no counterpart; taken as a goal for one day, once in \(days) days"
     case .countedInFractions(let unit): "there are fractions; counted in «\(unit)»"
     case .roundedUp: "more than three decimals; rounded up to a thousandth"
     case .dateNotUnderstood: "not a date; skipped"
@@ -81,7 +84,8 @@ extension ImportReason: CustomStringConvertible {
     case .yesWithoutAmount: "a yes without an amount, for a habit that counts; skipped"
     case .noteWithoutCompletion: "a note on a day without a completion; skipped"
     case .secondValueForDay: "the day already has a value; one of them is kept"
-    case .fieldCount(let expected, let found): "\(CountText.text(expected, "field was", "fields were")) expected and \(found) found"
+    case .fieldCount(let expected, let found):
+      "\(CountText.text(expected, "field was", "fields were")) expected and \(found) found"
     case .unknownHabit: "belongs to no habit of the export; skipped"
     case .noMarks: "the export has no marks for this habit; taken without a past"
     case .newerSchema(let known): "a newer version of the backup than the known \(known); read as that one"

@@ -6,7 +6,8 @@ public struct ImportRemark: Sendable, Equatable {
   public var line: Int?
   /// The table and row id in a database, such as `Repetitions 17`; nil for a text file.
   public var row: String?
-  /// The text in question, at most 200 characters of it, raw: whoever prints it makes control characters visible.
+  /// The text in question, at most 200 characters of it, raw: whoever prints it makes control
+  /// characters visible.
   public var text: String
   /// Why, and what was done instead.
   public var reason: ImportReason

@@ -27,12 +27,14 @@ enum ImportText {
     replacingControls(in: text) { _ in false }
   }
 
-  /// A free text of several lines at most: line ends are `\n`, tabs stay, other control characters are spaces.
+  /// A free text of several lines at most: line ends are `\n`, tabs stay, other control characters
+  /// are spaces.
   static func lines(_ text: String) -> String {
     replacingControls(in: text.replacingLineEnds()) { $0 == "\n" || $0 == "\t" }
   }
 
-  /// A free text that is fit for use, with a remark when more than line ends and outer spaces had to change.
+  /// A free text that is fit for use, with a remark when more than line ends and outer spaces had
+  /// to change.
   static func note(_ text: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
     guard !text.isEmpty else { return "" }
     let cleaned = trimmed(prefix(of: lines(text), scalars: noteLimit))
@@ -40,7 +42,8 @@ enum ImportText {
     return cleaned
   }
 
-  /// A short text on one line that is fit for use, with a remark when more than its outer spaces had to change.
+  /// A short text on one line that is fit for use, with a remark when more than its outer spaces
+  /// had to change.
   static func label(_ text: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
     guard !text.isEmpty else { return "" }
     let cleaned = trimmed(prefix(of: oneLine(text), scalars: nameLimit))

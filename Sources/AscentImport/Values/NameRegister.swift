@@ -4,7 +4,8 @@ struct NameRegister {
   private var nextSuffix: [String: Int] = [:]
   private var count = 0
 
-  /// The name to use for a habit that the export calls `raw`; a remark says what had to change beyond outer spaces.
+  /// The name to use for a habit that the export calls `raw`; a remark says what had to change
+  /// beyond outer spaces.
   mutating func name(for raw: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
     count += 1
     let usable = usableName(raw, at: place, remarks: &remarks)
@@ -27,8 +28,8 @@ struct NameRegister {
     return replacement
   }
 
-  /// The name itself, or with the first free suffix from ` (2)` on. The suffix last given is remembered, so that ten thousand equal names are not
-  /// a search of fifty million.
+  /// The name itself, or with the first free suffix from ` (2)` on. The suffix last given is
+  /// remembered, so that ten thousand equal names are not a search of fifty million.
   private mutating func uniqueName(_ name: String) -> String {
     guard taken.contains(name) else { return name }
     var number = nextSuffix[name, default: 2]

@@ -4,8 +4,10 @@ import Foundation
 
 /// One connection to a server. It belongs to one thread at a time: to the actor that opened it.
 ///
-/// Statements go out together and their answers come back together, in libpq's pipeline mode: a commit of several statements is one way there and back. A statement is prepared when it
-/// is first used. Every wait has an end: a server that does not answer in time is lost, as one that hangs up is.
+/// Statements go out together and their answers come back together, in libpq's pipeline mode: a
+/// commit of several statements is one way there and back. A statement is prepared when it is first
+/// used. Every wait has an end: a server that does not answer in time is lost, as one that hangs up
+/// is.
 @safe final class Connection {
   /// A statement with its parameters.
   struct Call {
@@ -33,9 +35,11 @@ import Foundation
 
   /// Connects to the server of a target.
   init(_ target: Target) throws(PostgresFailure) {
-    // What comes before the connection string can be said otherwise by it, what comes after it cannot.
+    // What comes before the connection string can be said otherwise by it, what comes after it
+    // cannot.
     let options = [
-      ("connect_timeout", Self.connectSecondsMax), ("application_name", "ascent"), ("dbname", target.text), ("client_encoding", "UTF8"),
+      ("connect_timeout", Self.connectSecondsMax), ("application_name", "ascent"), ("dbname", target.text),
+      ("client_encoding", "UTF8"),
       // Of several servers the one that is no standby, for whoever reads as for whoever writes.
       ("target_session_attrs", "primary"),
     ]
@@ -51,8 +55,10 @@ import Foundation
 
   /// Connects, with everything that the server says meanwhile taken in.
   ///
-  /// What libpq hears before it has a receiver it writes to standard error as it came, a terminal's controls among it, and a receiver needs a handle, which exists only once libpq has begun. So what was
-  /// begun is given up for a new beginning, `PQreset`, rather than carried on by hand: only libpq itself goes on to the next of several addresses when one does not answer in time.
+  /// What libpq hears before it has a receiver it writes to standard error as it came, a terminal's
+  /// controls among it, and a receiver needs a handle, which exists only once libpq has begun. So
+  /// what was begun is given up for a new beginning, `PQreset`, rather than carried on by hand:
+  /// only libpq itself goes on to the next of several addresses when one does not answer in time.
   private func connect() throws(PostgresFailure) {
     takeNotices()
     // Nothing but the words of an error says its class here.
@@ -69,7 +75,8 @@ import Foundation
     warning = nil
   }
 
-  /// A remark is nobody's business, but a warning may take back what the answer to the same statement says.
+  /// A remark is nobody's business, but a warning may take back what the answer to the same
+  /// statement says.
   private func takeNotices() {
     unsafe _ = PQsetNoticeReceiver(
       handle,
@@ -104,16 +111,21 @@ import Foundation
 
   /// Runs a statement and gives its answer.
   @discardableResult
-  func run(_ sql: String, _ parameters: Parameters = Parameters(), within time: Duration) throws(PostgresFailure) -> Rows {
+  func run(
+    _ sql: String, _ parameters: Parameters = Parameters(), within time: Duration
+  ) throws(PostgresFailure) -> Rows {
     try run([Call(sql, parameters)], within: time)[0]
   }
 
-  /// Runs statements and gives their answers. Unless they begin a transaction themselves, they are one.
+  /// Runs statements and gives their answers. Unless they begin a transaction themselves, they are
+  /// one.
   ///
   /// - Throws: the failure of the first statement that failed; none after it was run.
   @discardableResult
   func run(_ calls: [Call], within time: Duration) throws(PostgresFailure) -> [Rows] {
-    guard !isClosed else { throw PostgresFailure(state: "", operation: "asking", message: "the connection is closed", isLost: true) }
+    guard !isClosed else {
+      throw PostgresFailure(state: "", operation: "asking", message: "the connection is closed", isLost: true)
+    }
     let end = ContinuousClock.now + time
     do throws(PostgresFailure) {
       unsafe PQenterPipelineMode(handle)
@@ -160,7 +172,9 @@ import Foundation
 
   // MARK: And back
 
-  private func receive(_ calls: [Call], isNew: [Bool], until end: ContinuousClock.Instant) throws(PostgresFailure) -> [Rows] {
+  private func receive(
+    _ calls: [Call], isNew: [Bool], until end: ContinuousClock.Instant
+  ) throws(PostgresFailure) -> [Rows] {
     var answers: [Rows] = []
     var failure: PostgresFailure?
     for (call, isNew) in zip(calls, isNew) {
@@ -175,13 +189,17 @@ import Foundation
     }
     guard let synced = unsafe try result(until: end, while: "waiting") else { throw lost(while: "waiting") }
     defer { unsafe PQclear(synced) }
-    guard unsafe PQresultStatus(synced) == PGRES_PIPELINE_SYNC, unsafe PQexitPipelineMode(handle) == 1 else { throw lost(while: "waiting") }
+    guard unsafe PQresultStatus(synced) == PGRES_PIPELINE_SYNC, unsafe PQexitPipelineMode(handle) == 1 else {
+      throw lost(while: "waiting")
+    }
     if let failure { throw failure }
     return answers
   }
 
   /// The answer to the next statement, and what is wrong with it.
-  private func next(of call: Call, until end: ContinuousClock.Instant) throws(PostgresFailure) -> (rows: Rows, fault: PostgresFailure?) {
+  private func next(
+    of call: Call, until end: ContinuousClock.Instant
+  ) throws(PostgresFailure) -> (rows: Rows, fault: PostgresFailure?) {
     guard let answer = unsafe try result(until: end, while: call.sql) else { throw lost(while: call.sql) }
     let fault: PostgresFailure?
     switch unsafe PQresultStatus(answer) {
@@ -199,7 +217,9 @@ import Foundation
   }
 
   /// What libpq has next, once the server has sent it.
-  private func result(until end: ContinuousClock.Instant, while operation: String) throws(PostgresFailure) -> OpaquePointer? {
+  private func result(
+    until end: ContinuousClock.Instant, while operation: String
+  ) throws(PostgresFailure) -> OpaquePointer? {
     while true {
       let unsent = unsafe PQflush(handle)
       guard unsent >= 0 else { throw lost(while: operation) }
@@ -214,7 +234,8 @@ import Foundation
     while true {
       let left = end - ContinuousClock.now
       guard left > .zero else {
-        throw PostgresFailure(state: "", operation: operation, message: "the server did not answer in time", isLost: true)
+        throw PostgresFailure(
+          state: "", operation: operation, message: "the server did not answer in time", isLost: true)
       }
       // Rounded up, so that it is not asked again and again in the last millisecond.
       let code = unsafe poll(&event, 1, Int32(clamping: Int64(left / .milliseconds(1)) + 1))
@@ -237,12 +258,16 @@ import Foundation
   }
 
   private func failure(in answer: OpaquePointer, while operation: String) -> PostgresFailure {
-    // Only an error leaves the session, and its word on what happened, as they were: more than that ends it.
+    // Only an error leaves the session, and its word on what happened, as they were: more than that
+    // ends it.
     let isError = unsafe ascent_pq_severity(answer).map { unsafe String(cString: $0) } == "ERROR"
-    let message = unsafe ascent_pq_message(answer).map { unsafe PostgresFailure.line(String(cString: $0)) } ?? lastMessage
+    let message =
+      unsafe ascent_pq_message(answer).map { unsafe PostgresFailure.line(String(cString: $0)) } ?? lastMessage
     return PostgresFailure(
-      state: unsafe ascent_pq_state(answer).map { unsafe String(cString: $0) } ?? "", operation: PostgresFailure.shortened(operation),
-      message: message, table: unsafe ascent_pq_table(answer).map { unsafe String(cString: $0) } ?? "", isLost: !isError)
+      state: unsafe ascent_pq_state(answer).map { unsafe String(cString: $0) } ?? "",
+      operation: PostgresFailure.shortened(operation),
+      message: message, table: unsafe ascent_pq_table(answer).map { unsafe String(cString: $0) } ?? "", isLost: !isError
+    )
   }
 }
 #endif

@@ -1,7 +1,8 @@
 #if PostgreSQL
 import AscentRules
 
-/// The values of a statement's parameters in PostgreSQL's binary form: no text of anybody's is ever part of a statement, and a value may hold any byte.
+/// The values of a statement's parameters in PostgreSQL's binary form: no text of anybody's is ever
+/// part of a statement, and a value may hold any byte.
 struct Parameters {
   /// All values, one after the other.
   private(set) var bytes: [UInt8] = [0]
@@ -110,7 +111,8 @@ struct ArrayParameter {
     body.appendBigEndian(Int32(-1))
   }
 
-  /// Dimensions, whether there are nulls, the type of the elements, then how many there are, from which index on, and each with its length before it. An array without elements has no
+  /// Dimensions, whether there are nulls, the type of the elements, then how many there are, from
+  /// which index on, and each with its length before it. An array without elements has no
   /// dimension. Source: `array_send` of the server.
   fileprivate func write(to bytes: inout [UInt8]) {
     bytes.appendBigEndian(Int32(count == 0 ? 0 : 1))

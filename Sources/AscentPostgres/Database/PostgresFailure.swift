@@ -21,7 +21,8 @@ struct PostgresFailure: Error, Hashable {
     PostgresFailure(state: dataCorrupted, operation: "reading", message: "malformed \(what)", isLost: false)
   }
 
-  /// A connection that reads has reached another server than the one that writes, or that one has ended.
+  /// A connection that reads has reached another server than the one that writes, or that one has
+  /// ended.
   static let otherServer = PostgresFailure(
     state: "", operation: "connecting", message: "the server does not have the session that writes", isLost: true)
 

@@ -56,7 +56,8 @@ import CPostgres
   }
 }
 
-/// A row of an answer; the first column is 0. A value that cannot be what it should is a damage of the database.
+/// A row of an answer; the first column is 0. A value that cannot be what it should is a damage of
+/// the database.
 struct Row {
   fileprivate let rows: Rows
   fileprivate let index: Int32
@@ -97,8 +98,9 @@ struct Row {
     return digest
   }
 
-  private func integer<Integer: FixedWidthInteger>(_ column: Int32, as type: Integer.Type = Integer.self) throws(PostgresFailure) -> Integer
-  {
+  private func integer<Integer: FixedWidthInteger>(
+    _ column: Int32, as type: Integer.Type = Integer.self
+  ) throws(PostgresFailure) -> Integer {
     let value: Integer? = unsafe rows.withBytes(index, column) { bytes in
       guard bytes.count == Integer.bitWidth / 8 else { return nil }
       return unsafe Integer(bigEndian: bytes.loadUnaligned(as: Integer.self))

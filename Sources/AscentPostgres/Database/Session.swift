@@ -6,7 +6,8 @@ enum Session {
     try connection(
       to: target,
       [
-        "SET synchronous_commit = \(waitsForSync ? "on" : "off")", "SET statement_timeout = \(target.limits.statement.asSetting)",
+        "SET synchronous_commit = \(waitsForSync ? "on" : "off")",
+        "SET statement_timeout = \(target.limits.statement.asSetting)",
         "SET lock_timeout = \(target.limits.lock.asSetting)", "SET idle_in_transaction_session_timeout = '60s'",
         // A machine that vanished must not keep the lock of its journal for hours.
         "SET tcp_keepalives_idle = 30", "SET tcp_keepalives_interval = 10", "SET tcp_keepalives_count = 3",
@@ -26,9 +27,13 @@ enum Session {
 
   private static func connection(to target: Target, _ settings: [String]) throws(PostgresFailure) -> Connection {
     let connection = try Connection(target)
-    // Every statement finds its rows by an index. The planner has no figures of a table that is new or has just grown, and a scan of all of it, once planned, is planned for good.
+    // Every statement finds its rows by an index. The planner has no figures of a table that is new
+    // or has just grown, and a scan of all of it, once planned, is planned for good.
     let plans = ["seqscan", "hashjoin", "mergejoin", "material", "bitmapscan"].map { "SET enable_\($0) = off" }
-    let common = ["SET search_path = \(target.quotedSchema)", "SET jit = off", "SET default_transaction_isolation = 'read committed'"]
+    let common = [
+      "SET search_path = \(target.quotedSchema)", "SET jit = off",
+      "SET default_transaction_isolation = 'read committed'",
+    ]
     // A pause between two commands must not cost the first one after it its outcome.
     let pauses = connection.serverVersion >= 140_000 ? ["SET idle_session_timeout = 0"] : []
     try connection.run((common + plans + pauses + settings).map { Connection.Call($0) }, within: target.limits.setUp)

@@ -8,7 +8,8 @@ struct Target: Hashable {
   let text: String
   /// The schema that the tables are in.
   let schema: String
-  /// What is shown instead: `postgres://host:port/database`, and the schema if it is not the usual one.
+  /// What is shown instead: `postgres://host:port/database`, and the schema if it is not the usual
+  /// one.
   let name: String
 
   /// How long its server may take.
@@ -17,7 +18,8 @@ struct Target: Hashable {
   /// The schema where nothing else is said.
   static let usualSchema = "ascent"
 
-  /// Reads a connection string as far as it tells where the database is; whether it can be reached shows only later.
+  /// Reads a connection string as far as it tells where the database is; whether it can be reached
+  /// shows only later.
   init(_ text: String, schema: String, limits: TimeLimits = TimeLimits()) {
     self.text = text
     self.schema = schema
@@ -41,7 +43,8 @@ struct Target: Hashable {
     return nil
   }
 
-  /// The schema as statements name it: its name may be a word of SQL's or begin with a digit. It has no character that would end the quotes.
+  /// The schema as statements name it: its name may be a word of SQL's or begin with a digit. It
+  /// has no character that would end the quotes.
   var quotedSchema: String { "\"\(schema)\"" }
 
   /// What processes that would write to the journal agree to lock.
@@ -51,7 +54,8 @@ struct Target: Hashable {
     return Int64(bitPattern: hasher.finalize().high)
   }
 
-  /// Whether a URL has a character in its password that ends it, as libpq reads it, too early: what follows would be taken for a host, a port or a database, and shown.
+  /// Whether a URL has a character in its password that ends it, as libpq reads it, too early: what
+  /// follows would be taken for a host, a port or a database, and shown.
   private static func hasBrokenPassword(_ text: String) -> Bool {
     guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else { return false }
     let rest = text.dropFirst(scheme.count).prefix { $0 != "?" }
@@ -60,7 +64,9 @@ struct Target: Hashable {
   }
 
   private static func place(of text: String) -> String? {
-    guard !text.utf8.contains(0), !hasBrokenPassword(text), let options = unsafe PQconninfoParse(text, nil) else { return nil }
+    guard !text.utf8.contains(0), !hasBrokenPassword(text), let options = unsafe PQconninfoParse(text, nil) else {
+      return nil
+    }
     defer { unsafe PQconninfoFree(options) }
     var values: [String: String] = [:]
     var option = unsafe options

@@ -1,5 +1,7 @@
 #if PostgreSQL
-/// How long a server may take. What the server can limit itself it is told to; the limit on our side is a little longer, so that it is the server that gives up on a statement, unless it is not heard of any more.
+/// How long a server may take. What the server can limit itself it is told to; the limit on our
+/// side is a little longer, so that it is the server that gives up on a statement, unless it is not
+/// heard of any more.
 struct TimeLimits: Hashable {
   /// For each step from a connection to a journal that is open.
   var setUp = Duration.seconds(30)

@@ -1,7 +1,8 @@
 #if PostgreSQL
 extension Migrations {
-  /// The views, for a person alone: nothing in the program reads them. They have the names and columns that they have in SQLite, but for
-  /// `user_name`: in PostgreSQL `user` is a reserved word, and without quotes the name of the role that asks.
+  /// The views, for a person alone: nothing in the program reads them. They have the names and
+  /// columns that they have in SQLite, but for `user_name`: in PostgreSQL `user` is a reserved
+  /// word, and without quotes the name of the role that asks.
   static let views = [
     """
     CREATE VIEW events AS

@@ -3,10 +3,12 @@ extension Migrations {
   /// The tables, and the views for a person with `psql`.
   static let version1 = tables + views
 
-  /// A command is one row, as in SQLite: its events lie in it as a JSON text. A person and a zone are told by their names rather than by numbers, so that a row says all by itself, no number has to be asked
-  /// for before a commit, and the tables can be spread by person.
+  /// A command is one row, as in SQLite: its events lie in it as a JSON text. A person and a zone
+  /// are told by their names rather than by numbers, so that a row says all by itself, no number
+  /// has to be asked for before a commit, and the tables can be spread by person.
   ///
-  /// `journal` has one row. It says where the journal ends, and whoever commits must find it where he thinks it is.
+  /// `journal` has one row. It says where the journal ends, and whoever commits must find it where
+  /// he thinks it is.
   private static let tables = [
     """
     CREATE TABLE journal(

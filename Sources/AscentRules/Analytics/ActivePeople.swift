@@ -10,7 +10,8 @@ struct ActivePeople: Hashable, Sendable {
 
   /// The days, in order.
   private(set) var days: [Day] = []
-  /// Whether an older day was let go: a week or month that begins before the first day kept is then not whole.
+  /// Whether an older day was let go: a week or month that begins before the first day kept is then
+  /// not whole.
   private(set) var hasLetGo = false
 
   /// Nobody.
@@ -18,7 +19,9 @@ struct ActivePeople: Hashable, Sendable {
 
   /// What was encoded; nil when it cannot have been.
   init?(days: [Day], hasLetGo: Bool) {
-    guard days.count <= Self.dayCountMax, zip(days, days.dropFirst()).allSatisfy({ $0.day < $1.day }) else { return nil }
+    guard days.count <= Self.dayCountMax, zip(days, days.dropFirst()).allSatisfy({ $0.day < $1.day }) else {
+      return nil
+    }
     self.days = days
     self.hasLetGo = hasLetGo
   }
@@ -39,7 +42,8 @@ struct ActivePeople: Hashable, Sendable {
     days[place].people.insert(hash)
   }
 
-  /// The people of each span of days, by the first day of the span: oldest first, and only spans that are kept whole.
+  /// The people of each span of days, by the first day of the span: oldest first, and only spans
+  /// that are kept whole.
   func people(by start: (LocalDay) -> LocalDay) -> [Day] {
     var spans: [Day] = []
     for day in days {

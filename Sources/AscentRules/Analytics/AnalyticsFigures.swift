@@ -1,4 +1,5 @@
-/// What there is to know of all that was committed, as of one position in the journal: a plain value.
+/// What there is to know of all that was committed, as of one position in the journal: a plain
+/// value.
 public struct AnalyticsFigures: Hashable, Sendable {
   /// A number of people.
   public struct People: Hashable, Sendable {
@@ -67,7 +68,8 @@ public struct AnalyticsFigures: Hashable, Sendable {
   public var events: [EventKind: Int64] = [:]
   /// The latest days that anything happened on, at most 1,100, oldest first.
   public var days: [Day] = []
-  /// Everybody who ever did anything, but for scratch people; see ``UserID/scratchPrefix``. They are in none of the figures from here on.
+  /// Everybody who ever did anything, but for scratch people; see ``UserID/scratchPrefix``. They
+  /// are in none of the figures from here on.
   public var people = People(0)
   /// Who was active, by day, over the latest days that anybody was, at most 400, oldest first.
   public var activeByDay: [Active] = []
@@ -75,13 +77,15 @@ public struct AnalyticsFigures: Hashable, Sendable {
   public var activeByWeek: [Active] = []
   /// The same by month.
   public var activeByMonth: [Active] = []
-  /// How long each person's last run of complete days is. Whether it goes on depends on each person's plan, and is not told here.
+  /// How long each person's last run of complete days is. Whether it goes on depends on each
+  /// person's plan, and is not told here.
   public var runs: [Share] = []
   /// The level that each person is at; levels at which nobody is are left out.
   public var levels: [Share] = []
   /// How people move through each method, in the order of their ids.
   public var methods: [MethodFigures] = []
-  /// Events about methods and stages that there was no room for: none of the figures of methods has them.
+  /// Events about methods and stages that there was no room for: none of the figures of methods has
+  /// them.
   public var eventsBeyond: Int64 = 0
 
   /// Nothing counted yet.
@@ -99,7 +103,8 @@ public struct MethodFigures: Hashable, Sendable {
   public struct AtStage: Hashable, Sendable {
     /// Which one.
     public var stage: StageID
-    /// How many people have come to it: by an advance, or, at the stage that no advance leads to, by practising the method at all.
+    /// How many people have come to it: by an advance, or, at the stage that no advance leads to,
+    /// by practising the method at all.
     public var entered: AnalyticsFigures.People
     /// How many advances away from it are in force.
     public var advanced: Int64
@@ -123,7 +128,8 @@ public struct MethodFigures: Hashable, Sendable {
   public var method: MethodID
   /// Who has a session or an advance in force.
   public var people: AnalyticsFigures.People
-  /// Who of them neither logged a session nor advanced in the last ``AnalyticsFigures/dropOffDays`` days.
+  /// Who of them neither logged a session nor advanced in the last ``AnalyticsFigures/dropOffDays``
+  /// days.
   public var droppedOff: AnalyticsFigures.People
   /// The sessions that are in force.
   public var sessionCount: Int64
@@ -134,7 +140,8 @@ public struct MethodFigures: Hashable, Sendable {
 
   /// A method with all its parts.
   public init(
-    method: MethodID, people: AnalyticsFigures.People, droppedOff: AnalyticsFigures.People, sessionCount: Int64, minutes: Int64,
+    method: MethodID, people: AnalyticsFigures.People, droppedOff: AnalyticsFigures.People, sessionCount: Int64,
+    minutes: Int64,
     stages: [AtStage]
   ) {
     self.method = method
@@ -146,7 +153,8 @@ public struct MethodFigures: Hashable, Sendable {
   }
 }
 
-/// How numbers are spread. Quantiles are within ``QuantileSketch/relativeError``; the rest is exact.
+/// How numbers are spread. Quantiles are within ``QuantileSketch/relativeError``; the rest is
+/// exact.
 public struct QuantileFigures: Hashable, Sendable {
   /// How many numbers there are.
   public var count: Int64 = 0

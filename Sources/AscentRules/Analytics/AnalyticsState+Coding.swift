@@ -1,6 +1,7 @@
 /// The state as bytes, for a checkpoint.
 ///
-/// Equal states give equal bytes. A checkpoint is a cache: bytes of another version are refused, and everything is counted again.
+/// Equal states give equal bytes. A checkpoint is a cache: bytes of another version are refused,
+/// and everything is counted again.
 extension AnalyticsState {
   /// What the bytes begin with.
   private static let mark: UInt8 = 0xA7
@@ -31,7 +32,9 @@ extension AnalyticsState {
 
   /// The state that bytes hold.
   ///
-  /// - Throws: ``CodingFault/damaged`` when the digest does not fit, ``CodingFault/unknownVersion(_:)`` for another version, any other fault when the bytes were never written here.
+  /// - Throws: ``CodingFault/damaged`` when the digest does not fit,
+  ///   ``CodingFault/unknownVersion(_:)`` for another version, any other fault when the bytes were
+  ///   never written here.
   public init(bytes: [UInt8]) throws(CodingFault) {
     guard bytes.count >= 16 else { throw .truncated(at: bytes.count) }
     let body = Array(bytes.dropLast(16))
@@ -133,7 +136,9 @@ extension ByteReader {
   ) throws(CodingFault) -> PeopleSample<Value> {
     let start = offset
     let zeroBits = Int(try byte())
-    let people = try list(ofAtLeast: 9) { reader throws(CodingFault) in (hash: try reader.word(), value: try read(&reader)) }
+    let people = try list(ofAtLeast: 9) { reader throws(CodingFault) in
+      (hash: try reader.word(), value: try read(&reader))
+    }
     guard let sample = PeopleSample(countMax: countMax, zeroBits: zeroBits, people: people) else {
       throw .badValue(field: "sample", at: start)
     }
@@ -143,7 +148,8 @@ extension ByteReader {
   fileprivate mutating func method() throws(CodingFault) -> MethodPractice {
     var method = MethodPractice()
     method.people = try sample(countMax: MethodPractice.peopleMax) { reader throws(CodingFault) in
-      MethodPractice.Person(sessionCount: try reader.integer(), advanceCount: try reader.integer(), lastDay: try reader.day())
+      MethodPractice.Person(
+        sessionCount: try reader.integer(), advanceCount: try reader.integer(), lastDay: try reader.day())
     }
     method.sessionCount = try integer()
     method.minutes = try integer()
@@ -162,7 +168,9 @@ extension ByteReader {
       guard index < QuantileSketch.bucketCountMax else { throw .badValue(field: "bucket", at: start) }
       return QuantileSketch.Bucket(index: UInt16(index), count: try reader.integer())
     }
-    guard let sketch = QuantileSketch(buckets: buckets, sum: try integer()) else { throw .badValue(field: "quantiles", at: start) }
+    guard let sketch = QuantileSketch(buckets: buckets, sum: try integer()) else {
+      throw .badValue(field: "quantiles", at: start)
+    }
     return sketch
   }
 }

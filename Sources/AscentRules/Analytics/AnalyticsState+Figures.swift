@@ -1,6 +1,7 @@
 /// What the state tells.
 extension AnalyticsState {
-  /// The figures, with who has dropped off as of a day. O(the days and people kept), some milliseconds at most.
+  /// The figures, with who has dropped off as of a day. O(the days and people kept), some
+  /// milliseconds at most.
   public func figures(asOf day: LocalDay) -> AnalyticsFigures {
     var figures = AnalyticsFigures()
     figures.eventCount = eventCount
@@ -48,7 +49,8 @@ extension AnalyticsState {
       guard count > 0 else { return nil }
       let error = level == 1 ? people.relativeError * Double(people.count) / Double(count) : 0
       return AnalyticsFigures.Share(
-        least: Int32(level), most: level == Self.levelMax ? nil : Int32(level), people: .init(count, relativeError: error))
+        least: Int32(level), most: level == Self.levelMax ? nil : Int32(level),
+        people: .init(count, relativeError: error))
     }
   }
 }
@@ -59,7 +61,8 @@ extension MethodPractice {
     let lastDay = LocalDay(number: Int32(clamping: Int64(day.number) - Int64(AnalyticsFigures.dropOffDays)))
     let inOrder = stages.filter(\.value.isKnown).sorted { $0.key.text < $1.key.text }
     return MethodFigures(
-      method: id, people: here, droppedOff: people.figure { $0.isThere && $0.lastDay <= lastDay }, sessionCount: sessionCount,
+      method: id, people: here, droppedOff: people.figure { $0.isThere && $0.lastDay <= lastDay },
+      sessionCount: sessionCount,
       minutes: minutes, stages: inOrder.map { $0.value.figures(of: $0.key, of: here) })
   }
 }
@@ -67,7 +70,8 @@ extension MethodPractice {
 extension MethodPractice.AtStage {
   /// A stage that no advance leads to is where people begin, so all who practise have entered it.
   fileprivate func figures(of id: StageID, of everybody: AnalyticsFigures.People) -> MethodFigures.AtStage {
-    var figures = MethodFigures.AtStage(stage: id, entered: arrivals > 0 ? .init(arrivals) : everybody, advanced: departures)
+    var figures = MethodFigures.AtStage(
+      stage: id, entered: arrivals > 0 ? .init(arrivals) : everybody, advanced: departures)
     figures.seconds = QuantileFigures(seconds)
     figures.sessions = QuantileFigures(sessions)
     return figures
@@ -78,7 +82,8 @@ extension PeopleSample {
   fileprivate func figure(where isSo: (Value) -> Bool) -> AnalyticsFigures.People {
     let count = count(where: isSo)
     guard zeroBits > 0, count > 0 else { return .init(count) }
-    // Each person in the sample stands for `weight`; a number of them is spread like a sum of independent draws.
+    // Each person in the sample stands for `weight`; a number of them is spread like a sum of
+    // independent draws.
     return .init(count, relativeError: (Double(weight - 1) / Double(count)).squareRoot())
   }
 }

@@ -1,11 +1,15 @@
-/// What is counted of all that was committed, in bounded memory: a fold over the events, in the order of the journal.
+/// What is counted of all that was committed, in bounded memory: a fold over the events, in the
+/// order of the journal.
 ///
-/// The same events give the same state, down to its bytes, on every machine and however they were read. At most, it takes about 28 MB: 0.6 for the counts by kind and day, 1.6
-/// for who was active, 0.5 for people, and for methods, when there are as many as are kept and each is full, 11 for their people and 14 for their stages.
+/// The same events give the same state, down to its bytes, on every machine and however they were
+/// read. At most, it takes about 28 MB: 0.6 for the counts by kind and day, 1.6 for who was active,
+/// 0.5 for people, and for methods, when there are as many as are kept and each is full, 11 for
+/// their people and 14 for their stages.
 public struct AnalyticsState: Sendable {
   /// How many people are kept exactly; beyond, a sample of them.
   static let peopleMax = 16_384
-  /// How many methods are kept; of those that come later nothing is kept but the number of their events.
+  /// How many methods are kept; of those that come later nothing is kept but the number of their
+  /// events.
   static let methodsMax = 64
   /// How many stages are kept, of all methods together.
   static let stagesMax = 256
@@ -18,7 +22,8 @@ public struct AnalyticsState: Sendable {
   var active = ActivePeople()
   /// Each person's last run of complete days.
   var people = PeopleSample<Int32>(countMax: peopleMax)
-  /// How many people reached a level, less those who left it. Everybody begins at level 1, unannounced.
+  /// How many people reached a level, less those who left it. Everybody begins at level 1,
+  /// unannounced.
   var levels = [Int64](repeating: 0, count: levelMax + 1)
   var methods: [MethodID: MethodPractice] = [:]
   /// Events about methods and stages beyond the bounds.
@@ -44,12 +49,16 @@ public struct AnalyticsState: Sendable {
       people.update(person, initial: 0)
     }
     guard kindsSeen & Self.followed != 0 else { return }
-    for index in range where Self.followed >> UInt64(events[index].kind.rawValue) & 1 == 1 { follow(events[index], of: user) }
+    for index in range where Self.followed >> UInt64(events[index].kind.rawValue) & 1 == 1 {
+      follow(events[index], of: user)
+    }
   }
 
-  /// The kinds of which more is counted than that they were, a bit each: a constant, where a stored one would be asked for at each command whether it is there yet.
+  /// The kinds of which more is counted than that they were, a bit each: a constant, where a stored
+  /// one would be asked for at each command whether it is there yet.
   private static var followed: UInt64 {
-    bit(.dailyStreakChanged) | bit(.levelChanged) | bit(.sessionLogged) | bit(.sessionChanged) | bit(.stageAdvanced) | bit(.advanceChanged)
+    bit(.dailyStreakChanged) | bit(.levelChanged) | bit(.sessionLogged) | bit(.sessionChanged) | bit(.stageAdvanced)
+      | bit(.advanceChanged)
   }
 
   private static func bit(_ kind: EventKind) -> UInt64 { 1 << UInt64(kind.rawValue) }
@@ -88,7 +97,8 @@ public struct AnalyticsState: Sendable {
     methods[advance.method, default: MethodPractice()].count(advance, of: StableHash.of(user.text), inForce: inForce)
   }
 
-  /// Whether all stages that an event names are kept or can be. Stages are never let go, and what had no room once has none later, so what was not counted is not taken out either.
+  /// Whether all stages that an event names are kept or can be. Stages are never let go, and what
+  /// had no room once has none later, so what was not counted is not taken out either.
   private mutating func makeRoom(for stages: [StageID], of method: MethodID) -> Bool {
     guard methods[method] != nil || methods.count < Self.methodsMax else { return false }
     let kept = methods[method]?.stages

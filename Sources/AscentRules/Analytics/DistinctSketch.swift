@@ -1,7 +1,10 @@
-/// How many different people there were, in at most four kilobytes: exact up to ``exactMax`` of them, then an estimate.
+/// How many different people there were, in at most four kilobytes: exact up to ``exactMax`` of
+/// them, then an estimate.
 ///
-/// Beyond that it is HyperLogLog (Flajolet, Fusy, Gandouet and Meunier, 2007) with 4,096 registers and the estimator of Ertl («New cardinality estimation algorithms for
-/// HyperLogLog sketches», 2017), which needs no tables and has no bias in between. What it says depends on which people there were, never on their order.
+/// Beyond that it is HyperLogLog (Flajolet, Fusy, Gandouet and Meunier, 2007) with 4,096 registers
+/// and the estimator of Ertl («New cardinality estimation algorithms for HyperLogLog sketches»,
+/// 2017), which needs no tables and has no bias in between. What it says depends on which people
+/// there were, never on their order.
 public struct DistinctSketch: Hashable, Sendable {
   /// Up to so many people are counted exactly.
   public static let exactMax = 512
@@ -20,8 +23,11 @@ public struct DistinctSketch: Hashable, Sendable {
 
   /// What was encoded: hashes in order or registers, one of them empty; nil when it can be neither.
   init?(hashes: [UInt64], registers: [UInt8]) {
-    guard registers.isEmpty ? hashes.count <= Self.exactMax : hashes.isEmpty && registers.count == Self.registerCount else { return nil }
-    guard zip(hashes, hashes.dropFirst()).allSatisfy({ $0 < $1 }), registers.allSatisfy({ $0 <= Self.rankMax }) else { return nil }
+    guard registers.isEmpty ? hashes.count <= Self.exactMax : hashes.isEmpty && registers.count == Self.registerCount
+    else { return nil }
+    guard zip(hashes, hashes.dropFirst()).allSatisfy({ $0 < $1 }), registers.allSatisfy({ $0 <= Self.rankMax }) else {
+      return nil
+    }
     self.hashes = hashes
     self.registers = registers
   }
@@ -59,7 +65,8 @@ public struct DistinctSketch: Hashable, Sendable {
 
   private static let rankMax = UInt8(64 - precision + 1)
 
-  /// The first bits of a hash choose a register, which keeps the longest run of zeros among the bits after them, plus 1.
+  /// The first bits of a hash choose a register, which keeps the longest run of zeros among the
+  /// bits after them, plus 1.
   private mutating func note(_ hash: UInt64) {
     let index = Int(truncatingIfNeeded: hash >> (64 - Self.precision))
     let rank = min(UInt8(truncatingIfNeeded: (hash << Self.precision).leadingZeroBitCount) + 1, Self.rankMax)

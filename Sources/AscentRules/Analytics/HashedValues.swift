@@ -1,7 +1,8 @@
 /// Values by keys that are good hashes already: open addressing, two flat arrays, linear probing.
 ///
-/// A `Dictionary` would hash each key once more, by SipHash, and that would be most of a look-up here. Where a key lies follows from a number of this process alone, so that nobody
-/// can choose names that all meet in one place. A key is never 0, which marks a free place.
+/// A `Dictionary` would hash each key once more, by SipHash, and that would be most of a look-up
+/// here. Where a key lies follows from a number of this process alone, so that nobody can choose
+/// names that all meet in one place. A key is never 0, which marks a free place.
 struct HashedValues<Value: Equatable & Sendable>: Sendable {
   /// None, or a power of two of them; at least a quarter are free, so that every probe ends.
   private var keys: [UInt64] = []

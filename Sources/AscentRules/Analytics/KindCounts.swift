@@ -1,6 +1,7 @@
 /// How many events of each kind there were on each of the last days, in one flat array, and before.
 struct KindCounts: Sendable {
-  /// How many days are kept: the latest that anything happened on. What is older is counted together.
+  /// How many days are kept: the latest that anything happened on. What is older is counted
+  /// together.
   static let dayCountMax = 1_100
   /// A place for each kind that there is or will be.
   static let stride = 64
@@ -57,7 +58,8 @@ struct KindCounts: Sendable {
       rows[day] = rows.count
       counts += [Int64](repeating: 0, count: Self.stride)
     } else {
-      // The days kept are the latest of all, whatever order they came in: a day that was pushed out has as many later ones as there is room for.
+      // The days kept are the latest of all, whatever order they came in: a day that was pushed out
+      // has as many later ones as there is room for.
       guard day > earliest, let row = rows.removeValue(forKey: earliest) else { return -1 }
       rows[day] = row
       for kind in 0..<Self.stride {

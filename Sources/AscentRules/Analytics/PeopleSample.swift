@@ -1,8 +1,11 @@
 /// A value for each person, or, when there are too many people, for an evenly chosen part of them.
 ///
-/// It is adaptive sampling (Wegman; analysed by Flajolet, 1990): when it is full, only those people stay whose hash begins with one more zero bit, and each of them stands for twice as
-/// many. Whoever is in it now was in it from the first event on, and who is in it depends on which people there are, never on their order. So up to ``countMax``
-/// people everything is exact; beyond, the number of people has a relative standard error of about 1.2 / √countMax, and a share of them at most 1 / √(2 countMax).
+/// It is adaptive sampling (Wegman; analysed by Flajolet, 1990): when it is full, only those people
+/// stay whose hash begins with one more zero bit, and each of them stands for twice as many.
+/// Whoever is in it now was in it from the first event on, and who is in it depends on which people
+/// there are, never on their order. So up to ``countMax`` people everything is exact; beyond, the
+/// number of people has a relative standard error of about 1.2 / √countMax, and a share of them at
+/// most 1 / √(2 countMax).
 struct PeopleSample<Value: Equatable & Sendable>: Equatable, Sendable {
   let countMax: Int
   /// How many zero bits a hash must begin with.

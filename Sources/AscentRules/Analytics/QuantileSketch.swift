@@ -1,7 +1,10 @@
-/// Sums and quantiles of whole numbers, in memory that depends on how far they are apart and not on how many there are. A number can be taken out again.
+/// Sums and quantiles of whole numbers, in memory that depends on how far they are apart and not on
+/// how many there are. A number can be taken out again.
 ///
-/// A quantile differs from the exact one by at most 1/128 of it; numbers below 64 are exact. That is the promise of DDSketch (Masson, Rim and Lee, 2019), with the buckets of
-/// HdrHistogram (Tene): 64 of equal width for each power of two, so that integer arithmetic alone gives the same bucket on every machine.
+/// A quantile differs from the exact one by at most 1/128 of it; numbers below 64 are exact. That
+/// is the promise of DDSketch (Masson, Rim and Lee, 2019), with the buckets of HdrHistogram (Tene):
+/// 64 of equal width for each power of two, so that integer arithmetic alone gives the same bucket
+/// on every machine.
 public struct QuantileSketch: Hashable, Sendable {
   /// How far a quantile can be from the exact one, as a share of it.
   public static let relativeError = 1.0 / 128
@@ -20,7 +23,8 @@ public struct QuantileSketch: Hashable, Sendable {
   /// Their sum.
   public private(set) var sum: Int64 = 0
 
-  /// How many buckets there can be: 64 for what is below 64, and 64 for each of the 26 powers of two from there on.
+  /// How many buckets there can be: 64 for what is below 64, and 64 for each of the 26 powers of
+  /// two from there on.
   static let bucketCountMax = 64 + 26 * 64
 
   /// Nothing in it.

@@ -1,7 +1,9 @@
-/// Who was active on the day in hand, so far as memory of one word for each of 4,096 places tells: most commands are of somebody whose first one of the day was counted before, and
-/// then nothing has to be looked up.
+/// Who was active on the day in hand, so far as memory of one word for each of 4,096 places tells:
+/// most commands are of somebody whose first one of the day was counted before, and then nothing
+/// has to be looked up.
 ///
-/// It forgets, which costs a look-up, and is no part of what is counted. That it takes one person for another has a chance of 1 in 2⁶⁴ each.
+/// It forgets, which costs a look-up, and is no part of what is counted. That it takes one person
+/// for another has a chance of 1 in 2⁶⁴ each.
 struct SeenToday: Sendable {
   private struct Place {
     var hash = 0

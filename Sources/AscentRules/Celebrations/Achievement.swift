@@ -1,4 +1,5 @@
-/// Something reached that is worth a celebration, beside levels and stages. It comes into force and goes out of it with its causes.
+/// Something reached that is worth a celebration, beside levels and stages. It comes into force and
+/// goes out of it with its causes.
 public enum Achievement: Hashable, Sendable {
   /// The longest run of complete days has reached a round length.
   case dailyStreak(days: Int32)
@@ -25,12 +26,14 @@ public enum RoundNumbers {
   private static let runs: [Int32] = [7, 14, 30, 50, 100, 200, 300, 365]
   private static let sessions: [Int32] = [10, 25, 50, 100, 250, 500]
 
-  /// The round lengths of a run in a range: 7, 14, 30, 50, 100, 200, 300, 365, 500, and every further 500.
+  /// The round lengths of a run in a range: 7, 14, 30, 50, 100, 200, 300, 365, 500, and every
+  /// further 500.
   public static func forEachRun(in range: Range<Int32>, _ body: (Int32) -> Void) {
     forEach(in: range, runs, every: 500, body)
   }
 
-  /// The round numbers of sessions in a range: 10, 25, 50, 100, 250, 500, 1,000, and every further 500.
+  /// The round numbers of sessions in a range: 10, 25, 50, 100, 250, 500, 1,000, and every further
+  /// 500.
   public static func forEachSessionCount(in range: Range<Int32>, _ body: (Int32) -> Void) {
     forEach(in: range, sessions, every: 500, body)
   }

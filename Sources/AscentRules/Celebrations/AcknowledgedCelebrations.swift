@@ -1,6 +1,8 @@
-/// What a person has been congratulated on, so that the same is not celebrated again when its cause is taken back and comes again.
+/// What a person has been congratulated on, so that the same is not celebrated again when its cause
+/// is taken back and comes again.
 ///
-/// Of what is counted only the highest number is kept: whoever has seen level 7 celebrated need not be told of level 5.
+/// Of what is counted only the highest number is kept: whoever has seen level 7 celebrated need not
+/// be told of level 5.
 public struct AcknowledgedCelebrations: Hashable, Sendable {
   /// How many keys of stages and sessions are remembered; then the oldest is forgotten.
   static let keysMax = 64

@@ -1,8 +1,10 @@
-/// The use of a line for a celebration: which line it is, and what it takes to forget the use again.
+/// The use of a line for a celebration: which line it is, and what it takes to forget the use
+/// again.
 public struct AffirmationUse: Hashable, Sendable {
   /// The line; see ``Affirmations/hash(of:)``.
   public var line: UInt32
-  /// Where the line stood among those used before, from the one whose last use is the longest ago; nil when it had not been used yet.
+  /// Where the line stood among those used before, from the one whose last use is the longest ago;
+  /// nil when it had not been used yet.
   public var place: UInt16?
 
   /// A use of a line.
@@ -14,12 +16,12 @@ public struct AffirmationUse: Hashable, Sendable {
 
 /// The lines that a person was celebrated with, of each category in the order of their last uses.
 public struct AffirmationHistory: Hashable, Sendable {
-  /// How many lines of a category are remembered; then the one whose last use is the longest ago is forgotten. A catalogue has far fewer at a time, so that it is only
-  /// met after many catalogues.
+  /// How many lines of a category are remembered; then the one whose last use is the longest ago is
+  /// forgotten. A catalogue has far fewer at a time, so that it is only met after many catalogues.
   static let linesMax = 1_024
 
-  // One array for all categories: most people have a few lines of two of them, and each array costs 32 bytes by itself. It is empty, or begins with how many lines there
-  // are of each category.
+  // One array for all categories: most people have a few lines of two of them, and each array costs
+  // 32 bytes by itself. It is empty, or begins with how many lines there are of each category.
   private var words: [UInt32] = []
 
   /// Nothing was used yet.
@@ -30,7 +32,8 @@ public struct AffirmationHistory: Hashable, Sendable {
     words[range(of: category)]
   }
 
-  /// Where a line of a category stands; nil when it was not used. In a loop of its own: it is asked for each line at each celebration.
+  /// Where a line of a category stands; nil when it was not used. In a loop of its own: it is asked
+  /// for each line at each celebration.
   func place(of line: UInt32, in category: CelebrationCategory) -> Int? {
     let range = range(of: category)
     for index in range where words[index] == line { return index - range.lowerBound }

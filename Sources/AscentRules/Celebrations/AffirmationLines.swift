@@ -1,4 +1,5 @@
-/// The lines that there are under a catalogue, as the choice among them needs them. They are hashed once a catalogue and not at each celebration.
+/// The lines that there are under a catalogue, as the choice among them needs them. They are hashed
+/// once a catalogue and not at each celebration.
 public struct AffirmationLines: Sendable {
   /// By the category's place.
   private let hashes: [[UInt32]]
@@ -10,9 +11,11 @@ public struct AffirmationLines: Sendable {
     }
   }
 
-  /// The line that a person gets next: one that was never used, in an order of the person's own, or else the one whose last use is the longest ago.
+  /// The line that a person gets next: one that was never used, in an order of the person's own, or
+  /// else the one whose last use is the longest ago.
   ///
-  /// So between two uses of a line each other one that was there all the time was used, whatever lines came and went meanwhile.
+  /// So between two uses of a line each other one that was there all the time was used, whatever
+  /// lines came and went meanwhile.
   func next(_ category: CelebrationCategory, for user: UserID, after history: AffirmationHistory) -> AffirmationUse {
     let lines = hashes[category.index]
     if let line = firstUnused(lines, category, user, history) { return AffirmationUse(line: line) }
@@ -23,7 +26,8 @@ public struct AffirmationLines: Sendable {
     preconditionFailure("\(category) has no lines")
   }
 
-  /// Of the lines that were never used the one of the smallest number that follows from person and line.
+  /// Of the lines that were never used the one of the smallest number that follows from person and
+  /// line.
   private func firstUnused(
     _ lines: [UInt32], _ category: CelebrationCategory, _ user: UserID, _ history: AffirmationHistory
   ) -> UInt32? {
@@ -40,7 +44,8 @@ public struct AffirmationLines: Sendable {
     return first?.line
   }
 
-  /// A number that follows from a person: the order needs to differ between people, not to withstand anybody.
+  /// A number that follows from a person: the order needs to differ between people, not to
+  /// withstand anybody.
   private static func seed(_ user: UserID) -> UInt64 {
     var seed: UInt64 = 0
     for byte in user.text.utf8 {

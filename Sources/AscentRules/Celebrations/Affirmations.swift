@@ -1,7 +1,9 @@
-/// The lines that celebrations are told with. Which one a person gets is chosen when the celebration is raised and stored with it, so that it is the same in every
-/// process and on every device, and whatever catalogue is loaded later; see ``AffirmationLines``.
+/// The lines that celebrations are told with. Which one a person gets is chosen when the
+/// celebration is raised and stored with it, so that it is the same in every process and on every
+/// device, and whatever catalogue is loaded later; see ``AffirmationLines``.
 public enum Affirmations {
-  /// The names that a line of a category may hold in braces, such as `{days}`, and that there is a fact for.
+  /// The names that a line of a category may hold in braces, such as `{days}`, and that there is a
+  /// fact for.
   public static func placeholders(of category: CelebrationCategory) -> [String] {
     switch category {
     case .stageAdvance: ["method", "stage", "days", "minutes"]
@@ -18,7 +20,8 @@ public enum Affirmations {
     return (shipped(category) + (catalog.affirmations[category] ?? [])).filter { seen.insert($0).inserted }
   }
 
-  /// The hash by which a line is stored: the same on every machine. Two lines with one hash count as one.
+  /// The hash by which a line is stored: the same on every machine. Two lines with one hash count
+  /// as one.
   public static func hash(of line: String) -> UInt32 {
     var hash = Blake2b()
     hash.update(line)
@@ -27,8 +30,8 @@ public enum Affirmations {
 
   /// The line that a celebration is told with, with its placeholders still in it.
   ///
-  /// Of a line that a newer catalogue has taken away only the hash is known: then the celebration is told in plain words, since any other line might be one that the
-  /// person had just now.
+  /// Of a line that a newer catalogue has taken away only the hash is known: then the celebration
+  /// is told in plain words, since any other line might be one that the person had just now.
   public static func line(of celebration: Celebration, user: UserID, catalog: Catalog) -> String {
     let category = celebration.key.category
     guard let used = celebration.affirmation else {
@@ -37,8 +40,9 @@ public enum Affirmations {
     return lines(of: category, catalog: catalog).first { hash(of: $0) == used.line } ?? plain(category)
   }
 
-  /// The line of a celebration that was raised before lines were noted: it follows from the person and from how many of the category they had. All lines of
-  /// a category come before one comes again, as long as the catalogue has the same.
+  /// The line of a celebration that was raised before lines were noted: it follows from the person
+  /// and from how many of the category they had. All lines of a category come before one comes
+  /// again, as long as the catalogue has the same.
   ///
   /// - Parameters:
   ///   - category: what is celebrated.
@@ -52,7 +56,8 @@ public enum Affirmations {
     return lines[order(of: lines.count, category, cycle: cycle, user)[place]]
   }
 
-  /// The line with facts in place of its placeholders. One that there is no fact for stays as it is. Of 1 or 0 days or minutes the unit that follows is told with the number, since it is
+  /// The line with facts in place of its placeholders. One that there is no fact for stays as it
+  /// is. Of 1 or 0 days or minutes the unit that follows is told with the number, since it is
   /// written for many.
   public static func fill(_ template: String, facts: [String: String]) -> String {
     var text = ""
@@ -75,7 +80,8 @@ public enum Affirmations {
     return text
   }
 
-  /// How 1 or 0 of a unit is said where the unit follows in the plural, and what follows the unit; nil for any other number.
+  /// How 1 or 0 of a unit is said where the unit follows in the plural, and what follows the unit;
+  /// nil for any other number.
   private static func few(_ fact: String, of name: String, before after: String) -> (phrase: String, left: String)? {
     guard name == "days" || name == "minutes", after.hasPrefix(" \(name)") else { return nil }
     let left = after.dropFirst(name.count + 1)
@@ -94,7 +100,8 @@ public enum Affirmations {
       switch part {
       case .text: continue
       case .placeholder(let name) where known.contains(name): continue
-      case .placeholder: return "it has an unknown placeholder; allowed: \(known.map { "{\($0)}" }.joined(separator: ", "))"
+      case .placeholder:
+        return "it has an unknown placeholder; allowed: \(known.map { "{\($0)}" }.joined(separator: ", "))"
       case .open: return "a brace is not closed"
       }
     }
@@ -122,15 +129,18 @@ public enum Affirmations {
 }
 
 extension Affirmations {
-  /// A person's order of so many lines in a cycle. It does not begin with the line that the cycle before ended with.
+  /// A person's order of so many lines in a cycle. It does not begin with the line that the cycle
+  /// before ended with.
   private static func order(of count: Int, _ category: CelebrationCategory, cycle: Int, _ user: UserID) -> [Int] {
     var order = shuffled(count, category, cycle: cycle, user)
-    // The lines that ship are more than two, so that exchanging the first two leaves the last where it is.
+    // The lines that ship are more than two, so that exchanging the first two leaves the last where
+    // it is.
     if cycle > 0, shuffled(count, category, cycle: cycle - 1, user).last == order[0] { order.swapAt(0, 1) }
     return order
   }
 
-  /// All numbers below a bound in an order that follows from category, cycle and person (Fisher and Yates 1938, as in Durstenfeld 1964).
+  /// All numbers below a bound in an order that follows from category, cycle and person (Fisher and
+  /// Yates 1938, as in Durstenfeld 1964).
   static func shuffled(_ count: Int, _ category: CelebrationCategory, cycle: Int, _ user: UserID) -> [Int] {
     var hash = Blake2b()
     hash.update(word: UInt64(cycle))

@@ -1,4 +1,5 @@
-/// What a person is congratulated on, until one of the person's devices acknowledges it or its cause is taken back.
+/// What a person is congratulated on, until one of the person's devices acknowledges it or its
+/// cause is taken back.
 public struct Celebration: Hashable, Sendable, Identifiable {
   /// What is celebrated.
   public var key: CelebrationKey
@@ -16,7 +17,8 @@ public struct Celebration: Hashable, Sendable, Identifiable {
 
   /// A celebration with all its parts.
   public init(
-    key: CelebrationKey, sequence: Int32, day: LocalDay, facts: CelebrationFacts = .none, affirmation: AffirmationUse? = nil
+    key: CelebrationKey, sequence: Int32, day: LocalDay, facts: CelebrationFacts = .none,
+    affirmation: AffirmationUse? = nil
   ) {
     self.key = key
     self.sequence = sequence

@@ -25,8 +25,8 @@ public enum CelebrationKey: Hashable, Sendable {
   }
 }
 
-/// The id of a celebration is its key as a text: `level:5`, `streak:daily/30`, `streak:habit-3/30`, `comeback:2026-05-01`, `advance:breathing/steady-breath`,
-/// `sessions:breathing/100`.
+/// The id of a celebration is its key as a text: `level:5`, `streak:daily/30`, `streak:habit-3/30`,
+/// `comeback:2026-05-01`, `advance:breathing/steady-breath`, `sessions:breathing/100`.
 extension CelebrationKey: LosslessStringConvertible {
   public var description: String {
     switch self {

@@ -1,7 +1,8 @@
 /// What waits to be celebrated by one person, and what was.
 public struct CelebrationState: Hashable, Sendable {
-  /// How many celebrations of a category wait at most: when there is one more, the oldest of them is withdrawn. Levels and streaks come by themselves, whether anyone looks
-  /// or not; the others are few.
+  /// How many celebrations of a category wait at most: when there is one more, the oldest of them
+  /// is withdrawn. Levels and streaks come by themselves, whether anyone looks or not; the others
+  /// are few.
   public static func waitingMax(of category: CelebrationCategory) -> Int {
     switch category {
     case .levelUp, .roundStreak: 5

@@ -1,4 +1,5 @@
-/// Numbers that follow from a seed, the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014).
+/// Numbers that follow from a seed, the same on every machine: SplitMix64 (Steele, Lea and Flood,
+/// 2014).
 struct SplitMix64 {
   private var state: UInt64
 
@@ -14,7 +15,8 @@ struct SplitMix64 {
     return mixed ^ mixed >> 31
   }
 
-  /// A number below a bound. Not `Int.random(in:using:)`, which another version of the library may draw in another way.
+  /// A number below a bound. Not `Int.random(in:using:)`, which another version of the library may
+  /// draw in another way.
   mutating func next(below bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }

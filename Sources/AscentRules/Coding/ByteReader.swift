@@ -1,6 +1,7 @@
 /// Reads what a ``ByteWriter`` wrote.
 ///
-/// Whatever the bytes are, a read gives a value or throws; it never traps, and never allocates more than a small multiple of the bytes that are left.
+/// Whatever the bytes are, a read gives a value or throws; it never traps, and never allocates more
+/// than a small multiple of the bytes that are left.
 public struct ByteReader: Sendable {
   private let bytes: [UInt8]
   /// The offset of the next byte.
@@ -21,7 +22,8 @@ public struct ByteReader: Sendable {
     return bytes[offset]
   }
 
-  /// Reads an unsigned integer. A longer form than the writer's is refused, so that a value has one form only.
+  /// Reads an unsigned integer. A longer form than the writer's is refused, so that a value has one
+  /// form only.
   @inline(__always)
   public mutating func varint() throws(CodingFault) -> UInt64 {
     // Most numbers are differences and have one byte.
@@ -65,7 +67,8 @@ public struct ByteReader: Sendable {
     return value
   }
 
-  /// Reads a number of things that take at least so many bytes each: a number that the bytes left cannot hold is refused before anything is made for it.
+  /// Reads a number of things that take at least so many bytes each: a number that the bytes left
+  /// cannot hold is refused before anything is made for it.
   public mutating func count(ofAtLeast size: Int = 1) throws(CodingFault) -> Int {
     let start = offset
     let value = try varint()

@@ -1,5 +1,6 @@
-/// Writes values as bytes, one after the other, with no names and no padding. What ``ByteReader`` reads with the calls of the same names, in the same
-/// order, is what was written, and equal values give equal bytes.
+/// Writes values as bytes, one after the other, with no names and no padding. What ``ByteReader``
+/// reads with the calls of the same names, in the same order, is what was written, and equal values
+/// give equal bytes.
 public struct ByteWriter: Sendable {
   /// What was written so far.
   public private(set) var bytes: [UInt8] = []
@@ -12,7 +13,8 @@ public struct ByteWriter: Sendable {
     bytes.append(value)
   }
 
-  /// Writes an unsigned integer, seven bits a byte, the least significant first (LEB128): 1 byte below 128, at most 10.
+  /// Writes an unsigned integer, seven bits a byte, the least significant first (LEB128): 1 byte
+  /// below 128, at most 10.
   public mutating func varint(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {

@@ -1,5 +1,6 @@
 extension Event {
-  /// The event that is stored as these columns; nil when the kind is unknown, or the columns are not what an event of that kind is written as.
+  /// The event that is stored as these columns; nil when the kind is unknown, or the columns are
+  /// not what an event of that kind is written as.
   public init?(_ columns: EventColumns) {
     guard let event = columns.decoded(), EventColumns(event) == columns else { return nil }
     self = event
@@ -12,7 +13,8 @@ extension EventColumns {
     if kind > 100 { return decodedAward() }
     guard let kind = EventKind(rawValue: kind) else { return nil }
     switch kind {
-    case .completionLogged: return both(amount, total).flatMap { sums in at { .completionLogged($0, $1, amount: sums.0, count: sums.1) } }
+    case .completionLogged:
+      return both(amount, total).flatMap { sums in at { .completionLogged($0, $1, amount: sums.0, count: sums.1) } }
     case .completionChanged: return completionChange()
     case .habitSatisfied: return at { .habitSatisfied($0, $1) }
     case .habitUnsatisfied: return at { .habitUnsatisfied($0, $1) }
@@ -21,22 +23,27 @@ extension EventColumns {
     case .dayCompleted: return localDay.map { .dayCompleted($0) }
     case .dayReopened: return localDay.map { .dayReopened($0) }
     case .goalChanged: return amount.flatMap { goal in at { .goalChanged($0, goal: goal, from: $1) } }
-    case .operationChanged: return both(digest, inForce).map { .operationChanged(OperationKey(high: $0.high, low: $0.low), inForce: $1) }
-    case .streakChanged: return runs.flatMap { runs in at { .streakChanged($0, current: runs.0, longest: runs.1, lastDay: $1) } }
-    case .dailyStreakChanged: return both(runs, localDay).map { .dailyStreakChanged(current: $0.0, longest: $0.1, lastDay: $1) }
+    case .operationChanged:
+      return both(digest, inForce).map { .operationChanged(OperationKey(high: $0.high, low: $0.low), inForce: $1) }
+    case .streakChanged:
+      return runs.flatMap { runs in at { .streakChanged($0, current: runs.0, longest: runs.1, lastDay: $1) } }
+    case .dailyStreakChanged:
+      return both(runs, localDay).map { .dailyStreakChanged(current: $0.0, longest: $0.1, lastDay: $1) }
     case .levelChanged: return runs.map { .levelChanged(from: $0.0, to: $0.1) }
     case .dayStartChanged: return amount.flatMap(Int16.init(exactly:)).map { .dayStartChanged(minutes: $0) }
     case .excuseChanged, .freezeGrantChanged: return excuseChange(kind)
     case .zoneChanged, .habitAdded, .scheduleChanged, .daysExcused, .freezesGranted: return detailed(kind)
-    case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged, .achievementChanged, .celebrationRaised,
+    case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged, .achievementChanged,
+      .celebrationRaised,
       .celebrationWithdrawn, .celebrationAcknowledged, .catalogLoaded:
-      return decodedClimb(kind)
+      return decodedPractice(kind)
     case .xpEntered, .xpGranted, .manualAwardChanged: return nil
     }
   }
 
   private func decodedAward() -> Event? {
-    guard let award = AwardKey.Kind(rawValue: kind % 10), let subject = habit, let localDay, let amount, let policy else { return nil }
+    guard let award = AwardKey.Kind(rawValue: kind % 10), let subject = habit, let localDay, let amount, let policy
+    else { return nil }
     let key = AwardKey(kind: award, subject: subject, day: localDay)
     if kind > 120 { return inForce.map { .manualAwardChanged(key, amount: amount, inForce: $0) } }
     guard let number = number.flatMap(Int32.init(exactly:)), let total, let digest else { return nil }
@@ -64,7 +71,8 @@ extension EventColumns {
     switch kind {
     case .zoneChanged:
       guard let zone = texts["zone"].flatMap({ ZoneID($0) }), let number, let localDay, let lastDay else { return nil }
-      return .zoneChanged(ZoneChange(at: Instant(milliseconds: number), zone: zone), shortenedFrom: localDay, through: lastDay)
+      return .zoneChanged(
+        ZoneChange(at: Instant(milliseconds: number), zone: zone), shortenedFrom: localDay, through: lastDay)
     case .habitAdded:
       guard let definition = EventDetail.definition(texts, goal: amount, firstDay: number) else { return nil }
       return at { .habitAdded($0, definition, firstDay: $1) }

@@ -10,12 +10,14 @@ extension EventColumns {
     case .habitSatisfied(let id, let on), .habitUnsatisfied(let id, let on): set(id, on)
     case .habitArchived(let id, let from), .habitRestored(let id, let from): set(id, from)
     case .dayCompleted(let on), .dayReopened(let on): day = on.number
-    case .streakChanged(let id, let current, let longest, let last): set(id, last, amount: Int64(current), total: Int64(longest))
+    case .streakChanged(let id, let current, let longest, let last):
+      set(id, last, amount: Int64(current), total: Int64(longest))
     case .dailyStreakChanged(let current, let longest, let last):
       (day, amount, total) = (last.number, Int64(current), Int64(longest))
     case .xpEntered(let entry): set(entry, base: 100)
     case .levelChanged(let from, let to): (amount, total) = (Int64(from), Int64(to))
-    case .operationChanged(let key, let inForce): (digest, policy) = (Digest(high: key.high, low: key.low), inForce ? 1 : 0)
+    case .operationChanged(let key, let inForce):
+      (digest, policy) = (Digest(high: key.high, low: key.low), inForce ? 1 : 0)
     case .goalChanged(let id, let goal, let from): set(id, from, amount: goal)
     case .dayStartChanged(let minutes): amount = Int64(minutes)
     case .excuseChanged(let id, let excuse, let from, let through, let ordinal, let inForce):
@@ -28,9 +30,10 @@ extension EventColumns {
       set(key, base: 120)
       (amount, policy) = (changed, inForce ? 1 : 0)
     case .zoneChanged, .habitAdded, .scheduleChanged, .daysExcused, .freezesGranted, .xpGranted: setDetailed(event)
-    case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged, .achievementChanged, .celebrationRaised,
+    case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged, .achievementChanged,
+      .celebrationRaised,
       .celebrationWithdrawn, .celebrationAcknowledged, .catalogLoaded:
-      setClimb(event)
+      setPracticeColumns(event)
     }
   }
 

@@ -1,6 +1,8 @@
 extension Blake2b {
-  /// Appends the canonical bytes of an event: a word with the kind and which columns are filled, then each filled column in the order in which the type
-  /// declares them. Every integer is one little-endian word, a text is its number of bytes and the bytes, filled up with zeros to whole words.
+  /// Appends the canonical bytes of an event: a word with the kind and which columns are filled,
+  /// then each filled column in the order in which the type declares them. Every integer is one
+  /// little-endian word, a text is its number of bytes and the bytes, filled up with zeros to whole
+  /// words.
   public mutating func update(_ columns: EventColumns) {
     var filled: UInt64 = 0
     if columns.habit != nil { filled |= 1 << 8 }

@@ -3,7 +3,8 @@ extension EventDetail {
   private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
   private static let attributePrefix = "attribute:"
 
-  /// A schedule as the command line writes it: `daily`, `weekdays:mon,fri`, `every:3d`, `times:2/3d`, `weekly:3`.
+  /// A schedule as the command line writes it: `daily`, `weekdays:mon,fri`, `every:3d`,
+  /// `times:2/3d`, `weekly:3`.
   static func text(of schedule: Schedule) -> String {
     switch schedule {
     case .daily: return "daily"

@@ -1,5 +1,5 @@
-/// The texts of an event as one flat JSON object: `{"name":"Run","unit":"km"}`. Keys are in the order of their bytes and nothing is optional, so that the
-/// same texts are always the same bytes.
+/// The texts of an event as one flat JSON object: `{"name":"Run","unit":"km"}`. Keys are in the
+/// order of their bytes and nothing is optional, so that the same texts are always the same bytes.
 enum EventDetail {
   /// The JSON text of some texts.
   static func text(_ texts: [String: String]) -> String {
@@ -21,7 +21,9 @@ enum EventDetail {
     var texts: [String: String] = [:]
     if take("}", from: &rest) { return rest.isEmpty ? texts : nil }
     repeat {
-      guard let key = takeQuoted(from: &rest), take(":", from: &rest), let value = takeQuoted(from: &rest) else { return nil }
+      guard let key = takeQuoted(from: &rest), take(":", from: &rest), let value = takeQuoted(from: &rest) else {
+        return nil
+      }
       guard texts.updateValue(value, forKey: key) == nil else { return nil }
     } while take(",", from: &rest)
     return take("}", from: &rest) && rest.isEmpty ? texts : nil
@@ -29,7 +31,8 @@ enum EventDetail {
 
   private static func append(_ text: String, to detail: inout String) {
     detail += "\""
-    // Every tail that is read is written once more, so that each event has one form: most texts go as they are.
+    // Every tail that is read is written once more, so that each event has one form: most texts go
+    // as they are.
     if text.utf8.allSatisfy(isPlain) { detail += text } else { appendEscaped(text, to: &detail) }
     detail += "\""
   }
@@ -79,7 +82,8 @@ enum EventDetail {
     return nil
   }
 
-  /// What follows a backslash: a quotation mark, a backslash, or a control character as `u` and four digits.
+  /// What follows a backslash: a quotation mark, a backslash, or a control character as `u` and
+  /// four digits.
   private static func takeEscaped(from rest: inout ArraySlice<UInt8>) -> String? {
     if take("\"", from: &rest) { return "\"" }
     if take("\\", from: &rest) { return "\\" }

@@ -1,7 +1,8 @@
-/// Reads one JSON text (RFC 8259), strictly: UTF-8, no name twice in an object, nesting up to a bound.
+/// Reads one JSON text (RFC 8259), strictly: UTF-8, no name twice in an object, nesting up to a
+/// bound.
 ///
-/// The reader of the standard libraries takes the first of two equal names and says nothing. In a scenario that would be an expectation nobody
-/// checks, in a catalogue a criterion nobody meets.
+/// The reader of the standard libraries takes the first of two equal names and says nothing. In a
+/// scenario that would be an expectation nobody checks, in a catalogue a criterion nobody meets.
 public struct JSONReader {
   /// The largest text, in bytes.
   public static let sizeMax = 8 << 20
@@ -13,9 +14,12 @@ public struct JSONReader {
 
   /// The value of a text.
   ///
-  /// - Throws: ``JSONFault`` with the line of the first thing that is no JSON, or when the text is larger or nested deeper than the bounds.
+  /// - Throws: ``JSONFault`` with the line of the first thing that is no JSON, or when the text is
+  ///   larger or nested deeper than the bounds.
   public static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
-    guard bytes.count <= sizeMax else { throw JSONFault(line: 1, reason: "it has \(bytes.count) bytes; at most \(sizeMax) are allowed") }
+    guard bytes.count <= sizeMax else {
+      throw JSONFault(line: 1, reason: "it has \(bytes.count) bytes; at most \(sizeMax) are allowed")
+    }
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
     let value = try reader.value(depth: 1)
@@ -103,7 +107,9 @@ public struct JSONReader {
     let start = index
     _ = skip("-")
     guard let first = digits() else { throw fault("a digit is missing") }
-    guard first.count == 1 || bytes[first.lowerBound] != UInt8(ascii: "0") else { throw fault("a number begins with a zero too many") }
+    guard first.count == 1 || bytes[first.lowerBound] != UInt8(ascii: "0") else {
+      throw fault("a number begins with a zero too many")
+    }
     var isWhole = true
     if skip(".") {
       isWhole = false
@@ -157,10 +163,14 @@ public struct JSONReader {
       let unit = try hexUnit()
       if let scalar = Unicode.Scalar(unit) { return scalar }
       // A scalar past U+FFFF is written as two units.
-      guard UTF16.isLeadSurrogate(UInt16(unit)), skip("\\"), skip("u") else { throw fault("half a character is missing") }
+      guard UTF16.isLeadSurrogate(UInt16(unit)), skip("\\"), skip("u") else {
+        throw fault("half a character is missing")
+      }
       let second = try hexUnit()
       guard UTF16.isTrailSurrogate(UInt16(second)) else { throw fault("half a character is missing") }
-      guard let scalar = Unicode.Scalar((unit - 0xD800) << 10 + (second - 0xDC00) + 0x10000) else { throw fault("no such character") }
+      guard let scalar = Unicode.Scalar((unit - 0xD800) << 10 + (second - 0xDC00) + 0x10000) else {
+        throw fault("no such character")
+      }
       return scalar
     default: throw fault("a backslash is followed by what may not follow it")
     }
@@ -169,7 +179,9 @@ public struct JSONReader {
   private mutating func hexUnit() throws(JSONFault) -> UInt32 {
     var unit: UInt32 = 0
     for _ in 0..<4 {
-      guard let byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw fault("a hexadecimal digit is missing") }
+      guard let byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw fault("a hexadecimal digit is missing")
+      }
       unit = unit << 4 | UInt32(digit)
       index += 1
     }

@@ -1,8 +1,10 @@
-/// As the JSON that it is. What comes through a decoder of the standard library has its members in the order of their names, and a number such as `4.0` is an
-/// integer afterwards, since such decoders know neither order nor kinds of numbers.
+/// As the JSON that it is. What comes through a decoder of the standard library has its members in
+/// the order of their names, and a number such as `4.0` is an integer afterwards, since such
+/// decoders know neither order nor kinds of numbers.
 extension JSONValue: Codable {
   public init(from decoder: any Decoder) throws {
-    // Which kind a value has is known only by asking for one after the other: an error means that it is another.
+    // Which kind a value has is known only by asking for one after the other: an error means that
+    // it is another.
     if let members = try? decoder.container(keyedBy: Name.self) {
       self = .object(
         try members.allKeys.sorted { $0.stringValue < $1.stringValue }

@@ -1,6 +1,9 @@
-// So that a catalogue's further criteria read in Swift as they do in JSON: `["minutes": 20, "sessions": 5]`.
+// So that a catalogue's further criteria read in Swift as they do in JSON: `["minutes": 20,
+// "sessions": 5]`.
 
-extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
+extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+  ExpressibleByBooleanLiteral
+{
   /// A whole number.
   public init(integerLiteral number: Int64) { self = .integer(number) }
   /// A number.

@@ -1,5 +1,6 @@
 extension JSONValue {
-  /// The value as JSON on one line, the members in their order. The strict reader makes the same value of it, but of a number that is not finite null.
+  /// The value as JSON on one line, the members in their order. The strict reader makes the same
+  /// value of it, but of a number that is not finite null.
   public var text: String {
     var writer = JSONWriter(indentation: nil)
     writer.write(self)
@@ -29,7 +30,8 @@ private struct JSONWriter {
     case .null: text += "null"
     case .bool(let truth): text += truth ? "true" : "false"
     case .integer(let number): text += String(number)
-    // The shortest decimal that reads back as the same number; it has a point or an exponent, so that it is no integer when it is read.
+    // The shortest decimal that reads back as the same number; it has a point or an exponent, so
+    // that it is no integer when it is read.
     case .number(let number): text += number.isFinite ? "\(number)" : "null"
     case .string(let string): write(string)
     case .array(let elements): write(elements, between: "[", "]") { writer, element in writer.write(element) }
@@ -49,15 +51,15 @@ private struct JSONWriter {
     depth += 1
     for (index, element) in elements.enumerated() {
       if index > 0 { text += "," }
-      breakLine()
+      resetPipeline()
       write(&self, element)
     }
     depth -= 1
-    if !elements.isEmpty { breakLine() }
+    if !elements.isEmpty { resetPipeline() }
     text += close
   }
 
-  private mutating func breakLine() {
+  private mutating func resetPipeline() {
     guard let indentation else { return }
     text += "\n" + String(repeating: " ", count: depth * indentation)
   }

@@ -1,4 +1,5 @@
-/// A JSON value. Whole numbers that fit are integers; an object keeps its members in the order of the text, but is equal to one with another order.
+/// A JSON value. Whole numbers that fit are integers; an object keeps its members in the order of
+/// the text, but is equal to one with another order.
 public enum JSONValue: Sendable {
   /// Nothing.
   case null
@@ -21,7 +22,8 @@ public enum JSONValue: Sendable {
     case .null: "null"
     case .bool: "a boolean"
     case .integer: "a whole number"
-    case .number(let number): abs(number) < 0x1p63 ? "a number with a fraction or an exponent" : "a number that is too large"
+    case .number(let number):
+      abs(number) < 0x1p63 ? "a number with a fraction or an exponent" : "a number that is too large"
     case .string: "a text"
     case .array: "a list"
     case .object: "an object"

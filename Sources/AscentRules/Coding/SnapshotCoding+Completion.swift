@@ -8,11 +8,11 @@ extension SnapshotCoding {
     writer.travels(state.zones, state.shortened)
     writer.list(state.habits) { $0.habit($1) }
     writer.days(state.complete)
-    writer.list(state.marks.sorted { $0.key < $1.key }) { writer, day in
+    writer.list(state.checkpoints.sorted { $0.key < $1.key }) { writer, day in
       writer.day(day.key)
-      writer.list(day.value) { writer, mark in
-        writer.integer(mark.ordinal)
-        writer.list(mark.sums) { $0.integer($1) }
+      writer.list(day.value) { writer, checkpoint in
+        writer.integer(checkpoint.ordinal)
+        writer.list(checkpoint.sums) { $0.integer($1) }
       }
     }
     writer.list(state.freezeGrants) { writer, grant in
@@ -33,13 +33,20 @@ extension SnapshotCoding {
     (state.zones, state.shortened) = try reader.travels()
     state.habits = try reader.list(ofAtLeast: 10) { reader throws(CodingFault) in try reader.habit() }
     state.complete = try reader.days()
-    let marks = try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in
-      (day: try reader.day(), marks: try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in try reader.mark() })
+    let checkpoints = try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in
+      (
+        day: try reader.day(),
+        checkpoints: try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in try reader.checkpoint() }
+      )
     }
-    guard zip(marks, marks.dropFirst()).allSatisfy({ $0.day < $1.day }) else { throw .badValue(field: "marks", at: reader.offset) }
-    state.marks = Dictionary(uniqueKeysWithValues: marks.map { ($0.day, $0.marks) })
+    guard zip(checkpoints, checkpoints.dropFirst()).allSatisfy({ $0.day < $1.day }) else {
+      throw .badValue(field: "marks", at: reader.offset)
+    }
+    state.checkpoints = Dictionary(uniqueKeysWithValues: checkpoints.map { ($0.day, $0.checkpoints) })
     state.freezeGrants = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
-      FreezeGrant(count: try reader.integer(in: 1...1000, field: "freezes"), ordinal: try reader.ordinal(), inForce: try reader.flag())
+      FreezeGrant(
+        count: try reader.integer(in: 1...1000, field: "freezes"), ordinal: try reader.ordinal(),
+        inForce: try reader.flag())
     }
     try reader.finish()
     return state
@@ -68,14 +75,18 @@ extension ByteReader {
     let unit = try flag() ? try text() : nil
     let attributes = try list(ofAtLeast: 2) { reader throws(CodingFault) in (try reader.text(), try reader.text()) }
     guard Set(attributes.map(\.0)).count == attributes.count else { throw .badValue(field: "attributes", at: offset) }
-    let goal = try timeline { reader throws(CodingFault) -> Int64 in try reader.integer(in: 1...DayCounts.limit, field: "goal") }
+    let goal = try timeline { reader throws(CodingFault) -> Int64 in
+      try reader.integer(in: 1...DayCounts.limit, field: "goal")
+    }
     return CompletionState.Habit(
-      name: name, unit: unit, attributes: Dictionary(uniqueKeysWithValues: attributes), goal: goal, plan: try plan(), counts: try counts())
+      name: name, unit: unit, attributes: Dictionary(uniqueKeysWithValues: attributes), goal: goal, plan: try plan(),
+      counts: try counts())
   }
 
-  fileprivate mutating func mark() throws(CodingFault) -> CompletionState.Mark {
-    CompletionState.Mark(
+  fileprivate mutating func checkpoint() throws(CodingFault) -> CompletionState.SatisfactionCheckpoint {
+    CompletionState.SatisfactionCheckpoint(
       ordinal: try ordinal(),
-      sums: try list { reader throws(CodingFault) -> Int64 in try reader.integer(in: 0...DayCounts.limit, field: "sum") })
+      sums: try list { reader throws(CodingFault) -> Int64 in try reader.integer(in: 0...DayCounts.limit, field: "sum")
+      })
   }
 }

@@ -1,9 +1,12 @@
 /// What a person's state says, whatever the way that led to it.
 extension SnapshotCoding {
-  /// A digest of counts, plans, satisfied and complete days, streaks, sessions, progressions, awards in force and total.
+  /// A digest of counts, plans, satisfied and complete days, streaks, sessions, progressions,
+  /// awards in force and total.
   ///
-  /// It is the same for any order in which the same operations were accepted, and for operations that were taken back and those that never were: ordinals,
-  /// versions, the entries of the ledger, celebrations, marks, excuses that are taken back and days whose count is 0 again are not in it.
+  /// It is the same for any order in which the same operations were accepted, and for operations
+  /// that were taken back and those that never were: ordinals, versions, the entries of the ledger,
+  /// celebrations, marks, excuses that are taken back and days whose count is 0 again are not in
+  /// it.
   public static func contentHash(
     _ completion: CompletionState, _ streak: StreakState, _ progression: ProgressionState, _ award: AwardState
   ) -> Digest {
@@ -19,7 +22,8 @@ extension SnapshotCoding {
   public static func contentHash(of state: CompletionState) -> Digest {
     var writer = beginning(.completion)
     writer.integer(state.dayStart)
-    writer.travels(state.zones, state.shortened.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) })
+    writer.travels(
+      state.zones, state.shortened.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) })
     writer.list(state.habits) { $0.content(of: $1) }
     writer.days(state.complete)
     writer.integer(state.freezeGrants.reduce(Int64(0)) { $1.inForce ? $0 + Int64($1.count) : $0 })
@@ -44,7 +48,9 @@ extension SnapshotCoding {
     writer.list(state.methods.sorted { $0.id.text.utf8.lexicographicallyPrecedes($1.id.text.utf8) }) { writer, method in
       writer.text(method.id.text)
       let sessions = method.sessions.sorted {
-        ($0.at, $0.day, $0.minutes, $0.feedback?.rawValue ?? 0) < ($1.at, $1.day, $1.minutes, $1.feedback?.rawValue ?? 0)
+        ($0.at, $0.day, $0.minutes, $0.feedback?.rawValue ?? 0) < (
+          $1.at, $1.day, $1.minutes, $1.feedback?.rawValue ?? 0
+        )
       }
       writer.list(sessions) { writer, session in
         writer.integer(session.at.milliseconds)
@@ -93,7 +99,8 @@ extension ByteWriter {
     content(of: habit.plan.schedule) { $0.schedule($1) }
     content(of: habit.plan.isArchived) { $0.flag($1) }
     let excused = habit.plan.excused.filter(\.inForce)
-    list(excused.sorted { ($0.from, $0.through, $0.excuse.rawValue) < ($1.from, $1.through, $1.excuse.rawValue) }) { writer, excused in
+    list(excused.sorted { ($0.from, $0.through, $0.excuse.rawValue) < ($1.from, $1.through, $1.excuse.rawValue) }) {
+      writer, excused in
       writer.byte(excused.excuse.rawValue)
       writer.day(excused.from)
       writer.day(excused.through)

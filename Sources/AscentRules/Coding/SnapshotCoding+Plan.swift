@@ -98,7 +98,9 @@ extension ByteReader {
     return (zones, try list(ofAtLeast: 2) { reader throws(CodingFault) in try reader.dayRange() })
   }
 
-  mutating func timeline<Value>(_ read: (inout ByteReader) throws(CodingFault) -> Value) throws(CodingFault) -> Timeline<Value> {
+  mutating func timeline<Value>(
+    _ read: (inout ByteReader) throws(CodingFault) -> Value
+  ) throws(CodingFault) -> Timeline<Value> {
     var timeline = Timeline(try read(&self))
     for _ in 0..<(try count(ofAtLeast: 3)) {
       let from = try day()
@@ -116,10 +118,13 @@ extension ByteReader {
     plan.schedule = schedule
     plan.isArchived = try timeline { reader throws(CodingFault) in try reader.flag() }
     plan.excused = try list(ofAtLeast: 5) { reader throws(CodingFault) in
-      guard let excuse = Excuse(rawValue: try reader.byte()) else { throw .badValue(field: "excuse", at: reader.offset) }
+      guard let excuse = Excuse(rawValue: try reader.byte()) else {
+        throw .badValue(field: "excuse", at: reader.offset)
+      }
       let days = try reader.dayRange()
       return HabitPlan.Excused(
-        excuse: excuse, from: days.lowerBound, through: days.upperBound, ordinal: try reader.ordinal(), inForce: try reader.flag())
+        excuse: excuse, from: days.lowerBound, through: days.upperBound, ordinal: try reader.ordinal(),
+        inForce: try reader.flag())
     }
     return plan
   }

@@ -1,4 +1,5 @@
-/// What was practised at a stage, as bytes. Sums that follow from the sessions by length are not written.
+/// What was practised at a stage, as bytes. Sums that follow from the sessions by length are not
+/// written.
 extension ByteWriter {
   mutating func practice(_ practice: Practice) {
     days(practice.days)

@@ -40,6 +40,7 @@ extension ByteReader {
   fileprivate mutating func runs() throws(CodingFault) -> StreakState.Runs {
     let current: Int32 = try integer(in: 0...SnapshotCoding.dayCountMax, field: "run")
     return StreakState.Runs(
-      current: current, longest: try integer(in: current...SnapshotCoding.dayCountMax, field: "run"), lastDay: try day())
+      current: current, longest: try integer(in: current...SnapshotCoding.dayCountMax, field: "run"), lastDay: try day()
+    )
   }
 }

@@ -1,14 +1,17 @@
 /// A person's state as bytes, for the snapshots of a journal.
 ///
-/// The states of the services are encoded each by itself, since each lives in its own actor, and joined into one array. Equal states give equal bytes
-/// on every machine, and what is decoded equals what was encoded, down to ordinals and versions. A snapshot is a cache: bytes of a version that is not known
-/// are refused, and the state is rebuilt from the events.
+/// The states of the services are encoded each by itself, since each lives in its own actor, and
+/// joined into one array. Equal states give equal bytes on every machine, and what is decoded
+/// equals what was encoded, down to ordinals and versions. A snapshot is a cache: bytes of a
+/// version that is not known are refused, and the state is rebuilt from the events.
 public enum SnapshotCoding {
   /// The version of the form that is written here, but for methods and celebrations.
   public static let version: UInt8 = 1
-  /// The version of the form that methods are written in: since 2 with their running totals, which were counted anew at each reading before.
+  /// The version of the form that methods are written in: since 2 with their running totals, which
+  /// were counted anew at each reading before.
   public static let progressionVersion: UInt8 = 2
-  /// The version of the form that celebrations are written in: since 2 with the lines that were used. Before, none were noted.
+  /// The version of the form that celebrations are written in: since 2 with the lines that were
+  /// used. Before, none were noted.
   public static let celebrationVersion: UInt8 = 2
 
   /// What the bytes of a state, or of states joined, begin with.
@@ -32,17 +35,21 @@ public enum SnapshotCoding {
 
   /// The parts that were joined.
   ///
-  /// - Throws: ``CodingFault/damaged`` when the digest does not fit, and any other fault when the bytes were never joined here.
+  /// - Throws: ``CodingFault/damaged`` when the digest does not fit, and any other fault when the
+  ///   bytes were never joined here.
   public static func split(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
     guard bytes.count >= 16 else { throw .truncated(at: bytes.count) }
     var hash = Blake2b()
     hash.update(bytes.span.extracting(..<(bytes.count - 16)))
-    guard try reading(bytes, .joined).left >= 16, hash.finalize() == Digest(bytes: bytes.suffix(16)) else { throw .damaged }
+    guard try reading(bytes, .joined).left >= 16, hash.finalize() == Digest(bytes: bytes.suffix(16)) else {
+      throw .damaged
+    }
     return try splitWhole(bytes)
   }
 
-  /// The parts that were joined, of bytes that are known to be whole, as those are that a journal gives back: the digest, which of a snapshot of a megabyte takes a millisecond,
-  /// is not worked out.
+  /// The parts that were joined, of bytes that are known to be whole, as those are that a journal
+  /// gives back: the digest, which of a snapshot of a megabyte takes a millisecond, is not worked
+  /// out.
   ///
   /// - Throws: any fault but ``CodingFault/damaged`` when the bytes were never joined here.
   public static func splitWhole(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {

@@ -1,6 +1,7 @@
 extension Command {
-  /// A digest of what the command asks: the intent and the instant that the caller gave. Device, zone and the time of sending are not in it, so that a command
-  /// sent again from elsewhere is the same.
+  /// A digest of what the command asks: the intent and the instant that the caller gave. Device,
+  /// zone and the time of sending are not in it, so that a command sent again from elsewhere is the
+  /// same.
   public var contentDigest: UInt64 {
     var fold = ContentFold()
     fold.add(occurredAt?.milliseconds ?? .min)
@@ -9,7 +10,8 @@ extension Command {
   }
 }
 
-/// A 64-bit fold of words with the finaliser of SplitMix64 (Steele, Lea and Flood, 2014). It tells one person's commands apart; it is no seal.
+/// A 64-bit fold of words with the finaliser of SplitMix64 (Steele, Lea and Flood, 2014). It tells
+/// one person's commands apart; it is no seal.
 struct ContentFold {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 

@@ -1,10 +1,12 @@
-/// What became true. Events are what the journal keeps; a kind, once stored, is never renamed or given another meaning.
+/// What became true. Events are what the journal keeps; a kind, once stored, is never renamed or
+/// given another meaning.
 ///
 /// The kinds of the hot path carry integers only, so that a batch of them is one flat array.
 public enum Event: Hashable, Sendable {
   // What was decided by CompletionService.
 
-  /// The person is in another zone from an instant on. Days that the change cut short or passed over are neutral: none when `through` lies before `from`.
+  /// The person is in another zone from an instant on. Days that the change cut short or passed
+  /// over are neutral: none when `through` lies before `from`.
   indirect case zoneChanged(ZoneChange, shortenedFrom: LocalDay, through: LocalDay)
   /// The person's day starts that many minutes after midnight.
   case dayStartChanged(minutes: Int16)
@@ -28,7 +30,8 @@ public enum Event: Hashable, Sendable {
   case freezeGrantChanged(Int32, ordinal: Int32, inForce: Bool)
   /// An amount was added to the count of a habit and day.
   case completionLogged(HabitID, LocalDay, amount: Int64, count: Int64)
-  /// An operation's amount, recorded by the command of that ordinal, was taken out of the count of a habit and day, or put back.
+  /// An operation's amount, recorded by the command of that ordinal, was taken out of the count of
+  /// a habit and day, or put back.
   case completionChanged(HabitID, LocalDay, amount: Int64, ordinal: Int32, count: Int64, inForce: Bool)
   /// An operation was taken back (`inForce` false) or restored.
   case operationChanged(OperationKey, inForce: Bool)
@@ -51,7 +54,8 @@ public enum Event: Hashable, Sendable {
 
   // What was decided by StreakService.
 
-  /// The habit's runs changed: the run that ends on `lastDay`, its last satisfied day, and the longest there is.
+  /// The habit's runs changed: the run that ends on `lastDay`, its last satisfied day, and the
+  /// longest there is.
   case streakChanged(HabitID, current: Int32, longest: Int32, lastDay: LocalDay)
   /// The runs of complete days changed.
   case dailyStreakChanged(current: Int32, longest: Int32, lastDay: LocalDay)
@@ -62,9 +66,11 @@ public enum Event: Hashable, Sendable {
   indirect case stageAdvanced(Advance)
   /// A progression, made by the command of that ordinal, was taken back or restored.
   indirect case advanceChanged(Advance, ordinal: Int32, inForce: Bool)
-  /// The sessions that led to a progression, made by the command of that ordinal, no longer meet its criteria (`inForce` false), or do so again.
+  /// The sessions that led to a progression, made by the command of that ordinal, no longer meet
+  /// its criteria (`inForce` false), or do so again.
   indirect case advanceCauseChanged(MethodID, ordinal: Int32, inForce: Bool)
-  /// Something was reached, or is so no longer. StreakService decides of streaks and comebacks, ProgressionService of sessions.
+  /// Something was reached, or is so no longer. StreakService decides of streaks and comebacks,
+  /// ProgressionService of sessions.
   case achievementChanged(Achievement, inForce: Bool)
 
   // What was decided by DailyAwardService.
@@ -77,7 +83,8 @@ public enum Event: Hashable, Sendable {
   case levelChanged(from: Int32, to: Int32)
   /// There is something to celebrate.
   indirect case celebrationRaised(Celebration)
-  /// A celebration waits no longer: its cause was taken back before anyone acknowledged it, or newer ones of its category have taken its place.
+  /// A celebration waits no longer: its cause was taken back before anyone acknowledged it, or
+  /// newer ones of its category have taken its place.
   indirect case celebrationWithdrawn(CelebrationKey)
   /// The person has seen a celebration.
   indirect case celebrationAcknowledged(CelebrationKey)

@@ -1,4 +1,5 @@
-/// The evidence of a command, frozen when it was taken: when, where and on which local day. Later changes of zone never move it.
+/// The evidence of a command, frozen when it was taken: when, where and on which local day. Later
+/// changes of zone never move it.
 public struct Evidence: Hashable, Sendable {
   /// When it happened, by the device or, when the command did not say, by our clock.
   public var occurredAt: Instant
@@ -24,7 +25,8 @@ public struct Evidence: Hashable, Sendable {
   }
 }
 
-/// What the journal, or memory for what is not yet in it, says of an operation that was accepted earlier.
+/// What the journal, or memory for what is not yet in it, says of an operation that was accepted
+/// earlier.
 public struct AcceptedOperation: Hashable, Sendable {
   /// Its key.
   public var key: OperationKey
@@ -41,7 +43,8 @@ public struct AcceptedOperation: Hashable, Sendable {
 
   /// An operation with all its facts.
   public init(
-    key: OperationKey, ordinal: Int32, content: UInt64, inForce: Bool, events: [Event], related: [OperationKey: Bool] = [:]
+    key: OperationKey, ordinal: Int32, content: UInt64, inForce: Bool, events: [Event],
+    related: [OperationKey: Bool] = [:]
   ) {
     self.key = key
     self.ordinal = ordinal
@@ -58,8 +61,9 @@ public struct AcceptedOperation: Hashable, Sendable {
     }
   }
 
-  /// Whether what the operation took back or restored is still as it left it. It is not when a later operation changed the same thing again: then there is
-  /// nothing of this one left to take back.
+  /// Whether what the operation took back or restored is still as it left it. It is not when a
+  /// later operation changed the same thing again: then there is nothing of this one left to take
+  /// back.
   public var stillHolds: Bool {
     events.allSatisfy { event in
       if case .operationChanged(let key, let inForce) = event { related[key] == inForce } else { true }

@@ -1,12 +1,15 @@
-/// The answer to a command: what it changed, before and after, as decided in its place in the person's order.
+/// The answer to a command: what it changed, before and after, as decided in its place in the
+/// person's order.
 ///
-/// The receipt of an operation id never changes: sent again, the operation gives this one back, byte for byte.
+/// The receipt of an operation id never changes: sent again, the operation gives this one back,
+/// byte for byte.
 public struct Receipt: Hashable, Sendable {
   /// The habit the command was about; number 0 when it was about none.
   public var habit = HabitID(number: 0)
   /// The local day the command was about: that of its instant unless it named another.
   public var day = LocalDay(number: 0)
-  /// The place of the command in the person's order: each has a larger one than those before it. A number can be passed over.
+  /// The place of the command in the person's order: each has a larger one than those before it. A
+  /// number can be passed over.
   public var ordinal: Int32 = 0
   /// When the runtime took the command.
   public var recordedAt = Instant(milliseconds: 0)
@@ -15,14 +18,14 @@ public struct Receipt: Hashable, Sendable {
   /// How things stand with it.
   public var after = Standing()
   /// What a session or a progression changed; nil for other commands.
-  public var climb: ClimbReceipt?
+  public var practice: PracticeReceipt?
 
   /// A receipt that says nothing yet; each service of the line writes its part.
   public init() {}
 }
 
 /// What a session or a progression changed.
-public indirect enum ClimbReceipt: Hashable, Sendable {
+public indirect enum PracticeReceipt: Hashable, Sendable {
   /// A session was logged.
   case session(SessionReceipt)
   /// A stage was left, or had been left already.
@@ -39,11 +42,14 @@ public struct SessionReceipt: Hashable, Sendable {
   public var before: ReadinessStatus
   /// The same with it.
   public var after: ReadinessStatus
-  /// The version of the criteria that both were judged by; nil in a receipt of a time when it was not kept.
+  /// The version of the criteria that both were judged by; nil in a receipt of a time when it was
+  /// not kept.
   public var criteriaVersion: Int32?
 
   /// A session's receipt with all its parts.
-  public init(method: MethodID, stage: StageID, before: ReadinessStatus, after: ReadinessStatus, criteriaVersion: Int32?) {
+  public init(
+    method: MethodID, stage: StageID, before: ReadinessStatus, after: ReadinessStatus, criteriaVersion: Int32?
+  ) {
     self.method = method
     self.stage = stage
     self.before = before
@@ -58,7 +64,8 @@ public struct ProgressionReceipt: Hashable, Sendable {
   public enum Outcome: UInt8, Hashable, Sendable {
     /// It was.
     case advanced = 1
-    /// Another had advanced from the same stage just before: everything else here is what that one's receipt said.
+    /// Another had advanced from the same stage just before: everything else here is what that
+    /// one's receipt said.
     case alreadyAdvanced = 2
   }
 
@@ -84,7 +91,8 @@ public struct ProgressionReceipt: Hashable, Sendable {
 
   /// A progression's receipt with all its parts.
   public init(
-    outcome: Outcome, method: MethodID, from: StageID, to: StageID, at: Instant, timeInPreviousStage: Int64, criteriaVersion: Int32,
+    outcome: Outcome, method: MethodID, from: StageID, to: StageID, at: Instant, timeInPreviousStage: Int64,
+    criteriaVersion: Int32,
     ordinal: Int32
   ) {
     self.outcome = outcome
@@ -120,7 +128,8 @@ public struct Standing: Hashable, Sendable {
   public var isSatisfied = false
   /// Whether the day is complete.
   public var isComplete = false
-  /// The habit's streak as of the day: the run that ends on it, or on the last day before it that counts while nothing was missed since; 0 when it is broken.
+  /// The habit's streak as of the day: the run that ends on it, or on the last day before it that
+  /// counts while nothing was missed since; 0 when it is broken.
   public var streak: Int32 = 0
   /// The habit's longest run.
   public var longestStreak: Int32 = 0

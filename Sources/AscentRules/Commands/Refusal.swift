@@ -1,6 +1,7 @@
 /// Why the rules say no. Nothing happened.
 ///
-/// The cases stand in the order in which they are checked: of several that apply, the first is given.
+/// The cases stand in the order in which they are checked: of several that apply, the first is
+/// given.
 public enum Refusal: Error, Hashable, Sendable {
   /// The operation id was used before, for something else.
   case operationReused(OperationKey)

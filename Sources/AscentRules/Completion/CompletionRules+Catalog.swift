@@ -9,12 +9,12 @@ extension CompletionRules {
 
   /// Takes a catalogue that is sound and newer than the one in force.
   static func load(
-    _ catalog: Catalog, _ world: World, _ state: inout CompletionState, _ emission: inout Emission
+    _ catalog: Catalog, _ context: RuleContext, _ state: inout CompletionState, _ buffer: inout EventBuffer
   ) throws(Refusal) {
-    let inForce = max(state.catalogVersion, world.catalog.version)
+    let inForce = max(state.catalogVersion, context.catalog.version)
     guard catalog.version > inForce else { throw .catalogNotNewer(version: catalog.version, inForce: inForce) }
-    let faults = catalog.faults(evaluators: world.evaluators)
+    let faults = catalog.faults(evaluators: context.evaluators)
     guard faults.isEmpty else { throw .badCatalog(faults) }
-    emission.emit(.catalogLoaded(catalog), &state)
+    buffer.emit(.catalogLoaded(catalog), &state)
   }
 }

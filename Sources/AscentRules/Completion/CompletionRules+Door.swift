@@ -28,30 +28,37 @@ public enum Limits {
 extension CompletionRules {
   /// The local day and its evidence, or the refusal that its instant or zone calls for.
   static func freezeEvidence(
-    of command: Command, recordedAt: Instant, in state: CompletionState, world: World
+    of command: Command, recordedAt: Instant, in state: CompletionState, context: RuleContext
   ) throws(Refusal) -> Evidence {
     // A zone that the person is in was looked up when it came into force.
-    if let zone = command.zone, zone != state.zones.last?.zone, !world.zones.contains(zone) { throw .unknownZone(zone) }
-    if case .travel(let zone) = command.intent, !world.zones.contains(zone) { throw .unknownZone(zone) }
+    if let zone = command.zone, zone != state.zones.last?.zone, !context.zones.contains(zone) {
+      throw .unknownZone(zone)
+    }
+    if case .travel(let zone) = command.intent, !context.zones.contains(zone) { throw .unknownZone(zone) }
     let occurredAt = command.occurredAt ?? recordedAt
-    let latest = min(recordedAt.advanced(milliseconds: world.policy.clockSkewMilliseconds), .latest)
+    let latest = min(recordedAt.advanced(milliseconds: context.policy.clockSkewMilliseconds), .latest)
     guard occurredAt <= latest else { throw .inFuture(occurredAt, latest: latest) }
-    let earliest = max(recordedAt.advanced(milliseconds: -max(0, world.policy.ageMilliseconds)), .earliest)
+    let earliest = max(recordedAt.advanced(milliseconds: -max(0, context.policy.ageMilliseconds)), .earliest)
     guard occurredAt >= earliest else { throw .tooOld(occurredAt, earliest: earliest) }
     let zone = command.zone ?? state.zone(at: occurredAt)
-    let offset = zone == .utc ? 0 : world.zones.offset(of: zone, at: occurredAt)
+    let offset = zone == .utc ? 0 : context.zones.offset(of: zone, at: occurredAt)
     return Evidence(
       occurredAt: occurredAt, recordedAt: recordedAt, zone: zone, offset: offset, dayStart: state.dayStart,
       day: occurredAt.localDay(offset: offset, dayStart: state.dayStart))
   }
 
-  /// The first zone that a person's device names becomes the person's zone. A command that may still be refused further down the line leaves no event here.
+  /// The first zone that a person's device names becomes the person's zone. A command that may
+  /// still be refused further down the line leaves no event here.
   static func introduceZone(
-    of command: Command, _ target: AcceptedOperation?, _ evidence: Evidence, _ state: inout CompletionState, _ emission: inout Emission
+    of command: Command, _ target: AcceptedOperation?, _ evidence: Evidence, _ state: inout CompletionState,
+    _ buffer: inout EventBuffer
   ) {
-    guard state.zones.isEmpty, let zone = command.zone, !command.intent.isDecidedLater, !(target?.changesStage ?? false) else { return }
-    emission.emit(
-      .zoneChanged(ZoneChange(at: evidence.occurredAt, zone: zone), shortenedFrom: evidence.day, through: evidence.day - 1), &state)
+    guard state.zones.isEmpty, let zone = command.zone, !command.intent.isDecidedLater, !(target?.changesStage ?? false)
+    else { return }
+    buffer.emit(
+      .zoneChanged(
+        ZoneChange(at: evidence.occurredAt, zone: zone), shortenedFrom: evidence.day, through: evidence.day - 1), &state
+    )
   }
 
   /// The habit that a reference names: by name the one in use, or else one that was archived.
@@ -62,7 +69,9 @@ extension CompletionRules {
       return id
     case .name(let name):
       let named = state.habitIDs.filter { state[$0].name == name }
-      guard let id = named.last(where: { isInUse($0, in: state) }) ?? named.last else { throw .unknownHabit(name: name) }
+      guard let id = named.last(where: { isInUse($0, in: state) }) ?? named.last else {
+        throw .unknownHabit(name: name)
+      }
       return id
     }
   }
@@ -82,14 +91,15 @@ extension CompletionRules {
   }
 
   /// Refuses a day that a change of plan cannot reach.
-  static func checkPlanDay(_ day: LocalDay, _ evidence: Evidence, _ world: World) throws(Refusal) {
-    let reachBack = Int(min(max(0, world.policy.ageMilliseconds) / 86_400_000, Int64(evidence.day - .earliest)))
+  static func checkPlanDay(_ day: LocalDay, _ evidence: Evidence, _ context: RuleContext) throws(Refusal) {
+    let reachBack = Int(min(max(0, context.policy.ageMilliseconds) / 86_400_000, Int64(evidence.day - .earliest)))
     try check(day, isBetween: evidence.day - reachBack, and: evidence.day + Limits.planReach)
   }
 }
 
 extension Intent {
-  /// Whether a later room has the last word: ProgressionService on stages, DailyAwardService on the ledger and on celebrations.
+  /// Whether a later room has the last word: ProgressionService on stages, DailyAwardService on the
+  /// ledger and on celebrations.
   public var isDecidedLater: Bool {
     switch self {
     case .awardXP, .repairLedger, .progress, .acknowledge: true

@@ -1,5 +1,6 @@
 extension CompletionRules {
-  /// Lets the state follow one event of the command of an ordinal. Events of other services change nothing here.
+  /// Lets the state follow one event of the command of an ordinal. Events of other services change
+  /// nothing here.
   public static func evolve(_ state: inout CompletionState, by event: Event, ordinal: Int32) {
     switch event {
     case .completionLogged(let id, let day, let amount, _):
@@ -10,13 +11,14 @@ extension CompletionRules {
     case .dayReopened(let day): state.complete.remove(day)
     case .habitAdded(let id, let definition, let firstDay):
       precondition(Int(id.number) == state.habits.count + 1, "habit \(id) after \(state.habits.count) habits")
-      state.mark(from: firstDay, ordinal: ordinal)
+      state.checkpoint(from: firstDay, ordinal: ordinal)
       state.habits.append(
         CompletionState.Habit(
-          name: definition.name, unit: definition.unit, attributes: definition.attributes, goal: Timeline(definition.goal),
+          name: definition.name, unit: definition.unit, attributes: definition.attributes,
+          goal: Timeline(definition.goal),
           plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
     case .goalChanged(let id, let goal, let day):
-      state.mark(from: day, ordinal: ordinal)
+      state.checkpoint(from: day, ordinal: ordinal)
       state[id].goal.change(to: goal, from: day, ordinal: ordinal)
     case .scheduleChanged, .habitArchived, .habitRestored, .daysExcused, .excuseChanged:
       evolvePlan(&state, by: event, ordinal: ordinal)
@@ -31,7 +33,8 @@ extension CompletionRules {
       if first <= last { state.shortened.append(first...last) }
     case .dayStartChanged(let minutes): state.dayStart = minutes
     case .catalogLoaded(let catalog): state.catalogVersion = catalog.version
-    case .operationChanged, .manualAwardChanged, .habitSatisfied, .habitUnsatisfied, .streakChanged, .dailyStreakChanged, .xpEntered,
+    case .operationChanged, .manualAwardChanged, .habitSatisfied, .habitUnsatisfied, .streakChanged,
+      .dailyStreakChanged, .xpEntered,
       .xpGranted, .levelChanged, .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged,
       .achievementChanged,
       .celebrationRaised, .celebrationWithdrawn, .celebrationAcknowledged:
@@ -39,10 +42,13 @@ extension CompletionRules {
     }
   }
 
-  /// A habit that is new today leaves the marks of the others: what was complete without it stays so.
+  /// A habit that is new today leaves the marks of the others: what was complete without it stays
+  /// so.
   private static func evolvePlan(_ state: inout CompletionState, by event: Event, ordinal: Int32) {
     guard let change = PlanChange(event) else { return }
-    if let days = change.marked { state.mark(from: days.lowerBound, through: days.upperBound, ordinal: ordinal) }
+    if let days = change.checkpointed {
+      state.checkpoint(from: days.lowerBound, through: days.upperBound, ordinal: ordinal)
+    }
     change.apply(to: &state[change.habit].plan, ordinal: ordinal)
   }
 }

@@ -8,9 +8,12 @@ extension CompletionRules {
     case .addHabit(let definition): try checkForm(of: definition)
     case .setGoal(_, let goal, _): try check(goal, isIn: 1...DayCounts.limit, field: "goal")
     case .setSchedule(_, let schedule, _): try checkSchedule(schedule)
-    case .skip(_, _, let reason), .recordSkip(_, _, let reason): try checkText(reason, field: "reason", allowed: 0...Limits.reasonLength)
+    case .skip(_, _, let reason), .recordSkip(_, _, let reason):
+      try checkText(reason, field: "reason", allowed: 0...Limits.reasonLength)
     case .pause(_, let first, let last):
-      guard first <= last, last - first <= Limits.planReach else { throw .badRange(from: first, through: last, limit: Limits.planReach) }
+      guard first <= last, last - first <= Limits.planReach else {
+        throw .badRange(from: first, through: last, limit: Limits.planReach)
+      }
     case .grantFreezes(let count, let reason):
       try checkText(reason, field: "reason", allowed: 0...Limits.reasonLength)
       try check(Int64(count), isIn: 1...1000, field: "freezes")
@@ -51,7 +54,8 @@ extension CompletionRules {
 
   private static func checkSchedule(_ schedule: Schedule) throws(Refusal) {
     guard schedule.isSound else {
-      throw .badSchedule(reason: "it asks for no day, for more times than days, or for a span over \(Limits.scheduleSpanMax) days")
+      throw .badSchedule(
+        reason: "it asks for no day, for more times than days, or for a span over \(Limits.scheduleSpanMax) days")
     }
   }
 }

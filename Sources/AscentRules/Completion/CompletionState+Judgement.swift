@@ -1,19 +1,22 @@
 /// How a day is judged.
 ///
-/// A day is judged as a replay of what is in force: the operations of the day that are not undone, in the order they were recorded, with the changes of
-/// plan between them as recorded. A habit is satisfied when at the end of any stretch between two changes its count had reached the goal then in force; the
-/// day is complete when at the end of any stretch something was due or freely chosen, and everything due was satisfied. So a change never takes back
-/// what was reached before it, undo is exact, and without a change of plan the order of the operations does not matter.
+/// A day is judged as a replay of what is in force: the operations of the day that are not undone,
+/// in the order they were recorded, with the changes of plan between them as recorded. A habit is
+/// satisfied when at the end of any stretch between two changes its count had reached the goal then
+/// in force; the day is complete when at the end of any stretch something was due or freely chosen,
+/// and everything due was satisfied. So a change never takes back what was reached before it, undo
+/// is exact, and without a change of plan the order of the operations does not matter.
 ///
-/// Nearly no day has a change of plan after its first operation, so nearly always there is one stretch, and no mark.
+/// Nearly no day has a change of plan after its first operation, so nearly always there is one
+/// stretch, and no mark.
 extension CompletionState {
   /// Whether the habit is satisfied on the day.
   public func isSatisfied(_ id: HabitID, on day: LocalDay) -> Bool {
     let index = Int(id.number) - 1
     let count = habits[index].counts.count(on: day)
     if count > 0, count >= habits[index].goal.value(on: day) { return true }
-    guard !marks.isEmpty, let marks = marks[day] else { return false }
-    return marks.contains { reached(id, on: day, at: $0) }
+    guard !checkpoints.isEmpty, let checkpoints = checkpoints[day] else { return false }
+    return checkpoints.contains { reached(id, on: day, at: $0) }
   }
 
   /// The days of a range on which the habit is satisfied.
@@ -27,17 +30,17 @@ extension CompletionState {
       }
       satisfied.insert(bits & word.bits(in: days), in: word)
     }
-    for day in marks.keys where days.contains(day) && isSatisfied(id, on: day) { satisfied.insert(day) }
+    for day in checkpoints.keys where days.contains(day) && isSatisfied(id, on: day) { satisfied.insert(day) }
     return satisfied
   }
 
   /// Whether the day is complete.
   public func isJudgedComplete(_ day: LocalDay) -> Bool {
     if everythingDueIsDone(on: day, before: .max, isSatisfied: { isSatisfied($0, on: day) }) { return true }
-    guard !marks.isEmpty, let marks = marks[day] else { return false }
-    return marks.indices.contains { last in
-      everythingDueIsDone(on: day, before: marks[last].ordinal) { id in
-        marks[...last].contains { reached(id, on: day, at: $0) }
+    guard !checkpoints.isEmpty, let checkpoints = checkpoints[day] else { return false }
+    return checkpoints.indices.contains { last in
+      everythingDueIsDone(on: day, before: checkpoints[last].ordinal) { id in
+        checkpoints[...last].contains { reached(id, on: day, at: $0) }
       }
     }
   }
@@ -47,19 +50,21 @@ extension CompletionState {
     habits[Int(id.number) - 1].plan.isDue(on: day, before: ordinal) { isSatisfied(id, on: $0) }
   }
 
-  private func reached(_ id: HabitID, on day: LocalDay, at mark: Mark) -> Bool {
+  private func reached(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
     let index = Int(id.number) - 1
-    guard index < mark.sums.count, mark.sums[index] > 0 else { return false }
-    return mark.sums[index] >= habits[index].goal.value(on: day, before: mark.ordinal)
+    guard index < checkpoint.sums.count, checkpoint.sums[index] > 0 else { return false }
+    return checkpoint.sums[index] >= habits[index].goal.value(on: day, before: checkpoint.ordinal)
   }
 
-  private func everythingDueIsDone(on day: LocalDay, before ordinal: Int32, isSatisfied done: (HabitID) -> Bool) -> Bool {
+  private func everythingDueIsDone(on day: LocalDay, before ordinal: Int32, isSatisfied done: (HabitID) -> Bool) -> Bool
+  {
     var counts = false
     for index in habits.indices {
       let id = HabitID(number: Int32(index) + 1)
       if done(id) {
-        // What was done counts even before the habit's first day: the person may log what they did before they wrote it down here. A habit of so many
-        // times a week is done on a day of the person's choice, asked for or not.
+        // What was done counts even before the habit's first day: the person may log what they did
+        // before they wrote it down here. A habit of so many times a week is done on a day of the
+        // person's choice, asked for or not.
         counts =
           counts || habits[index].plan.isFlexible(on: day, before: ordinal)
           || habits[index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
@@ -71,11 +76,12 @@ extension CompletionState {
   }
 
   /// Marks the touched days of a range before a change of plan is applied to them.
-  mutating func mark(from first: LocalDay, through last: LocalDay = .latest, ordinal: Int32) {
+  mutating func checkpoint(from first: LocalDay, through last: LocalDay = .latest, ordinal: Int32) {
     var days: Set<LocalDay> = []
     for habit in habits { days.formUnion(habit.counts.touchedDays(from: first, through: last)) }
     for day in days {
-      marks[day, default: []].append(Mark(ordinal: ordinal, sums: habits.map { $0.counts.count(on: day) }))
+      checkpoints[day, default: []].append(
+        SatisfactionCheckpoint(ordinal: ordinal, sums: habits.map { $0.counts.count(on: day) }))
     }
   }
 
@@ -83,12 +89,12 @@ extension CompletionState {
   mutating func add(_ amount: Int64, to id: HabitID, on day: LocalDay, ordinal: Int32) {
     let place = Int(id.number) - 1
     habits[place].counts.set(habits[place].counts.count(on: day) + amount, on: day)
-    guard !marks.isEmpty, var dayMarks = marks[day] else { return }
-    for index in dayMarks.indices where dayMarks[index].ordinal > ordinal {
-      let missing = Int(id.number) - dayMarks[index].sums.count
-      if missing > 0 { dayMarks[index].sums.append(contentsOf: repeatElement(0, count: missing)) }
-      dayMarks[index].sums[Int(id.number) - 1] += amount
+    guard !checkpoints.isEmpty, var dayCheckpoints = checkpoints[day] else { return }
+    for index in dayCheckpoints.indices where dayCheckpoints[index].ordinal > ordinal {
+      let missing = Int(id.number) - dayCheckpoints[index].sums.count
+      if missing > 0 { dayCheckpoints[index].sums.append(contentsOf: repeatElement(0, count: missing)) }
+      dayCheckpoints[index].sums[Int(id.number) - 1] += amount
     }
-    marks[day] = dayMarks
+    checkpoints[day] = dayCheckpoints
   }
 }

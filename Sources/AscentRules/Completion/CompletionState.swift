@@ -1,4 +1,5 @@
-/// What CompletionService knows of one person: zone and day start, habits with plans, goals and counts, and the complete days.
+/// What CompletionService knows of one person: zone and day start, habits with plans, goals and
+/// counts, and the complete days.
 public struct CompletionState: Hashable, Sendable {
   /// One habit.
   public struct Habit: Hashable, Sendable {
@@ -16,8 +17,9 @@ public struct CompletionState: Hashable, Sendable {
     public var counts = DayCounts()
   }
 
-  /// Sums as they stood when a change of plan was recorded for a day on which something had been done: what had been reached by then stays reached.
-  public struct Mark: Hashable, Sendable {
+  /// Sums as they stood when a change of plan was recorded for a day on which something had been
+  /// done: what had been reached by then stays reached.
+  public struct SatisfactionCheckpoint: Hashable, Sendable {
     /// The ordinal of the command that changed the plan: operations before it count in the sums.
     public var ordinal: Int32
     /// The count of each habit, by its number − 1; trailing zeros may be absent.
@@ -37,7 +39,7 @@ public struct CompletionState: Hashable, Sendable {
   /// The complete days.
   public var complete = DaySet()
   /// The marks of the few days that have any, in the order they were made.
-  public var marks: [LocalDay: [Mark]] = [:]
+  public var checkpoints: [LocalDay: [SatisfactionCheckpoint]] = [:]
   /// Freezes that were given, by the ordinal of the command.
   public var freezeGrants: [FreezeGrant] = []
   /// The ordinal of the last command that was decided.

@@ -1,9 +1,11 @@
 /// The count of each day of a habit, and whether any operation was ever recorded for the day.
 ///
-/// Counts are kept bit-sliced: a block of 64 days has one word for «touched» and then one word for each bit that the largest count needs. A habit done
-/// once a day costs 2 bits a day, one counted to 200 costs 9, and reading or writing a count is O(bits).
+/// Counts are kept bit-sliced: a block of 64 days has one word for «touched» and then one word for
+/// each bit that the largest count needs. A habit done once a day costs 2 bits a day, one counted
+/// to 200 costs 9, and reading or writing a count is O(bits).
 public struct DayCounts: Hashable, Sendable {
-  /// The largest count of a day, 2⁵³ − 1: the largest integer that JSON readers in other languages keep exactly.
+  /// The largest count of a day, 2⁵³ − 1: the largest integer that JSON readers in other languages
+  /// keep exactly.
   public static let limit: Int64 = 1 << 53 - 1
 
   private(set) var firstBlock: Int32 = 0
@@ -69,7 +71,8 @@ public struct DayCounts: Hashable, Sendable {
 
   /// The days of a word whose count is so much or more, compared bit by bit for all at once.
   func days(reaching goal: Int64, in word: DayWord) -> UInt64 {
-    guard let base = base(of: word.first), goal <= Self.limit, Int64.bitWidth - goal.leadingZeroBitCount <= planes else { return 0 }
+    guard let base = base(of: word.first), goal <= Self.limit, Int64.bitWidth - goal.leadingZeroBitCount <= planes
+    else { return 0 }
     var (above, equal) = (UInt64(0), ~UInt64(0))
     for plane in (0..<planes).reversed() {
       let bits = words[base + 1 + plane]

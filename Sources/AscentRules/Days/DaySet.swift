@@ -1,7 +1,7 @@
 /// A set of local days, one bit a day, dense between the first and the last word in use.
 ///
-/// A habit's year costs 48 bytes whatever its pattern; the runs that a pattern at chance makes cost ten times as much. Membership is O(1), the scans
-/// read 64 days a step.
+/// A habit's year costs 48 bytes whatever its pattern; the runs that a pattern at chance makes cost
+/// ten times as much. Membership is O(1), the scans read 64 days a step.
 public struct DaySet: Hashable, Sendable {
   /// The number of the word that `words` begins with: day n is bit n mod 64 of word n div 64.
   private(set) var firstWord: Int32 = 0
@@ -110,7 +110,9 @@ public struct DaySet: Hashable, Sendable {
 
   /// The days of a range that are in the set, in order.
   func days(in range: ClosedRange<LocalDay>) -> [LocalDay] {
-    guard let hull, range.lowerBound <= hull.upperBound.last, range.upperBound >= hull.lowerBound.first else { return [] }
+    guard let hull, range.lowerBound <= hull.upperBound.last, range.upperBound >= hull.lowerBound.first else {
+      return []
+    }
     var days: [LocalDay] = []
     var word = max(DayWord(of: range.lowerBound), hull.lowerBound)
     while word <= hull.upperBound, word.first <= range.upperBound {
@@ -160,8 +162,8 @@ public struct DaySet: Hashable, Sendable {
     LocalDay(number: (firstWord + Int32(word)) << 6 + Int32(bit))
   }
 
-  /// The index of a word, made if it was not there. The buffer grows by what is needed, not by doubling: a person's sets are many and grow by a word in
-  /// two months.
+  /// The index of a word, made if it was not there. The buffer grows by what is needed, not by
+  /// doubling: a person's sets are many and grow by a word in two months.
   private mutating func makeRoom(for word: Int32) -> Int {
     if words.isEmpty {
       firstWord = word

@@ -1,9 +1,12 @@
-/// Coverage worked out from the satisfied days nearby. Where a window begins follows from the next newer one, and so from all newer days; but a window moves no
-/// further than its group allows, so that after a few windows it no longer matters where the first one was. Therefore the chain of windows is begun a little
-/// way off with both bounds of what its newer part may be, and once they have met, they are what the whole chain would give.
+/// Coverage worked out from the satisfied days nearby. Where a window begins follows from the next
+/// newer one, and so from all newer days; but a window moves no further than its group allows, so
+/// that after a few windows it no longer matters where the first one was. Therefore the chain of
+/// windows is begun a little way off with both bounds of what its newer part may be, and once they
+/// have met, they are what the whole chain would give.
 extension Coverage {
   /// The days of a word that are satisfied or covered, those after a last day left aside.
-  static func covered(times: Int, in days: Int, by satisfied: DaySet, through last: LocalDay, _ word: DayWord) -> UInt64 {
+  static func covered(times: Int, in days: Int, by satisfied: DaySet, through last: LocalDay, _ word: DayWord) -> UInt64
+  {
     let longest = longestWindow(days: days)
     guard let end = satisfied.last.map({ min($0, last) }), word.first - longest <= end else { return 0 }
     var reach = 2 * longest
@@ -15,7 +18,8 @@ extension Coverage {
       let isExact = near.indices.reversed().allSatisfy { index in
         guard let window = chain.window(at: index, of: near), window.low <= Int(word.last.number) else { return true }
         guard window.low == window.high else { return false }
-        covered |= word.bits(in: LocalDay(number: Int32(window.low))...LocalDay(number: Int32(window.low + window.length - 1)))
+        covered |= word.bits(
+          in: LocalDay(number: Int32(window.low))...LocalDay(number: Int32(window.low + window.length - 1)))
         return true
       }
       if isExact { return covered }
@@ -47,7 +51,8 @@ extension Coverage {
   /// The longest window of so many days; see ``windowLength(days:from:)``.
   static func longestWindow(days: Int) -> Int { days == 30 ? 31 : days }
 
-  /// The windows of satisfied days from the newest to the oldest, each with the bounds between which it begins.
+  /// The windows of satisfied days from the newest to the oldest, each with the bounds between
+  /// which it begins.
   private struct WindowChain {
     let times: Int
     let days: Int
@@ -65,7 +70,8 @@ extension Coverage {
       low = day.map { Int($0.number) - longestWindow(days: days) + 1 } ?? none
     }
 
-    /// The next older window, that of the group which a day begins; nil when it begins none, or when that cannot be told.
+    /// The next older window, that of the group which a day begins; nil when it begins none, or
+    /// when that cannot be told.
     mutating func window(at index: Int, of near: [LocalDay]) -> (low: Int, high: Int, length: Int)? {
       let day = Int(near[index].number)
       guard times <= near.count - index else {

@@ -1,19 +1,24 @@
-/// The days that count for a habit that is due n times in any d days: the satisfied ones and those that they cover.
+/// The days that count for a habit that is due n times in any d days: the satisfied ones and those
+/// that they cover.
 ///
-/// The rule is that of Loop Habit Tracker. Any n successive satisfied days whose first and last lie fewer than d days apart are a *group*,
-/// and each group covers a *window* of d days that begins at the group's first day. Then, from the newest window but one to the oldest, a
-/// window that meets the next newer one moves back until it ends on the day before that one begins, or on its own group's last day if that
-/// comes first. So a window closes the gap behind it as far as it can without letting go of a satisfied day. As in Loop, 30 and 31 days
-/// mean a month: such a window is as long as the month of the day it begins on, or as the following month when that day is the last of its
-/// month.
+/// The rule is that of Loop Habit Tracker. Any n successive satisfied days whose first and last lie
+/// fewer than d days apart are a *group*, and each group covers a *window* of d days that begins at
+/// the group's first day. Then, from the newest window but one to the oldest, a window that meets
+/// the next newer one moves back until it ends on the day before that one begins, or on its own
+/// group's last day if that comes first. So a window closes the gap behind it as far as it can
+/// without letting go of a satisfied day. As in Loop, 30 and 31 days mean a month: such a window is
+/// as long as the month of the day it begins on, or as the following month when that day is the
+/// last of its month.
 public enum Coverage {
-  /// The days that are satisfied or covered, as maximal ranges: ascending, and with a day between any two of them.
+  /// The days that are satisfied or covered, as maximal ranges: ascending, and with a day between
+  /// any two of them.
   ///
   /// A range may reach past the last satisfied day: the days ahead are covered already.
   ///
   /// - Parameters:
   ///   - times: The number of satisfied days in a group, at least 1.
-  ///   - days: The length of a window, at least 1; if it is less than `times`, nothing is covered but the satisfied days themselves.
+  ///   - days: The length of a window, at least 1; if it is less than `times`, nothing is covered
+  ///     but the satisfied days themselves.
   ///   - satisfied: The satisfied days, ascending and each once.
   /// - Complexity: O(k) for k satisfied days.
   public static func covered(times: Int, in days: Int, satisfied: [LocalDay]) -> [ClosedRange<LocalDay>] {
@@ -22,9 +27,11 @@ public enum Coverage {
     var newerBegin: Int?
     for (index, day) in satisfied.enumerated().reversed() {
       precondition(
-        index == 0 || satisfied[index - 1] < day, "satisfied days are ascending and each once, unlike \(satisfied[index - 1]), \(day)")
+        index == 0 || satisfied[index - 1] < day,
+        "satisfied days are ascending and each once, unlike \(satisfied[index - 1]), \(day)")
       ranges.insert(begin: Int(day.number), end: Int(day.number))
-      // The group of the days from here to `times - 1` places on; written so that no count of times can overflow.
+      // The group of the days from here to `times - 1` places on; written so that no count of times
+      // can overflow.
       guard times <= satisfied.count - index else { continue }
       let length = windowLength(days: days, from: day)
       let groupEnd = Int(satisfied[index + times - 1].number)
@@ -33,7 +40,8 @@ public enum Coverage {
       if let newerBegin {
         let overlap = begin + length - newerBegin
         let slack = begin + length - 1 - groupEnd
-        // Windows that follow one another without a gap stay as they are, and so do those with days between them.
+        // Windows that follow one another without a gap stay as they are, and so do those with days
+        // between them.
         begin -= max(0, min(overlap, slack))
       }
       newerBegin = begin
@@ -58,7 +66,8 @@ public enum Coverage {
 private struct DescendingRanges {
   private var ranges: [(begin: Int, end: Int)] = []
 
-  /// Adds a range that does not lie wholly after the oldest one; each merge removes a range, so that k insertions take O(k).
+  /// Adds a range that does not lie wholly after the oldest one; each merge removes a range, so
+  /// that k insertions take O(k).
   mutating func insert(begin: Int, end: Int) {
     var new = (begin: begin, end: end)
     while let oldest = ranges.last, oldest.begin <= new.end + 1 {

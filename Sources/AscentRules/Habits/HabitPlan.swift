@@ -1,4 +1,5 @@
-/// When a habit is due: its schedule, life and excuses, each with the days it holds on and the command that said so.
+/// When a habit is due: its schedule, life and excuses, each with the days it holds on and the
+/// command that said so.
 public struct HabitPlan: Hashable, Sendable {
   /// Days that were excused.
   public struct Excused: Hashable, Sendable {
@@ -39,7 +40,8 @@ public struct HabitPlan: Hashable, Sendable {
 
   /// The excuse in force on a day.
   public func excuse(on day: LocalDay, before ordinal: Int32 = .max) -> Excuse? {
-    excused.isEmpty ? nil : excused.last { $0.inForce && $0.ordinal < ordinal && $0.from <= day && day <= $0.through }?.excuse
+    excused.isEmpty
+      ? nil : excused.last { $0.inForce && $0.ordinal < ordinal && $0.from <= day && day <= $0.through }?.excuse
   }
 
   /// Takes an excuse back, or restores it.
@@ -47,8 +49,9 @@ public struct HabitPlan: Hashable, Sendable {
     for index in excused.indices where excused[index].ordinal == ordinal { excused[index].inForce = inForce }
   }
 
-  /// Whether the habit is due on a day: live, not excused, and asked for by its schedule. A schedule of so many times in a span asks for a day only when the
-  /// span can no longer be met without it.
+  /// Whether the habit is due on a day: live, not excused, and asked for by its schedule. A
+  /// schedule of so many times in a span asks for a day only when the span can no longer be met
+  /// without it.
   ///
   /// - Parameters:
   ///   - day: the day it is about.
@@ -70,14 +73,17 @@ public struct HabitPlan: Hashable, Sendable {
       let monday = day.startOfWeek
       let done = (0..<(day - monday)).count { isSatisfied(monday + $0) }
       return done + (monday + 6 - day) < Int(times)
-    case .times(let times, let span): return isLastChance(on: day, times: Int(times), span: Int(span), isSatisfied: isSatisfied)
+    case .times(let times, let span):
+      return isLastChance(on: day, times: Int(times), span: Int(span), isSatisfied: isSatisfied)
     }
   }
 
-  /// Whether letting this day go loses some day for good: one that a window of the span with enough times in it could still cover, if every later day
-  /// is used, but only with this day. O(span).
+  /// Whether letting this day go loses some day for good: one that a window of the span with enough
+  /// times in it could still cover, if every later day is used, but only with this day. O(span).
   private func isLastChance(on day: LocalDay, times: Int, span: Int, isSatisfied: (LocalDay) -> Bool) -> Bool {
-    func used(_ other: LocalDay) -> Int { other > day || (other < day && other >= firstDay && isSatisfied(other)) ? 1 : 0 }
+    func used(_ other: LocalDay) -> Int {
+      other > day || (other < day && other >= firstDay && isSatisfied(other)) ? 1 : 0
+    }
     var start = day - 2 * (span - 1)
     var sum = (0..<span).reduce(0) { $0 + used(start + $1) }
     var lastEnough = LocalDay.earliest - span
@@ -94,7 +100,8 @@ public struct HabitPlan: Hashable, Sendable {
     return false
   }
 
-  /// How many days after a day can be due or not by what was done on that day, under any schedule the habit ever had.
+  /// How many days after a day can be due or not by what was done on that day, under any schedule
+  /// the habit ever had.
   var reach: Int {
     schedule.changes.reduce(schedule.initial.reach) { max($0, $1.value.reach) }
   }

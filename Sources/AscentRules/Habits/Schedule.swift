@@ -6,14 +6,16 @@ public enum Schedule: Hashable, Sendable {
   case weekdays(UInt8)
   /// Every so many days, counted from the day the schedule came into force.
   case every(days: Int32)
-  /// So many times in any window of so many days, as Loop has it: days within a window that has enough completions count as covered.
+  /// So many times in any window of so many days, as Loop has it: days within a window that has
+  /// enough completions count as covered.
   case times(Int32, inDays: Int32)
   /// So many times a calendar week, Monday to Sunday.
   case perWeek(Int32)
 }
 
 extension Schedule {
-  /// Whether the schedule asks for some day, for no more times than days, and for no span over a year.
+  /// Whether the schedule asks for some day, for no more times than days, and for no span over a
+  /// year.
   public var isSound: Bool {
     switch self {
     case .daily: true

@@ -1,6 +1,8 @@
-/// A value that holds from a day on until another takes its place, with the record of when each change was made.
+/// A value that holds from a day on until another takes its place, with the record of when each
+/// change was made.
 ///
-/// A change is known by the ordinal of the command that made it, so that the past can be judged by what was known then.
+/// A change is known by the ordinal of the command that made it, so that the past can be judged by
+/// what was known then.
 public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   /// One change of the value.
   public struct Change: Hashable, Sendable {
@@ -34,13 +36,14 @@ public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
     change(to: value, from: day, ordinal: ordinal)
   }
 
-  /// The value on a day, as known before the command of an ordinal: of the changes that begin on or before the day the one that begins last, and of
-  /// several that begin together the one made last.
+  /// The value on a day, as known before the command of an ordinal: of the changes that begin on or
+  /// before the day the one that begins last, and of several that begin together the one made last.
   public func value(on day: LocalDay, before ordinal: Int32 = .max) -> Value {
     changes.isEmpty ? initial : change(on: day, before: ordinal)?.value ?? initial
   }
 
-  /// Calls the body with the parts of a range that lie between changes, each with the change that says what holds on it; nil when the initial value does.
+  /// Calls the body with the parts of a range that lie between changes, each with the change that
+  /// says what holds on it; nil when the initial value does.
   func forEachPart(of days: ClosedRange<LocalDay>, _ body: (ClosedRange<LocalDay>, Change?) -> Void) {
     guard !changes.isEmpty else { return body(days, nil) }
     var first = days.lowerBound

@@ -1,21 +1,25 @@
 /// The caller's id for one intent: sent again, it is the same intent.
 ///
-/// It is a UUID, or any other text of 1 to 200 bytes without control characters. Two words hold what is compared: a UUID as it is, a text of up to 15
-/// bytes packed, a longer one as its BLAKE2b-128 digest. The three cannot meet: byte 8 of a UUID (RFC 9562) begins with the bits `10`, the packed and
-/// the digested form get `00` and `11` there.
+/// It is a UUID, or any other text of 1 to 200 bytes without control characters. Two words hold
+/// what is compared: a UUID as it is, a text of up to 15 bytes packed, a longer one as its
+/// BLAKE2b-128 digest. The three cannot meet: byte 8 of a UUID (RFC 9562) begins with the bits
+/// `10`, the packed and the digested form get `00` and `11` there.
 public struct OperationID: Sendable {
   /// What is compared and stored.
   public let key: OperationKey
-  /// The caller's text when the key cannot give it back; empty otherwise, so that the usual id costs no reference count.
+  /// The caller's text when the key cannot give it back; empty otherwise, so that the usual id
+  /// costs no reference count.
   public let longText: String
 
-  /// The id of a UUID's 16 bytes, as two big-endian words, or nil when they are not of the RFC 9562 variant.
+  /// The id of a UUID's 16 bytes, as two big-endian words, or nil when they are not of the RFC 9562
+  /// variant.
   public init?(high: UInt64, low: UInt64) {
     guard low >> 62 == 0b10 else { return nil }
     self.init(key: OperationKey(high: high, low: low), longText: "")
   }
 
-  /// The id that a text names, or nil when the text is empty, longer than 200 bytes or has control characters. Upper and lower case of a UUID are one id.
+  /// The id that a text names, or nil when the text is empty, longer than 200 bytes or has control
+  /// characters. Upper and lower case of a UUID are one id.
   public init?(_ text: String) {
     let utf8 = text.utf8
     guard !utf8.isEmpty, utf8.count <= 200 else { return nil }
@@ -42,7 +46,8 @@ public struct OperationID: Sendable {
     self.longText = longText
   }
 
-  /// Whether the key is that of the text beside it: whoever puts an id together himself may have taken two that do not belong together.
+  /// Whether the key is that of the text beside it: whoever puts an id together himself may have
+  /// taken two that do not belong together.
   var isSound: Bool {
     if longText.isEmpty { return key.isSound }
     guard let same = OperationID(longText) else { return false }

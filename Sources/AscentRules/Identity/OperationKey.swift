@@ -11,7 +11,8 @@ public struct OperationKey: Hashable, Sendable {
     self.low = low
   }
 
-  /// The key of a UUID in its usual form of 36 characters, or nil when the text is none of the RFC 9562 variant.
+  /// The key of a UUID in its usual form of 36 characters, or nil when the text is none of the RFC
+  /// 9562 variant.
   init?(uuid text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 36 else { return nil }
@@ -36,7 +37,8 @@ public struct OperationKey: Hashable, Sendable {
     var words: (UInt64, UInt64) = (0, 0)
     for (index, byte) in text.utf8.enumerated() {
       let shift = UInt64(56 - 8 * (index % 8))
-      // An ASCII byte begins with a 0 bit; a space bit keeps byte 8 below 0x40 only if its top two bits are 00, so bit 6 of byte 8 moves to the last byte.
+      // An ASCII byte begins with a 0 bit; a space bit keeps byte 8 below 0x40 only if its top two
+      // bits are 00, so bit 6 of byte 8 moves to the last byte.
       if index < 8 { words.0 |= UInt64(byte) << shift } else { words.1 |= UInt64(byte) << shift }
     }
     let seventhBit = words.1 >> 62 & 1
@@ -44,7 +46,8 @@ public struct OperationKey: Hashable, Sendable {
     self.init(high: words.0, low: words.1)
   }
 
-  /// The key of a text that is too long to be packed: its BLAKE2b-128 digest, with the two variant bits set to 11.
+  /// The key of a text that is too long to be packed: its BLAKE2b-128 digest, with the two variant
+  /// bits set to 11.
   init(digesting text: String) {
     var hasher = Blake2b()
     hasher.update(text)

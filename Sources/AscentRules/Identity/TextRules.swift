@@ -1,5 +1,5 @@
-/// What a text from outside may look like. It is bounded twice, in characters for people and in bytes for machines, since one character can be a million
-/// bytes long.
+/// What a text from outside may look like. It is bounded twice, in characters for people and in
+/// bytes for machines, since one character can be a million bytes long.
 public enum TextRules {
   /// What is wrong with a text, or nil.
   ///
@@ -9,8 +9,12 @@ public enum TextRules {
   public static func fault(in text: String, length: ClosedRange<Int>) -> String? {
     let bytes = text.utf8.count
     if bytes == 0 { return length.lowerBound == 0 ? nil : "it is empty" }
-    guard bytes <= 4 * length.upperBound else { return "it has \(bytes) bytes; at most \(4 * length.upperBound) are allowed" }
-    guard text.count <= length.upperBound else { return "it has \(text.count) characters; at most \(length.upperBound) are allowed" }
+    guard bytes <= 4 * length.upperBound else {
+      return "it has \(bytes) bytes; at most \(4 * length.upperBound) are allowed"
+    }
+    guard text.count <= length.upperBound else {
+      return "it has \(text.count) characters; at most \(length.upperBound) are allowed"
+    }
     if let scalar = text.unicodeScalars.first(where: isForbidden) {
       return "it has the control character U+" + hex(scalar.value)
     }
@@ -18,7 +22,8 @@ public enum TextRules {
     return nil
   }
 
-  /// Whether a scalar steers a terminal or the direction of text instead of being read: controls, and formats but for the joiners of scripts and emoji.
+  /// Whether a scalar steers a terminal or the direction of text instead of being read: controls,
+  /// and formats but for the joiners of scripts and emoji.
   public static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value >= 0x20, scalar.value < 0x7F { return false }
     switch scalar.properties.generalCategory {

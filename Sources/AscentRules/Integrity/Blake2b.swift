@@ -1,7 +1,9 @@
 /// The BLAKE2b hash (RFC 7693), by default with a digest of 128 bits.
 ///
-/// A message of at most 128 bytes, such as a link of a chain, is one block: ``digest(words:byteCount:)`` hashes it without an allocation.
-/// For longer ones make a `Blake2b`, feed it in pieces of any size and call ``finalize()``; how the message was cut makes no difference.
+/// A message of at most 128 bytes, such as a link of a chain, is one block:
+/// ``digest(words:byteCount:)`` hashes it without an allocation. For longer ones make a `Blake2b`,
+/// feed it in pieces of any size and call ``finalize()``; how the message was cut makes no
+/// difference.
 public struct Blake2b: Sendable {
   /// The chain value `h` of the RFC.
   private var state: SIMD8<UInt64>
@@ -17,10 +19,12 @@ public struct Blake2b: Sendable {
     self.init(digestLength: 16)
   }
 
-  /// A hash with another digest length (1–64 bytes) and, if it is not empty, a key (at most 64 bytes), as in the RFC's self-test.
+  /// A hash with another digest length (1–64 bytes) and, if it is not empty, a key (at most 64
+  /// bytes), as in the RFC's self-test.
   init(digestLength: Int, key: [UInt8] = []) {
     precondition(
-      (1...64).contains(digestLength) && key.count <= 64, "BLAKE2b has no digest of \(digestLength) bytes with a key of \(key.count)")
+      (1...64).contains(digestLength) && key.count <= 64,
+      "BLAKE2b has no digest of \(digestLength) bytes with a key of \(key.count)")
     self.digestLength = digestLength
     self.state = Self.initialState(digestLength: digestLength, keyLength: key.count)
     if !key.isEmpty {
@@ -29,7 +33,8 @@ public struct Blake2b: Sendable {
     }
   }
 
-  /// The digest of a message of at most 128 bytes, given as its little-endian words; the bytes past `byteCount` must be 0.
+  /// The digest of a message of at most 128 bytes, given as its little-endian words; the bytes past
+  /// `byteCount` must be 0.
   public static func digest(words: SIMD16<UInt64>, byteCount: Int) -> Digest {
     precondition((0...128).contains(byteCount), "one block holds 0 to 128 bytes, not \(byteCount)")
     let initial = initialState(digestLength: 16, keyLength: 0)
@@ -74,7 +79,9 @@ public struct Blake2b: Sendable {
   private mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     makeRoom()
     var word: UInt64 = 0
-    for index in range { word |= UInt64(bytes[index]) &<< UInt64(truncatingIfNeeded: (filled &+ index &- range.lowerBound) & 7 &* 8) }
+    for index in range {
+      word |= UInt64(bytes[index]) &<< UInt64(truncatingIfNeeded: (filled &+ index &- range.lowerBound) & 7 &* 8)
+    }
     block[filled >> 3] |= word
     filled &+= range.count
   }
@@ -84,16 +91,19 @@ public struct Blake2b: Sendable {
   private static func block(of bytes: Span<UInt8>, at start: Int) -> SIMD16<UInt64> {
     func word(_ index: Int) -> UInt64 { Self.word(of: bytes, at: start &+ index &* 8) }
     return SIMD16(
-      word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7), word(8), word(9), word(10), word(11), word(12), word(13),
+      word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7), word(8), word(9), word(10), word(11),
+      word(12), word(13),
       word(14), word(15))
   }
 
-  /// Eight bytes as a word, the least significant first. One check for all of them, so that they become one load.
+  /// Eight bytes as a word, the least significant first. One check for all of them, so that they
+  /// become one load.
   @inline(__always)
   private static func word(of bytes: Span<UInt8>, at start: Int) -> UInt64 {
     precondition(start >= 0 && bytes.count &- start >= 8, "there are no eight bytes at \(start)")
     let low =
-      UInt64(bytes[start]) | UInt64(bytes[start &+ 1]) &<< 8 | UInt64(bytes[start &+ 2]) &<< 16 | UInt64(bytes[start &+ 3]) &<< 24
+      UInt64(bytes[start]) | UInt64(bytes[start &+ 1]) &<< 8 | UInt64(bytes[start &+ 2]) &<< 16 | UInt64(
+        bytes[start &+ 3]) &<< 24
     return low | UInt64(bytes[start &+ 4]) &<< 32 | UInt64(bytes[start &+ 5]) &<< 40 | UInt64(bytes[start &+ 6]) &<< 48
       | UInt64(bytes[start &+ 7]) &<< 56
   }
@@ -139,7 +149,8 @@ public struct Blake2b: Sendable {
     return (0..<digestLength).map { UInt8(truncatingIfNeeded: state[$0 >> 3] >> UInt64(($0 & 7) * 8)) }
   }
 
-  /// The last block is compressed differently, so a full block waits here until it is known that more follows.
+  /// The last block is compressed differently, so a full block waits here until it is known that
+  /// more follows.
   private mutating func makeRoom() {
     guard filled == 128 else { return }
     compressed += 128
@@ -152,7 +163,8 @@ public struct Blake2b: Sendable {
     Blake2bRounds.compress(state, block: block, byteCount: compressed + UInt64(filled), isLast: true)
   }
 
-  /// The initial vector with the parameter block of a sequential hash: digest length, key length, fanout 1 and depth 1.
+  /// The initial vector with the parameter block of a sequential hash: digest length, key length,
+  /// fanout 1 and depth 1.
   @inline(__always)
   private static func initialState(digestLength: Int, keyLength: Int) -> SIMD8<UInt64> {
     var state = Blake2bRounds.initialVector

@@ -1,7 +1,8 @@
 /// The compression function of BLAKE2b (RFC 7693, section 3.2).
 ///
-/// The sixteen words of the work vector are sixteen variables and the twelve rounds are written out, so that the optimiser keeps the words
-/// in registers and no schedule is looked up at run time. That is what makes a block cheap.
+/// The sixteen words of the work vector are sixteen variables and the twelve rounds are written
+/// out, so that the optimiser keeps the words in registers and no schedule is looked up at run
+/// time. That is what makes a block cheap.
 struct Blake2bRounds {
   private var v0, v1, v2, v3, v4, v5, v6, v7: UInt64
   private var v8, v9, v10, v11, v12, v13, v14, v15: UInt64
@@ -14,9 +15,11 @@ struct Blake2bRounds {
       0x510e_527f_ade6_82d1, 0x9b05_688c_2b3e_6c1f, 0x1f83_d9ab_fb41_bd6b, 0x5be0_cd19_137e_2179)
   }
 
-  /// The chain value after one more block; `byteCount` is the length of the message up to and with this block.
+  /// The chain value after one more block; `byteCount` is the length of the message up to and with
+  /// this block.
   @inline(__always)
-  static func compress(_ state: SIMD8<UInt64>, block: SIMD16<UInt64>, byteCount: UInt64, isLast: Bool) -> SIMD8<UInt64> {
+  static func compress(_ state: SIMD8<UInt64>, block: SIMD16<UInt64>, byteCount: UInt64, isLast: Bool) -> SIMD8<UInt64>
+  {
     var work = Blake2bRounds(state, byteCount: byteCount, isLast: isLast)
     work.allRounds(block)
     return state ^ work.folded
@@ -37,7 +40,8 @@ struct Blake2bRounds {
     SIMD8(v0, v1, v2, v3, v4, v5, v6, v7) ^ SIMD8(v8, v9, v10, v11, v12, v13, v14, v15)
   }
 
-  /// One line a round: the message words in the order of the RFC's schedule, which starts again after ten rounds.
+  /// One line a round: the message words in the order of the RFC's schedule, which starts again
+  /// after ten rounds.
   @inline(__always)
   private mutating func allRounds(_ m: SIMD16<UInt64>) {
     round(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], m[10], m[11], m[12], m[13], m[14], m[15])
@@ -72,7 +76,9 @@ struct Blake2bRounds {
 
   /// The mixing function G.
   @inline(__always)
-  private static func mix(_ a: inout UInt64, _ b: inout UInt64, _ c: inout UInt64, _ d: inout UInt64, _ x: UInt64, _ y: UInt64) {
+  private static func mix(
+    _ a: inout UInt64, _ b: inout UInt64, _ c: inout UInt64, _ d: inout UInt64, _ x: UInt64, _ y: UInt64
+  ) {
     a = a &+ b &+ x
     d = rotated(d ^ a, by: 32)
     c = c &+ d

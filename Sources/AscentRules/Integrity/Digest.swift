@@ -1,7 +1,8 @@
-/// A 128-bit digest: what ``Blake2b`` makes of a message, and what links one entry of a chain to the one before.
+/// A 128-bit digest: what ``Blake2b`` makes of a message, and what links one entry of a chain to
+/// the one before.
 ///
-/// It is two integers, so that it is compared, copied and stored without an allocation. Its sixteen bytes are those of `high`, then those
-/// of `low`, most significant first.
+/// It is two integers, so that it is compared, copied and stored without an allocation. Its sixteen
+/// bytes are those of `high`, then those of `low`, most significant first.
 public struct Digest: Hashable, Sendable {
   /// The first eight bytes.
   public let high: UInt64

@@ -1,4 +1,5 @@
-/// What DailyAwardService knows of one person: the head of the ledger, and which awards are in force.
+/// What DailyAwardService knows of one person: the head of the ledger, and which awards are in
+/// force.
 public struct AwardState: Hashable, Sendable {
   /// The sum of the ledger.
   public var total: Int64 = 0
@@ -24,7 +25,8 @@ public struct AwardState: Hashable, Sendable {
   /// Whether the award of a key is in force. Manual awards are kept by their operations, not here.
   public func isInForce(_ key: AwardKey) -> Bool {
     switch key.kind {
-    case .habit: key.subject >= 1 && Int(key.subject) <= habitDays.count && habitDays[Int(key.subject) - 1].contains(key.day)
+    case .habit:
+      key.subject >= 1 && Int(key.subject) <= habitDays.count && habitDays[Int(key.subject) - 1].contains(key.day)
     case .day: bonusDays.contains(key.day)
     case .manual, .correction: false
     }
@@ -33,7 +35,8 @@ public struct AwardState: Hashable, Sendable {
   mutating func setInForce(_ key: AwardKey, _ inForce: Bool) {
     switch key.kind {
     case .habit:
-      // A ledger that was tampered with may name a habit that nobody can have: its awards are never in force.
+      // A ledger that was tampered with may name a habit that nobody can have: its awards are never
+      // in force.
       guard Self.habitNumbers.contains(key.subject) else { return }
       while habitDays.count < Int(key.subject) { habitDays.append(DaySet()) }
       let index = Int(key.subject) - 1

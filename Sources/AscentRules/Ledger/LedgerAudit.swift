@@ -1,12 +1,16 @@
-/// A comparison of a person's ledger with itself, with its causes and with the state that DailyAwardService keeps.
+/// A comparison of a person's ledger with itself, with its causes and with the state that
+/// DailyAwardService keeps.
 ///
-/// The audit changes nothing: ``findings`` is the dry run of a repair, and ``corrections`` is what a repair appends, worked out for exactly this ledger. Appended
-/// and audited again, the ledger has no findings, so that repairing twice changes nothing. Entries are never changed: what no entry can mend (numbers,
-/// running totals, hashes) is taken as it is up to a *reseal*, a correction of 0 XP at which the checks begin anew.
+/// The audit changes nothing: ``findings`` is the dry run of a repair, and ``corrections`` is what
+/// a repair appends, worked out for exactly this ledger. Appended and audited again, the ledger has
+/// no findings, so that repairing twice changes nothing. Entries are never changed: what no entry
+/// can mend (numbers, running totals, hashes) is taken as it is up to a *reseal*, a correction of 0
+/// XP at which the checks begin anew.
 public struct LedgerAudit: Sendable {
   /// What is wrong: first along the entries, then by award key, then the level.
   public let findings: [LedgerFinding]
-  /// What a repair appends: a reseal if one is needed, then entries for keys. It is empty when nothing is wrong but the level, which every command sets right.
+  /// What a repair appends: a reseal if one is needed, then entries for keys. It is empty when
+  /// nothing is wrong but the level, which every command sets right.
   public let corrections: [LedgerCorrection]
 
   /// Audits a ledger.
@@ -22,12 +26,15 @@ public struct LedgerAudit: Sendable {
     let keys = LedgerKeyAudit(entries: entries, causes: causes, state: state, policy: policy)
     var findings = chain.findings + keys.findings
     let level = Level.number(total: state.total)
-    if level != state.level { findings.append(LedgerFinding(fault: .wrongLevel, expected: Int64(level), found: Int64(state.level))) }
+    if level != state.level {
+      findings.append(LedgerFinding(fault: .wrongLevel, expected: Int64(level), found: Int64(state.level)))
+    }
     self.findings = findings
     self.corrections = (chain.findings.isEmpty ? [] : [chain.reseal]) + keys.corrections
   }
 
-  /// Audits the ledger in a person's whole past: its entries, with the causes and the state that follow from its events.
+  /// Audits the ledger in a person's whole past: its entries, with the causes and the state that
+  /// follow from its events.
   public init(replaying past: some Sequence<(ordinal: Int32, events: [Event])>, policy: XPPolicy) {
     var entries: [LedgerEntry] = []
     var causes = LedgerCauses()

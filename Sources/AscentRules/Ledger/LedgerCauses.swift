@@ -1,4 +1,5 @@
-/// What a person's awards rest on: the satisfied days of each habit, the complete days, and the manual awards.
+/// What a person's awards rest on: the satisfied days of each habit, the complete days, and the
+/// manual awards.
 public struct LedgerCauses: Hashable, Sendable {
   /// The satisfied days, by habit.
   public var satisfied: [HabitID: DaySet]

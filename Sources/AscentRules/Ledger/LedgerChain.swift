@@ -1,5 +1,5 @@
-/// How the entries of a ledger are chained: each carries the BLAKE2b-128 digest (RFC 7693) of the digest before it and its own fields, in one block, each
-/// field a 64-bit little-endian word.
+/// How the entries of a ledger are chained: each carries the BLAKE2b-128 digest (RFC 7693) of the
+/// digest before it and its own fields, in one block, each field a 64-bit little-endian word.
 public enum LedgerChain {
   /// The digest of an entry that follows another.
   ///

@@ -3,7 +3,8 @@ struct LedgerChainAudit {
   private(set) var findings: [LedgerFinding] = []
   private let entries: [LedgerEntry]
   private var previous: LedgerEntry?
-  /// The sum of all amounts so far. Amounts that were tampered with may not add up in 64 bits: then it wraps, and differs from every honest total.
+  /// The sum of all amounts so far. Amounts that were tampered with may not add up in 64 bits: then
+  /// it wraps, and differs from every honest total.
   private var sum: Int64 = 0
 
   init(entries: [LedgerEntry]) {
@@ -42,7 +43,8 @@ struct LedgerChainAudit {
   }
 
   private mutating func note(_ fault: LedgerFinding.Class, _ entry: LedgerEntry?, expected: Int64, found: Int64) {
-    findings.append(LedgerFinding(fault: fault, entry: entry?.number, key: entry?.key, expected: expected, found: found))
+    findings.append(
+      LedgerFinding(fault: fault, entry: entry?.number, key: entry?.key, expected: expected, found: found))
   }
 }
 

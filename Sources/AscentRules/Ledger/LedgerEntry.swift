@@ -1,4 +1,5 @@
-/// One line of a person's ledger: XP given or taken, for one award key. Entries are appended, never changed or deleted.
+/// One line of a person's ledger: XP given or taken, for one award key. Entries are appended, never
+/// changed or deleted.
 public struct LedgerEntry: Hashable, Sendable {
   /// 1 for the person's first entry, and one more for each.
   public var number: Int32
@@ -8,7 +9,8 @@ public struct LedgerEntry: Hashable, Sendable {
   public var amount: Int64
   /// The sum of the ledger with this entry.
   public var total: Int64
-  /// The version of the XP policy by which the amount was chosen; 0 for manual awards and corrections.
+  /// The version of the XP policy by which the amount was chosen; 0 for manual awards and
+  /// corrections.
   public var policy: Int32
   /// The hash over the entry and the hash of the entry before; see ``LedgerChain``.
   public var chain: Digest
@@ -24,7 +26,8 @@ public struct LedgerEntry: Hashable, Sendable {
   }
 }
 
-/// What makes an award unique for a person: what is in force for a key is nothing or its amount, never twice.
+/// What makes an award unique for a person: what is in force for a key is nothing or its amount,
+/// never twice.
 public struct AwardKey: Hashable, Sendable {
   /// What an award can be for. The raw values are stored.
   public enum Kind: UInt8, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
-/// The part of an audit that looks at one award key after the other: what is in force for it against what it should be worth.
+/// The part of an audit that looks at one award key after the other: what is in force for it
+/// against what it should be worth.
 struct LedgerKeyAudit {
   private(set) var findings: [LedgerFinding] = []
   private(set) var corrections: [LedgerCorrection] = []
@@ -45,10 +46,12 @@ struct LedgerKeyAudit {
     return accounts
   }
 
-  /// A habit and day, or a day: its award is in force once while its cause is, and worth what the policy version on it says.
+  /// A habit and day, or a day: its award is in force once while its cause is, and worth what the
+  /// policy version on it says.
   private mutating func audit(_ key: AwardKey, _ account: Account) {
     let price = policy.award(for: key)!
-    // An award keeps the version it was given by; one that has yet to be given gets that of its day, by which it may be worth nothing.
+    // An award keeps the version it was given by; one that has yet to be given gets that of its
+    // day, by which it may be worth nothing.
     let worth = account.isInForce ? amount(of: account.given!) ?? price.amount : price.amount
     let isDue = causes.hold(key) && (account.isInForce || price.amount != 0)
     let expected = isDue ? worth : 0
@@ -70,11 +73,13 @@ struct LedgerKeyAudit {
     }
   }
 
-  /// A manual award is worth its amount or, taken back, nothing; a correction is worth nothing, and so is a key that no award can have.
+  /// A manual award is worth its amount or, taken back, nothing; a correction is worth nothing, and
+  /// so is a key that no award can have.
   private mutating func auditManual(_ key: AwardKey, _ account: Account) {
     let expected = causes.manual[key] ?? 0
     guard account.net != expected else { return }
-    let isSeveral = account.net.signum() == expected.signum() && account.net.magnitude.isMultiple(of: expected.magnitude)
+    let isSeveral =
+      account.net.signum() == expected.signum() && account.net.magnitude.isMultiple(of: expected.magnitude)
     let fault: LedgerFinding.Class =
       switch (expected, account.net) {
       case (0, _): .awardWithoutCause
@@ -95,7 +100,8 @@ struct LedgerKeyAudit {
   }
 
   private mutating func note(_ fault: LedgerFinding.Class, _ account: Account, _ key: AwardKey, _ expected: Int64) {
-    findings.append(LedgerFinding(fault: fault, entry: account.last?.number, key: key, expected: expected, found: account.net))
+    findings.append(
+      LedgerFinding(fault: fault, entry: account.last?.number, key: key, expected: expected, found: account.net))
   }
 
   private static func precedes(_ left: AwardKey, _ right: AwardKey) -> Bool {
@@ -117,7 +123,9 @@ extension AwardKey {
 extension AwardState {
   /// The keys of the awards that the state holds to be in force.
   fileprivate var keysInForce: [AwardKey] {
-    habitDays.enumerated().flatMap { index, days in days.days.map { AwardKey(kind: .habit, subject: Int32(index) + 1, day: $0) } }
+    habitDays.enumerated().flatMap { index, days in
+      days.days.map { AwardKey(kind: .habit, subject: Int32(index) + 1, day: $0) }
+    }
       + bonusDays.days.map { AwardKey(kind: .day, subject: 0, day: $0) }
   }
 }

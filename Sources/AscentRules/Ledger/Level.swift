@@ -1,4 +1,5 @@
-/// The level that follows from a total: level n spans 100 + (n − 1) · 50 XP, so level 2 begins at 100, level 3 at 250, level 4 at 450.
+/// The level that follows from a total: level n spans 100 + (n − 1) · 50 XP, so level 2 begins at
+/// 100, level 3 at 250, level 4 at 450.
 public struct Level: Hashable, Sendable {
   /// 1 or more.
   public let number: Int32
@@ -23,9 +24,11 @@ public struct Level: Hashable, Sendable {
   /// The number of the level of a total.
   public static func number(total: Int64) -> Int32 {
     guard total >= 100 else { return 1 }
-    // No total gets past this; the bound keeps the squares below in range for the audit of one that was tampered with.
+    // No total gets past this; the bound keeps the squares below in range for the audit of one that
+    // was tampered with.
     let total = min(total, 1 << 60)
-    // n² + n − 2 ≤ total / 25: the real root is a guess that rounding may put one off, on either side.
+    // n² + n − 2 ≤ total / 25: the real root is a guess that rounding may put one off, on either
+    // side.
     var level = Int64((Double(total) / 25 + 2.25).squareRoot() - 0.5)
     while 25 * level * (level + 3) <= total { level += 1 }
     while 25 * (level - 1) * (level + 2) > total { level -= 1 }

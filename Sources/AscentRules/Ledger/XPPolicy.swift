@@ -4,7 +4,8 @@ public struct XPPolicy: Hashable, Sendable {
   public struct Version: Hashable, Sendable {
     /// 1 or more, rising; it stands on every entry.
     public var number: Int32
-    /// The first local day it is in force on. An award is judged by the day it is for, not by when it was recorded.
+    /// The first local day it is in force on. An award is judged by the day it is for, not by when
+    /// it was recorded.
     public var from: LocalDay
     /// XP for a habit that is satisfied on a day.
     public var habit: Int64
@@ -26,12 +27,16 @@ public struct XPPolicy: Hashable, Sendable {
   /// The policy as shipped: 10 XP a habit and day, 50 XP a complete day.
   public static let standard = XPPolicy(versions: [Version(number: 1, from: .earliest, habit: 10, day: 50)])!
 
-  /// A policy of these versions, or nil when they are none, do not rise in number and day, do not begin with the earliest day, or name an amount below 0
-  /// or over a million.
+  /// A policy of these versions, or nil when they are none, do not rise in number and day, do not
+  /// begin with the earliest day, or name an amount below 0 or over a million.
   public init?(versions: [Version]) {
     guard let first = versions.first, first.from == .earliest, first.number >= 1 else { return nil }
-    guard zip(versions, versions.dropFirst()).allSatisfy({ $0.number < $1.number && $0.from < $1.from }) else { return nil }
-    guard versions.allSatisfy({ (0...1_000_000).contains($0.habit) && (0...1_000_000).contains($0.day) }) else { return nil }
+    guard zip(versions, versions.dropFirst()).allSatisfy({ $0.number < $1.number && $0.from < $1.from }) else {
+      return nil
+    }
+    guard versions.allSatisfy({ (0...1_000_000).contains($0.habit) && (0...1_000_000).contains($0.day) }) else {
+      return nil
+    }
     self.versions = versions
   }
 
@@ -45,7 +50,8 @@ public struct XPPolicy: Hashable, Sendable {
     versions.first { $0.number == number }
   }
 
-  /// What an award key is worth, with the number of the version that says so; nil for kinds that no policy prices.
+  /// What an award key is worth, with the number of the version that says so; nil for kinds that no
+  /// policy prices.
   public func award(for key: AwardKey) -> (amount: Int64, policy: Int32)? {
     let version = version(on: key.day)
     switch key.kind {

@@ -1,5 +1,6 @@
-// Each in the JSON of a catalogue: an encoder writes the fields of ``Catalog/jsonText``, and a decoder asks for the same form. Whether what was decoded may be
-// loaded, ``Catalog/faults(evaluators:)`` says.
+// Each in the JSON of a catalogue: an encoder writes the fields of ``Catalog/jsonText``, and a
+// decoder asks for the same form. Whether what was decoded may be loaded,
+// ``Catalog/faults(evaluators:)`` says.
 
 extension Catalog: Codable {
   public init(from decoder: any Decoder) throws { self = try CatalogReader.decode(decoder) { $0.catalog($1) } }
@@ -42,11 +43,14 @@ extension Feedback: Codable {
 }
 
 extension CatalogReader {
-  fileprivate static func decode<Value>(_ decoder: any Decoder, _ read: (inout CatalogReader, JSONValue) -> Value) throws -> Value {
+  fileprivate static func decode<Value>(
+    _ decoder: any Decoder, _ read: (inout CatalogReader, JSONValue) -> Value
+  ) throws -> Value {
     var reader = CatalogReader(checks: nil)
     let value = read(&reader, try JSONValue(from: decoder))
     guard reader.faults.count == 0 else {
-      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reader.faults.description))
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: reader.faults.description))
     }
     return value
   }

@@ -1,11 +1,13 @@
 extension Catalog {
-  /// The catalogue as JSON on one line, the form in which it is kept. It is the same in every process, and ``init(jsonText:)`` makes the same catalogue of it.
+  /// The catalogue as JSON on one line, the form in which it is kept. It is the same in every
+  /// process, and ``init(jsonText:)`` makes the same catalogue of it.
   public var jsonText: String { json.text }
 
   /// The catalogue as JSON for people, to be written into a file and read again.
   public var prettyText: String { json.indentedText + "\n" }
 
-  /// The catalogue of a text that was accepted before: its form is asked for, but not whether it may be loaded; see ``read(_:evaluators:)``.
+  /// The catalogue of a text that was accepted before: its form is asked for, but not whether it
+  /// may be loaded; see ``read(_:evaluators:)``.
   public init?(jsonText: String) {
     guard let catalog = CatalogReader.whole(jsonText, { $0.catalog($1) }) else { return nil }
     self = catalog
@@ -13,7 +15,8 @@ extension Catalog {
 
   var json: JSONValue {
     .fields([
-      (CatalogField.version, .integer(Int64(version))), (.notes, notes.map(JSONValue.string)), (.overtraining, overtraining.json),
+      (CatalogField.version, .integer(Int64(version))), (.notes, notes.map(JSONValue.string)),
+      (.overtraining, overtraining.json),
       (.methods, .array(methods.map(\.json))), (.affirmations, affirmations.isEmpty ? nil : affirmationsJSON),
     ])
   }
@@ -24,10 +27,12 @@ extension Catalog {
 }
 
 extension ProgressionCriteria {
-  /// The criteria as JSON on one line. It is the same in every process, and ``init(jsonText:)`` makes the same criteria of it.
+  /// The criteria as JSON on one line. It is the same in every process, and ``init(jsonText:)``
+  /// makes the same criteria of it.
   public var jsonText: String { json.text }
 
-  /// The criteria of a text that was accepted before: its form is asked for, but not whether it may be loaded.
+  /// The criteria of a text that was accepted before: its form is asked for, but not whether it may
+  /// be loaded.
   public init?(jsonText: String) {
     guard let criteria = CatalogReader.whole(jsonText, { $0.criteria($1) }) else { return nil }
     self = criteria
@@ -55,7 +60,8 @@ extension ProgressionCriteria {
 extension GrowthMethod {
   var json: JSONValue {
     .fields([
-      (MethodField.id, .string(id.text)), (.title, .string(title)), (.description, description.isEmpty ? nil : .string(description)),
+      (MethodField.id, .string(id.text)), (.title, .string(title)),
+      (.description, description.isEmpty ? nil : .string(description)),
       (.notes, notes.map(JSONValue.string)), (.overtraining, overtraining?.json), (.stages, .array(stages.map(\.json))),
     ])
   }
@@ -64,8 +70,10 @@ extension GrowthMethod {
 extension Stage {
   var json: JSONValue {
     .fields([
-      (StageField.id, .string(id.text)), (.title, .string(title)), (.description, description.isEmpty ? nil : .string(description)),
-      (.tips, tips.isEmpty ? nil : .array(tips.map(JSONValue.string))), (.notes, notes.map(JSONValue.string)), (.criteria, criteria?.json),
+      (StageField.id, .string(id.text)), (.title, .string(title)),
+      (.description, description.isEmpty ? nil : .string(description)),
+      (.tips, tips.isEmpty ? nil : .array(tips.map(JSONValue.string))), (.notes, notes.map(JSONValue.string)),
+      (.criteria, criteria?.json),
     ])
   }
 }

@@ -4,7 +4,8 @@ extension Catalog {
   /// - Parameters:
   ///   - bytes: the text, of at most ``JSONReader/sizeMax`` bytes.
   ///   - evaluators: what its further criteria may be.
-  /// - Throws: ``CatalogFaults`` with every fault in the order of the text. What is no JSON is one fault, with its line. Nothing was taken.
+  /// - Throws: ``CatalogFaults`` with every fault in the order of the text. What is no JSON is one
+  ///   fault, with its line. Nothing was taken.
   public static func read(_ bytes: [UInt8], evaluators: CriterionEvaluators) throws(CatalogFaults) -> Catalog {
     if let reason = sizeFault(bytes.count) { throw CatalogFaults(reason) }
     let json: JSONValue
@@ -20,15 +21,17 @@ extension Catalog {
     return catalog
   }
 
-  /// What is wrong with a catalogue that was made as values, in the order of its JSON: exactly what reading that JSON would have said. There are
-  /// at most ``CatalogFaults/limit`` of them.
+  /// What is wrong with a catalogue that was made as values, in the order of its JSON: exactly what
+  /// reading that JSON would have said. There are at most ``CatalogFaults/limit`` of them.
   public func faults(evaluators: CriterionEvaluators) -> [CatalogFault] {
     let faults = Self.checked(json, evaluators).faults
     if faults.count == 0, let reason = Self.sizeFault(jsonText.utf8.count) { return CatalogFaults(reason).faults }
     return faults.faults
   }
 
-  private static func checked(_ json: JSONValue, _ evaluators: CriterionEvaluators) -> (catalog: Catalog, faults: CatalogFaults) {
+  private static func checked(
+    _ json: JSONValue, _ evaluators: CriterionEvaluators
+  ) -> (catalog: Catalog, faults: CatalogFaults) {
     // All stages are known before the first is read: a criterion may require one further down.
     let outline = CatalogOutline(json, evaluators: evaluators)
     var reader = CatalogReader(checks: CatalogReader.Checks(evaluators: evaluators, outline: outline))

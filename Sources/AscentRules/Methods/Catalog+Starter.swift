@@ -1,5 +1,6 @@
 extension Catalog {
-  /// The catalogue that ships: six practices, from the first minutes to the point where one needs no catalogue any more.
+  /// The catalogue that ships: six practices, from the first minutes to the point where one needs
+  /// no catalogue any more.
   public static let starter = Catalog(
     version: 1,
     notes: """

@@ -1,6 +1,8 @@
-/// The methods people can climb, and the words they are celebrated with: data, versioned, in force whole or not at all.
+/// The methods people can climb, and the words they are celebrated with: data, versioned, in force
+/// whole or not at all.
 public struct Catalog: Hashable, Sendable {
-  /// 1 or more; a catalogue replaces only one of a lower version. It is the version of all the criteria in it.
+  /// 1 or more; a catalogue replaces only one of a lower version. It is the version of all the
+  /// criteria in it.
   public var version: Int32
   /// Facts for readers; the rules do not read them.
   public var notes: String?
@@ -13,7 +15,8 @@ public struct Catalog: Hashable, Sendable {
 
   /// A catalogue with all its parts. It is not checked yet; see ``faults(evaluators:)``.
   public init(
-    version: Int32, notes: String? = nil, overtraining: OvertrainingThresholds = OvertrainingThresholds(), methods: [GrowthMethod],
+    version: Int32, notes: String? = nil, overtraining: OvertrainingThresholds = OvertrainingThresholds(),
+    methods: [GrowthMethod],
     affirmations: [CelebrationCategory: [String]] = [:]
   ) {
     self.version = version

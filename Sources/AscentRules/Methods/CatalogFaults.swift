@@ -1,6 +1,7 @@
 /// What is wrong with a catalogue, and where.
 public struct CatalogFault: Error, Hashable, Sendable {
-  /// The place, such as `methods[2].stages[1].criteria.timeSpentAtStage`; empty for the catalogue as a whole.
+  /// The place, such as `methods[2].stages[1].criteria.timeSpentAtStage`; empty for the catalogue
+  /// as a whole.
   public var path: String
   /// What is wrong there, such as `-5 is below 0`.
   public var reason: String
@@ -13,7 +14,8 @@ public struct CatalogFault: Error, Hashable, Sendable {
 }
 
 extension CatalogFault: CustomStringConvertible {
-  /// The place and what is wrong there, such as `methods[2].stages[1].criteria.timeSpentAtStage: -5 is below 0`.
+  /// The place and what is wrong there, such as `methods[2].stages[1].criteria.timeSpentAtStage: -5
+  /// is below 0`.
   public var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
 }
 

@@ -1,4 +1,5 @@
-/// How much a catalogue may hold and ask for. They keep a mistyped number from becoming a stage that nobody leaves, and a catalogue from outgrowing its event.
+/// How much a catalogue may hold and ask for. They keep a mistyped number from becoming a stage
+/// that nobody leaves, and a catalogue from outgrowing its event.
 public enum CatalogLimits {
   /// The version.
   public static let version = 1...Int(Int32.max)
@@ -15,12 +16,14 @@ public enum CatalogLimits {
   public static let id = 1...64
   /// The characters of a title.
   public static let title = 1...100
-  /// The characters of a description, of notes and of a text among a further criterion's parameters.
+  /// The characters of a description, of notes and of a text among a further criterion's
+  /// parameters.
   public static let prose = 0...2_000
   /// The characters of a tip and of a line to celebrate with.
   public static let line = 1...300
 
-  /// Sessions that are asked for, in all or with a feedback. 0 asks for nothing, as in the next two.
+  /// Sessions that are asked for, in all or with a feedback. 0 asks for nothing, as in the next
+  /// two.
   public static let sessions = 0...100_000
   /// Days in a row that are asked for.
   public static let consecutiveDays = 0...3_660
@@ -36,12 +39,15 @@ public enum CatalogLimits {
 }
 
 extension CatalogLimits {
-  /// What is wrong with the id of a method or stage, or nil: 1 to 64 lower-case letters a–z, digits and hyphens.
+  /// What is wrong with the id of a method or stage, or nil: 1 to 64 lower-case letters a–z, digits
+  /// and hyphens.
   static func fault(inID text: String) -> String? {
     let isPlain = text.utf8.allSatisfy { byte in
-      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "-")
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "-")
     }
-    return TextRules.fault(in: text, length: id) ?? (isPlain ? nil : "only the letters a to z, digits and hyphens are allowed")
+    return TextRules.fault(in: text, length: id)
+      ?? (isPlain ? nil : "only the letters a to z, digits and hyphens are allowed")
   }
 
   /// What is wrong with a number, or nil.

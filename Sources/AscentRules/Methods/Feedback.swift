@@ -1,4 +1,5 @@
-/// How a session felt to the person. Raw values are stored and are the values that an average is taken of.
+/// How a session felt to the person. Raw values are stored and are the values that an average is
+/// taken of.
 public enum Feedback: UInt8, Hashable, Comparable, Sendable, CaseIterable {
   case veryBad = 1
   case bad = 2
@@ -17,7 +18,8 @@ public enum Feedback: UInt8, Hashable, Comparable, Sendable, CaseIterable {
     }
   }
 
-  /// The feedback of a label. Case, spaces, hyphens and underscores do not count: `Very Good`, `verygood` and `very-good` are the same.
+  /// The feedback of a label. Case, spaces, hyphens and underscores do not count: `Very Good`,
+  /// `verygood` and `very-good` are the same.
   public init?(label: String) {
     // Folding a text from outside takes long when it is long, and no label is.
     guard label.utf8.count <= 64 else { return nil }

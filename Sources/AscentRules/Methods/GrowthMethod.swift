@@ -1,6 +1,7 @@
 /// A practice that is climbed stage by stage, as a catalogue describes it.
 public struct GrowthMethod: Hashable, Sendable, Identifiable {
-  /// Unlike that of any other method of the catalogue: 1 to 64 lower-case letters, digits and hyphens.
+  /// Unlike that of any other method of the catalogue: 1 to 64 lower-case letters, digits and
+  /// hyphens.
   public var id: MethodID
   /// What people call it.
   public var title: String
@@ -15,7 +16,8 @@ public struct GrowthMethod: Hashable, Sendable, Identifiable {
 
   /// A method with all its parts.
   public init(
-    id: MethodID, title: String, description: String = "", notes: String? = nil, overtraining: OvertrainingThresholds? = nil,
+    id: MethodID, title: String, description: String = "", notes: String? = nil,
+    overtraining: OvertrainingThresholds? = nil,
     stages: [Stage]
   ) {
     self.id = id
@@ -44,12 +46,14 @@ public struct Stage: Hashable, Sendable, Identifiable {
   public var tips: [String]
   /// Facts for readers; the rules do not read them.
   public var notes: String?
-  /// What leads on to the next stage; nil at the last one, which leads nowhere. Criteria that ask for nothing let anyone leave.
+  /// What leads on to the next stage; nil at the last one, which leads nowhere. Criteria that ask
+  /// for nothing let anyone leave.
   public var criteria: ProgressionCriteria?
 
   /// A stage with all its parts.
   public init(
-    id: StageID, title: String, description: String = "", tips: [String] = [], notes: String? = nil, criteria: ProgressionCriteria? = nil
+    id: StageID, title: String, description: String = "", tips: [String] = [], notes: String? = nil,
+    criteria: ProgressionCriteria? = nil
   ) {
     self.id = id
     self.title = title

@@ -9,7 +9,8 @@ public struct MethodID: Hashable, Sendable {
   }
 }
 
-/// Which stage of a method, by the id that the catalogue gives it, such as `steady-breath`. Another method may have a stage of the same id.
+/// Which stage of a method, by the id that the catalogue gives it, such as `steady-breath`. Another
+/// method may have a stage of the same id.
 public struct StageID: Hashable, Sendable {
   /// The id.
   public let text: String

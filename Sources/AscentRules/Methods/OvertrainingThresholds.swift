@@ -1,4 +1,5 @@
-/// From where on practice is called too much. It is advice only, and never keeps anyone from anything.
+/// From where on practice is called too much. It is advice only, and never keeps anyone from
+/// anything.
 public struct OvertrainingThresholds: Hashable, Sendable {
   /// More sessions than this on one day.
   public var maxSessionsPerDay: Int

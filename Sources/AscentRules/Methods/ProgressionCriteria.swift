@@ -1,4 +1,5 @@
-/// What has to be practised at a stage before the next one. All of it is counted at this stage; what is nil or empty asks for nothing.
+/// What has to be practised at a stage before the next one. All of it is counted at this stage;
+/// what is nil or empty asks for nothing.
 public struct ProgressionCriteria: Hashable, Sendable {
   /// How many sessions.
   public var minSessionsAtThisStage: Int?
@@ -13,7 +14,8 @@ public struct ProgressionCriteria: Hashable, Sendable {
 
   /// Criteria with all their parts.
   public init(
-    minSessionsAtThisStage: Int? = nil, minConsecutiveDaysPractice: Int? = nil, subjectiveFeedbackRequirement: [Feedback: Int] = [:],
+    minSessionsAtThisStage: Int? = nil, minConsecutiveDaysPractice: Int? = nil,
+    subjectiveFeedbackRequirement: [Feedback: Int] = [:],
     timeSpentAtStage: Int? = nil, additionalCriteria: [String: JSONValue] = [:]
   ) {
     self.minSessionsAtThisStage = minSessionsAtThisStage

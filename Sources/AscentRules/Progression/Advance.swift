@@ -14,20 +14,23 @@ public struct Advance: Hashable, Sendable {
   public var criteriaVersion: Int32
   /// The criteria it was judged by; nil when the stage had none.
   public var criteria: ProgressionCriteria?
-  /// The time spent in the stage that was left, in milliseconds: since it was entered, or for a first stage since the first session.
+  /// The time spent in the stage that was left, in milliseconds: since it was entered, or for a
+  /// first stage since the first session.
   public var timeInPreviousStage: Int64
   /// The sessions at the stage that was left.
   public var sessionCount: Int32
   /// Their minutes.
   public var minutes: Int64
-  /// When the command was decided, by our clock: who asked for the same before that has lost a race.
+  /// When the command was decided, by our clock: who asked for the same before that has lost a
+  /// race.
   public var decidedAt: Instant
   /// What the person wrote; empty for nothing.
   public var note: String
 
   /// A progression with all its parts.
   public init(
-    method: MethodID, from: StageID, to: StageID, at: Instant, day: LocalDay, criteriaVersion: Int32, criteria: ProgressionCriteria?,
+    method: MethodID, from: StageID, to: StageID, at: Instant, day: LocalDay, criteriaVersion: Int32,
+    criteria: ProgressionCriteria?,
     timeInPreviousStage: Int64, sessionCount: Int32, minutes: Int64, decidedAt: Instant, note: String
   ) {
     self.method = method

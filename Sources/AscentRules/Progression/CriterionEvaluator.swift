@@ -1,12 +1,15 @@
-/// A further criterion: what a key of ``ProgressionCriteria/additionalCriteria`` means. Five ship, see ``CriterionEvaluators``; an embedder can register its own.
+/// A further criterion: what a key of ``ProgressionCriteria/additionalCriteria`` means. Five ship,
+/// see ``CriterionEvaluators``; an embedder can register its own.
 public protocol CriterionEvaluator: Sendable {
   /// What is wrong with the parameters, or nil; asked when a catalogue is loaded.
   func fault(in parameters: JSONValue) -> String?
 
-  /// How far the person is. A pure function: it is asked again when the events are replayed elsewhere.
+  /// How far the person is. A pure function: it is asked again when the events are replayed
+  /// elsewhere.
   func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure
 
-  /// How much a day brings on average when the person goes on as in the last days; nil when that cannot be foretold, which is what it says unless implemented.
+  /// How much a day brings on average when the person goes on as in the last days; nil when that
+  /// cannot be foretold, which is what it says unless implemented.
   ///
   /// - Parameters:
   ///   - parameters: those of the criterion.
@@ -14,8 +17,8 @@ public protocol CriterionEvaluator: Sendable {
   ///   - days: how many days these are.
   func growthPerDay(_ parameters: JSONValue, _ recent: Practice, days: Int) -> Double?
 
-  /// The stages that parameters without a fault wait for; none unless said otherwise. A catalogue is refused when it lacks one of them, or when they wait for
-  /// one another.
+  /// The stages that parameters without a fault wait for; none unless said otherwise. A catalogue
+  /// is refused when it lacks one of them, or when they wait for one another.
   func requiredStages(in parameters: JSONValue) -> [RequiredStage]
 }
 
@@ -47,7 +50,8 @@ public struct CriterionMeasure: Hashable, Sendable {
   public var current: Double
   /// What is asked for; above 0.
   public var required: Double
-  /// The most that there can be, such as 1 for what is so or not; infinite when there is no end to it.
+  /// The most that there can be, such as 1 for what is so or not; infinite when there is no end to
+  /// it.
   public var most: Double
 
   /// A measure with its values.

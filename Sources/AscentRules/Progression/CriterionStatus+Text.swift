@@ -1,5 +1,6 @@
 extension CriterionStatus {
-  /// A number as people write it: whole, or with up to two decimals, rounded down, so that what is not reached does not look so.
+  /// A number as people write it: whole, or with up to two decimals, rounded down, so that what is
+  /// not reached does not look so.
   public static func text(of value: Double) -> String {
     guard abs(value) < 1e15 else { return "\(value)" }
     // Decimals of a binary fraction lie a hair below what they stand for.

@@ -12,8 +12,10 @@ enum Overtraining {
     var average: Double? { feltCount == 0 ? nil : Double(felt) / Double(feltCount) }
   }
 
-  /// What is to be said of some days' sessions. The day of the last session is measured against the limits, the run of days that ends with it against the trend.
-  static func hints(in sessions: ArraySlice<SessionRecord>, _ thresholds: OvertrainingThresholds) -> [OvertrainingHint] {
+  /// What is to be said of some days' sessions. The day of the last session is measured against the
+  /// limits, the run of days that ends with it against the trend.
+  static func hints(in sessions: ArraySlice<SessionRecord>, _ thresholds: OvertrainingThresholds) -> [OvertrainingHint]
+  {
     let days = days(of: sessions)
     guard let last = days.last else { return [] }
     var hints: [OvertrainingHint] = []
@@ -49,7 +51,9 @@ enum Overtraining {
   private static func daysRising(_ days: [Day]) -> Int {
     var count = 1
     for (later, earlier) in zip(days.reversed(), days.reversed().dropFirst()) {
-      guard let now = later.average, let before = earlier.average, later.minutes > earlier.minutes, now < before else { break }
+      guard let now = later.average, let before = earlier.average, later.minutes > earlier.minutes, now < before else {
+        break
+      }
       count += 1
     }
     return count

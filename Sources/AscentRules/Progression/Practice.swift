@@ -1,4 +1,5 @@
-/// What was practised at a stage, as running totals: each of them is read at once, however many sessions there were.
+/// What was practised at a stage, as running totals: each of them is read at once, however many
+/// sessions there were.
 public struct Practice: Hashable, Sendable {
   /// Sessions of one length.
   public struct Length: Hashable, Sendable {
@@ -16,11 +17,13 @@ public struct Practice: Hashable, Sendable {
   public private(set) var days = DaySet()
   /// The number of those days.
   public private(set) var dayCount: Int32 = 0
-  /// The most days in a row with a session on each; a date that never existed for the person is passed over.
+  /// The most days in a row with a session on each; a date that never existed for the person is
+  /// passed over.
   public private(set) var bestRun: Int32 = 0
   /// The length of the run that ends on the last of those days.
   private(set) var lastRun: Int32 = 0
-  /// The number of sessions by feedback, in the order of ``Feedback``; those without any are not counted.
+  /// The number of sessions by feedback, in the order of ``Feedback``; those without any are not
+  /// counted.
   public private(set) var feedback = SIMD8<Int32>()
   /// The number of sessions by length, the shortest first.
   public private(set) var lengths: [Length] = []
@@ -40,10 +43,13 @@ public struct Practice: Hashable, Sendable {
     guard zip(lengths, lengths.dropFirst()).allSatisfy({ $0.minutes < $1.minutes }) else { return nil }
     dayCount = Int32(days.count)
     let least: Int32 = dayCount > 0 ? 1 : 0
-    guard dayCount <= sessionCount, (dayCount > 0) == (sessionCount > 0), least <= runs.last, runs.last <= runs.best, runs.best <= dayCount
+    guard dayCount <= sessionCount, (dayCount > 0) == (sessionCount > 0), least <= runs.last, runs.last <= runs.best,
+      runs.best <= dayCount
     else { return nil }
     let felt = (0..<5).reduce(Int64(0)) { $0 + Int64(feedback[$1]) }
-    guard (0..<8).allSatisfy({ feedback[$0] >= 0 && ($0 < 5 || feedback[$0] == 0) }), felt <= Int64(sessionCount) else { return nil }
+    guard (0..<8).allSatisfy({ feedback[$0] >= 0 && ($0 < 5 || feedback[$0] == 0) }), felt <= Int64(sessionCount) else {
+      return nil
+    }
     self.days = days
     (bestRun, lastRun) = runs
     self.feedback = feedback
@@ -83,9 +89,11 @@ public struct Practice: Hashable, Sendable {
   private mutating func add(_ day: LocalDay, _ neutral: [ClosedRange<LocalDay>]) {
     dayCount += 1
     guard let last = days.last, day < last else {
-      // The usual case, in which counting a long run again for each of its days would cost its square.
+      // The usual case, in which counting a long run again for each of its days would cost its
+      // square.
       let follows = days.last.map { last in
-        (last.number + 1..<day.number).allSatisfy { number in neutral.contains { $0.contains(LocalDay(number: number)) } }
+        (last.number + 1..<day.number).allSatisfy { number in neutral.contains { $0.contains(LocalDay(number: number)) }
+        }
       }
       lastRun = follows == true ? lastRun + 1 : 1
       days.insert(day)
@@ -102,12 +110,15 @@ public struct Practice: Hashable, Sendable {
     1 + reach(from: day, step: -1, neutral) + reach(from: day, step: 1, neutral)
   }
 
-  /// The length of the run that ends on a day or the day before, and so can still grow; it is counted no further than asked.
+  /// The length of the run that ends on a day or the day before, and so can still grow; it is
+  /// counted no further than asked.
   func run(alive day: LocalDay, atMost limit: Int32, neutral: [ClosedRange<LocalDay>]) -> Int32 {
     min(limit, (days.contains(day) ? 1 : 0) + reach(from: day, step: -1, neutral, atMost: limit))
   }
 
-  private func reach(from day: LocalDay, step: Int, _ neutral: [ClosedRange<LocalDay>], atMost limit: Int32 = .max) -> Int32 {
+  private func reach(
+    from day: LocalDay, step: Int, _ neutral: [ClosedRange<LocalDay>], atMost limit: Int32 = .max
+  ) -> Int32 {
     var count: Int32 = 0
     var next = day + step
     while count < limit {

@@ -12,14 +12,17 @@ public struct PracticeSession: Hashable, Sendable {
   public var at: Instant
   /// The local day it was on.
   public var day: LocalDay
-  /// The method's first stage when it was logged: where whoever has left no stage yet is, whatever later catalogues begin with.
+  /// The method's first stage when it was logged: where whoever has left no stage yet is, whatever
+  /// later catalogues begin with.
   public var firstStage: StageID
-  /// Dates next to its day that the zone of the person left out: they do not break a run of practised days. Nil nearly always.
+  /// Dates next to its day that the zone of the person left out: they do not break a run of
+  /// practised days. Nil nearly always.
   public var leftOut: ClosedRange<LocalDay>?
 
   /// A session with all its parts.
   public init(
-    method: MethodID, minutes: Int32, feedback: Feedback?, note: String, at: Instant, day: LocalDay, firstStage: StageID,
+    method: MethodID, minutes: Int32, feedback: Feedback?, note: String, at: Instant, day: LocalDay,
+    firstStage: StageID,
     leftOut: ClosedRange<LocalDay>? = nil
   ) {
     self.method = method

@@ -1,11 +1,14 @@
 extension ProgressionRules {
-  /// Lets the state follow one event of the command of an ordinal. Events that are not about sessions and stages change nothing here.
+  /// Lets the state follow one event of the command of an ordinal. Events that are not about
+  /// sessions and stages change nothing here.
   public static func evolve(_ state: inout ProgressionState, by event: Event, ordinal: Int32) {
     switch event {
     case .sessionLogged(let session): apply(session, ordinal: ordinal, inForce: true, &state)
-    case .sessionChanged(let session, let loggedBy, let inForce): apply(session, ordinal: loggedBy, inForce: inForce, &state)
+    case .sessionChanged(let session, let loggedBy, let inForce):
+      apply(session, ordinal: loggedBy, inForce: inForce, &state)
     case .stageAdvanced(let advance): apply(advance, ordinal: ordinal, inForce: true, &state)
-    case .advanceChanged(let advance, let advancedBy, let inForce): apply(advance, ordinal: advancedBy, inForce: inForce, &state)
+    case .advanceChanged(let advance, let advancedBy, let inForce):
+      apply(advance, ordinal: advancedBy, inForce: inForce, &state)
     case .advanceCauseChanged(let id, let advancedBy, let inForce):
       state.withMethod(id) { method in
         for index in method.steps.indices where method.steps[index].ordinal == advancedBy {
@@ -43,7 +46,9 @@ extension ProgressionRules {
         method.firstStage = method.firstStage ?? advance.from
         method.append(step, neutral: neutral)
       } else {
-        precondition(method.steps.last?.ordinal == ordinal, "the progression of command \(ordinal) is not the last of \(advance.method)")
+        precondition(
+          method.steps.last?.ordinal == ordinal,
+          "the progression of command \(ordinal) is not the last of \(advance.method)")
         method.removeLastStep(neutral: neutral)
       }
     }
@@ -56,7 +61,7 @@ extension ProgressionRules {
   }
 }
 
-extension Emission {
+extension EventBuffer {
   /// Writes an event of ProgressionService and lets its state follow it.
   mutating func emit(_ event: Event, _ state: inout ProgressionState) {
     events.append(event)

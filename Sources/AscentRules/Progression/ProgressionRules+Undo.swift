@@ -1,58 +1,71 @@
 /// Taking progressions back.
 extension ProgressionRules {
-  /// Takes back a progression, or restores one by taking its undo back. Of a method only the last progression can be taken back: a later one rests on it.
+  /// Takes back a progression, or restores one by taking its undo back. Of a method only the last
+  /// progression can be taken back: a later one rests on it.
   static func undo(
-    _ key: OperationKey, _ target: AcceptedOperation, _ state: inout ProgressionState, _ world: World, _ emission: inout Emission
+    _ key: OperationKey, _ target: AcceptedOperation, _ state: inout ProgressionState, _ context: RuleContext,
+    _ buffer: inout EventBuffer
   ) throws(Refusal) {
     // Such a command changed one progression: all else in it follows from that.
     guard let change = target.events.lazy.compactMap({ stageChange($0, of: target) }).first else { return }
     let practised = state[change.advance.method]
     let steps = practised.steps
     let isInForce = steps.contains { $0.ordinal == change.ordinal }
-    // Whether a progression is in force the state knows best: what is on the line before this command the journal has not heard of.
-    guard target.inForce || change.ordinal == target.ordinal, change.inForce == isInForce else { throw .alreadyUndone(key) }
+    // Whether a progression is in force the state knows best: what is on the line before this
+    // command the journal has not heard of.
+    guard target.inForce || change.ordinal == target.ordinal, change.inForce == isInForce else {
+      throw .alreadyUndone(key)
+    }
     if !isInForce {
-      try checkRestoring(change.advance, ordinal: change.ordinal, practised, world)
+      try checkRestoring(change.advance, ordinal: change.ordinal, practised, context)
     } else if let last = steps.last, last.ordinal != change.ordinal {
       throw .laterAdvance(change.advance.method, last.advance.from)
     }
     for case .operationChanged(let other, let inForce) in target.events {
-      emission.events.append(.operationChanged(other, inForce: !inForce))
+      buffer.events.append(.operationChanged(other, inForce: !inForce))
     }
-    emission.events.append(.operationChanged(key, inForce: false))
-    emission.emit(.advanceChanged(change.advance, ordinal: change.ordinal, inForce: !isInForce), &state)
-    judgeCauses(&state, world, &emission)
+    buffer.events.append(.operationChanged(key, inForce: false))
+    buffer.emit(.advanceChanged(change.advance, ordinal: change.ordinal, inForce: !isInForce), &state)
+    judgeCauses(&state, context, &buffer)
   }
 
-  /// Refuses to restore a progression that left a stage which the person is not in, or that would come before the last one in time.
+  /// Refuses to restore a progression that left a stage which the person is not in, or that would
+  /// come before the last one in time.
   private static func checkRestoring(
-    _ advance: Advance, ordinal: Int32, _ practised: ProgressionState.Method, _ world: World
+    _ advance: Advance, ordinal: Int32, _ practised: ProgressionState.Method, _ context: RuleContext
   ) throws(Refusal) {
-    let (last, method) = (practised.steps.last, world.catalog[advance.method])
+    let (last, method) = (practised.steps.last, context.catalog[advance.method])
     // Without any progression the person is in the stage of the beginning.
     guard let current = practised.stage(practised.steps.count) ?? method?.stages.first?.id else {
       throw .stageGone(advance.method, advance.from)
     }
     if current != advance.from {
-      guard last != nil || method?.index(of: advance.from) != nil else { throw .stageGone(advance.method, advance.from) }
+      guard last != nil || method?.index(of: advance.from) != nil else {
+        throw .stageGone(advance.method, advance.from)
+      }
       throw .wrongStage(advance.method, asked: advance.from, actual: current)
     }
-    if let last, (last.advance.at, last.ordinal) > (advance.at, ordinal) { throw .laterAdvance(advance.method, last.advance.from) }
+    if let last, (last.advance.at, last.ordinal) > (advance.at, ordinal) {
+      throw .laterAdvance(advance.method, last.advance.from)
+    }
   }
 
-  /// Writes for which progressions the sessions that led to them no longer meet the criteria, or do so again.
-  static func judgeCauses(_ state: inout ProgressionState, _ world: World, _ emission: inout Emission) {
+  /// Writes for which progressions the sessions that led to them no longer meet the criteria, or do
+  /// so again.
+  static func judgeCauses(_ state: inout ProgressionState, _ context: RuleContext, _ buffer: inout EventBuffer) {
     for place in state.methods.indices {
       for index in state.methods[place].steps.indices where state.methods[place].steps[index].advance.criteria != nil {
-        let inForce = ReadinessRules.isCauseInForce(of: index, in: state.methods[place], state, world: world)
+        let inForce = ReadinessRules.isCauseInForce(of: index, in: state.methods[place], state, context: context)
         let step = state.methods[place].steps[index]
         guard inForce != step.isCauseInForce else { continue }
-        emission.emit(.advanceCauseChanged(step.advance.method, ordinal: step.ordinal, inForce: inForce), &state)
+        buffer.emit(.advanceCauseChanged(step.advance.method, ordinal: step.ordinal, inForce: inForce), &state)
       }
     }
   }
 
-  private static func stageChange(_ event: Event, of target: AcceptedOperation) -> (advance: Advance, ordinal: Int32, inForce: Bool)? {
+  private static func stageChange(
+    _ event: Event, of target: AcceptedOperation
+  ) -> (advance: Advance, ordinal: Int32, inForce: Bool)? {
     switch event {
     case .stageAdvanced(let advance): (advance, target.ordinal, true)
     case .advanceChanged(let advance, let ordinal, let inForce): (advance, ordinal, inForce)
@@ -62,7 +75,8 @@ extension ProgressionRules {
 }
 
 extension AcceptedOperation {
-  /// Whether it changed the stage of a method: then ProgressionService decides whether it can be taken back.
+  /// Whether it changed the stage of a method: then ProgressionService decides whether it can be
+  /// taken back.
   public var changesStage: Bool {
     events.contains { event in
       switch event {

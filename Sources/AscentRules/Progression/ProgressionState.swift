@@ -1,4 +1,5 @@
-/// What ProgressionService knows of one person: the sessions and progressions of each method the person has practised.
+/// What ProgressionService knows of one person: the sessions and progressions of each method the
+/// person has practised.
 public struct ProgressionState: Hashable, Sendable {
   /// A progression in force.
   public struct Step: Hashable, Sendable {
@@ -54,7 +55,8 @@ public struct ProgressionState: Hashable, Sendable {
     methods.first { $0.id == id } ?? Method(id: id)
   }
 
-  /// Whether the person has entered a stage: advanced to it, or practised a method whose first stage it is.
+  /// Whether the person has entered a stage: advanced to it, or practised a method whose first
+  /// stage it is.
   public func hasReached(_ stage: StageID, of id: MethodID) -> Bool {
     self[id].hasEntered(stage)
   }
@@ -100,30 +102,35 @@ extension ProgressionState.Method {
     stage == firstStage || steps.contains { $0.advance.to == stage || $0.advance.from == stage }
   }
 
-  /// The stage that follows the one at an index: the next in the method's order that the person has not been in. A catalogue that changes the order sends nobody
-  /// through a stage twice. Nil at the end.
+  /// The stage that follows the one at an index: the next in the method's order that the person has
+  /// not been in. A catalogue that changes the order sends nobody through a stage twice. Nil at the
+  /// end.
   public func next(after index: Int, in method: GrowthMethod) -> Stage? {
     method.stages[(index + 1)...].first { !hasEntered($0.id) }
   }
 
-  /// The number of stages that were left before a session: its place among the stages the person was in.
+  /// The number of stages that were left before a session: its place among the stages the person
+  /// was in.
   func stageIndex(of session: SessionRecord) -> Int {
     steps.partitioningIndex { ($0.advance.at, $0.ordinal) > (session.at, session.ordinal) }
   }
 
-  /// Where the sessions lie that belong to a stage, by the number of stages that were left before it.
+  /// Where the sessions lie that belong to a stage, by the number of stages that were left before
+  /// it.
   public func sessions(atStage index: Int) -> Range<Int> {
     let first = index == 0 ? 0 : firstSession(after: steps[index - 1])
     return first..<(index < steps.count ? firstSession(after: steps[index]) : sessions.count)
   }
 
-  /// When the stage was entered, by the number of stages that were left before it; a first stage with its first session. Nil when it has not begun.
+  /// When the stage was entered, by the number of stages that were left before it; a first stage
+  /// with its first session. Nil when it has not begun.
   public func entered(stage index: Int) -> (at: Instant, day: LocalDay)? {
     if index > 0 { return (steps[index - 1].advance.at, steps[index - 1].advance.day) }
     return sessions(atStage: 0).isEmpty ? nil : sessions.first.map { ($0.at, $0.day) }
   }
 
-  /// The stage the person was in, by the number of stages that were left before it; nil for a method never practised, whose first one the catalogue knows.
+  /// The stage the person was in, by the number of stages that were left before it; nil for a
+  /// method never practised, whose first one the catalogue knows.
   public func stage(_ index: Int) -> StageID? {
     if index < steps.count { return steps[index].advance.from }
     return steps.last?.advance.to ?? firstStage
@@ -132,7 +139,11 @@ extension ProgressionState.Method {
   mutating func insert(_ session: SessionRecord, neutral: [ClosedRange<LocalDay>]) {
     sessions.insert(session, at: sessions.partitioningIndex { ($0.at, $0.ordinal) > (session.at, session.ordinal) })
     let index = stageIndex(of: session)
-    if index == steps.count { practice.add(session, neutral: neutral) } else { steps[index].practice.add(session, neutral: neutral) }
+    if index == steps.count {
+      practice.add(session, neutral: neutral)
+    } else {
+      steps[index].practice.add(session, neutral: neutral)
+    }
   }
 
   mutating func remove(_ session: SessionRecord, neutral: [ClosedRange<LocalDay>]) {
@@ -155,7 +166,8 @@ extension ProgressionState.Method {
     recount(stage: steps.count, neutral: neutral)
   }
 
-  /// Counts the sessions of a stage anew: totals can be added to, but not every one of them can be taken from.
+  /// Counts the sessions of a stage anew: totals can be added to, but not every one of them can be
+  /// taken from.
   mutating func recount(stage index: Int, neutral: [ClosedRange<LocalDay>]) {
     var practice = Practice()
     for session in sessions[sessions(atStage: index)] { practice.add(session, neutral: neutral) }

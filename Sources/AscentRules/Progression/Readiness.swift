@@ -10,14 +10,16 @@ public struct Readiness: Hashable, Sendable {
   public var status: ReadinessStatus
   /// Each criterion; none when the stage has none.
   public var criteria: [CriterionStatus]
-  /// When the next stage could be reached at the pace of the last 14 days, or why that cannot be said.
+  /// When the next stage could be reached at the pace of the last 14 days, or why that cannot be
+  /// said.
   public var estimate: ReadyEstimate
   /// Advice, when the last days were too much; it never keeps anyone from anything.
   public var overtraining: [OvertrainingHint]
 
   /// A readiness with all its parts.
   public init(
-    method: MethodID, stage: StageID, criteriaVersion: Int32, status: ReadinessStatus, criteria: [CriterionStatus], estimate: ReadyEstimate,
+    method: MethodID, stage: StageID, criteriaVersion: Int32, status: ReadinessStatus, criteria: [CriterionStatus],
+    estimate: ReadyEstimate,
     overtraining: [OvertrainingHint]
   ) {
     self.method = method
@@ -46,7 +48,8 @@ public enum ReadinessStatus: UInt8, Hashable, Comparable, Sendable, CaseIterable
   case approaching = 2
   /// All criteria are met, or there are none.
   case ready = 3
-  /// Every criterion is at 150 % or more; one that cannot come so far, such as a stage to be entered, is at its most.
+  /// Every criterion is at 150 % or more; one that cannot come so far, such as a stage to be
+  /// entered, is at its most.
   case exceeded = 4
 
   public static func < (left: ReadinessStatus, right: ReadinessStatus) -> Bool { left.rawValue < right.rawValue }
@@ -58,7 +61,8 @@ public enum ReadinessStatus: UInt8, Hashable, Comparable, Sendable, CaseIterable
       self = canExceed && criteria.allSatisfy { $0.fraction >= min(1.5, $0.most / $0.required) } ? .exceeded : .ready
     } else {
       let mean = criteria.reduce(0) { $0 + min(1, $1.fraction) } / Double(criteria.count)
-      // Seven tenths are no binary fraction: a mean of exactly that must not fall short by its rounding.
+      // Seven tenths are no binary fraction: a mean of exactly that must not fall short by its
+      // rounding.
       self = mean >= 0.7 - 1e-9 ? .approaching : .notReady
     }
   }
@@ -66,7 +70,8 @@ public enum ReadinessStatus: UInt8, Hashable, Comparable, Sendable, CaseIterable
 
 /// How far one criterion is.
 public struct CriterionStatus: Hashable, Sendable {
-  /// Its name: the field of ``ProgressionCriteria``, for feedback followed by a full stop and the label, or the key of a further criterion.
+  /// Its name: the field of ``ProgressionCriteria``, for feedback followed by a full stop and the
+  /// label, or the key of a further criterion.
   public var name: String
   /// What there is.
   public var current: Double

@@ -1,4 +1,5 @@
-/// How readiness follows from running totals. Nothing here depends on how many sessions there were before the last 14 days.
+/// How readiness follows from running totals. Nothing here depends on how many sessions there were
+/// before the last 14 days.
 public enum ReadinessRules {
   /// How many days the pace is taken of.
   static let paceDays = 14
@@ -18,49 +19,65 @@ public enum ReadinessRules {
   }
 
   /// The present stage; nil when the catalogue has no such method, or no longer the stage.
-  static func present(_ id: MethodID, on day: LocalDay, in state: ProgressionState, world: World) -> Present? {
-    guard let method = world.catalog[id] else { return nil }
+  static func present(_ id: MethodID, on day: LocalDay, in state: ProgressionState, context: RuleContext) -> Present? {
+    guard let method = context.catalog[id] else { return nil }
     let practised = state[id]
-    guard let stage = practised.stage(practised.steps.count) ?? method.stages.first?.id, let index = method.index(of: stage) else {
+    guard let stage = practised.stage(practised.steps.count) ?? method.stages.first?.id,
+      let index = method.index(of: stage)
+    else {
       return nil
     }
     let isLast = practised.next(after: index, in: method) == nil
     let criteria = isLast ? nil : method.stages[index].criteria
-    let facts = facts(of: practised, stage: practised.steps.count, practice: practised.practice, on: day, in: state, world: world)
+    let facts = facts(
+      of: practised, stage: practised.steps.count, practice: practised.practice, on: day, in: state, context: context)
     return Present(
       method: method, practised: practised, stage: stage, criteria: criteria, isLast: isLast, facts: facts,
-      statuses: statuses(of: criteria, facts, world.evaluators))
+      statuses: statuses(of: criteria, facts, context.evaluators))
   }
 
-  /// The readiness of a person's present stage of a method on a day; nil when the catalogue has no such method, or no longer the stage.
-  public static func readiness(of id: MethodID, on day: LocalDay, in state: ProgressionState, world: World) -> Readiness? {
-    guard let present = present(id, on: day, in: state, world: world) else { return nil }
+  /// The readiness of a person's present stage of a method on a day; nil when the catalogue has no
+  /// such method, or no longer the stage.
+  public static func readiness(
+    of id: MethodID, on day: LocalDay, in state: ProgressionState, context: RuleContext
+  ) -> Readiness? {
+    guard let present = present(id, on: day, in: state, context: context) else { return nil }
     let recent = recentSessions(of: present.practised, on: day)
     let estimate =
       present.isLast
       ? .lastStage
-      : estimate(present.criteria, present.statuses, present.facts, recent, on: day, neutral: state.neutral, world.evaluators)
+      : estimate(
+        present.criteria, present.statuses, present.facts, recent, on: day, neutral: state.neutral, context.evaluators)
     return Readiness(
-      method: id, stage: present.stage, criteriaVersion: world.catalog.version, status: ReadinessStatus(present.statuses),
+      method: id, stage: present.stage, criteriaVersion: context.catalog.version,
+      status: ReadinessStatus(present.statuses),
       criteria: present.statuses, estimate: estimate,
-      overtraining: Overtraining.hints(in: recent, present.method.overtraining ?? world.catalog.overtraining))
+      overtraining: Overtraining.hints(in: recent, present.method.overtraining ?? context.catalog.overtraining))
   }
 
   /// Whether a progression's sessions, as they now are, meet the criteria it was judged by.
-  static func isCauseInForce(of index: Int, in method: ProgressionState.Method, _ state: ProgressionState, world: World) -> Bool {
+  static func isCauseInForce(
+    of index: Int, in method: ProgressionState.Method, _ state: ProgressionState, context: RuleContext
+  ) -> Bool {
     let step = method.steps[index]
-    let facts = facts(of: method, stage: index, practice: step.practice, on: step.advance.day, in: state, world: world)
+    let facts = facts(
+      of: method, stage: index, practice: step.practice, on: step.advance.day, in: state, context: context)
     // A criterion that nobody can judge any more was met when it was judged.
-    return statuses(of: step.advance.criteria, facts, world.evaluators).allSatisfy { $0.isMet || isUnknown($0, step.advance, world) }
+    return statuses(of: step.advance.criteria, facts, context.evaluators).allSatisfy {
+      $0.isMet || isUnknown($0, step.advance, context)
+    }
   }
 
-  private static func isUnknown(_ status: CriterionStatus, _ advance: Advance, _ world: World) -> Bool {
-    advance.criteria?.additionalCriteria[status.name] != nil && world.evaluators[status.name] == nil
+  private static func isUnknown(_ status: CriterionStatus, _ advance: Advance, _ context: RuleContext) -> Bool {
+    advance.criteria?.additionalCriteria[status.name] != nil && context.evaluators[status.name] == nil
   }
 
-  /// How far each of some criteria is. What asks for 0 asks for nothing and is left out. One whose evaluator is not registered any more, though it was when the
-  /// catalogue was loaded, is never met: no stage becomes easier because something is missing.
-  static func statuses(of criteria: ProgressionCriteria?, _ facts: StageFacts, _ evaluators: CriterionEvaluators) -> [CriterionStatus] {
+  /// How far each of some criteria is. What asks for 0 asks for nothing and is left out. One whose
+  /// evaluator is not registered any more, though it was when the catalogue was loaded, is never
+  /// met: no stage becomes easier because something is missing.
+  static func statuses(
+    of criteria: ProgressionCriteria?, _ facts: StageFacts, _ evaluators: CriterionEvaluators
+  ) -> [CriterionStatus] {
     guard let criteria else { return [] }
     var statuses: [CriterionStatus] = []
     let practice = facts.practice
@@ -77,30 +94,36 @@ public enum ReadinessRules {
     for (key, parameters) in criteria.additionalCriteria.sorted(by: { $0.key < $1.key }) {
       let measure = evaluators[key]?.measure(parameters, facts) ?? CriterionMeasure(current: 0, required: 1)
       guard measure.required > 0 else { continue }
-      statuses.append(CriterionStatus(name: key, current: measure.current, required: measure.required, most: measure.most))
+      statuses.append(
+        CriterionStatus(name: key, current: measure.current, required: measure.required, most: measure.most))
     }
     return statuses
   }
 
   private static func facts(
-    of method: ProgressionState.Method, stage: Int, practice: Practice, on day: LocalDay, in state: ProgressionState, world: World
+    of method: ProgressionState.Method, stage: Int, practice: Practice, on day: LocalDay, in state: ProgressionState,
+    context: RuleContext
   ) -> StageFacts {
     StageFacts(practice: practice, dayCountAtStage: method.entered(stage: stage).map { max(0, day - $0.day) } ?? 0) {
       state.hasReached($1, of: $0)
     }
   }
 
-  /// The sessions of the last 14 days, at whatever stage. They are in the order of their instants, and so nearly in that of their days.
-  private static func recentSessions(of method: ProgressionState.Method, on day: LocalDay) -> ArraySlice<SessionRecord> {
+  /// The sessions of the last 14 days, at whatever stage. They are in the order of their instants,
+  /// and so nearly in that of their days.
+  private static func recentSessions(of method: ProgressionState.Method, on day: LocalDay) -> ArraySlice<SessionRecord>
+  {
     let first = day - (paceDays - 1)
     var place = method.sessions.count
     while place > 0, method.sessions[place - 1].day >= first { place -= 1 }
     return method.sessions[place...]
   }
 
-  /// The day on which the slowest criterion would be met if every day brought what the last 14 days brought on average.
+  /// The day on which the slowest criterion would be met if every day brought what the last 14 days
+  /// brought on average.
   private static func estimate(
-    _ criteria: ProgressionCriteria?, _ statuses: [CriterionStatus], _ facts: StageFacts, _ recent: ArraySlice<SessionRecord>,
+    _ criteria: ProgressionCriteria?, _ statuses: [CriterionStatus], _ facts: StageFacts,
+    _ recent: ArraySlice<SessionRecord>,
     on day: LocalDay, neutral: [ClosedRange<LocalDay>], _ evaluators: CriterionEvaluators
   ) -> ReadyEstimate {
     let unmet = statuses.filter { !$0.isMet }
@@ -118,9 +141,11 @@ public enum ReadinessRules {
     return days > estimateMax ? .tooFar : .day(day + Int(days.rounded(.up)))
   }
 
-  /// The days until a criterion is met; nil when practising on does not bring it nearer in a way that can be foretold.
+  /// The days until a criterion is met; nil when practising on does not bring it nearer in a way
+  /// that can be foretold.
   private static func days(
-    for status: CriterionStatus, _ criteria: ProgressionCriteria, _ facts: StageFacts, _ recent: Practice, on day: LocalDay,
+    for status: CriterionStatus, _ criteria: ProgressionCriteria, _ facts: StageFacts, _ recent: Practice,
+    on day: LocalDay,
     _ neutral: [ClosedRange<LocalDay>], _ evaluators: CriterionEvaluators
   ) -> Double? {
     let growth: Double?
@@ -128,16 +153,21 @@ public enum ReadinessRules {
     case "minSessionsAtThisStage": growth = Double(recent.sessionCount) / Double(paceDays)
     case "timeSpentAtStage": growth = Double(recent.minutes) / Double(paceDays)
     case "minConsecutiveDaysPractice":
-      // A run grows by a day a day, or not at all; the present day counts while it can still be practised.
+      // A run grows by a day a day, or not at all; the present day counts while it can still be
+      // practised.
       let run = facts.practice.run(alive: day, atMost: Int32(clamping: Int(status.required)), neutral: neutral)
       return status.required - Double(run) - (facts.practice.days.contains(day) ? 0 : 1)
     default:
-      if let feedback = criteria.subjectiveFeedbackRequirement.keys.first(where: { status.name.hasSuffix("." + $0.label) }),
+      if let feedback = criteria.subjectiveFeedbackRequirement.keys.first(where: {
+        status.name.hasSuffix("." + $0.label)
+      }),
         status.name.hasPrefix("subjectiveFeedbackRequirement.")
       {
         growth = Double(recent.sessionCount(atLeast: feedback)) / Double(paceDays)
       } else {
-        growth = criteria.additionalCriteria[status.name].flatMap { evaluators[status.name]?.growthPerDay($0, recent, days: paceDays) }
+        growth = criteria.additionalCriteria[status.name].flatMap {
+          evaluators[status.name]?.growthPerDay($0, recent, days: paceDays)
+        }
       }
     }
     guard let growth else { return nil }

@@ -1,37 +1,40 @@
 /// How many freezes a person holds.
 ///
-/// It is a fold over calendar days, not over the order in which things were recorded, so that late completions and undos leave no trace: every seventh
-/// complete day of a daily run earns one while fewer than two are held, and a freeze in force on a day that was not satisfied after all spends one on that
-/// day. What was given comes on top.
+/// It is a fold over calendar days, not over the order in which things were recorded, so that late
+/// completions and undos leave no trace: every seventh complete day of a daily run earns one while
+/// fewer than two are held, and a freeze in force on a day that was not satisfied after all spends
+/// one on that day. What was given comes on top.
 public enum FreezeStock {
-  /// The freezes held. What was earned is counted back from each day on which one was spent, and from the last day, only until no more could be held; so it costs
-  /// about as much as there are freezes that were spent.
-  public static func held(by state: CompletionState, world: World) -> Int32 {
-    let strip = DailyStrip(StreakState(followingPlansOf: state), world: world)
+  /// The freezes held. What was earned is counted back from each day on which one was spent, and
+  /// from the last day, only until no more could be held; so it costs about as much as there are
+  /// freezes that were spent.
+  public static func held(by state: CompletionState, context: RuleContext) -> Int32 {
+    let mask = CompleteDayMask(StreakState(followingPlansOf: state), context: context)
     var held: Int32 = 0
     var spentOfGranted: Int64 = 0
     var begin = LocalDay.earliest
     for spent in spentDays(in: state).sorted() {
-      held += earned(after: begin, through: spent, atMost: world.policy.freezesHeldMax - held, strip, world.policy)
+      held += earned(after: begin, through: spent, atMost: context.policy.freezesHeldMax - held, mask, context.policy)
       // One that was given is spent only when none is left that was earned.
       if held > 0 { held -= 1 } else { spentOfGranted += 1 }
       begin = spent
     }
-    held += earned(after: begin, through: .latest, atMost: world.policy.freezesHeldMax - held, strip, world.policy)
+    held += earned(after: begin, through: .latest, atMost: context.policy.freezesHeldMax - held, mask, context.policy)
     let granted = state.freezeGrants.filter(\.inForce).reduce(Int64(0)) { $0 + Int64($1.count) }
     return Int32(clamping: max(0, Int64(held) + granted - spentOfGranted))
   }
 
-  /// How many freezes the complete days between two earn, counted from the last of them back, and no further than so many.
+  /// How many freezes the complete days between two earn, counted from the last of them back, and
+  /// no further than so many.
   private static func earned(
-    after begin: LocalDay, through end: LocalDay, atMost most: Int32, _ strip: DailyStrip, _ policy: Policy
+    after begin: LocalDay, through end: LocalDay, atMost most: Int32, _ mask: CompleteDayMask, _ policy: Policy
   ) -> Int32 {
     guard policy.freezeInterval > 0 else { return 0 }
     var (earned, end) = (Int32(0), end)
-    while earned < most, let last = strip.last(through: end), last > begin {
-      let run = strip.run(through: last)
+    while earned < most, let last = mask.last(through: end), last > begin {
+      let run = mask.run(through: last)
       // The days of the run up to the beginning have earned theirs before.
-      let before = run.missed.map { $0 >= begin } ?? false ? 0 : run.length - strip.count(after: begin, through: last)
+      let before = run.missed.map { $0 >= begin } ?? false ? 0 : run.length - mask.count(after: begin, through: last)
       earned += run.length / policy.freezeInterval - before / policy.freezeInterval
       guard let missed = run.missed else { break }
       end = missed - 1
@@ -39,16 +42,20 @@ public enum FreezeStock {
     return min(earned, max(0, most))
   }
 
-  /// The days that freezes were spent on, once for each habit. A freeze on a day that was satisfied in the end is given back.
+  /// The days that freezes were spent on, once for each habit. A freeze on a day that was satisfied
+  /// in the end is given back.
   private static func spentDays(in state: CompletionState) -> [LocalDay] {
     state.habitIDs.flatMap { id in
-      state[id].plan.excused.compactMap { $0.excuse == .freeze && $0.inForce && !state.isSatisfied(id, on: $0.from) ? $0.from : nil }
+      state[id].plan.excused.compactMap {
+        $0.excuse == .freeze && $0.inForce && !state.isSatisfied(id, on: $0.from) ? $0.from : nil
+      }
     }
   }
 }
 
 extension StreakState {
-  /// The days and plans that the daily streak needs, as CompletionService knows them: it alone can refuse a freeze, being the first to see the command.
+  /// The days and plans that the daily streak needs, as CompletionService knows them: it alone can
+  /// refuse a freeze, being the first to see the command.
   init(followingPlansOf state: CompletionState) {
     self.init()
     habits = state.habitIDs.map { id in

@@ -14,7 +14,8 @@ public struct RunDetail: Hashable, Sendable {
   public var days: [LocalDay]
   /// The neutral days between them, and after them up to the day that was asked about, in order.
   public var neutral: [Neutral]
-  /// The day that was missed: when there is a run, the last one before it; when there is none, the first one since the last run. Nil when nothing was missed.
+  /// The day that was missed: when there is a run, the last one before it; when there is none, the
+  /// first one since the last run. Nil when nothing was missed.
   public var missed: LocalDay?
 }
 
@@ -40,12 +41,12 @@ public enum NeutralReason: String, Hashable, Sendable, CaseIterable {
 
 extension StreakState {
   /// What the current run of a habit as of a day consists of. O(days).
-  public func runDetail(of id: HabitID, asOf day: LocalDay, world: World) -> RunDetail {
+  public func runDetail(of id: HabitID, asOf day: LocalDay, context: RuleContext) -> RunDetail {
     let habit = self[id]
-    let runs = runs(of: id, asOf: day, world: world)
+    let runs = runs(of: id, asOf: day, context: context)
     var detail = RunDetail(runs: runs, days: [], neutral: [], missed: nil)
-    let strip = HabitStrip(habit, through: day, in: self, world: world)
-    let counted = strip.days
+    let mask = HabitDayMask(habit, through: day, in: self, context: context)
+    let counted = mask.days
     // A schedule of so many times can cover days before the first one.
     let beginning = min(habit.plan.firstDay, counted.first ?? habit.plan.firstDay)
     // The day itself is not over: it is missed only afterwards.
@@ -54,12 +55,12 @@ extension StreakState {
       if counted.contains(next) {
         detail.days.append(next)
       } else {
-        detail.add(next, reason(for: next, habit, asOf: day, world))
+        detail.add(next, reason(for: next, habit, asOf: day, context))
       }
       next = next - 1
     }
     while next >= beginning, !counted.contains(next), runs.current == 0 || detail.missed == nil {
-      if strip.isMissed(next) { detail.missed = next }
+      if mask.isMissed(next) { detail.missed = next }
       next = next - 1
     }
     detail.days.reverse()
@@ -68,7 +69,7 @@ extension StreakState {
   }
 
   /// Why a day that is not satisfied, and did not break a run, is neutral.
-  private func reason(for day: LocalDay, _ habit: Habit, asOf last: LocalDay, _ world: World) -> NeutralReason {
+  private func reason(for day: LocalDay, _ habit: Habit, asOf last: LocalDay, _ context: RuleContext) -> NeutralReason {
     switch habit.plan.excuse(on: day) {
     case .skip: return .skipped
     case .pause: return .paused
@@ -77,7 +78,7 @@ extension StreakState {
     }
     if habit.plan.isArchived.value(on: day) { return .archived }
     if day < habit.plan.firstDay { return .notBegun }
-    if isOutOfTheCalendar(day, world) { return .travel }
+    if isOutOfTheCalendar(day, context) { return .travel }
     // A schedule that leaves the days to the person makes none of them not due.
     return habit.plan.isFlexible(on: day) ? .openWeek : .notDue
   }

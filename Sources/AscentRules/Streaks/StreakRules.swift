@@ -1,43 +1,49 @@
-/// The rules of habit streaks and the daily streak: the second room of the line. Runs are computed from the satisfied days, so late and undone completions
-/// repair them exactly.
+/// The rules of habit streaks and the daily streak: the second room of the line. Runs are computed
+/// from the satisfied days, so late and undone completions repair them exactly.
 public enum StreakRules {
   /// Reacts to the events of a command: follows them, and writes how the runs changed.
   ///
   /// - Parameters:
   ///   - decided: where the events of the command lie that CompletionService decided.
   ///   - state: the person's, which follows the events.
-  ///   - world: the time zones and the policy.
-  ///   - emission: has the events, and gets those of the runs.
+  ///   - context: the time zones and the policy.
+  ///   - buffer: has the events, and gets those of the runs.
   ///   - receipt: gets the streaks before and after.
   public static func react(
-    to decided: Range<Int>, state: inout StreakState, world: World, emission: inout Emission, receipt: inout Receipt
+    to decided: Range<Int>, state: inout StreakState, context: RuleContext, buffer: inout EventBuffer,
+    receipt: inout Receipt
   ) {
-    note(&receipt.before, receipt.habit, receipt.day, in: state, world)
-    for index in decided { react(toOne: emission.events[index], &state, world, &emission) }
-    note(&receipt.after, receipt.habit, receipt.day, in: state, world)
+    note(&receipt.before, receipt.habit, receipt.day, in: state, context)
+    for index in decided { react(toOne: buffer.events[index], &state, context, &buffer) }
+    note(&receipt.after, receipt.habit, receipt.day, in: state, context)
   }
 
-  private static func react(toOne event: Event, _ state: inout StreakState, _ world: World, _ emission: inout Emission) {
-    follow(event, &state, ordinal: emission.ordinal)
+  private static func react(
+    toOne event: Event, _ state: inout StreakState, _ context: RuleContext, _ buffer: inout EventBuffer
+  ) {
+    follow(event, &state, ordinal: buffer.ordinal)
     switch event {
     case .habitSatisfied(let id, let day):
-      noteComebacks(of: id, on: day, isSatisfied: true, state, &emission)
-      rejudge(id, on: day, isSatisfied: true, &state, world, &emission)
+      noteComebacks(of: id, on: day, isSatisfied: true, state, &buffer)
+      rejudge(id, on: day, isSatisfied: true, &state, context, &buffer)
     case .habitUnsatisfied(let id, let day):
-      noteComebacks(of: id, on: day, isSatisfied: false, state, &emission)
-      rejudge(id, on: day, isSatisfied: false, &state, world, &emission)
-    case .dayCompleted(let day): changeDaily(to: dailyRuns(in: state, on: day, isComplete: true, world), &state, &emission)
-    case .dayReopened(let day): changeDaily(to: dailyRuns(in: state, on: day, isComplete: false, world), &state, &emission)
+      noteComebacks(of: id, on: day, isSatisfied: false, state, &buffer)
+      rejudge(id, on: day, isSatisfied: false, &state, context, &buffer)
+    case .dayCompleted(let day):
+      changeDaily(to: dailyRuns(in: state, on: day, isComplete: true, context), &state, &buffer)
+    case .dayReopened(let day):
+      changeDaily(to: dailyRuns(in: state, on: day, isComplete: false, context), &state, &buffer)
     case .zoneChanged:
       // Whether a date exists depends on the zone, whatever the travel did to its own day.
-      for index in state.habits.indices { recompute(HabitID(number: Int32(index) + 1), &state, world, &emission) }
-    case .habitAdded: changeDaily(to: DailyStrip(state, world: world).runs(), &state, &emission)
+      for index in state.habits.indices { recompute(HabitID(number: Int32(index) + 1), &state, context, &buffer) }
+    case .habitAdded: changeDaily(to: CompleteDayMask(state, context: context).runs(), &state, &buffer)
     default:
-      if let change = PlanChange(event) { recompute(change.habit, &state, world, &emission) }
+      if let change = PlanChange(event) { recompute(change.habit, &state, context, &buffer) }
     }
   }
 
-  /// Lets the state follow one event of the command of an ordinal. Events of the services after this one change nothing here.
+  /// Lets the state follow one event of the command of an ordinal. Events of the services after
+  /// this one change nothing here.
   public static func evolve(_ state: inout StreakState, by event: Event, ordinal: Int32) {
     switch event {
     case .streakChanged(let id, let current, let longest, let lastDay):
@@ -67,34 +73,39 @@ public enum StreakRules {
   }
 
   /// The runs of a habit, and those of complete days, from all days.
-  static func recompute(_ id: HabitID, _ state: inout StreakState, _ world: World, _ emission: inout Emission) {
-    change(id, to: HabitStrip(state[id], in: state, world: world).runs(), &state, &emission)
-    changeDaily(to: DailyStrip(state, world: world).runs(), &state, &emission)
+  static func recompute(_ id: HabitID, _ state: inout StreakState, _ context: RuleContext, _ buffer: inout EventBuffer)
+  {
+    change(id, to: HabitDayMask(state[id], in: state, context: context).runs(), &state, &buffer)
+    changeDaily(to: CompleteDayMask(state, context: context).runs(), &state, &buffer)
   }
 
-  static func change(_ id: HabitID, to runs: StreakState.Runs, _ state: inout StreakState, _ emission: inout Emission) {
+  static func change(_ id: HabitID, to runs: StreakState.Runs, _ state: inout StreakState, _ buffer: inout EventBuffer)
+  {
     let longest = state[id].runs.longest
     guard runs != state[id].runs else { return }
     state[id].runs = runs
-    emission.events.append(.streakChanged(id, current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
-    noteRounds(from: longest, to: runs.longest, &emission) { .habitStreak(id, days: $0) }
+    buffer.events.append(.streakChanged(id, current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
+    noteRounds(from: longest, to: runs.longest, &buffer) { .habitStreak(id, days: $0) }
   }
 
-  static func changeDaily(to runs: StreakState.Runs, _ state: inout StreakState, _ emission: inout Emission) {
+  static func changeDaily(to runs: StreakState.Runs, _ state: inout StreakState, _ buffer: inout EventBuffer) {
     let longest = state.daily.longest
     guard runs != state.daily else { return }
     state.daily = runs
-    emission.events.append(.dailyStreakChanged(current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
-    noteRounds(from: longest, to: runs.longest, &emission) { .dailyStreak(days: $0) }
+    buffer.events.append(.dailyStreakChanged(current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
+    noteRounds(from: longest, to: runs.longest, &buffer) { .dailyStreak(days: $0) }
   }
 
-  /// Writes the streaks as a person sees them on the command's day: a run that was broken before it counts 0, as it does in every report.
-  private static func note(_ standing: inout Standing, _ id: HabitID, _ day: LocalDay, in state: StreakState, _ world: World) {
+  /// Writes the streaks as a person sees them on the command's day: a run that was broken before it
+  /// counts 0, as it does in every report.
+  private static func note(
+    _ standing: inout Standing, _ id: HabitID, _ day: LocalDay, in state: StreakState, _ context: RuleContext
+  ) {
     if id.number > 0, Int(id.number) <= state.habits.count {
-      standing.streak = state.current(of: id, asOf: day, world: world)
+      standing.streak = state.current(of: id, asOf: day, context: context)
       standing.longestStreak = state[id].runs.longest
     }
-    standing.dailyStreak = state.currentDaily(asOf: day, world: world)
+    standing.dailyStreak = state.currentDaily(asOf: day, context: context)
     standing.longestDailyStreak = state.daily.longest
   }
 }

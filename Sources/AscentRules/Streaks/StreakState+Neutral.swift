@@ -1,22 +1,23 @@
 /// Which days neither break nor extend a streak.
 extension StreakState {
   /// Whether a travel cut the day short, or the person's zone skipped it.
-  func isOutOfTheCalendar(_ day: LocalDay, _ world: World) -> Bool {
+  func isOutOfTheCalendar(_ day: LocalDay, _ context: RuleContext) -> Bool {
     let word = DayWord(of: day)
-    return outOfTheCalendar(in: word, among: word.bits(in: day...day), world) != 0
+    return outOfTheCalendar(in: word, among: word.bits(in: day...day), context) != 0
   }
 
   /// Of some days of a word, those that a travel cut short or the person's zone skipped.
-  func outOfTheCalendar(in word: DayWord, among days: UInt64, _ world: World) -> UInt64 {
+  func outOfTheCalendar(in word: DayWord, among days: UInt64, _ context: RuleContext) -> UInt64 {
     guard days != 0 else { return 0 }
     var out = shortened.reduce(0) { $0 | word.bits(in: $1) } & days
     forEachZone(in: word) { zone, part in
-      for day in world.zones.skippedDates(of: zone) { out |= word.bits(in: day...day) & part & days }
+      for day in context.zones.skippedDates(of: zone) { out |= word.bits(in: day...day) & part & days }
     }
     return out
   }
 
-  /// Calls the body with each zone that the person was in at noon, UTC, of a day of the word, and those days. The first zone known holds before it, too.
+  /// Calls the body with each zone that the person was in at noon, UTC, of a day of the word, and
+  /// those days. The first zone known holds before it, too.
   private func forEachZone(in word: DayWord, _ body: (ZoneID, UInt64) -> Void) {
     // A day belongs to the zone that came into force last by its noon.
     func firstDay(_ change: ZoneChange) -> LocalDay {
@@ -35,10 +36,12 @@ extension StreakState {
 }
 
 extension StreakState.Habit {
-  /// The first day on which the habit can be due: the first by plan, or the first satisfied one if that is earlier.
+  /// The first day on which the habit can be due: the first by plan, or the first satisfied one if
+  /// that is earlier.
   var beginning: LocalDay { satisfied.first.map { min($0, plan.firstDay) } ?? plan.firstDay }
 
-  /// The days of a word on which the habit asks for nothing whatever its schedule: before it began, excused, or archived.
+  /// The days of a word on which the habit asks for nothing whatever its schedule: before it began,
+  /// excused, or archived.
   func off(in word: DayWord) -> UInt64 {
     var off = ~word.bits(from: beginning)
     for excused in plan.excused where excused.inForce && excused.from <= excused.through {
@@ -51,7 +54,8 @@ extension StreakState.Habit {
     return off
   }
 
-  /// The days of a part of a word that a schedule asks for; nil when it leaves the days to the person.
+  /// The days of a part of a word that a schedule asks for; nil when it leaves the days to the
+  /// person.
   func asked(in word: DayWord, by change: Timeline<Schedule>.Change?) -> UInt64? {
     switch change?.value ?? plan.schedule.initial {
     case .daily: ~0

@@ -1,4 +1,5 @@
-/// What StreakService knows of one person: each habit's satisfied days, the complete days, and which days are neutral.
+/// What StreakService knows of one person: each habit's satisfied days, the complete days, and
+/// which days are neutral.
 public struct StreakState: Hashable, Sendable {
   /// One habit.
   public struct Habit: Hashable, Sendable {

@@ -1,5 +1,6 @@
 extension Instant {
-  /// The instant that a text in a form of RFC 3339 names, or nil when it has another form or no offset; see ``InstantText/parse(_:)``.
+  /// The instant that a text in a form of RFC 3339 names, or nil when it has another form or no
+  /// offset; see ``InstantText/parse(_:)``.
   public init?(iso8601 text: String) {
     guard case .instant(let instant) = InstantText.parse(text) else { return nil }
     self = instant
@@ -10,15 +11,18 @@ extension Instant {
     text(offset: 0, mark: "Z")
   }
 
-  /// The instant on a wall clock that is `offset` seconds ahead of UTC, such as `2025-10-12T08:00:00+02:00`.
+  /// The instant on a wall clock that is `offset` seconds ahead of UTC, such as
+  /// `2025-10-12T08:00:00+02:00`.
   ///
-  /// Seconds are always written, their fraction when it is not 0. The form knows no seconds in an offset (local mean times have some): they
-  /// are left off wall clock and offset alike, so that the text still names the same instant.
+  /// Seconds are always written, their fraction when it is not 0. The form knows no seconds in an
+  /// offset (local mean times have some): they are left off wall clock and offset alike, so that
+  /// the text still names the same instant.
   public func iso8601(offset: Int32) -> String {
     precondition(abs(Int(offset)) < 86_400, "an offset is less than a day, not \(offset) s")
     let minutes = Int(offset) / 60
     let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
-    return text(offset: minutes * 60, mark: "\(minutes < 0 ? "-" : "+")\(Self.padded(hours, 2)):\(Self.padded(rest, 2))")
+    return text(
+      offset: minutes * 60, mark: "\(minutes < 0 ? "-" : "+")\(Self.padded(hours, 2)):\(Self.padded(rest, 2))")
   }
 
   private func text(offset: Int, mark: String) -> String {
@@ -30,7 +34,8 @@ extension Instant {
     }
     let (second, millisecond) = Int(local.flooredRemainder(by: 86_400_000)).quotientAndRemainder(dividingBy: 1000)
     let time = [second / 3600, second / 60 % 60, second % 60].map { Self.padded($0, 2) }.joined(separator: ":")
-    return "\(LocalDay(number: Int32(number)))T\(time)\(millisecond == 0 ? "" : ".\(Self.padded(millisecond, 3))")\(mark)"
+    return
+      "\(LocalDay(number: Int32(number)))T\(time)\(millisecond == 0 ? "" : ".\(Self.padded(millisecond, 3))")\(mark)"
   }
 
   private static func padded(_ value: Int, _ width: Int) -> String {

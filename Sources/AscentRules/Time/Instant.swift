@@ -3,7 +3,8 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public let milliseconds: Int64
 
-  /// The earliest instant that a command may carry, 0001-01-03T00:00:00Z: every zone still has a date there.
+  /// The earliest instant that a command may carry, 0001-01-03T00:00:00Z: every zone still has a
+  /// date there.
   public static let earliest = Instant(milliseconds: -62_135_424_000_000)
   /// The latest instant that a command may carry, 9999-12-30T00:00:00Z.
   public static let latest = Instant(milliseconds: 253_402_128_000_000)
@@ -26,8 +27,9 @@ public struct Instant: Hashable, Comparable, Sendable {
     return Instant(milliseconds: overflow ? (span < 0 ? .min : .max) : sum)
   }
 
-  /// The local day of a wall clock that is `offset` seconds ahead of UTC, for a person whose day starts `dayStart` minutes after midnight: a wall
-  /// clock before the day start belongs to the date before.
+  /// The local day of a wall clock that is `offset` seconds ahead of UTC, for a person whose day
+  /// starts `dayStart` minutes after midnight: a wall clock before the day start belongs to the
+  /// date before.
   public func localDay(offset: Int32, dayStart: Int16) -> LocalDay {
     let wallClock = milliseconds.flooredQuotient(by: 1000) + Int64(offset) - Int64(dayStart) * 60
     return LocalDay(number: Int32(wallClock.flooredQuotient(by: 86_400)))

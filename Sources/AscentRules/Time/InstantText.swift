@@ -1,15 +1,18 @@
-/// What a text of date and time says: a point on the time line or, without an offset, a wall-clock time that some zone has to resolve.
+/// What a text of date and time says: a point on the time line or, without an offset, a wall-clock
+/// time that some zone has to resolve.
 public enum InstantText: Hashable, Sendable {
   /// A date and time with their offset from UTC.
   case instant(Instant)
-  /// A date and time without an offset; ``WallClock/instant(of:secondOfDay:in:)`` finds their instant in a zone.
+  /// A date and time without an offset; ``WallClock/instant(of:secondOfDay:in:)`` finds their
+  /// instant in a zone.
   case local(LocalDay, secondOfDay: Int)
 
   /// What the text says, or nil when it has another form or names no time that exists.
   ///
-  /// The forms are those of RFC 3339, `2025-10-12T08:00:00.125+02:00` and `2025-10-12T06:00:00Z`, where seconds, their fraction of one to
-  /// three digits, and the offset may be left out, and a space may stand for the `T`. Without an offset there is no fraction either. Years
-  /// are 0001 to 9999; there is no hour 24, and no leap second, which the time line does not have.
+  /// The forms are those of RFC 3339, `2025-10-12T08:00:00.125+02:00` and `2025-10-12T06:00:00Z`,
+  /// where seconds, their fraction of one to three digits, and the offset may be left out, and a
+  /// space may stand for the `T`. Without an offset there is no fraction either. Years are 0001 to
+  /// 9999; there is no hour 24, and no leap second, which the time line does not have.
   public static func parse(_ text: String) -> InstantText? {
     guard text.utf8.count <= longest else { return nil }
     var rest = Cursor(rest: Array(text.utf8)[...])

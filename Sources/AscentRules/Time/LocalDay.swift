@@ -1,8 +1,8 @@
 /// A civil date of the proleptic Gregorian calendar, with no zone and no time of day.
 ///
-/// It is one integer, the days since 1970-01-01, so that the distance between two days is a subtraction. The conversions to and from year,
-/// month and day are the *civil-from-days* and *days-from-civil* algorithms (Howard Hinnant, "chrono-Compatible Low-Level Date
-/// Algorithms").
+/// It is one integer, the days since 1970-01-01, so that the distance between two days is a
+/// subtraction. The conversions to and from year, month and day are the *civil-from-days* and
+/// *days-from-civil* algorithms (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
 public struct LocalDay: Hashable, Sendable {
   /// Days since 1970-01-01; negative before it.
   public let number: Int32
@@ -19,7 +19,8 @@ public struct LocalDay: Hashable, Sendable {
 
   /// The day of a civil date, or nil when there is no such date between the years 1 and 9999.
   public init?(year: Int, month: Int, day: Int) {
-    guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.lengthOfMonth(month, year: year) else { return nil }
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.lengthOfMonth(month, year: year)
+    else { return nil }
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = shiftedYear / 400
     let yearOfEra = shiftedYear - era * 400

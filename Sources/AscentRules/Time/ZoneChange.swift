@@ -13,7 +13,8 @@ public struct ZoneChange: Hashable, Sendable {
 }
 
 extension [ZoneChange] {
-  /// Keeps the changes in the order of their instants; of two at one instant the later recorded comes last.
+  /// Keeps the changes in the order of their instants; of two at one instant the later recorded
+  /// comes last.
   mutating func insert(_ change: ZoneChange) {
     insert(change, at: firstIndex { $0.at > change.at } ?? endIndex)
   }

@@ -1,23 +1,24 @@
 /// The IANA name of a time zone, such as `Europe/Amsterdam`.
 ///
-/// The name is held inline (the longest in the zone database has 32 bytes), so that a command and its evidence can be copied without
-/// touching a reference count that every core would share. Four words rather than a vector of bytes: two names are compared in four steps,
-/// not in 32.
+/// The name is held inline (the longest in the zone database has 32 bytes), so that a command and
+/// its evidence can be copied without touching a reference count that every core would share. Four
+/// words rather than a vector of bytes: two names are compared in four steps, not in 32.
 public struct ZoneID: Hashable, Sendable {
   private let word0, word1, word2, word3: UInt64
 
   /// Universal time.
   public static let utc = ZoneID("UTC")!
 
-  /// The zone of that name, or nil when the name is empty, longer than 32 bytes, or has a character that no zone name has. Whether the zone
-  /// exists is for a ``ZoneDatabase`` to say.
+  /// The zone of that name, or nil when the name is empty, longer than 32 bytes, or has a character
+  /// that no zone name has. Whether the zone exists is for a ``ZoneDatabase`` to say.
   public init?(_ name: some StringProtocol) {
     let text = name.utf8
     guard !text.isEmpty, text.count <= 32 else { return nil }
     var words = SIMD4<UInt64>()
     for (index, byte) in text.enumerated() {
       switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"),
         UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"):
         words[index / 8] |= UInt64(byte) << UInt64(index % 8 * 8)
       default: return nil
@@ -38,10 +39,12 @@ public struct ZoneID: Hashable, Sendable {
     return name
   }
 
-  /// A hash of the name in one byte that costs four multiplications, for a table of zones that is looked up on every command.
+  /// A hash of the name in one byte that costs four multiplications, for a table of zones that is
+  /// looked up on every command.
   package var shortHash: UInt8 {
     let mixed =
-      word0 &* 0x9e37_79b9_7f4a_7c15 ^ word1 &* 0xc2b2_ae3d_27d4_eb4f ^ word2 &* 0x1656_67b1_9e37_79f9 ^ word3 &* 0x27d4_eb2f_1656_67c5
+      word0 &* 0x9e37_79b9_7f4a_7c15 ^ word1 &* 0xc2b2_ae3d_27d4_eb4f ^ word2 &* 0x1656_67b1_9e37_79f9 ^ word3
+      &* 0x27d4_eb2f_1656_67c5
     return UInt8(truncatingIfNeeded: mixed >> 56)
   }
 }
@@ -55,10 +58,12 @@ public protocol ZoneDatabase: Sendable {
   /// Whether the database has the zone.
   func contains(_ zone: ZoneID) -> Bool
 
-  /// Seconds that local time in the zone is ahead of UTC at the instant; 0 for a zone that the database does not have.
+  /// Seconds that local time in the zone is ahead of UTC at the instant; 0 for a zone that the
+  /// database does not have.
   func offset(of zone: ZoneID, at instant: Instant) -> Int32
 
-  /// The dates since 1900 that the zone's calendar never had, in order: those that ``WallClock/dateExists(_:dayStart:in:)`` denies. Five zones have one, all
-  /// others none. It is asked often, so it is to be at hand.
+  /// The dates since 1900 that the zone's calendar never had, in order: those that
+  /// ``WallClock/dateExists(_:dayStart:in:)`` denies. Five zones have one, all others none. It is
+  /// asked often, so it is to be at hand.
   func skippedDates(of zone: ZoneID) -> [LocalDay]
 }

@@ -2,17 +2,21 @@ public import AscentRules
 
 /// The figures for a scrape.
 extension AnalyticsFigures {
-  /// The figures in the text form of OpenMetrics: the counters of events, and the rest as of now, which an undo may make smaller.
+  /// The figures in the text form of OpenMetrics: the counters of events, and the rest as of now,
+  /// which an undo may make smaller.
   public var openMetrics: String { openMetrics(naming: .ofSample) }
 
   /// The figures in the text form of OpenMetrics.
   ///
-  /// - Parameter naming: the tools disagree about the name of a counter; see ``/AscentRuntime/CounterNaming``.
+  /// - Parameter naming: the tools disagree about the name of a counter; see
+  ///   ``/AscentRuntime/CounterNaming``.
   public func openMetrics(naming: CounterNaming) -> String {
     var text = OpenMetricsText(naming: naming)
     text.family("ascent_events", .counter, help: "Events that were committed, by kind.")
     for kind in EventKind.allCases { text.sample(["kind": "\(kind)"], events[kind] ?? 0, suffix: "_total") }
-    text.family("ascent_events_beyond", .counter, help: "Events about methods and stages beyond the bounds: no figure of methods has them.")
+    text.family(
+      "ascent_events_beyond", .counter,
+      help: "Events about methods and stages beyond the bounds: no figure of methods has them.")
     text.sample([:], eventsBeyond, suffix: "_total")
     writePeople(to: &text)
     if !methods.isEmpty {
@@ -27,7 +31,9 @@ extension AnalyticsFigures {
   private func writePeople(to text: inout OpenMetricsText) {
     text.family("ascent_people", .gauge, help: "People who ever did anything.")
     text.sample([:], people.count)
-    text.family("ascent_active_people", .gauge, help: "People who did something in the present day, calendar week (ISO 8601) or month.")
+    text.family(
+      "ascent_active_people", .gauge,
+      help: "People who did something in the present day, calendar week (ISO 8601) or month.")
     for (period, spans, start) in [
       ("day", activeByDay, asOf), ("week", activeByWeek, asOf.startOfWeek), ("month", activeByMonth, asOf.startOfMonth),
     ] {
@@ -53,24 +59,33 @@ extension AnalyticsFigures {
     for method in methods { text.sample(["method": method.method.text], method.droppedOff.count) }
     text.family("ascent_method_sessions", .gauge, help: "Sessions that are in force.")
     for method in methods { text.sample(["method": method.method.text], method.sessionCount) }
-    text.family("ascent_method_practice_seconds", .gauge, unit: "seconds", help: "How long these sessions took together.")
+    text.family(
+      "ascent_method_practice_seconds", .gauge, unit: "seconds", help: "How long these sessions took together.")
     for method in methods { text.sample(["method": method.method.text], method.minutes * 60) }
   }
 
-  private static func write(_ stages: [(method: String, stage: MethodFigures.AtStage)], to text: inout OpenMetricsText) {
+  private static func write(_ stages: [(method: String, stage: MethodFigures.AtStage)], to text: inout OpenMetricsText)
+  {
     text.family("ascent_stage_entered_people", .gauge, help: "People who came to the stage.")
     for (method, stage) in stages { text.sample(["method": method, "stage": stage.stage.text], stage.entered.count) }
     text.family("ascent_stage_advances", .gauge, help: "Advances from the stage that are in force.")
     for (method, stage) in stages { text.sample(["method": method, "stage": stage.stage.text], stage.advanced) }
-    text.family("ascent_stage_advance_ratio", .gauge, unit: "ratio", help: "The share of those who came to the stage that has advanced.")
+    text.family(
+      "ascent_stage_advance_ratio", .gauge, unit: "ratio",
+      help: "The share of those who came to the stage that has advanced.")
     for (method, stage) in stages { text.sample(["method": method, "stage": stage.stage.text], stage.advanceRate) }
-    text.family("ascent_stage_time_seconds", .summary, unit: "seconds", help: "How long people were at the stage before they advanced.")
+    text.family(
+      "ascent_stage_time_seconds", .summary, unit: "seconds",
+      help: "How long people were at the stage before they advanced.")
     for (method, stage) in stages { write(stage.seconds, method, stage.stage.text, to: &text) }
-    text.family("ascent_stage_sessions", .summary, help: "How many sessions people had at the stage before they advanced.")
+    text.family(
+      "ascent_stage_sessions", .summary, help: "How many sessions people had at the stage before they advanced.")
     for (method, stage) in stages { write(stage.sessions, method, stage.stage.text, to: &text) }
   }
 
-  private static func write(_ figures: QuantileFigures, _ method: String, _ stage: String, to text: inout OpenMetricsText) {
+  private static func write(
+    _ figures: QuantileFigures, _ method: String, _ stage: String, to text: inout OpenMetricsText
+  ) {
     text.sample(["method": method, "stage": stage, "quantile": "0.5"], figures.p50)
     text.sample(["method": method, "stage": stage, "quantile": "0.9"], figures.p90)
     text.sample(["method": method, "stage": stage], figures.sum, suffix: "_sum")

@@ -1,4 +1,5 @@
-/// Metric families in the text form of OpenMetrics 1.0, with a label value never able to leave its quotation marks.
+/// Metric families in the text form of OpenMetrics 1.0, with a label value never able to leave its
+/// quotation marks.
 struct OpenMetricsText {
   /// What a number means.
   enum Kind: String {
@@ -37,11 +38,14 @@ struct OpenMetricsText {
 
   private mutating func write(_ labels: Labels, _ value: String, _ suffix: String) {
     text += name + suffix
-    if !labels.isEmpty { text += "{" + labels.map { "\($0.key)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",") + "}" }
+    if !labels.isEmpty {
+      text += "{" + labels.map { "\($0.key)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",") + "}"
+    }
     text += " \(value)\n"
   }
 
-  /// A backslash, a quotation mark and a line break are written with a backslash; nothing else is special.
+  /// A backslash, a quotation mark and a line break are written with a backslash; nothing else is
+  /// special.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -58,8 +62,10 @@ struct OpenMetricsText {
 
 /// By which name the lines about a counter speak of it.
 public enum CounterNaming: Sendable {
-  /// By the name that its samples have, with `_total`. Prometheus reads it in either of its text forms, and `promtool check metrics` accepts it.
+  /// By the name that its samples have, with `_total`. Prometheus reads it in either of its text
+  /// forms, and `promtool check metrics` accepts it.
   case ofSample
-  /// By the name without `_total`, as OpenMetrics 1.0 says. `promtool check metrics`, which reads the older text form, then misses the help text.
+  /// By the name without `_total`, as OpenMetrics 1.0 says. `promtool check metrics`, which reads
+  /// the older text form, then misses the help text.
   case ofFamily
 }

@@ -2,19 +2,23 @@ public import AscentRules
 
 /// Comparing a person's ledger with what caused it, and mending it.
 extension Ascent {
-  /// Replays a person's whole history and compares the ledger with its causes and with itself: what is wrong, by class, and what a repair would append.
+  /// Replays a person's whole history and compares the ledger with its causes and with itself: what
+  /// is wrong, by class, and what a repair would append.
   ///
   /// It rests on committed events only, and changes nothing. O(the person's history).
   public func audit(_ user: UserID) async throws(AscentError) -> LedgerAudit {
     try await auditWithVersion(user).audit
   }
 
-  /// Appends what a person's ledger lacks, as one operation. When there is nothing to mend the receipt says so by equal totals.
+  /// Appends what a person's ledger lacks, as one operation. When there is nothing to mend the
+  /// receipt says so by equal totals.
   ///
-  /// Repairs are worked out from the committed history and appended only if the person's history still ends there; otherwise they are worked out again. So a repair
-  /// is safe against awards that land at the same time, and repairing twice changes nothing.
+  /// Repairs are worked out from the committed history and appended only if the person's history
+  /// still ends there; otherwise they are worked out again. So a repair is safe against awards that
+  /// land at the same time, and repairing twice changes nothing.
   ///
-  /// - Throws: ``AscentError/overloaded`` when the person's history did not hold still for ten attempts. Nothing happened.
+  /// - Throws: ``AscentError/overloaded`` when the person's history did not hold still for ten
+  ///   attempts. Nothing happened.
   public func repair(_ user: UserID, operation: OperationID) async throws(AscentError) -> Receipt {
     for _ in 1...10 {
       let (audit, version) = try await auditWithVersion(user)
@@ -41,6 +45,6 @@ extension Ascent {
       guard let last = page.last, page.count == 1000 else { break }
       next = last.accepted.receipt.ordinal + 1
     }
-    return (LedgerAudit(replaying: past, policy: world.policy.xp), version)
+    return (LedgerAudit(replaying: past, policy: context.policy.xp), version)
   }
 }

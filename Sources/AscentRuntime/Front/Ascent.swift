@@ -3,23 +3,24 @@ import Synchronization
 
 /// The runtime: takes commands, has them decided in each person's order, commits them, and answers.
 ///
-/// It works while ``run()`` runs, once. Calls may come from any task; each is answered after its commit. An embedder that uses swift-service-lifecycle
-/// declares the conformance in one line, since ``run()`` is what a service is.
+/// It works while ``run()`` runs, once. Calls may come from any task; each is answered after its
+/// commit. An embedder that uses swift-service-lifecycle declares the conformance in one line,
+/// since ``run()`` is what a service is.
 public final class Ascent: Sendable {
   /// What an acknowledged command survives.
   public var durability: Durability { journal.durability }
   /// The rules' surroundings.
-  public let world: World
+  public let context: RuleContext
   /// Figures of all that was committed, kept beside the line.
   public let analytics: AnalyticsSink
 
   let journal: any Journal
   let clock: any AscentClock
   let configuration: Configuration
-  let hub: Hub
+  let broadcaster: CommitBroadcaster
   let catalogInForce: CatalogInForce
   let opening = Opening()
-  private let gates: [Gate]
+  private let queues: [AdmissionQueue]
   private let log: @Sendable (LogLine) -> Void
   private let wasRun = Atomic(false)
 
@@ -27,46 +28,51 @@ public final class Ascent: Sendable {
   ///
   /// - Parameters:
   ///   - journal: where what is committed is kept. It is the runtime's alone.
-  ///   - world: the time zones and the policy.
+  ///   - context: the time zones and the policy.
   ///   - configuration: the bounds.
   ///   - clock: the only source of time.
   ///   - log: gets the runtime's log lines; it must not block.
   public init(
-    journal: any Journal, world: World = World(zones: FoundationZones()), configuration: Configuration = Configuration(),
+    journal: any Journal, context: RuleContext = RuleContext(zones: FoundationZones()),
+    configuration: Configuration = Configuration(),
     clock: any AscentClock = SystemClock(), log: @escaping @Sendable (LogLine) -> Void = { _ in }
   ) {
     self.journal = journal
-    self.world = world
+    self.context = context
     self.configuration = configuration
     self.clock = clock
     self.log = log
-    self.catalogInForce = CatalogInForce(world.catalog)
-    self.hub = Hub(bufferMax: configuration.subscriberBufferMax)
-    self.gates = (0..<max(1, configuration.shardCount)).map { _ in Gate(configuration: configuration) }
-    self.analytics = AnalyticsSink(journal: journal, hub: hub, opening: opening, clock: clock, configuration: configuration, log: log)
+    self.catalogInForce = CatalogInForce(context.catalog)
+    self.broadcaster = CommitBroadcaster(bufferMax: configuration.subscriberBufferMax)
+    self.queues = (0..<max(1, configuration.shardCount)).map { _ in AdmissionQueue(configuration: configuration) }
+    self.analytics = AnalyticsSink(
+      journal: journal, broadcaster: broadcaster, opening: opening, clock: clock, configuration: configuration, log: log
+    )
   }
 
-  /// Opens the journal and works until ``stop()`` is called or the task is cancelled, then answers what it has taken, closes the journal and returns.
+  /// Opens the journal and works until ``stop()`` is called or the task is cancelled, then answers
+  /// what it has taken, closes the journal and returns.
   ///
-  /// After ``stop()`` all that was taken is committed and answered. After a cancellation what had not reached the end of the line is answered with
-  /// ``AscentError/stopped``, and nothing of it happened. A runtime runs once.
+  /// After ``stop()`` all that was taken is committed and answered. After a cancellation what had
+  /// not reached the end of the line is answered with ``AscentError/stopped``, and nothing of it
+  /// happened. A runtime runs once.
   ///
   /// - Throws: the failure that kept the journal from being opened. Nothing happened then.
   public func run() async throws(JournalFailure) {
     precondition(!wasRun.exchange(true, ordering: .acquiringAndReleasing), "a runtime runs once")
     do {
-      hub.publish(CommitGroup(nothingAfter: try await journal.open(), committedAt: clock.now()))
+      broadcaster.publish(CommitGroup(nothingAfter: try await journal.open(), committedAt: clock.now()))
       opening.opened()
     } catch {
       opening.ended()
       stopTaking()
-      hub.close()
+      broadcaster.close()
       throw error
     }
     await workWhereItIsBest()
     stopTaking()
     opening.ended()
-    hub.close()
+    broadcaster.close()
     await journal.close()
   }
 
@@ -76,55 +82,59 @@ public final class Ascent: Sendable {
   }
 
   private func work() async {
-    let committer = Committer(journal: journal, head: hub.head, clock: clock, gates: gates, hub: hub, catalog: catalogInForce, log: log)
-    let end = Bus(bound: gates.count * configuration.batchesInFlightMax)
-    let lines = gates.indices.map { shard in
-      Line(
-        shard: shard, gate: gates[shard], journal: journal, clock: clock, world: world, catalog: catalogInForce,
+    let committer = Committer(
+      journal: journal, head: broadcaster.head, clock: clock, queues: queues, broadcaster: broadcaster,
+      catalog: catalogInForce, log: log)
+    let end = Bus(bound: queues.count * configuration.batchesInFlightMax)
+    let pipelines = queues.indices.map { shard in
+      ShardPipeline(
+        shard: shard, queue: queues[shard], journal: journal, clock: clock, context: context, catalog: catalogInForce,
         configuration: configuration)
     }
     await withTaskGroup { group in
       if configuration.followsAnalytics {
-        let committed = hub.subscribe()
+        let committed = broadcaster.subscribe()
         group.addTask { await self.analytics.run(committed) }
       }
       group.addTask { await committer.collect(from: end.arrivals) }
       group.addTask {
         await withTaskGroup { shards in
-          for line in lines { shards.addTask { await line.run(to: end, or: committer) } }
+          for line in pipelines { shards.addTask { await line.run(to: end, or: committer) } }
         }
         end.finish()
       }
       await committer.run()
-      hub.close()
+      broadcaster.close()
     }
     await committer.abandon()
   }
 
   /// Takes no more calls, answers those it has taken, and lets ``run()`` return.
   public func stop() {
-    for gate in gates { gate.close() }
+    for queue in queues { queue.close() }
   }
 
   private func stopTaking() {
-    for gate in gates {
-      for work in gate.abandon() { work.fail(.stopped) }
+    for queue in queues {
+      for work in queue.abandon() { work.fail(.stopped) }
     }
   }
 
-  /// Decides a command, commits it, and gives its receipt. An operation id that was accepted before gets the receipt it got then.
+  /// Decides a command, commits it, and gives its receipt. An operation id that was accepted before
+  /// gets the receipt it got then.
   ///
-  /// A call that was taken runs to its end, whatever becomes of the caller's task. Calls made before ``run()`` has begun wait for it.
+  /// A call that was taken runs to its end, whatever becomes of the caller's task. Calls made
+  /// before ``run()`` has begun wait for it.
   public func submit(_ command: Command) async throws(AscentError) -> Receipt {
     if case .repairLedger = command.intent { return try await repair(command.user, operation: command.operation) }
     return try await submit(command, repair: nil)
   }
 
   func submit(_ command: Command, repair: Repair?) async throws(AscentError) -> Receipt {
-    let gate = gates[shard(of: command.user)]
+    let queue = queues[shard(of: command.user)]
     let answer = await withCheckedContinuation { continuation in
       do throws(AscentError) {
-        try gate.admit(.command(command, repair, .single(continuation)))
+        try queue.admit(.command(command, repair, .single(continuation)))
       } catch {
         continuation.resume(returning: .failure(error))
       }
@@ -132,36 +142,46 @@ public final class Ascent: Sendable {
     return try answer.get()
   }
 
-  /// Decides commands, in order for each person, and gives the answer to each, in the order given. Those of one shard are taken together or, when there is no
-  /// room, not at all; each is committed or refused by itself. A repair mends nothing here: it is a call of its own.
+  /// Decides commands, in order for each person, and gives the answer to each, in the order given.
+  /// Those of one shard are taken together or, when there is no room, not at all; each is committed
+  /// or refused by itself. A repair mends nothing here: it is a call of its own.
   public func submit(_ commands: [Command]) async -> [Result<Receipt, AscentError>] {
     if commands.isEmpty { return [] }
     return await withCheckedContinuation { continuation in
       let call = Call(commandCount: commands.count, caller: continuation)
-      var places = gates.map { _ in [Int32]() }
+      var places = queues.map { _ in [Int32]() }
       for shard in places.indices { places[shard].reserveCapacity(commands.count) }
       for index in commands.indices { places[shard(of: commands[index].user)].append(Int32(index)) }
-      for (gate, places) in zip(gates, places) where !places.isEmpty {
-        let work = Admitted.commands(commands, of: call, at: places)
-        do throws(AscentError) { try gate.admit(work) } catch { work.fail(error) }
+      for (queue, places) in zip(queues, places) where !places.isEmpty {
+        let work = WorkItem.commands(commands, of: call, at: places)
+        do throws(AscentError) { try queue.admit(work) } catch { work.fail(error) }
       }
     }
   }
 
-  /// How a person stands on a day (nil: on the present one, where the person is). It rests on committed events only.
+  /// How a person stands on a day (nil: on the present one, where the person is). It rests on
+  /// committed events only.
   ///
-  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for a day that no completion and no plan can lie on.
+  /// - Throws: ``AscentError/refused(_:)`` with
+  ///   ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for a day that no completion and
+  ///   no plan can lie on.
   public func report(on user: UserID, day: LocalDay? = nil) async throws(AscentError) -> PersonReport {
     try await report(on: user, day: day, withStreaks: false)
   }
 
-  func report(on user: UserID, day: LocalDay? = nil, withStreaks hasStreaks: Bool) async throws(AscentError) -> PersonReport {
-    let (earliest, latest) = (Limits.firstRecordableDay, CompletionRules.lastRecordableDay(at: clock.now()) + Limits.planReach)
-    if let day, day < earliest || day > latest { throw .refused(.dayOutOfRange(day, earliest: earliest, latest: latest)) }
-    let gate = gates[shard(of: user)]
+  func report(
+    on user: UserID, day: LocalDay? = nil, withStreaks hasStreaks: Bool
+  ) async throws(AscentError) -> PersonReport {
+    let (earliest, latest) = (
+      Limits.firstRecordableDay, CompletionRules.lastRecordableDay(at: clock.now()) + Limits.planReach
+    )
+    if let day, day < earliest || day > latest {
+      throw .refused(.dayOutOfRange(day, earliest: earliest, latest: latest))
+    }
+    let queue = queues[shard(of: user)]
     let answer = await withCheckedContinuation { (continuation: QueryReply) in
       do throws(AscentError) {
-        try gate.admit(.query(user, QueryScope(day: day, hasStreaks: hasStreaks), continuation))
+        try queue.admit(.query(user, QueryScope(day: day, hasStreaks: hasStreaks), continuation))
       } catch {
         continuation.resume(returning: .failure(error))
       }
@@ -169,14 +189,15 @@ public final class Ascent: Sendable {
     return try answer.get()
   }
 
-  /// How often the line broke: what was read from the journal before may lack a commit that happened after all.
-  var generation: Int { gates.map(\.generation).max() ?? 0 }
+  /// How often the line broke: what was read from the journal before may lack a commit that
+  /// happened after all.
+  var epoch: Int { queues.map(\.epoch).max() ?? 0 }
 
   /// The shard of a person: a hash of the name that is the same in every process (FNV-1a, 64 bits).
   private func shard(of user: UserID) -> Int {
-    if gates.count == 1 { return 0 }
+    if queues.count == 1 { return 0 }
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in user.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return Int((hash >> 32) % UInt64(gates.count))
+    return Int((hash >> 32) % UInt64(queues.count))
   }
 }

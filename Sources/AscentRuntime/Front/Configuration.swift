@@ -15,9 +15,11 @@ public struct Configuration: Hashable, Sendable {
   /// How many committed groups a subscriber may be behind before it reads the journal instead.
   public var subscriberBufferMax: Int = 64
 
-  /// Whether ``AnalyticsSink`` follows what is committed. When it does not, its figures are read from the journal when they are asked for.
+  /// Whether ``AnalyticsSink`` follows what is committed. When it does not, its figures are read
+  /// from the journal when they are asked for.
   public var followsAnalytics: Bool = true
-  /// After how many events at least the figures of analytics are kept with the journal, so that a restart need not count everything again.
+  /// After how many events at least the figures of analytics are kept with the journal, so that a
+  /// restart need not count everything again.
   public var analyticsCheckpointInterval: Int = 50_000
 
   /// The bounds as shipped.

@@ -1,4 +1,5 @@
-/// A line for the embedder's log. An embedder that uses swift-log passes level, message and metadata on in one line.
+/// A line for the embedder's log. An embedder that uses swift-log passes level, message and
+/// metadata on in one line.
 public struct LogLine: Sendable {
   /// How much it matters, in the words of swift-log.
   public enum Level: String, Sendable, CaseIterable {

@@ -10,7 +10,8 @@ final class Opening: Sendable {
 
   private let state = Mutex(State.waiting([]))
 
-  /// Waits until the journal is open, and tells whether it is: it is not once the runtime has stopped.
+  /// Waits until the journal is open, and tells whether it is: it is not once the runtime has
+  /// stopped.
   func wait() async -> Bool {
     await withCheckedContinuation { continuation in
       let known: Bool? = state.withLock { state in

@@ -1,10 +1,12 @@
 public import AscentRules
 
-/// How commits are chained: each carries the BLAKE2b-128 digest (RFC 7693) of the digest before it and of everything the commit holds, in the order in which
-/// it is stored. Whoever changes, drops or reorders anything breaks the chain from there on.
+/// How commits are chained: each carries the BLAKE2b-128 digest (RFC 7693) of the digest before it
+/// and of everything the commit holds, in the order in which it is stored. Whoever changes, drops
+/// or reorders anything breaks the chain from there on.
 public struct CommitChain: Sendable {
   private var hasher = Blake2b()
-  /// The zone of the command appended last, whose name is likely that of the next one's: a name is put together letter by letter.
+  /// The zone of the command appended last, whose name is likely that of the next one's: a name is
+  /// put together letter by letter.
   private var zone = (id: ZoneID.utc, name: ZoneID.utc.name)
 
   /// Begins a commit that follows another.

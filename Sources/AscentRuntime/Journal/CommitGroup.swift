@@ -17,7 +17,8 @@ public struct CommitGroup: Sendable {
 
   /// A group with all its parts.
   public init(
-    number: Int64, firstPosition: Position, committedAt: Instant, commands: [AcceptedCommand] = [], events: [Event] = [],
+    number: Int64, firstPosition: Position, committedAt: Instant, commands: [AcceptedCommand] = [],
+    events: [Event] = [],
     snapshots: [Snapshot] = []
   ) {
     self.number = number
@@ -49,8 +50,8 @@ public struct AcceptedCommand: Sendable {
   public var evidence: Evidence
   /// The device that sent it.
   public var device: DeviceID?
-  /// The version of its first event: the events of one person are numbered from 1 without gaps. A command without events has the version that its first
-  /// would have had.
+  /// The version of its first event: the events of one person are numbered from 1 without gaps. A
+  /// command without events has the version that its first would have had.
   public var version: Int64
   /// The number of its events in the group.
   public var eventCount: Int32
@@ -59,7 +60,8 @@ public struct AcceptedCommand: Sendable {
 
   /// A command with all its parts.
   public init(
-    user: UserID, operation: OperationID, content: UInt64, evidence: Evidence, device: DeviceID?, version: Int64, eventCount: Int32,
+    user: UserID, operation: OperationID, content: UInt64, evidence: Evidence, device: DeviceID?, version: Int64,
+    eventCount: Int32,
     receipt: Receipt
   ) {
     self.user = user

@@ -1,45 +1,53 @@
 public import AscentRules
 
-/// Where what became true is kept: an append-only list of commands with their events, in one global order.
+/// Where what became true is kept: an append-only list of commands with their events, in one global
+/// order.
 ///
-/// One line of one process writes to a journal at a time. A journal is used only between ``open()`` and ``close()``.
+/// One line of one process writes to a journal at a time. A journal is used only between ``open()``
+/// and ``close()``.
 public protocol Journal: Sendable {
   /// What survives once ``commit(_:)`` has returned.
   var durability: Durability { get }
 
-  /// Opens the journal, or opens it again after a failure, and says where it ends. What an earlier commit left unsettled is settled now: it is there whole or not
-  /// at all.
+  /// Opens the journal, or opens it again after a failure, and says where it ends. What an earlier
+  /// commit left unsettled is settled now: it is there whole or not at all.
   func open() async throws(JournalFailure) -> JournalHead
 
   /// Appends a group of commands in one transaction: all of them are durable when it returns.
   ///
-  /// - Throws: ``JournalFailure/nothingWritten(_:)`` when surely nothing was kept; any other failure leaves it unknown, and the journal refuses everything until it
-  ///   was opened again.
+  /// - Throws: ``JournalFailure/nothingWritten(_:)`` when surely nothing was kept; any other
+  ///   failure leaves it unknown, and the journal refuses everything until it was opened again.
   func commit(_ group: CommitGroup) async throws(JournalFailure)
 
-  /// The stored past of people: their latest snapshots and the commands since. A person who never was has neither.
+  /// The stored past of people: their latest snapshots and the commands since. A person who never
+  /// was has neither.
   ///
-  /// A snapshot is given as it was put, byte for byte: a journal whose bytes can rot checks them, and gives none that is not whole.
+  /// A snapshot is given as it was put, byte for byte: a journal whose bytes can rot checks them,
+  /// and gives none that is not whole.
   ///
   /// The result has an element for each person asked for, in that order.
   func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast]
 
-  /// The accepted operations of these addresses, nil for each that is not in the journal, in the order asked for.
+  /// The accepted operations of these addresses, nil for each that is not in the journal, in the
+  /// order asked for.
   func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?]
 
-  /// Commands of one person whose ordinals lie in a range, at most `limit` of them: the first ones, or the last ones first when `newestFirst` is set.
+  /// Commands of one person whose ordinals lie in a range, at most `limit` of them: the first ones,
+  /// or the last ones first when `newestFirst` is set.
   func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) async throws(JournalFailure)
     -> [StoredCommand]
 
-  /// Commands whose first event comes after a position, in the global order, at most `limit` of them. Commands without events are passed over.
+  /// Commands whose first event comes after a position, in the global order, at most `limit` of
+  /// them. Commands without events are passed over.
   func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand]
 
   /// Reads everything and says what does not hold together; empty when all does.
   func verify() async throws(JournalFailure) -> [JournalDamage]
 
-  /// Keeps what a subscriber has made of the events up to a position, in place of what it kept before. Nothing else is changed by it.
+  /// Keeps what a subscriber has made of the events up to a position, in place of what it kept
+  /// before. Nothing else is changed by it.
   ///
   /// It is a cache, which the events can always give again: a journal may keep none.
   ///
@@ -52,8 +60,9 @@ public protocol Journal: Sendable {
   /// Closes the journal. What was committed stays.
   func close() async
 
-  /// Where the line works best, if that is not the pool that tasks have in common: a journal with a thread of its own can have the line on it while there is
-  /// little to do, so that a command changes threads only on its way there and back.
+  /// Where the line works best, if that is not the pool that tasks have in common: a journal with a
+  /// thread of its own can have the line on it while there is little to do, so that a command
+  /// changes threads only on its way there and back.
   var lineExecutor: (any TaskExecutor)? { get }
 }
 

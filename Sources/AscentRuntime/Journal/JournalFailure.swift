@@ -1,6 +1,7 @@
 /// The world broke.
 public enum JournalFailure: Error, Hashable, Sendable {
-  /// Surely nothing was written, and the journal can go on: the disk is full, say, or the group did not follow the head.
+  /// Surely nothing was written, and the journal can go on: the disk is full, say, or the group did
+  /// not follow the head.
   case nothingWritten(String)
   /// The write may or may not have happened. The journal must be opened again, which settles it.
   case outcomeUnknown(String)
@@ -64,7 +65,8 @@ extension CannotOpen {
     case .noAccess(_, let detail): "it cannot be read or written: \(detail)"
     case .notADatabase: "it is not a database; it was not touched"
     case .otherApplication(_, let id): "it is a database of another application (id \(id)); it was not touched"
-    case .newerVersion(_, let found, _): "it was written by a newer version (its version is \(found)); it was not touched"
+    case .newerVersion(_, let found, _):
+      "it was written by a newer version (its version is \(found)); it was not touched"
     case .inUse: "another process has it open"
     case .system(_, let detail): detail
     }
@@ -72,7 +74,8 @@ extension CannotOpen {
 }
 
 extension JournalFailure: CustomStringConvertible {
-  /// The failure in words, for people and logs. It has words of the system and of the store in it as they came, and of a damaged journal the names of people and operations: whoever prints it
+  /// The failure in words, for people and logs. It has words of the system and of the store in it
+  /// as they came, and of a damaged journal the names of people and operations: whoever prints it
   /// makes it visible first.
   public var description: String {
     switch self {

@@ -1,8 +1,10 @@
 public import AscentRules
 
-/// A journal that lives as long as the value: for tests, for trying things out, and for what need not last.
+/// A journal that lives as long as the value: for tests, for trying things out, and for what need
+/// not last.
 ///
-/// Closing and opening it again loses nothing, so a test can drop a runtime and begin another one over it.
+/// Closing and opening it again loses nothing, so a test can drop a runtime and begin another one
+/// over it.
 public actor MemoryJournal: Journal {
   private var store = MemoryStore()
   private var checkpoints: [String: Checkpoint] = [:]
@@ -27,7 +29,8 @@ public actor MemoryJournal: Journal {
     let head = store.head
     guard group.number == head.commit + 1, group.firstPosition.number == head.position.number + 1 else {
       throw .nothingWritten(
-        "commit \(group.number) at \(group.firstPosition.number) does not follow \(head.commit) at \(head.position.number)")
+        "commit \(group.number) at \(group.firstPosition.number) does not follow \(head.commit) at \(head.position.number)"
+      )
     }
     store.append(group)
   }
@@ -64,7 +67,8 @@ public actor MemoryJournal: Journal {
     return checkpoints[name]
   }
 
-  /// Nothing: what is in memory is what was committed, and there is no other copy to compare it with.
+  /// Nothing: what is in memory is what was committed, and there is no other copy to compare it
+  /// with.
   public func verify() throws(JournalFailure) -> [JournalDamage] {
     try checkOpen()
     return []

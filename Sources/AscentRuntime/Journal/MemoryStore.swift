@@ -1,6 +1,7 @@
 import AscentRules
 
-/// What ``MemoryJournal`` keeps: the committed groups as they came and, for each person, where the commands lie.
+/// What ``MemoryJournal`` keeps: the committed groups as they came and, for each person, where the
+/// commands lie.
 struct MemoryStore {
   /// Where a command lies.
   private struct Place {
@@ -64,7 +65,9 @@ struct MemoryStore {
     let first = person.places.partitioningIndex { ordinal(at: $0) >= ordinals.lowerBound }
     let end = person.places.partitioningIndex { ordinal(at: $0) > ordinals.upperBound }
     let inRange = person.places[first..<max(first, end)]
-    return (newestFirst ? Array(inRange.suffix(limit).reversed()) : Array(inRange.prefix(limit))).map { command(at: $0, of: person) }
+    return (newestFirst ? Array(inRange.suffix(limit).reversed()) : Array(inRange.prefix(limit))).map {
+      command(at: $0, of: person)
+    }
   }
 
   func commands(after position: Position, limit: Int) -> [StoredCommand] {
@@ -76,7 +79,8 @@ struct MemoryStore {
       for (place, accepted) in group.commands.enumerated() where found.count < limit {
         let isAfter = group.firstPosition.number + Int64(firstEvent) > position.number
         if isAfter, accepted.eventCount > 0, let owner = indices[accepted.user] {
-          found.append(command(at: Place(group: Int32(index), command: Int32(place), firstEvent: firstEvent), of: people[owner]))
+          found.append(
+            command(at: Place(group: Int32(index), command: Int32(place), firstEvent: firstEvent), of: people[owner]))
         }
         firstEvent += accepted.eventCount
       }

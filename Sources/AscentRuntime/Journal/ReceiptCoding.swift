@@ -1,7 +1,8 @@
 public import AscentRules
 
-/// The stored bytes of a receipt: a version, then each field as a variable-length integer; what stands after the command is written as the difference to
-/// what stood before, which is mostly 0 or 1.
+/// The stored bytes of a receipt: a version, then each field as a variable-length integer; what
+/// stands after the command is written as the difference to what stood before, which is mostly 0 or
+/// 1.
 public enum ReceiptCoding {
   /// The version of a receipt without what a session or a progression changed, and of one with it.
   private static let (plain, climbing): (UInt8, UInt8) = (1, 2)
@@ -9,7 +10,7 @@ public enum ReceiptCoding {
   /// The bytes of a receipt, 25 to 60 as a rule.
   public static func encode(_ receipt: Receipt) -> [UInt8] {
     var writer = VarintWriter()
-    writer.bytes.append(receipt.climb == nil ? plain : climbing)
+    writer.bytes.append(receipt.practice == nil ? plain : climbing)
     writer.write(Int64(receipt.habit.number))
     writer.write(Int64(receipt.day.number))
     writer.write(Int64(receipt.ordinal))
@@ -19,7 +20,7 @@ public enum ReceiptCoding {
     let after = numbers(receipt.after)
     for index in 0..<8 { writer.write(before[index]) }
     for index in 0..<8 { writer.write(after[index] &- before[index]) }
-    if let climb = receipt.climb { writer.write(climb) }
+    if let progress = receipt.practice { writer.write(progress) }
     return writer.bytes
   }
 
@@ -36,13 +37,14 @@ public enum ReceiptCoding {
     receipt.ordinal = ordinal
     receipt.recordedAt = Instant(milliseconds: recordedAt)
     guard let before = reader.readNumbers(), let difference = reader.readNumbers(),
-      let standingBefore = standing(before, flags: flags & 3), let standingAfter = standing(before &+ difference, flags: flags >> 2)
+      let standingBefore = standing(before, flags: flags & 3),
+      let standingAfter = standing(before &+ difference, flags: flags >> 2)
     else { return nil }
     receipt.before = standingBefore
     receipt.after = standingAfter
     if version == climbing {
-      guard let climb = reader.readClimb() else { return nil }
-      receipt.climb = climb
+      guard let progress = reader.readPractice() else { return nil }
+      receipt.practice = progress
     }
     return reader.isAtEnd ? receipt : nil
   }
@@ -64,7 +66,8 @@ public enum ReceiptCoding {
     standing.totalXP = numbers[6]
     standing.isSatisfied = flags & 1 != 0
     standing.isComplete = flags & 2 != 0
-    guard let streak = Int32(exactly: numbers[2]), let longest = Int32(exactly: numbers[3]), let daily = Int32(exactly: numbers[4]),
+    guard let streak = Int32(exactly: numbers[2]), let longest = Int32(exactly: numbers[3]),
+      let daily = Int32(exactly: numbers[4]),
       let longestDaily = Int32(exactly: numbers[5]), let level = Int32(exactly: numbers[7])
     else { return nil }
     standing.streak = streak
@@ -76,7 +79,8 @@ public enum ReceiptCoding {
   }
 }
 
-/// Integers as bytes of seven bits, the lowest first, the sign in the lowest bit: numbers near 0 take one byte.
+/// Integers as bytes of seven bits, the lowest first, the sign in the lowest bit: numbers near 0
+/// take one byte.
 struct VarintWriter {
   var bytes: [UInt8] = []
 
@@ -92,7 +96,8 @@ struct VarintWriter {
   }
 }
 
-/// Reads what the writer wrote; anything else, also a number in more bytes than it needs, gives nil.
+/// Reads what the writer wrote; anything else, also a number in more bytes than it needs, gives
+/// nil.
 struct VarintReader {
   let bytes: [UInt8]
   var next: Int
@@ -111,7 +116,9 @@ struct VarintReader {
       guard let byte = readByte() else { return nil }
       if shift == 63, byte > 1 { return nil }
       value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return byte == 0 && shift > 0 ? nil : Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1) }
+      if byte < 0x80 {
+        return byte == 0 && shift > 0 ? nil : Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+      }
     }
     return nil
   }

@@ -22,7 +22,8 @@ public struct StoredCommand: Sendable {
 
 /// A stored command, with whether the operations that it took back or restored are in force now.
 ///
-/// It is an object because nearly every look-up finds nothing: a thousand answers of nil are then a thousand words.
+/// It is an object because nearly every look-up finds nothing: a thousand answers of nil are then a
+/// thousand words.
 public final class StoredOperation: Sendable {
   /// The command.
   public let command: StoredCommand
@@ -50,7 +51,8 @@ public struct OperationAddress: Hashable, Sendable {
   }
 }
 
-/// What a journal holds of a person: a snapshot and the commands since, or all commands when there is none.
+/// What a journal holds of a person: a snapshot and the commands since, or all commands when there
+/// is none.
 public struct StoredPast: Sendable {
   /// The latest snapshot that is whole.
   public var snapshot: Snapshot?

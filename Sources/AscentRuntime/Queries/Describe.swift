@@ -1,10 +1,11 @@
 import AscentRules
 
 extension CompletionState {
-  /// Writes what this room knows of a day into a report: the day (the present one where the person is, when none is asked for), habits, counts and goals.
-  func describe(on asked: LocalDay?, askedAt now: Instant, _ world: World, in report: inout PersonReport) {
+  /// Writes what this room knows of a day into a report: the day (the present one where the person
+  /// is, when none is asked for), habits, counts and goals.
+  func describe(on asked: LocalDay?, askedAt now: Instant, _ context: RuleContext, in report: inout PersonReport) {
     let zone = zone(at: now)
-    let day = asked ?? now.localDay(offset: world.zones.offset(of: zone, at: now), dayStart: dayStart)
+    let day = asked ?? now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: dayStart)
     report.day = day
     report.zone = zone
     report.dayStart = dayStart
@@ -12,26 +13,28 @@ extension CompletionState {
     report.isComplete = complete.contains(day)
     let counted = report.habits.filter { $0.isDue || $0.isSatisfied }
     report.fraction = counted.isEmpty ? 0 : Double(counted.count(where: \.isSatisfied)) / Double(counted.count)
-    report.freezes = FreezeStock.held(by: self, world: world)
+    report.freezes = FreezeStock.held(by: self, context: context)
   }
 
   private func describe(_ id: HabitID, on day: LocalDay) -> HabitReport {
     let habit = self[id]
     return HabitReport(
       id: id, name: habit.name, unit: habit.unit, attributes: habit.attributes, goal: habit.goal.value(on: day),
-      schedule: habit.plan.schedule.value(on: day), firstDay: habit.plan.firstDay, isArchived: habit.plan.isArchived.value(on: day),
+      schedule: habit.plan.schedule.value(on: day), firstDay: habit.plan.firstDay,
+      isArchived: habit.plan.isArchived.value(on: day),
       excuse: habit.plan.excuse(on: day), count: habit.counts.count(on: day), isDue: isDue(id, on: day),
       isSatisfied: isSatisfied(id, on: day))
   }
 }
 
 extension StreakState {
-  /// Writes the streaks as of the report's day and, where they were asked for, the days they follow from.
-  func describe(_ world: World, in report: inout PersonReport) {
+  /// Writes the streaks as of the report's day and, where they were asked for, the days they follow
+  /// from.
+  func describe(_ context: RuleContext, in report: inout PersonReport) {
     for index in report.habits.indices {
-      report.habits[index].streak = StreakReport(runs(of: report.habits[index].id, asOf: report.day, world: world))
+      report.habits[index].streak = StreakReport(runs(of: report.habits[index].id, asOf: report.day, context: context))
     }
-    report.daily = StreakReport(dailyRuns(asOf: report.day, world: world))
+    report.daily = StreakReport(dailyRuns(asOf: report.day, context: context))
     if report.streaks != nil { report.streaks = self }
   }
 }

@@ -1,8 +1,10 @@
 import AscentRules
 
-/// The committed commands after a position, in the global order, without gaps: those that are there, and then those that come. Each iterator reads for itself.
+/// The committed commands after a position, in the global order, without gaps: those that are
+/// there, and then those that come. Each iterator reads for itself.
 ///
-/// A subscriber reads the journal, page by page, and waits for the bus only to learn that there is more. So one that is slow loses nothing and holds no memory.
+/// A subscriber reads the journal, page by page, and waits for the bus only to learn that there is
+/// more. So one that is slow loses nothing and holds no memory.
 public struct EventFeed: AsyncSequence, Sendable {
   /// A command with its events and positions.
   public typealias Element = StoredCommand
@@ -10,30 +12,34 @@ public struct EventFeed: AsyncSequence, Sendable {
   public typealias Failure = AscentError
 
   let journal: any Journal
-  let hub: Hub
+  let broadcaster: CommitBroadcaster
   let position: Position
 
   /// Reads from the position on.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(journal: journal, hub: hub, position: position, wakes: hub.subscribe().groups.makeAsyncIterator())
+    Iterator(
+      journal: journal, broadcaster: broadcaster, position: position,
+      wakes: broadcaster.subscribe().groups.makeAsyncIterator())
   }
 
   /// Reads one command after the other.
   public struct Iterator: AsyncIteratorProtocol {
     let journal: any Journal
-    let hub: Hub
+    let broadcaster: CommitBroadcaster
     var position: Position
     var wakes: AsyncStream<CommitGroup>.Iterator
     var page: ArraySlice<StoredCommand> = []
 
     /// The next command; nil when the runtime stopped or the task is cancelled.
-    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(AscentError) -> StoredCommand? {
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(AscentError) -> StoredCommand? {
       while true {
         if let command = page.popFirst() { return command }
-        if hub.head.position > position {
+        if broadcaster.head.position > position {
           page = try await nextPage()[...]
           if !page.isEmpty { continue }
-          if hub.isClosed { return nil }
+          if broadcaster.isClosed { return nil }
         }
         guard await wakes.next(isolation: actor) != nil else { return nil }
       }
@@ -46,7 +52,7 @@ public struct EventFeed: AsyncSequence, Sendable {
         return commands
       } catch {
         // A feed that is behind when the runtime stops ends there, as it would have had it kept up.
-        if error == .closed, hub.isClosed { return [] }
+        if error == .closed, broadcaster.isClosed { return [] }
         throw .unreadable(error)
       }
     }

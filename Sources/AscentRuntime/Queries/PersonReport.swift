@@ -1,6 +1,7 @@
 public import AscentRules
 
-/// How a person stands on a day: all of it from one moment in the person's order, and all of it committed.
+/// How a person stands on a day: all of it from one moment in the person's order, and all of it
+/// committed.
 public struct PersonReport: Hashable, Sendable {
   /// The day it is about.
   public var day = LocalDay(number: 0)
@@ -69,7 +70,8 @@ public struct HabitReport: Hashable, Sendable {
 
 /// A streak as of a day.
 public struct StreakReport: Hashable, Sendable {
-  /// The run that ends on the day, or on the last day before it that counts while the day is not over; 0 when it is broken.
+  /// The run that ends on the day, or on the last day before it that counts while the day is not
+  /// over; 0 when it is broken.
   public var current: Int32 = 0
   /// The longest run there ever was.
   public var longest: Int32 = 0

@@ -1,13 +1,15 @@
 public import AscentRules
 
-/// A person's readiness for the next stage of a method: as it is, and then as it is after each commit that changes it.
+/// A person's readiness for the next stage of a method: as it is, and then as it is after each
+/// commit that changes it.
 ///
-/// It follows an ``EventFeed`` from the present head with a state of its own, so no change is passed over however slow the reader is, and nobody is asked again. A day
-/// that passes without a command of the person changes nothing here.
+/// It follows an ``EventFeed`` from the present head with a state of its own, so no change is
+/// passed over however slow the reader is, and nobody is asked again. A day that passes without a
+/// command of the person changes nothing here.
 public struct ReadinessFeed: AsyncSequence, Sendable {
   public typealias Element = Readiness
-  /// The method is not in the catalogue or the catalogue has the person's stage no more, or the journal could not be read. Nothing is lost: a new feed begins with the
-  /// present readiness.
+  /// The method is not in the catalogue or the catalogue has the person's stage no more, or the
+  /// journal could not be read. Nothing is lost: a new feed begins with the present readiness.
   public typealias Failure = AscentError
 
   let ascent: Ascent
@@ -39,7 +41,9 @@ public struct ReadinessFeed: AsyncSequence, Sendable {
     }
 
     /// The next readiness; nil when the runtime stopped or the task is cancelled.
-    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(AscentError) -> Readiness? {
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(AscentError) -> Readiness? {
       let before = phase
       // What fails is over; and a state that is kept in two places would be copied when it changes.
       phase = .over
@@ -52,7 +56,8 @@ public struct ReadinessFeed: AsyncSequence, Sendable {
 
     private mutating func open() async throws(AscentError) -> Readiness? {
       guard await ascent.opening.wait() else { return nil }
-      // The feed begins before the state is read: what comes between is in both, and told apart by its version.
+      // The feed begins before the state is read: what comes between is in both, and told apart by
+      // its version.
       let feed = ascent.feed(after: ascent.head.position).makeAsyncIterator()
       do throws(AscentError) {
         var follower = try await ascent.readinessFollower(of: user, method)
@@ -84,20 +89,24 @@ public struct ReadinessFeed: AsyncSequence, Sendable {
 }
 
 extension Ascent {
-  /// A person's readiness for the next stage of a method: first the present one, then each change after its commit, until the runtime stops.
+  /// A person's readiness for the next stage of a method: first the present one, then each change
+  /// after its commit, until the runtime stops.
   ///
-  /// Equal ones that follow each other are one. A person's sessions, undos and progressions change it, and so does another catalogue.
+  /// Equal ones that follow each other are one. A person's sessions, undos and progressions change
+  /// it, and so does another catalogue.
   public func readinessChanges(of user: UserID, _ method: MethodID) -> ReadinessFeed {
     ReadinessFeed(ascent: self, user: user, method: method)
   }
 
-  fileprivate func readinessFollower(of user: UserID, _ method: MethodID) async throws(AscentError) -> ReadinessFollower {
+  fileprivate func readinessFollower(of user: UserID, _ method: MethodID) async throws(AscentError) -> ReadinessFollower
+  {
     let report = try await report(on: user, withStreaks: true)
-    var world = world
-    world.catalog = try await catalog()
+    var context = context
+    context.catalog = try await catalog()
     return ReadinessFollower(
-      user: user, method: method, state: report.progression, zones: report.streaks?.zones ?? [], dayStart: report.dayStart,
-      version: report.version, world: world)
+      user: user, method: method, state: report.progression, zones: report.streaks?.zones ?? [],
+      dayStart: report.dayStart,
+      version: report.version, context: context)
   }
 }
 

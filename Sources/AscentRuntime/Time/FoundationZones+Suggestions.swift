@@ -1,7 +1,8 @@
 internal import Foundation
 
 extension FoundationZones {
-  /// At most three zones whose names, or the places in them, are nearest to a mistyped one; nearest first, empty when none is near.
+  /// At most three zones whose names, or the places in them, are nearest to a mistyped one; nearest
+  /// first, empty when none is near.
   ///
   /// Case, spaces and underscores make no difference: `new york` suggests `America/New_York`.
   public func suggestions(for name: String) -> [String] {
@@ -23,7 +24,8 @@ extension FoundationZones {
     name.lowercased().utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "_") }
   }
 
-  /// The edit distance: insertions, deletions and replacements of a byte (Wagner and Fischer 1974), one row at a time.
+  /// The edit distance: insertions, deletions and replacements of a byte (Wagner and Fischer 1974),
+  /// one row at a time.
   private static func distance(_ left: [UInt8], _ right: ArraySlice<UInt8>) -> Int {
     var row = Array(0...right.count)
     for (line, byte) in left.enumerated() {

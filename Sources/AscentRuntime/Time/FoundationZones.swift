@@ -3,8 +3,8 @@ internal import Foundation
 
 /// The world's time zones as Foundation knows them.
 ///
-/// Copies share one cache. All of it may be used from any thread at once, no look-up waits for another, and what is answered for a zone and
-/// an instant never changes while the process lives.
+/// Copies share one cache. All of it may be used from any thread at once, no look-up waits for
+/// another, and what is answered for a zone and an instant never changes while the process lives.
 public struct FoundationZones: ZoneDatabase {
   private let cache = ZoneCache()
 
@@ -13,16 +13,18 @@ public struct FoundationZones: ZoneDatabase {
 
   /// Whether the IANA database has the zone under exactly this name, case included.
   ///
-  /// Foundation takes other names, too, such as `GMT+0300`, `SystemV/PST8` and abbreviations like `BST` that mean different zones to
-  /// different people; they are not contained.
+  /// Foundation takes other names, too, such as `GMT+0300`, `SystemV/PST8` and abbreviations like
+  /// `BST` that mean different zones to different people; they are not contained.
   public func contains(_ zone: ZoneID) -> Bool {
     table(of: zone) != nil
   }
 
-  /// Seconds that local time in the zone is ahead of UTC at the instant; 0 for a zone that the database does not have.
+  /// Seconds that local time in the zone is ahead of UTC at the instant; 0 for a zone that the
+  /// database does not have.
   ///
-  /// An instant before ``/AscentRules/Instant/earliest`` or after ``/AscentRules/Instant/latest`` has the offset of that bound. A zone's
-  /// first look-up costs about 0.1 ms, a later one about 0.06 µs between the years 1900 and 2100.
+  /// An instant before ``/AscentRules/Instant/earliest`` or after ``/AscentRules/Instant/latest``
+  /// has the offset of that bound. A zone's first look-up costs about 0.1 ms, a later one about
+  /// 0.06 µs between the years 1900 and 2100.
   public func offset(of zone: ZoneID, at instant: Instant) -> Int32 {
     table(of: zone)?.offset(at: instant) ?? 0
   }
@@ -40,8 +42,8 @@ public struct FoundationZones: ZoneDatabase {
     }
   }
 
-  /// Whether a name that Foundation may know has the form of the IANA database: an area and a place, or one of the old names without an
-  /// area.
+  /// Whether a name that Foundation may know has the form of the IANA database: an area and a
+  /// place, or one of the old names without an area.
   private static func isIANA(_ name: String) -> Bool {
     guard name.utf8.contains(UInt8(ascii: "/")) else { return namesWithoutArea.contains(name) }
     return !name.hasPrefix("SystemV/") && name != "Etc/Unknown"
@@ -49,10 +51,13 @@ public struct FoundationZones: ZoneDatabase {
 
   /// The names without an area in the IANA database, a list that has not grown since 1993.
   private static let namesWithoutArea: Set<String> = [
-    "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT", "GMT+0", "GMT-0", "GMT0", "Greenwich",
+    "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT", "GMT+0", "GMT-0",
+    "GMT0", "Greenwich",
     "HST",
-    "Hongkong", "Iceland", "Iran", "Israel", "Jamaica", "Japan", "Kwajalein", "Libya", "MET", "MST", "MST7MDT", "NZ", "NZ-CHAT", "Navajo",
+    "Hongkong", "Iceland", "Iran", "Israel", "Jamaica", "Japan", "Kwajalein", "Libya", "MET", "MST", "MST7MDT", "NZ",
+    "NZ-CHAT", "Navajo",
     "PRC",
-    "PST8PDT", "Poland", "Portugal", "ROC", "ROK", "Singapore", "Turkey", "UCT", "UTC", "Universal", "W-SU", "WET", "Zulu",
+    "PST8PDT", "Poland", "Portugal", "ROC", "ROK", "Singapore", "Turkey", "UCT", "UTC", "Universal", "W-SU", "WET",
+    "Zulu",
   ]
 }

@@ -1,16 +1,19 @@
 internal import AscentRules
 internal import Foundation
 
-/// The offsets of one zone: a sorted table for the years that matter, the system's own answer outside them.
+/// The offsets of one zone: a sorted table for the years that matter, the system's own answer
+/// outside them.
 ///
-/// The system's look-up takes a lock, so that two cores asking at once are five times slower each than one alone; the table is immutable
-/// and is read without one. Building it costs about 0.1 ms, once a zone.
+/// The system's look-up takes a lock, so that two cores asking at once are five times slower each
+/// than one alone; the table is immutable and is read without one. Building it costs about 0.1 ms,
+/// once a zone.
 final class ZoneTable: Sendable {
   let zone: ZoneID
   /// The next zone in the same bucket of the cache.
   let next = ZonePlace()
 
-  /// The instant, in milliseconds, at which each offset begins to hold; the first is the beginning of the table.
+  /// The instant, in milliseconds, at which each offset begins to hold; the first is the beginning
+  /// of the table.
   private let begins: [Int64]
   private let offsets: [Int32]
   private let system: TimeZone
@@ -31,11 +34,13 @@ final class ZoneTable: Sendable {
     }
     self.begins = begins
     self.offsets = offsets
-    skippedDates = begins.indices.dropFirst().flatMap { Self.dates(skippedAt: begins[$0], from: offsets[$0 - 1], to: offsets[$0]) }
+    skippedDates = begins.indices.dropFirst().flatMap {
+      Self.dates(skippedAt: begins[$0], from: offsets[$0 - 1], to: offsets[$0])
+    }
   }
 
-  /// The dates that are passed over when the offset changes: those that would have begun on the old clock from the change on, and end by the time that the new one
-  /// shows.
+  /// The dates that are passed over when the offset changes: those that would have begun on the old
+  /// clock from the change on, and end by the time that the new one shows.
   private static func dates(skippedAt moment: Int64, from old: Int32, to new: Int32) -> [LocalDay] {
     let (before, after) = (moment / 1000 + Int64(old), moment / 1000 + Int64(new))
     let (first, end) = (-dayNumber(-before), dayNumber(after))
@@ -67,9 +72,11 @@ final class ZoneTable: Sendable {
     return Int32(system.secondsFromGMT(for: Date(timeIntervalSince1970: Double(bounded) / 1000)))
   }
 
-  /// The next instant at which anything about the zone changes; despite the name that Foundation gives it, not only daylight saving time.
+  /// The next instant at which anything about the zone changes; despite the name that Foundation
+  /// gives it, not only daylight saving time.
   private static func change(of system: TimeZone, after moment: Int64) -> Int64? {
-    guard let date = system.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: Double(moment) / 1000)) else { return nil }
+    guard let date = system.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: Double(moment) / 1000))
+    else { return nil }
     let change = Int64(date.timeIntervalSince1970.rounded()) * 1000
     return change > moment ? change : nil
   }

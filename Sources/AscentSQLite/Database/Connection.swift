@@ -1,6 +1,7 @@
 import CSQLite
 
-/// One connection to a database file. It belongs to one thread at a time: to the actor that opened it.
+/// One connection to a database file. It belongs to one thread at a time: to the actor that opened
+/// it.
 @safe final class Connection {
   /// How a connection is used.
   enum Role {
@@ -19,8 +20,8 @@ import CSQLite
   /// Opens a file; a writer makes it when it is not there.
   init(path: String, role: Role) throws(SQLiteFailure) {
     var opened: OpaquePointer?
-    // The actor's executor is the only thread that uses the connection, so SQLite need not lock it (NOMUTEX). A path is a path, never a URI, which
-    // some builds of SQLite would take it for.
+    // The actor's executor is the only thread that uses the connection, so SQLite need not lock it
+    // (NOMUTEX). A path is a path, never a URI, which some builds of SQLite would take it for.
     let name = path.hasPrefix("file:") ? "./" + path : path
     let flags = role == .writer ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
     let code = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -69,7 +70,8 @@ import CSQLite
   /// Whether the file can only be read.
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") != 0 }
 
-  /// Copies what the WAL holds into the database, without waiting for readers, and gives the number of pages left in the WAL.
+  /// Copies what the WAL holds into the database, without waiting for readers, and gives the number
+  /// of pages left in the WAL.
   func checkpoint(truncating: Bool = false) throws(SQLiteFailure) -> Int32 {
     var inWAL: Int32 = 0
     var copied: Int32 = 0
@@ -84,7 +86,9 @@ import CSQLite
     unsafe _ = sqlite3_wal_hook(
       handle,
       { context, _, _, pages in
-        if let context = unsafe context { unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().pagesInWAL = pages }
+        if let context = unsafe context {
+          unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().pagesInWAL = pages
+        }
         return SQLITE_OK
       }, Unmanaged.passUnretained(self).toOpaque())
   }

@@ -50,7 +50,11 @@ extension Statement {
   }
 
   func bind(_ value: (some FixedWidthInteger)?, at index: Int32) {
-    if let value { bind(Int64(truncatingIfNeeded: value), at: index) } else { note(unsafe sqlite3_bind_null(handle, index)) }
+    if let value {
+      bind(Int64(truncatingIfNeeded: value), at: index)
+    } else {
+      note(unsafe sqlite3_bind_null(handle, index))
+    }
   }
 
   func bind(_ value: String?, at index: Int32) {
@@ -89,7 +93,11 @@ extension Statement {
   }
 
   func bind(_ value: Digest?, at index: Int32) {
-    if let value { bind(high: value.high, low: value.low, at: index) } else { note(unsafe sqlite3_bind_null(handle, index)) }
+    if let value {
+      bind(high: value.high, low: value.low, at: index)
+    } else {
+      note(unsafe sqlite3_bind_null(handle, index))
+    }
   }
 
   private func note(_ code: Int32) {
@@ -97,7 +105,8 @@ extension Statement {
   }
 }
 
-/// Values out; the first column is 0. A value that cannot be what it should is a damage of the file.
+/// Values out; the first column is 0. A value that cannot be what it should is a damage of the
+/// file.
 extension Statement {
   func isNull(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
@@ -111,7 +120,9 @@ extension Statement {
     isNull(column) ? nil : int64(column)
   }
 
-  func integer<Integer: FixedWidthInteger>(_ column: Int32, as type: Integer.Type = Integer.self) throws(SQLiteFailure) -> Integer {
+  func integer<Integer: FixedWidthInteger>(
+    _ column: Int32, as type: Integer.Type = Integer.self
+  ) throws(SQLiteFailure) -> Integer {
     guard let value = Integer(exactly: int64(column)) else { throw .malformed("number in column \(column) of \(sql)") }
     return value
   }

@@ -1,5 +1,6 @@
-/// The right to have a database open: one process has it, and within it one journal. It is a lock on a file beside the database, which the system lets go of
-/// when the process ends, however it ends.
+/// The right to have a database open: one process has it, and within it one journal. It is a lock
+/// on a file beside the database, which the system lets go of when the process ends, however it
+/// ends.
 final class DatabaseLock {
   private let path: String
   private let file: File
@@ -12,8 +13,11 @@ final class DatabaseLock {
     while true {
       let file = try File(path: path, isWritable: true)
       guard file.lock() else { return nil }
-      // Whoever had the lock before may have removed the name meanwhile; only a lock that can be found counts.
-      if case .success(let found) = File.identity(of: path), let own = file.identity, found.inode == own.inode, found.device == own.device {
+      // Whoever had the lock before may have removed the name meanwhile; only a lock that can be
+      // found counts.
+      if case .success(let found) = File.identity(of: path), let own = file.identity, found.inode == own.inode,
+        found.device == own.device
+      {
         self.file = file
         return
       }

@@ -4,7 +4,8 @@ import Darwin
 import Glibc
 #endif
 
-/// A small file beside the database: read and written at offsets, closed when it is no longer referred to.
+/// A small file beside the database: read and written at offsets, closed when it is no longer
+/// referred to.
 @safe final class File {
   /// What the system said, with the number of the error.
   struct Failure: Error {
@@ -24,7 +25,8 @@ import Glibc
 
   private let descriptor: Int32
 
-  /// Opens a file for reading, or for reading and writing, in which case it is made when it is not there. A symbolic link in the last place is not followed.
+  /// Opens a file for reading, or for reading and writing, in which case it is made when it is not
+  /// there. A symbolic link in the last place is not followed.
   init(path: String, isWritable: Bool) throws(Failure) {
     let flags = (isWritable ? O_RDWR | O_CREAT : O_RDONLY) | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     descriptor = unsafe open(path, flags, 0o644)
@@ -49,7 +51,9 @@ import Glibc
 
   /// Writes bytes at an offset.
   func write(_ bytes: [UInt8], at offset: Int64) throws(Failure) {
-    let written = unsafe bytes.withUnsafeBytes { buffer in unsafe pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+    let written = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+    }
     guard written == bytes.count else { throw Failure(code: written < 0 ? errno : ENOSPC) }
   }
 
@@ -83,7 +87,8 @@ import Glibc
       defer { unsafe free(whole) }
       return unsafe String(cString: whole)
     }
-    // A link that leads nowhere, or in circles, is a fault; only a name that nothing bears is a new file.
+    // A link that leads nowhere, or in circles, is a fault; only a name that nothing bears is a new
+    // file.
     var status = stat()
     guard errno == ENOENT, unsafe lstat(path, &status) != 0 else { throw Failure(code: errno == 0 ? ENOENT : errno) }
     return path

@@ -22,8 +22,10 @@ enum Preflight {
     switch File.identity(of: resolved) {
     case .success(let found) where found.isFolder: throw .cannotOpen(reason: .isFolder(path: path))
     case .success(let found) where found.nameCount > 1:
-      // Log, lock and anchor lie beside one name: under another one the lock is not seen, nor what is in the log alone.
-      throw .cannotOpen(reason: .system(path: path, detail: "it has \(found.nameCount) names (hard links); a journal must have one"))
+      // Log, lock and anchor lie beside one name: under another one the lock is not seen, nor what
+      // is in the log alone.
+      throw .cannotOpen(
+        reason: .system(path: path, detail: "it has \(found.nameCount) names (hard links); a journal must have one"))
     case .success: try checkAccess(to: resolved)
     case .failure(let failure) where failure.code == ENOENT: try checkAccess(to: folder(of: resolved))
     case .failure(let failure): throw .cannotOpen(reason: .noAccess(path: path, detail: failure.detail))
@@ -31,8 +33,9 @@ enum Preflight {
     return resolved
   }
 
-  /// Looks at the file's header: it must be that of a database of ours, or of one without any content. To be called with the lock held, since
-  /// closing a file lets go of the locks that this process has on it.
+  /// Looks at the file's header: it must be that of a database of ours, or of one without any
+  /// content. To be called with the lock held, since closing a file lets go of the locks that this
+  /// process has on it.
   ///
   /// The layout is that of section 1.3 of SQLite's description of its file format.
   static func checkHeader(of path: String) throws(JournalFailure) {

@@ -1,11 +1,13 @@
 import AscentRuntime
 
-/// The schema, version by version. A version, once shipped, is never changed; a change is a new version in a file of its own.
+/// The schema, version by version. A version, once shipped, is never changed; a change is a new
+/// version in a file of its own.
 enum Migrations {
   /// `Ascn` in ASCII: what tells our files from those of other applications.
   static let applicationID: Int32 = 0x4173_636E
 
-  /// The statements that lead from each version to the next; the first leads from an empty file to version 1.
+  /// The statements that lead from each version to the next; the first leads from an empty file to
+  /// version 1.
   static let all = [version1, version2, version3, version4, version5]
 
   /// The newest version.
@@ -35,7 +37,8 @@ enum Migrations {
 
   /// The text of the whole schema, to be compared with the one in a file.
   static func schemaText(of connection: Connection) throws(SQLiteFailure) -> [String] {
-    let rows = try connection.prepare("SELECT coalesce(sql, name) FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY name")
+    let rows = try connection.prepare(
+      "SELECT coalesce(sql, name) FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY name")
     var texts: [String] = []
     while try rows.step() { texts.append(try rows.text(0)) }
     return texts

@@ -1,5 +1,6 @@
 extension Migrations {
-  /// The tables. Positions and sequence numbers are row ids, so that events and operations are appended at the end of their trees.
+  /// The tables. Positions and sequence numbers are row ids, so that events and operations are
+  /// appended at the end of their trees.
   static let version1 = """
     CREATE TABLE users(
       id INTEGER PRIMARY KEY,

@@ -4,8 +4,9 @@ extension Migrations {
   /// How many faults of one sort are told at most.
   private static let damageMax = 100
 
-  /// What does not hold together among the tables up to version 3 and would be gone in version 4, which keeps an event only with its operation, and the end of a
-  /// commit only with its last operation. Damage in what is kept is found afterwards, as in every other database.
+  /// What does not hold together among the tables up to version 3 and would be gone in version 4,
+  /// which keeps an event only with its operation, and the end of a commit only with its last
+  /// operation. Damage in what is kept is found afterwards, as in every other database.
   static func damageBeforeVersion4(in connection: Connection) throws(SQLiteFailure) -> [JournalDamage] {
     var damage: [JournalDamage] = []
     for sql in [commitsAlone, operationsAlone, eventsAlone, eventsMissing] {
@@ -48,7 +49,8 @@ extension Migrations {
     WHERE o.seq IS NULL OR e.position NOT BETWEEN o.position AND o.position + o.event_count - 1
     """
 
-  /// Whether there are as many events as operations say. A total is a floating-point number, which does not overflow.
+  /// Whether there are as many events as operations say. A total is a floating-point number, which
+  /// does not overflow.
   private static let eventsMissing = """
     SELECT 0, 'there are ' || found || ' events, but operations have ' || CAST(said AS INTEGER)
     FROM (

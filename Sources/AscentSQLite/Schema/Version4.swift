@@ -1,7 +1,9 @@
 extension Migrations {
-  /// A command is one row: its events lie in it as a JSON text, the end of a commit in the row of its last command, and each row names the one before of the same
-  /// person, which takes the place of an index. What were tables for a person to read are views of the same names and columns; only a digest is now its digits. The view of
-  /// celebrations went through all events for each of them, which was quick only while an event was a row.
+  /// A command is one row: its events lie in it as a JSON text, the end of a commit in the row of
+  /// its last command, and each row names the one before of the same person, which takes the place
+  /// of an index. What were tables for a person to read are views of the same names and columns;
+  /// only a digest is now its digits. The view of celebrations went through all events for each of
+  /// them, which was quick only while an event was a row.
   static let version4 = """
     ALTER TABLE operations ADD COLUMN events TEXT;
     ALTER TABLE operations ADD COLUMN previous INTEGER;

@@ -7,7 +7,8 @@ extension Arguments {
     guard let text = optional(name) else { return nil }
     guard let number = Int64(text), allowed.contains(number) else {
       throw .badValue(
-        argument: name, value: text, reason: Self.isInteger(text) ? "the number is out of range" : "it is not a whole number",
+        argument: name, value: text,
+        reason: Self.isInteger(text) ? "the number is out of range" : "it is not a whole number",
         allowed: "\(allowed.lowerBound) to \(allowed.upperBound)")
     }
     return number
@@ -20,35 +21,37 @@ extension Arguments {
   }
 
   /// A day.
-  func day(_ name: String, _ place: Place) throws(ShellError) -> LocalDay? {
+  func day(_ name: String, _ context: SessionContext) throws(ShellError) -> LocalDay? {
     guard let text = optional(name) else { return nil }
     switch text.lowercased() {
-    case "today": return place.today
-    case "yesterday": return place.today - 1
-    case "tomorrow": return place.today + 1
+    case "today": return context.today
+    case "yesterday": return context.today - 1
+    case "tomorrow": return context.today + 1
     default: break
     }
     guard let day = LocalDay(text) else {
       throw .badValue(
-        argument: name, value: text, reason: "there is no such date", allowed: "YYYY-MM-DD, today, yesterday or tomorrow")
+        argument: name, value: text, reason: "there is no such date",
+        allowed: "YYYY-MM-DD, today, yesterday or tomorrow")
     }
     return day
   }
 
   /// A moment: with an offset, or on the wall clock of the person's zone; a time alone is today's.
-  func instant(_ name: String, _ place: Place) throws(ShellError) -> Instant? {
+  func instant(_ name: String, _ context: SessionContext) throws(ShellError) -> Instant? {
     guard let text = optional(name) else { return nil }
-    if let instant = place.instant(text), (Instant.earliest...Instant.latest).contains(instant) { return instant }
+    if let instant = context.instant(text), (Instant.earliest...Instant.latest).contains(instant) { return instant }
     throw .badValue(
       argument: name, value: text, reason: "it names no moment",
       allowed:
-        "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for \(place.zone), HH:MM today, or a date, for noon on it")
+        "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for \(context.zone), HH:MM today, or a date, for noon on it"
+    )
   }
 
   /// A time of day, in minutes after midnight.
   func minutes(_ name: String) throws(ShellError) -> Int16 {
     let text = text(name)
-    guard let minute = Place.minuteOfDay(text) else {
+    guard let minute = SessionContext.minuteOfDay(text) else {
       throw .badValue(argument: name, value: text, reason: "it is not a time of day", allowed: "00:00 to 23:59")
     }
     return Int16(minute)
@@ -63,7 +66,8 @@ extension Arguments {
     guard schedule.isSound else {
       throw .badValue(
         argument: name, value: text, reason: "it asks for no day, or for more than there are",
-        allowed: "every:Nd and times:K/Nd with N from 1 to \(Limits.scheduleSpanMax) and K from 1 to N, weekly:1 to weekly:7")
+        allowed:
+          "every:Nd and times:K/Nd with N from 1 to \(Limits.scheduleSpanMax) and K from 1 to N, weekly:1 to weekly:7")
     }
     return schedule
   }
@@ -84,7 +88,8 @@ extension Arguments {
     guard let text = optional(name) else { return nil }
     guard let operation = OperationID(text), TextRules.fault(in: text, length: 1...200) == nil else {
       throw .badValue(
-        argument: name, value: text, reason: "it is no operation id", allowed: "a UUID, or 1 to 200 bytes without control characters")
+        argument: name, value: text, reason: "it is no operation id",
+        allowed: "a UUID, or 1 to 200 bytes without control characters")
     }
     return operation
   }
@@ -94,7 +99,8 @@ extension Arguments {
     guard let text = optional(name) else { return nil }
     guard text.utf8.count <= 64, TextRules.fault(in: text, length: 1...64) == nil else {
       throw .badValue(
-        argument: name, value: text, reason: "it is no name of a device", allowed: "1 to 64 bytes without control characters")
+        argument: name, value: text, reason: "it is no name of a device",
+        allowed: "1 to 64 bytes without control characters")
     }
     return DeviceID(text)
   }
@@ -116,7 +122,8 @@ extension Arguments {
     guard let text = optional(name) else { return nil }
     guard let cursor = HistoryCursor(text) else {
       throw .badValue(
-        argument: name, value: text, reason: "it is no place in a history", allowed: "what history gave for the page before")
+        argument: name, value: text, reason: "it is no place in a history",
+        allowed: "what history gave for the page before")
     }
     return cursor
   }

@@ -26,7 +26,9 @@ struct Arguments: Sendable {
     return !("0"..."9").contains(token.text.dropFirst().first ?? "0")
   }
 
-  private mutating func take(option word: String, _ rest: inout ArraySlice<Token>, _ spec: CommandSpec) throws(ShellError) {
+  private mutating func take(
+    option word: String, _ rest: inout ArraySlice<Token>, _ spec: CommandSpec
+  ) throws(ShellError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
     guard let option = spec.options.first(where: { $0.name == name }) else {

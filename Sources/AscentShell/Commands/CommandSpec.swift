@@ -1,9 +1,10 @@
 public import AscentViews
 
-/// One command: how it is written, what it does, and what does it. The prompt, standard input, one-shot calls and the help all read this.
+/// One command: how it is written, what it does, and what does it. The prompt, standard input,
+/// one-shot calls and the help all read this.
 public struct CommandSpec: Sendable {
   /// What carries a command out: a method of the session.
-  typealias Body = @Sendable (Session) -> (Arguments, any Outlet) async throws(ShellError) -> Verdict
+  typealias Body = @Sendable (Session) -> (Arguments, any OutputSink) async throws(ShellError) -> Verdict
 
   /// An argument, known by its place.
   public struct Parameter: Hashable, Sendable {
@@ -78,7 +79,8 @@ public struct CommandSpec: Sendable {
     HelpView(
       heading: heading, usage: usage, summary: summary,
       arguments: parameters.map { HelpView.Item(form: $0.name, meaning: $0.meaning) },
-      options: options.map { HelpView.Item(form: Self.form($0), meaning: $0.meaning) }, examples: examples, output: output)
+      options: options.map { HelpView.Item(form: Self.form($0), meaning: $0.meaning) }, examples: examples,
+      output: output)
   }
 
   private static func form(_ option: Option) -> String {

@@ -2,52 +2,66 @@
 extension CommandTable {
   static let habits: [CommandSpec] = [
     CommandSpec(
-      name: "habit add", parameters: [Parameter(name: "NAME", meaning: "1 to 200 characters, unlike your other habits")],
+      name: "habit add",
+      parameters: [Parameter(name: "NAME", meaning: "1 to 200 characters, unlike your other habits")],
       options: [
-        Option(name: "--goal", value: "N", meaning: "the amount that satisfies a day, 1 or more; 1 unless said otherwise"),
+        Option(
+          name: "--goal", value: "N", meaning: "the amount that satisfies a day, 1 or more; 1 unless said otherwise"),
         Option(name: "--schedule", value: "SCHEDULE", meaning: "when it is due: " + ScheduleReading.forms),
         Option(name: "--unit", value: "UNIT", meaning: "what the amounts count, up to 40 characters"), from, operation,
       ], summary: "add a habit",
-      examples: ["habit add \"Morning run\"", "habit add Water --goal 8 --unit glasses", "habit add Gym --schedule weekly:3"],
+      examples: [
+        "habit add \"Morning run\"", "habit add Water --goal 8 --unit glasses", "habit add Gym --schedule weekly:3",
+      ],
       output: change, changes: true, body: Session.addHabit),
     CommandSpec(
       name: "habit list", summary: "list the habits", output: "an array of what habit show prints",
       body: Session.listHabits),
     CommandSpec(
-      name: "habit show", parameters: [habit], summary: "show a habit: goal, schedule, today, streak", examples: ["habit show Water"],
-      output: "an object: habit, number, goal, unit, schedule, firstDay, archived, excuse, count, due, satisfied, current, longest, "
+      name: "habit show", parameters: [habit], summary: "show a habit: goal, schedule, today, streak",
+      examples: ["habit show Water"],
+      output:
+        "an object: habit, number, goal, unit, schedule, firstDay, archived, excuse, count, due, satisfied, current, longest, "
         + "lastDay, attributes",
       body: Session.showHabit),
     CommandSpec(
       name: "habit archive", parameters: [habit], options: [from, operation],
-      summary: "end a habit, from tomorrow on unless said otherwise; what was done stands", examples: ["habit archive Water"],
+      summary: "end a habit, from tomorrow on unless said otherwise; what was done stands",
+      examples: ["habit archive Water"],
       output: change,
       changes: true, body: Session.archiveHabit),
     CommandSpec(
-      name: "habit restore", parameters: [habit], options: [from, operation], summary: "take an archived habit up again",
+      name: "habit restore", parameters: [habit], options: [from, operation],
+      summary: "take an archived habit up again",
       examples: ["habit restore Water"], output: change, changes: true,
       body: Session.restoreHabit),
     CommandSpec(
       name: "goal", parameters: [habit, Parameter(name: "N", meaning: "the amount that satisfies a day, 1 or more")],
-      options: [from, operation], summary: "set the goal from a day on", examples: ["goal Water 6", "goal Water 10 --from 2026-04-01"],
+      options: [from, operation], summary: "set the goal from a day on",
+      examples: ["goal Water 6", "goal Water 10 --from 2026-04-01"],
       output: change, changes: true, body: Session.setGoal),
     CommandSpec(
-      name: "schedule", parameters: [habit, Parameter(name: "SCHEDULE", meaning: ScheduleReading.forms)], options: [from, operation],
+      name: "schedule", parameters: [habit, Parameter(name: "SCHEDULE", meaning: ScheduleReading.forms)],
+      options: [from, operation],
       summary: "set the schedule from a day on",
       examples: ["schedule Gym times:2/3d", "schedule Gym weekdays:mon,wed,fri --from tomorrow"],
       output: change, changes: true, body: Session.setSchedule),
     CommandSpec(
       name: "skip", parameters: [habit, date("DATE", "the day")],
       options: [Option(name: "--reason", value: "TEXT", meaning: "why, up to 500 characters"), operation],
-      summary: "make a day neutral: it neither breaks nor extends the streak", examples: ["skip Gym today --reason \"a cold\""],
+      summary: "make a day neutral: it neither breaks nor extends the streak",
+      examples: ["skip Gym today --reason \"a cold\""],
       output: change, changes: true, body: Session.skip),
     CommandSpec(
-      name: "pause", parameters: [habit, date("FROM", "the first day"), date("TO", "the last day")], options: [operation],
-      summary: "make a range of days neutral", examples: ["pause Gym 2026-07-01 2026-07-14"], output: change, changes: true,
+      name: "pause", parameters: [habit, date("FROM", "the first day"), date("TO", "the last day")],
+      options: [operation],
+      summary: "make a range of days neutral", examples: ["pause Gym 2026-07-01 2026-07-14"], output: change,
+      changes: true,
       body: Session.pause),
     CommandSpec(
       name: "freeze", parameters: [habit, date("DATE", "the day")], options: [operation],
-      summary: "spend a freeze on a day; every seventh complete day in a row earns one", examples: ["freeze Gym yesterday"], output: change,
+      summary: "spend a freeze on a day; every seventh complete day in a row earns one",
+      examples: ["freeze Gym yesterday"], output: change,
       changes: true, body: Session.freeze),
   ]
 }

@@ -5,14 +5,16 @@ extension CommandTable {
 
   static let habit = Parameter(name: "HABIT", meaning: "the name of a habit; quote it if it has spaces")
   static let operation = Option(
-    name: "--op", value: "ID", meaning: "an operation id of your own (a UUID, or up to 200 bytes): sent again, it has its effect once")
+    name: "--op", value: "ID",
+    meaning: "an operation id of your own (a UUID, or up to 200 bytes): sent again, it has its effect once")
   static let at = Option(
     name: "--at", value: "INSTANT",
     meaning:
       "when it happened: 2026-03-01T08:00+01:00, or without an offset on your wall clock, HH:MM today, or a date, for noon on it; up to 400 days back"
   )
   static let device = Option(name: "--device", value: "D", meaning: "the device it comes from, up to 64 bytes")
-  static let from = Option(name: "--from", value: "DATE", meaning: "the first day it holds on (YYYY-MM-DD, today, yesterday, tomorrow)")
+  static let from = Option(
+    name: "--from", value: "DATE", meaning: "the first day it holds on (YYYY-MM-DD, today, yesterday, tomorrow)")
 
   static func date(_ name: String, _ meaning: String) -> Parameter {
     Parameter(name: name, meaning: meaning + " (YYYY-MM-DD, today, yesterday, tomorrow)")

@@ -3,7 +3,10 @@ extension CommandTable {
   static let reports: [CommandSpec] = [
     CommandSpec(
       name: "today",
-      options: [Option(name: "--follow", value: nil, meaning: "draw it again whenever something is committed, until interrupted")],
+      options: [
+        Option(
+          name: "--follow", value: nil, meaning: "draw it again whenever something is committed, until interrupted")
+      ],
       summary: "counts, goals and percentages of today", examples: ["today", "today --follow"],
       output:
         "an object: date, zone, complete, fraction, habits (an array of habit, count, goal, unit, percentage, satisfied, due, excuse, "
@@ -22,11 +25,15 @@ extension CommandTable {
       output: "an array of objects: habit, current, longest, lastDay, archived",
       body: Session.streaks),
     CommandSpec(
-      name: "xp", summary: "XP and level", examples: ["xp"], output: "an object: total, level, intoLevel, toNextLevel, entries",
+      name: "xp", summary: "XP and level", examples: ["xp"],
+      output: "an object: total, level, intoLevel, toNextLevel, entries",
       body: Session.xp),
     CommandSpec(
       name: "ledger",
-      options: [Option(name: "--limit", value: "N", meaning: "how many of the newest entries, 1 or more; 20 unless said otherwise")],
+      options: [
+        Option(
+          name: "--limit", value: "N", meaning: "how many of the newest entries, 1 or more; 20 unless said otherwise")
+      ],
       summary: "the newest entries of the XP ledger", examples: ["ledger --limit 5"],
       output: "an array of objects, the newest last: number, kind, habit, reason, day, amount, total, policy, chain",
       body: Session.ledger),
@@ -41,7 +48,10 @@ extension CommandTable {
       body: Session.verify),
     CommandSpec(
       name: "repair",
-      options: [Option(name: "--apply", value: nil, meaning: "append the corrections; without it nothing is changed"), operation],
+      options: [
+        Option(name: "--apply", value: nil, meaning: "append the corrections; without it nothing is changed"),
+        operation,
+      ],
       summary: "say what would mend the ledger, or mend it", examples: ["repair", "repair --apply"],
       output:
         "an object: applied, operation, findings, corrections (kind, key, amount, policy; or kind, count, total), entries (number, key, amount, "
@@ -50,10 +60,12 @@ extension CommandTable {
     CommandSpec(
       name: "events",
       options: [
-        Option(name: "--after", value: "POSITION", meaning: "only what comes after this position; 0 unless said otherwise"),
+        Option(
+          name: "--after", value: "POSITION", meaning: "only what comes after this position; 0 unless said otherwise"),
         Option(name: "--follow", value: nil, meaning: "go on with what is committed, until interrupted"),
       ], summary: "everything that is committed, of everybody", examples: ["events --after 100", "events --follow"],
-      output: "an array of objects: position, version, user, operation, at, event, facts; with --follow a line for each",
+      output:
+        "an array of objects: position, version, user, operation, at, event, facts; with --follow a line for each",
       body: Session.events),
     CommandSpec(
       name: "analytics",
@@ -61,7 +73,9 @@ extension CommandTable {
         Option(name: "--openmetrics", value: nil, meaning: "the figures as Prometheus reads them"),
         Option(
           name: "--jsonl", value: "FILE",
-          meaning: "append the events that are not in this file yet, a line of JSON each; a file of 64 MB is put aside and another begun"),
+          meaning:
+            "append the events that are not in this file yet, a line of JSON each; a file of 64 MB is put aside and another begun"
+        ),
       ], summary: "how people move through streaks, levels and stages, of everybody",
       examples: ["analytics", "analytics --openmetrics", "analytics --jsonl events.jsonl"],
       output:

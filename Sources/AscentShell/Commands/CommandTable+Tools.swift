@@ -1,7 +1,9 @@
 /// Scenarios, imports, races, help.
 extension CommandTable {
-  private static let dryRun = Option(name: "--dry-run", value: nil, meaning: "say what would be taken, and change nothing")
-  private static let devices = Option(name: "--devices", value: "N", meaning: "how many devices, 1 to 10000; 64 unless said otherwise")
+  private static let dryRun = Option(
+    name: "--dry-run", value: nil, meaning: "say what would be taken, and change nothing")
+  private static let devices = Option(
+    name: "--devices", value: "N", meaning: "how many devices, 1 to 10000; 64 unless said otherwise")
   private static let importOutput =
     "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, completions, skippedDays, "
     + "coveredDays, new, known, longest), remarks (place, text, reason), remarksLeftOut"
@@ -11,24 +13,29 @@ extension CommandTable {
 
   static let tools: [CommandSpec] = [
     CommandSpec(
-      name: "scenario run", parameters: [Parameter(name: "FILE", meaning: "a golden scenario, a JSON file", occurrence: .repeated)],
+      name: "scenario run",
+      parameters: [Parameter(name: "FILE", meaning: "a golden scenario, a JSON file", occurrence: .repeated)],
       summary: "run golden scenarios, each in a world of its own; exit code 1 when an assertion fails",
       examples: ["scenario run first.json second.json"],
       output: "an object: holds, files (file, holds, failures (step, expected, actual, message))",
       usesStore: false, body: Session.runScenarios),
     CommandSpec(
-      name: "import loop", parameters: [Parameter(name: "PATH", meaning: "the folder of a CSV export, or a backup, of Loop Habit Tracker")],
+      name: "import loop",
+      parameters: [Parameter(name: "PATH", meaning: "the folder of a CSV export, or a backup, of Loop Habit Tracker")],
       options: [dryRun], summary: "take over the history of Loop Habit Tracker; twice is once",
       examples: ["import loop backup.db --dry-run"],
       output: importOutput, changes: true,
       body: Session.importLoop),
     CommandSpec(
-      name: "import habitbull", parameters: [Parameter(name: "PATH", meaning: "the CSV file that HabitBull exports")], options: [dryRun],
-      summary: "take over the history of HabitBull; twice is once", examples: ["import habitbull habitbull.csv"], output: importOutput,
+      name: "import habitbull", parameters: [Parameter(name: "PATH", meaning: "the CSV file that HabitBull exports")],
+      options: [dryRun],
+      summary: "take over the history of HabitBull; twice is once", examples: ["import habitbull habitbull.csv"],
+      output: importOutput,
       changes: true, body: Session.importHabitBull),
     CommandSpec(
       name: "race completions", options: [devices],
-      summary: "let devices complete one habit at once, as a scratch person whom analytics leaves out, and check the invariants",
+      summary:
+        "let devices complete one habit at once, as a scratch person whom analytics leaves out, and check the invariants",
       examples: ["race completions --devices 64"], output: raceOutput, changes: true,
       body: Session.raceCompletions),
     CommandSpec(
@@ -38,9 +45,11 @@ extension CommandTable {
       output: raceOutput, changes: true, body: Session.raceAward),
     CommandSpec(
       name: "race progression", options: [devices],
-      summary: "let devices leave one stage at once, as a scratch person too: one advances, the others get its answer; then take it back",
+      summary:
+        "let devices leave one stage at once, as a scratch person too: one advances, the others get its answer; then take it back",
       examples: ["race progression --devices 64"],
-      output: "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, outcome, from, to, "
+      output:
+        "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, outcome, from, to, "
         + "ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",
       changes: true, body: Session.raceProgression),
     CommandSpec(

@@ -3,21 +3,24 @@ import AscentViews
 /// All commands.
 public enum CommandTable {
   /// The commands in the order in which help lists them.
-  public static let all: [CommandSpec] = habits + doing + climb + story + reports + person + tools
+  public static let all: [CommandSpec] = habits + doing + progress + story + reports + person + tools
 
-  /// The command that words make up, checked as far as that goes without knowing anything of a person.
+  /// The command that words make up, checked as far as that goes without knowing anything of a
+  /// person.
   public static func check(_ tokens: [Token]) throws(ShellError) -> CommandSpec {
     try read(tokens.withoutJSONFlag.words).spec
   }
 
-  /// The command that words make up, with its arguments. Words with `--help` among them are read as `help` about their command.
+  /// The command that words make up, with its arguments. Words with `--help` among them are read as
+  /// `help` about their command.
   static func read(_ tokens: [Token]) throws(ShellError) -> (spec: CommandSpec, arguments: Arguments) {
     let asked = tokens.wordsBeforeHelpFlag
     let (spec, rest) = if let asked { try find([Token("help")] + topic(of: asked)) } else { try find(tokens) }
     return (spec, try Arguments(rest, for: spec))
   }
 
-  /// What help is asked about with these words: the command that they begin with, or a word that several begin with.
+  /// What help is asked about with these words: the command that they begin with, or a word that
+  /// several begin with.
   private static func topic(of words: [Token]) throws(ShellError) -> [Token] {
     guard !words.isEmpty else { return [] }
     do {

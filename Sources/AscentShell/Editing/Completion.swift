@@ -19,8 +19,9 @@ public enum Completion {
     }
   }
 
-  /// The beginning of the line, completed as far as it is clear: with a command's name, with one of its options or its value, or with a name that it can take as its
-  /// last word. Nil when nothing fits.
+  /// The beginning of the line, completed as far as it is clear: with a command's name, with one of
+  /// its options or its value, or with a name that it can take as its last word. Nil when nothing
+  /// fits.
   public static func complete(_ text: String, names: Names) -> String? {
     let start = text.lowercased()
     let commands = CommandTable.all.map(\.name).filter { $0.hasPrefix(start) }
@@ -32,7 +33,8 @@ public enum Completion {
     let before = text[..<quote].split(whereSeparator: \.isWhitespace).last.map(String.init)
     let choices = isOption ? spec.options.map(\.name) : names.values(of: before, spec) ?? names.names(for: spec)
     let fitting = choices.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
-    // Names that differ in upper and lower case where something was typed have less in common than was typed.
+    // Names that differ in upper and lower case where something was typed have less in common than
+    // was typed.
     guard let name = common(fitting), name.count >= typed.count else { return nil }
     let head = text[..<quote] + (quote == space ? " " : "")
     let isWhole = fitting.count == 1
@@ -49,7 +51,8 @@ public enum Completion {
 }
 
 extension Completion.Names {
-  /// The values of an option, as far as there is a list of them; nil when the word is no option that takes a value.
+  /// The values of an option, as far as there is a list of them; nil when the word is no option
+  /// that takes a value.
   func values(of word: String?, _ spec: CommandSpec) -> [String]? {
     guard let option = spec.options.first(where: { $0.name == word }), option.value != nil else { return nil }
     switch option.name {

@@ -6,7 +6,8 @@ enum Key: Hashable {
   case eraseBack, eraseForward, eraseWord, eraseToStart, eraseToEnd, clearScreen
 }
 
-/// Puts bytes together to keys: UTF-8, control codes, and the escape sequences of ECMA-48 that keyboards send.
+/// Puts bytes together to keys: UTF-8, control codes, and the escape sequences of ECMA-48 that
+/// keyboards send.
 struct KeyDecoder {
   private enum State {
     case plain
@@ -39,7 +40,8 @@ struct KeyDecoder {
       state = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") ? .sequence([]) : .plain
       return nil
     case .sequence(let parameters):
-      // A final byte ends the sequence. Of one that no keyboard sends, the rest is read and forgotten.
+      // A final byte ends the sequence. Of one that no keyboard sends, the rest is read and
+      // forgotten.
       guard !(0x40...0x7E).contains(byte) else {
         state = .plain
         return Self.key(parameters, byte)
@@ -63,8 +65,10 @@ struct KeyDecoder {
 
   /// The keys that Emacs and every shell give to the control codes.
   private static let controls: [UInt8: Key] = [
-    0x01: .home, 0x02: .left, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x06: .right, 0x08: .eraseBack, 0x09: .tab, 0x0A: .enter,
-    0x0B: .eraseToEnd, 0x0C: .clearScreen, 0x0D: .enter, 0x0E: .down, 0x10: .up, 0x15: .eraseToStart, 0x17: .eraseWord, 0x7F: .eraseBack,
+    0x01: .home, 0x02: .left, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x06: .right, 0x08: .eraseBack,
+    0x09: .tab, 0x0A: .enter,
+    0x0B: .eraseToEnd, 0x0C: .clearScreen, 0x0D: .enter, 0x0E: .down, 0x10: .up, 0x15: .eraseToStart, 0x17: .eraseWord,
+    0x7F: .eraseBack,
   ]
 
   private static func key(_ parameters: [UInt8], _ final: UInt8) -> Key? {

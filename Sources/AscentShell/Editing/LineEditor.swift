@@ -104,8 +104,8 @@ public struct LineEditor: Sendable {
     cursor = line.count
   }
 
-  /// What to write to draw prompt and line in a terminal of so many columns, from the beginning of the row on. A line that is too long shows the part around
-  /// the cursor.
+  /// What to write to draw prompt and line in a terminal of so many columns, from the beginning of
+  /// the row on. A line that is too long shows the part around the cursor.
   public func drawing(prompt: String, columns: Int) -> String {
     let room = max(8, columns - prompt.displayWidth - 1)
     let cells = line.map { VisibleText.visible(String($0)) }

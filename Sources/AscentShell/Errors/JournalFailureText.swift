@@ -6,14 +6,16 @@ enum JournalFailureText {
   static func view(_ failure: JournalFailure) -> ErrorView {
     guard case .cannotOpen(let reason) = failure else { return ErrorView(kind: "journal", message: "\(failure)") }
     return ErrorView(
-      kind: "cannotOpen", message: reason.message, argument: "--store", value: reason.path, allowed: allowed(instead: reason))
+      kind: "cannotOpen", message: reason.message, argument: "--store", value: reason.path,
+      allowed: allowed(instead: reason))
   }
 
   /// A store that is damaged, with the first things that show it.
   static func view(_ damage: [JournalDamage], store: String) -> ErrorView {
     let shownMax = 5
     var view = ErrorView(
-      kind: "damaged", message: "it is damaged; it was not opened, and nothing was changed", argument: "--store", value: store,
+      kind: "damaged", message: "it is damaged; it was not opened, and nothing was changed", argument: "--store",
+      value: store,
       allowed:
         "a copy from before the damage, put back with the files beside it, or another store; verify with the same --store lists what was found"
     )
@@ -24,7 +26,8 @@ enum JournalFailureText {
 
   private static func allowed(instead reason: CannotOpen) -> String? {
     switch reason {
-    case .isFolder, .notADatabase, .otherApplication: "memory, or the path of a database of ascent or of a file that does not exist yet"
+    case .isFolder, .notADatabase, .otherApplication:
+      "memory, or the path of a database of ascent or of a file that does not exist yet"
     case .noAccess: "a file in a folder, or a database, that you may write to"
     case .newerVersion(_, _, let known): "versions up to \(known)"
     case .inUse: "one process at a time"

@@ -17,10 +17,12 @@ extension ShellError {
     case .badLine(let reason): ErrorView(kind: "syntax", message: "the line cannot be read: \(reason)")
     case .unterminatedQuote(let quote, let column):
       ErrorView(
-        kind: "syntax", message: "the quote \(quote) at column \(column) is not closed", allowed: "a second \(quote) where the text ends")
+        kind: "syntax", message: "the quote \(quote) at column \(column) is not closed",
+        allowed: "a second \(quote) where the text ends")
     case .unknownCommand(let name, let nearest):
       ErrorView(
-        kind: "unknownCommand", message: "there is no such command", argument: "command", value: name, allowed: "what help lists",
+        kind: "unknownCommand", message: "there is no such command", argument: "command", value: name,
+        allowed: "what help lists",
         suggestion: nearest)
     case .incompleteCommand(let name, let choices):
       ErrorView(
@@ -30,7 +32,8 @@ extension ShellError {
       ErrorView(kind: "missingArgument", message: "it is missing", argument: name, allowed: usage)
     case .unexpectedArgument(let value, let usage):
       ErrorView(
-        kind: "unexpectedArgument", message: "that is one too many (quote a name that has spaces)", argument: "argument", value: value,
+        kind: "unexpectedArgument", message: "that is one too many (quote a name that has spaces)",
+        argument: "argument", value: value,
         allowed: usage)
     case .unknownOption(let name, let usage, let nearest):
       ErrorView(
@@ -40,14 +43,16 @@ extension ShellError {
       ErrorView(kind: "missingValue", message: "its value is missing", argument: option, allowed: usage)
     case .misusedOption(let option, let reason): ErrorView(kind: "misusedOption", message: reason, argument: option)
     case .badValue(let argument, let value, let reason, let allowed, let suggestion):
-      ErrorView(kind: "badValue", message: reason, argument: argument, value: value, allowed: allowed, suggestion: suggestion)
+      ErrorView(
+        kind: "badValue", message: reason, argument: argument, value: value, allowed: allowed, suggestion: suggestion)
     case .unknownHabit(let name, let nearest):
       ErrorView(
         kind: "unknownHabit", message: "there is no habit of that name", argument: "HABIT", value: name,
         allowed: "a name that habit list shows", suggestion: nearest)
     case .ambiguousHabit(let name, let choices):
       ErrorView(
-        kind: "ambiguousHabit", message: "several habits have that name but for upper and lower case", argument: "HABIT", value: name,
+        kind: "ambiguousHabit", message: "several habits have that name but for upper and lower case",
+        argument: "HABIT", value: name,
         allowed: choices.map { "\"\($0)\"" }.joined(separator: ", "))
     case .unknownMethod(let name, let nearest):
       ErrorView(
@@ -71,13 +76,16 @@ extension ShellError {
     case .importInterrupted(let done, let count):
       ErrorView(
         kind: "interrupted",
-        message: "interrupted; \(done) of \(CountText.text(count, "step")) are done, and the same line again does the rest")
+        message:
+          "interrupted; \(done) of \(CountText.text(count, "step")) are done, and the same line again does the rest")
     case .interrupted: ErrorView(kind: "interrupted", message: "interrupted; what was sent before is done")
     case .unreadableFile(let path, let reason):
-      ErrorView(kind: "unreadableFile", message: reason, argument: "FILE", value: path, allowed: "a file that can be read")
+      ErrorView(
+        kind: "unreadableFile", message: reason, argument: "FILE", value: path, allowed: "a file that can be read")
     case .unwritableFile(let path, let reason):
       ErrorView(
-        kind: "unwritableFile", message: reason, argument: "FILE", value: path, allowed: "a new file in a folder that you may write to")
+        kind: "unwritableFile", message: reason, argument: "FILE", value: path,
+        allowed: "a new file in a folder that you may write to")
     case .unwritableLog(let path, let reason):
       ErrorView(
         kind: "unwritableFile", message: reason, argument: "--jsonl", value: path,
@@ -88,13 +96,15 @@ extension ShellError {
 
   private static func view(_ failure: JournalFailure, _ operation: OperationID?) -> ErrorView {
     let again =
-      operation.map { "the same line again with --op \(word($0.description)) has one effect" } ?? "the same line again has one effect"
+      operation.map { "the same line again with --op \(word($0.description)) has one effect" }
+      ?? "the same line again has one effect"
     var view = ErrorView(kind: "outcomeUnknown", message: "it is not known whether it happened (\(failure)); \(again)")
     view.operation = operation?.description
     return view
   }
 
-  /// A text as a word of a line, which ``Tokenizer`` reads back: in quotes when it has a space, a quote or a backslash.
+  /// A text as a word of a line, which ``Tokenizer`` reads back: in quotes when it has a space, a
+  /// quote or a backslash.
   private static func word(_ text: String) -> String {
     guard text.contains(where: { $0.isWhitespace || "\"'\\".contains($0) }) else { return text }
     return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

@@ -39,13 +39,15 @@ public enum ShellError: Error, Hashable, Sendable {
   case refused(Refusal, habits: [HabitID: String])
   /// The runtime has too much to do.
   case overloaded
-  /// A commit failed in a way that leaves it open whether it happened. With the operation's id the same line has one effect, however often it is sent; without one it has so in any case.
+  /// A commit failed in a way that leaves it open whether it happened. With the operation's id the
+  /// same line has one effect, however often it is sent; without one it has so in any case.
   case outcomeUnknown(JournalFailure, operation: OperationID?)
   /// The commit failed, and surely nothing of it was kept.
   case notWritten(JournalFailure)
   /// The journal could not be read or opened.
   case journal(JournalFailure)
-  /// A store was found damaged as it was to be opened, and is as it was. Its name has no credentials in it.
+  /// A store was found damaged as it was to be opened, and is as it was. Its name has no
+  /// credentials in it.
   case damaged([JournalDamage], store: String)
   /// The runtime is stopped.
   case stopped
@@ -67,7 +69,8 @@ public enum ShellError: Error, Hashable, Sendable {
   /// Whether the line is written wrongly, as opposed to refused or failed.
   public var isUsage: Bool {
     switch self {
-    case .badLine, .unterminatedQuote, .unknownCommand, .incompleteCommand, .missingArgument, .unexpectedArgument, .unknownOption,
+    case .badLine, .unterminatedQuote, .unknownCommand, .incompleteCommand, .missingArgument, .unexpectedArgument,
+      .unknownOption,
       .missingValue,
       .misusedOption, .badValue:
       true

@@ -1,7 +1,8 @@
 /// Finds what was perhaps meant.
 public enum Nearest {
-  /// The candidate nearest to a mistyped text, or nil when none is near: at most a third of its characters may differ, and at least one may. Case makes no
-  /// difference. Of several equally near the first is taken.
+  /// The candidate nearest to a mistyped text, or nil when none is near: at most a third of its
+  /// characters may differ, and at least one may. Case makes no difference. Of several equally near
+  /// the first is taken.
   public static func name(to text: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(text.lowercased().prefix(80))
     guard !wanted.isEmpty else { return nil }
@@ -17,7 +18,8 @@ public enum Nearest {
     return nearest?.name
   }
 
-  /// The edit distance, where swapping two neighbours is one step (the restricted Damerau–Levenshtein distance).
+  /// The edit distance, where swapping two neighbours is one step (the restricted
+  /// Damerau–Levenshtein distance).
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var older: [Int] = []
     var old = Array(0...right.count)
@@ -25,7 +27,9 @@ public enum Nearest {
       var row = [line + 1]
       for (column, other) in right.enumerated() {
         var best = min(old[column] + (letter == other ? 0 : 1), old[column + 1] + 1, row[column] + 1)
-        if line > 0, column > 0, letter == right[column - 1], left[line - 1] == other { best = min(best, older[column - 1] + 1) }
+        if line > 0, column > 0, letter == right[column - 1], left[line - 1] == other {
+          best = min(best, older[column - 1] + 1)
+        }
         row.append(best)
       }
       (older, old) = (old, row)

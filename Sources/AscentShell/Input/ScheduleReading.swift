@@ -4,9 +4,11 @@ import AscentViews
 /// Reads a schedule as ``/AscentViews/ScheduleText`` writes it.
 enum ScheduleReading {
   /// What is allowed.
-  static let forms = "daily, weekdays:mon,wed,fri, every:3d, times:2/3d, weekly:3 (spans up to \(Limits.scheduleSpanMax) days)"
+  static let forms =
+    "daily, weekdays:mon,wed,fri, every:3d, times:2/3d, weekly:3 (spans up to \(Limits.scheduleSpanMax) days)"
 
-  /// The schedule, or nil when the text has another form. Whether its numbers make sense is for the rules to say.
+  /// The schedule, or nil when the text has another form. Whether its numbers make sense is for the
+  /// rules to say.
   static func schedule(_ text: String) -> Schedule? {
     let parts = text.lowercased().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     switch (parts[0], parts.count) {

@@ -1,7 +1,8 @@
 /// Splits a line into words at white space.
 ///
-/// Within double quotes white space is kept, and a backslash keeps a following quote or backslash; within single quotes everything is kept. Outside of
-/// quotes a backslash keeps the next character, whatever it is.
+/// Within double quotes white space is kept, and a backslash keeps a following quote or backslash;
+/// within single quotes everything is kept. Outside of quotes a backslash keeps the next character,
+/// whatever it is.
 public enum Tokenizer {
   /// The words of a line; none for an empty line or one that begins with `#`.
   public static func tokens(in line: String) throws(ShellError) -> [Token] {

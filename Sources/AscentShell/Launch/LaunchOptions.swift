@@ -45,7 +45,8 @@ public struct LaunchOptions: Hashable, Sendable {
   /// The options as shipped.
   public init() {}
 
-  /// Reads the words after the program's name: options first, and from the first other word on a command.
+  /// Reads the words after the program's name: options first, and from the first other word on a
+  /// command.
   public init(_ words: some Sequence<String>) throws(ShellError) {
     var rest = Array(words)[...]
     while let word = rest.first, word.hasPrefix("-") {
@@ -69,7 +70,8 @@ public struct LaunchOptions: Hashable, Sendable {
     case "--zone": zone = try text(name, value, &rest)
     case "--synchronous": isPowerSafe = try Self.isPowerSafe(try text(name, value, &rest))
     default:
-      throw .unknownOption(name, usage: Self.usage, nearest: Nearest.name(to: name, among: Self.help.options.map { $0.form.prefixWord }))
+      throw .unknownOption(
+        name, usage: Self.usage, nearest: Nearest.name(to: name, among: Self.help.options.map { $0.form.prefixWord }))
     }
   }
 
@@ -80,7 +82,8 @@ public struct LaunchOptions: Hashable, Sendable {
 
   private func text(_ name: String, _ value: String?, _ rest: inout ArraySlice<String>) throws(ShellError) -> String {
     if let value { return value }
-    // What looks like another option is one that follows a forgotten value; after an equals sign it is taken as it is.
+    // What looks like another option is one that follows a forgotten value; after an equals sign it
+    // is taken as it is.
     guard let text = rest.first, !text.hasPrefix("--") else { throw .missingValue(option: name, usage: Self.usage) }
     rest.removeFirst()
     return text
@@ -93,11 +96,14 @@ public struct LaunchOptions: Hashable, Sendable {
     }
     guard !text.contains("://"), !text.hasPrefix("file:") else {
       throw .badValue(
-        argument: "--store", value: text, reason: "there is no such store", allowed: "memory, sqlite:PATH, PATH or postgres://…")
+        argument: "--store", value: text, reason: "there is no such store",
+        allowed: "memory, sqlite:PATH, PATH or postgres://…")
     }
     let path = text.hasPrefix("sqlite:") ? String(text.dropFirst("sqlite:".count)) : text
     guard !path.isEmpty, !path.unicodeScalars.contains("\0") else {
-      throw .badValue(argument: "--store", value: text, reason: "it names no file", allowed: "memory, sqlite:PATH, PATH or postgres://…")
+      throw .badValue(
+        argument: "--store", value: text, reason: "it names no file",
+        allowed: "memory, sqlite:PATH, PATH or postgres://…")
     }
     return .file(path)
   }
@@ -105,7 +111,8 @@ public struct LaunchOptions: Hashable, Sendable {
   private static func user(_ text: String) throws(ShellError) -> UserID {
     if text.utf8.count <= 200, TextRules.fault(in: text, length: 1...200) == nil { return UserID(text) }
     throw .badValue(
-      argument: "--user", value: text, reason: "it is no name of a person", allowed: "1 to 200 bytes without control characters")
+      argument: "--user", value: text, reason: "it is no name of a person",
+      allowed: "1 to 200 bytes without control characters")
   }
 
   private static func isPowerSafe(_ text: String) throws(ShellError) -> Bool {
@@ -113,7 +120,8 @@ public struct LaunchOptions: Hashable, Sendable {
     case "full": true
     case "normal": false
     default:
-      throw .badValue(argument: "--synchronous", value: text, reason: "there is no such level", allowed: "full or normal")
+      throw .badValue(
+        argument: "--synchronous", value: text, reason: "there is no such level", allowed: "full or normal")
     }
   }
 }

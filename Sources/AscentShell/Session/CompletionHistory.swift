@@ -19,22 +19,27 @@ struct CompletionHistory {
     for event in command.events {
       switch event {
       case .habitAdded(habit, let definition, _): goal = Timeline(definition.goal)
-      case .goalChanged(habit, let goal, let day): self.goal.change(to: goal, from: day, ordinal: command.accepted.receipt.ordinal)
+      case .goalChanged(habit, let goal, let day):
+        self.goal.change(to: goal, from: day, ordinal: command.accepted.receipt.ordinal)
       case .completionLogged(habit, let day, let amount, _):
         rows.append(
           LogView.Row(
-            day: day, amount: amount, count: 0, goal: 0, inForce: command.inForce, operation: command.accepted.operation,
+            day: day, amount: amount, count: 0, goal: 0, inForce: command.inForce,
+            operation: command.accepted.operation,
             at: evidence.occurredAt.iso8601(offset: evidence.offset), device: command.accepted.device))
       default: break
       }
     }
   }
 
-  /// The completions of a range of days, each with the sum of what is in force up to it and the goal of its day.
+  /// The completions of a range of days, each with the sum of what is in force up to it and the
+  /// goal of its day.
   func rows(_ days: ClosedRange<LocalDay>) -> [LogView.Row] {
     var counts: [LocalDay: Int64] = [:]
     // Sorting keeps the recorded order within a day.
-    return rows.filter { days.contains($0.day) }.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map {
+    return rows.filter { days.contains($0.day) }.enumerated().sorted {
+      ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
+    }.map {
       var row = $0.element
       if row.inForce { counts[row.day, default: 0] += row.amount }
       row.count = counts[row.day, default: 0]

@@ -1,6 +1,7 @@
 /// The files that commands name.
 public protocol FileAccess: Sendable {
-  /// All bytes of a file. Of one that has more bytes than the limit no more than that is read, and none is given.
+  /// All bytes of a file. Of one that has more bytes than the limit no more than that is read, and
+  /// none is given.
   func read(path: String, limit: Int) throws(FileFailure) -> [UInt8]
 
   /// Writes a new file. One that is there already is left as it is.

@@ -2,7 +2,8 @@ import AscentImport
 import AscentRules
 import AscentRuntime
 
-/// The commands that an export comes to. The same export gives the same operation ids, so that importing it twice changes nothing.
+/// The commands that an export comes to. The same export gives the same operation ids, so that
+/// importing it twice changes nothing.
 struct ImportPlan {
   /// What a command is there for.
   enum Purpose: Hashable {
@@ -27,20 +28,20 @@ struct ImportPlan {
   /// The commands in their order.
   private(set) var steps: [Step] = []
   private let user: UserID
-  private let place: Place
+  private let context: SessionContext
   private let prefix: String
 
   /// The commands for a history.
-  init(_ history: ImportedHistory, for user: UserID, _ place: Place) {
+  init(_ history: ImportedHistory, for user: UserID, _ context: SessionContext) {
     self.user = user
-    self.place = place
+    self.context = context
     self.prefix = history.source == .habitBull ? "import:habitbull" : "import:loop"
     for (index, habit) in history.habits.enumerated() { add(habit, at: index) }
   }
 
   private mutating func add(_ habit: ImportedHabit, at index: Int) {
     let reference = HabitReference.name(habit.name)
-    let known = place.report.habits.last { $0.name == habit.name }
+    let known = context.report.habits.last { $0.name == habit.name }
     if known == nil {
       let definition = HabitDefinition(
         name: habit.name, unit: habit.unit, goal: Int64(habit.goal), schedule: habit.schedule,
@@ -55,16 +56,19 @@ struct ImportPlan {
     for day in habit.skippedDays { append(index, .skip, day, habit, .recordSkip(reference, day, reason: "")) }
     if habit.isArchived, known?.isArchived != true {
       // As early as the last thing done allows, and as far back as a change of plan may reach.
-      let after = (habit.completions.last?.day).map { $0 + 1 } ?? place.today
-      append(index, .archive, nil, habit, .archive(reference, from: min(max(after, place.today - 399), place.today + 1)))
+      let after = (habit.completions.last?.day).map { $0 + 1 } ?? context.today
+      append(
+        index, .archive, nil, habit, .archive(reference, from: min(max(after, context.today - 399), context.today + 1)))
     }
   }
 
-  private mutating func append(_ index: Int, _ purpose: Purpose, _ day: LocalDay?, _ habit: ImportedHabit, _ intent: Intent) {
+  private mutating func append(
+    _ index: Int, _ purpose: Purpose, _ day: LocalDay?, _ habit: ImportedHabit, _ intent: Intent
+  ) {
     var words = [prefix, Self.shortName(habit.name), "\(purpose)"]
     if let day { words.append("\(day)") }
     guard let operation = OperationID(words.joined(separator: ":")) else { preconditionFailure("an id of \(words)") }
-    let command = Command(user: user, operation: operation, intent: intent, zone: place.isNew ? place.zone : nil)
+    let command = Command(user: user, operation: operation, intent: intent, zone: context.isNew ? context.zone : nil)
     steps.append(Step(habit: index, purpose: purpose, day: day, command: command))
   }
 

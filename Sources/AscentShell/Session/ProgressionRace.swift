@@ -2,7 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Devices that leave the same stage at once, as a scratch person in UTC: each under an id of its own, all at the same instant; every fourth sends its own twice.
+/// Devices that leave the same stage at once, as a scratch person in UTC: each under an id of its
+/// own, all at the same instant; every fourth sends its own twice.
 struct ProgressionRace: Sendable {
   /// What is raced for.
   struct Stage: Sendable {
@@ -31,7 +32,8 @@ struct ProgressionRace: Sendable {
   /// The moment at which everything happens, so that no midnight falls into the race.
   let now: Instant
 
-  /// Makes the person ready to leave the first stage of a method; nil when practice alone leads nowhere in any of them.
+  /// Makes the person ready to leave the first stage of a method; nil when practice alone leads
+  /// nowhere in any of them.
   func prepare() async throws(AscentError) -> Stage? {
     for method in try await ascent.catalog().methods where method.stages.count > 1 {
       let practice = RacePractice(for: method.stages[0].criteria)
@@ -42,7 +44,9 @@ struct ProgressionRace: Sendable {
       }
       let stage = Stage(method: method, stage: method.stages[0].id)
       // A criterion that is not met by practice, such as a stage of another method.
-      guard let readiness = try await ascent.climb(of: user).readinessIfAny(of: method.id), readiness.status >= .ready else { continue }
+      guard let readiness = try await ascent.methodProgress(of: user).readinessIfAny(of: method.id),
+        readiness.status >= .ready
+      else { continue }
       return stage
     }
     return nil
@@ -65,20 +69,21 @@ struct ProgressionRace: Sendable {
 
   private func answer(of device: Int, _ stage: Stage) async -> Answer {
     let sendsTwice = device % 4 == 0
-    async let second = sendsTwice ? ascent.insist(on: progression(by: device, stage)) : nil
-    let first = await ascent.insist(on: progression(by: device, stage))
+    async let second = sendsTwice ? ascent.submitRetrying(on: progression(by: device, stage)) : nil
+    let first = await ascent.submitRetrying(on: progression(by: device, stage))
     let again = await second
     return Answer(device: device, sent: sendsTwice ? 2 : 1, result: first, differs: again.map { $0 != first } ?? false)
   }
 
-  /// Every device sends its operation once more; the last one is one with the first device's id and another content.
+  /// Every device sends its operation once more; the last one is one with the first device's id and
+  /// another content.
   func repeats(for stage: Stage) async -> [Result<Receipt, AscentError>] {
     var results: [Result<Receipt, AscentError>] = []
     let all = Array(1...devices)
     for start in stride(from: 0, to: all.count, by: 512) where !Task.isCancelled {
       results += await ascent.submit(all[start..<min(start + 512, all.count)].map { progression(by: $0, stage) })
     }
-    results.append(await ascent.insist(on: progression(by: 1, stage, note: "something else")))
+    results.append(await ascent.submitRetrying(on: progression(by: 1, stage, note: "something else")))
     return results
   }
 
@@ -105,7 +110,9 @@ struct ProgressionRace: Sendable {
 extension ProgressionRace.Answer {
   /// What the device was told of stages.
   var receipt: ProgressionReceipt? {
-    guard case .success(let receipt) = result, case .progression(let progression)? = receipt.climb else { return nil }
+    guard case .success(let receipt) = result, case .progression(let progression)? = receipt.practice else {
+      return nil
+    }
     return progression
   }
 

@@ -11,11 +11,11 @@ struct ProgressionRaceCheck {
   /// All commands of the scratch person before the progression was taken back.
   let commands: [StoredCommand]
   /// How the person stood before the race.
-  let before: Climb
+  let before: MethodProgress
   /// What taking the progression back got.
   let undone: Result<Receipt, AscentError>
   /// How the person stands after that.
-  let after: Climb
+  let after: MethodProgress
 
   /// Everything that was checked.
   var invariants: [RaceView.Invariant] { [exactlyOnce, oneAdvance, exactUndo] }
@@ -73,7 +73,8 @@ struct ProgressionRaceCheck {
     let readinessIsBack = now?.status == then?.status && now?.criteria == then?.criteria && now != nil
     func word(_ isBack: Bool) -> String { isBack ? "as before" : "not as before" }
     return RaceView.Invariant(
-      number: 10, claim: "taken back, it never was", holds: isTaken && stageIsBack && celebrationsAreBack && readinessIsBack,
+      number: 10, claim: "taken back, it never was",
+      holds: isTaken && stageIsBack && celebrationsAreBack && readinessIsBack,
       seen: "stage \(word(stageIsBack)), celebrations \(word(celebrationsAreBack)), readiness \(word(readinessIsBack))")
   }
 }

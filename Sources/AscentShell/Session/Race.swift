@@ -2,7 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Devices that send at once, as a scratch person, each one completion under an id of its own; every fourth device sends its own twice.
+/// Devices that send at once, as a scratch person, each one completion under an id of its own;
+/// every fourth device sends its own twice.
 struct Race: Sendable {
   /// What is raced for.
   enum Kind: String, Sendable {
@@ -67,7 +68,7 @@ struct Race: Sendable {
   }
 
   private func attempt(_ device: Int) async -> Result<Receipt, AscentError> {
-    await ascent.insist(on: completion(by: device))
+    await ascent.submitRetrying(on: completion(by: device))
   }
 
   /// The completion that a device sends.

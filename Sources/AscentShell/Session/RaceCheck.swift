@@ -16,7 +16,8 @@ struct RaceCheck {
 
   private var entries: [LedgerEntry] { commands.flatMap { $0.events.compactMap(\.ledgerEntry) } }
 
-  /// Everything that can be seen from the answers and the journal. What takes sending again comes with `retries`.
+  /// Everything that can be seen from the answers and the journal. What takes sending again comes
+  /// with `retries`.
   func invariants(retries: RaceView.Invariant) -> [RaceView.Invariant] {
     [everythingStored, noLostUpdate, retries, oneAward, ledgerRules, causes, noGaps]
   }
@@ -36,7 +37,11 @@ struct RaceCheck {
     let told = Set(lanes.compactMap(\.count))
     let sum = commands.reduce(Int64(0)) { sum, command in
       command.events.reduce(sum) { sum, event in
-        if case .completionLogged(HabitID(number: 1), _, let amount, _) = event, command.inForce { sum + amount } else { sum }
+        if case .completionLogged(HabitID(number: 1), _, let amount, _) = event, command.inForce {
+          sum + amount
+        } else {
+          sum
+        }
       }
     }
     let holds = finalCount == Int64(race.devices) && sum == finalCount && told == Set(1...Int64(race.devices))
@@ -53,7 +58,8 @@ struct RaceCheck {
     let bonuses = entries.count { $0.key.kind == .day }
     return invariant(
       6, "each award is in force once at most", wrong.isEmpty && bonuses == 1,
-      "\(CountText.text(sums.count, "award key")), the day's bonus paid \(bonuses == 1 ? "once" : CountText.text(bonuses, "time"))")
+      "\(CountText.text(sums.count, "award key")), the day's bonus paid \(bonuses == 1 ? "once" : CountText.text(bonuses, "time"))"
+    )
   }
 
   private var ledgerRules: RaceView.Invariant {
@@ -76,7 +82,9 @@ struct RaceCheck {
   }
 
   private var causes: RaceView.Invariant {
-    invariant(8, "every award has its cause and every cause its award", findings.isEmpty, "\(findings.count) found by the audit")
+    invariant(
+      8, "every award has its cause and every cause its award", findings.isEmpty, "\(findings.count) found by the audit"
+    )
   }
 
   private var noGaps: RaceView.Invariant {
@@ -89,6 +97,7 @@ struct RaceCheck {
       ordinal += 1
     }
     return invariant(
-      12, "versions and ordinals have no gaps", isGapless && report.version == version - 1, CountText.text(version - 1, "event"))
+      12, "versions and ordinals have no gaps", isGapless && report.version == version - 1,
+      CountText.text(version - 1, "event"))
   }
 }

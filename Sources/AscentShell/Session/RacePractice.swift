@@ -11,9 +11,11 @@ struct RacePractice {
     guard let criteria else { return }
     let further = criteria.additionalCriteria
     dayCount = max(
-      1, criteria.minConsecutiveDaysPractice ?? 1, further["minDistinctDays"]?.integer ?? 1, (further["minDaysAtStage"]?.integer ?? 0) + 1)
+      1, criteria.minConsecutiveDaysPractice ?? 1, further["minDistinctDays"]?.integer ?? 1,
+      (further["minDaysAtStage"]?.integer ?? 0) + 1)
     let felt = criteria.subjectiveFeedbackRequirement.values.max() ?? 1
-    sessionCount = max(dayCount, criteria.minSessionsAtThisStage ?? 1, felt, further["minSessionMinutes"]?["sessions"]?.integer ?? 1)
+    sessionCount = max(
+      dayCount, criteria.minSessionsAtThisStage ?? 1, felt, further["minSessionMinutes"]?["sessions"]?.integer ?? 1)
     let each = ((criteria.timeSpentAtStage ?? 0) + sessionCount - 1) / sessionCount
     minutes = max(minutes, each, further["minSessionMinutes"]?["minutes"]?.integer ?? 1)
     guard dayCount <= 366, sessionCount <= 2000, minutes <= Limits.sessionMinutesMax else { return nil }

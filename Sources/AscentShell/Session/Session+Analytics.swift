@@ -4,14 +4,19 @@ import AscentViews
 
 /// How people move through the stages: figures, a scrape, and events in a file.
 extension Session {
-  func analytics(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+  func analytics(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
     if let path = arguments.optional("--jsonl") {
-      if arguments.has("--openmetrics") { throw .misusedOption("--openmetrics", reason: "it does not go together with --jsonl") }
-      outlet.put(.answer(try await appendEvents(to: path)))
+      if arguments.has("--openmetrics") {
+        throw .misusedOption("--openmetrics", reason: "it does not go together with --jsonl")
+      }
+      sink.put(.answer(try await appendEvents(to: path)))
       return .done
     }
     let figures = await ascent.analytics.figures()
-    outlet.put(.answer(arguments.has("--openmetrics") ? MetricsView(openMetrics: figures.openMetrics) : AnalyticsView(figures: figures)))
+    sink.put(
+      .answer(
+        arguments.has("--openmetrics") ? MetricsView(openMetrics: figures.openMetrics) : AnalyticsView(figures: figures)
+      ))
     return .done
   }
 

@@ -4,25 +4,25 @@ import AscentViews
 
 /// Catalogues in files.
 extension Session {
-  func validateCatalog(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+  func validateCatalog(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
     let path = arguments.text("FILE")
     let bytes = try catalogBytes(path)
     let view: CatalogCheckView
     do throws(CatalogFaults) {
-      view = CatalogCheckView(path: path, try Catalog.read(bytes, evaluators: ascent.world.evaluators))
+      view = CatalogCheckView(path: path, try Catalog.read(bytes, evaluators: ascent.context.evaluators))
     } catch {
       view = CatalogCheckView(path: path, error)
     }
-    outlet.put(.answer(view))
+    sink.put(.answer(view))
     return view.isSound ? .done : .failed
   }
 
-  func loadCatalog(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+  func loadCatalog(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
     let path = arguments.text("FILE")
     let operation = try arguments.operation("--op") ?? freshOperation()
     let bytes = try catalogBytes(path)
     let catalog: Catalog
-    do throws(CatalogFaults) { catalog = try Catalog.read(bytes, evaluators: ascent.world.evaluators) } catch {
+    do throws(CatalogFaults) { catalog = try Catalog.read(bytes, evaluators: ascent.context.evaluators) } catch {
       throw .badCatalog(path: path, faults: error)
     }
     let previous = try await self.catalog()
@@ -34,20 +34,22 @@ extension Session {
     } catch {
       throw ShellError(error, sending: operation, habits: [:])
     }
-    outlet.put(.answer(CatalogLoadView(catalog, after: previous, operation: operation, isKnown: receipt.ordinal <= last)))
+    sink.put(.answer(CatalogLoadView(catalog, after: previous, operation: operation, isKnown: receipt.ordinal <= last)))
     return .done
   }
 
-  func exportCatalog(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+  func exportCatalog(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
     let path = arguments.text("FILE")
     let catalog = try await catalog()
     let bytes = Array(catalog.prettyText.utf8)
     do { try files.write(bytes, path: path) } catch { throw .unwritableFile(path: path, reason: error.reason) }
-    outlet.put(.answer(CatalogExportView(path: path, catalog: catalog, byteCount: bytes.count)))
+    sink.put(.answer(CatalogExportView(path: path, catalog: catalog, byteCount: bytes.count)))
     return .done
   }
 
   private func catalogBytes(_ path: String) throws(ShellError) -> [UInt8] {
-    do { return try files.read(path: path, limit: JSONReader.sizeMax) } catch { throw .unreadableFile(path: path, reason: error.reason) }
+    do { return try files.read(path: path, limit: JSONReader.sizeMax) } catch {
+      throw .unreadableFile(path: path, reason: error.reason)
+    }
   }
 }

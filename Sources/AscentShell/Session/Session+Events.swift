@@ -4,16 +4,16 @@ import AscentViews
 
 /// What is committed, as it stands in the journal.
 extension Session {
-  func events(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+  func events(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
     let after = try arguments.integer("--after", in: 0...Int64.max) ?? 0
     // The journal gives whole commands. One that began before the position may go on after it.
     let start = Position(number: max(0, after - 1024))
     // The habits of other people get their names as they pass by.
-    var names = EventNames(of: user, habits: try await place().habitNames)
-    guard arguments.has("--follow") else { return try await storedEvents(from: start, after: after, &names, outlet) }
+    var names = EventNames(of: user, habits: try await context().habitNames)
+    guard arguments.has("--follow") else { return try await storedEvents(from: start, after: after, &names, sink) }
     var feed = ascent.feed(after: start).makeAsyncIterator()
     while let command = try await next(&feed), !Task.isCancelled {
-      for view in names.views(of: command) where view.position > after { outlet.put(.next(view)) }
+      for view in names.views(of: command) where view.position > after { sink.put(.next(view)) }
     }
     if Task.isCancelled { throw .interrupted }
     return .done
@@ -21,20 +21,20 @@ extension Session {
 
   /// Reads up to where the journal ends.
   private func storedEvents(
-    from start: Position, after: Int64, _ names: inout EventNames, _ outlet: any Outlet
+    from start: Position, after: Int64, _ names: inout EventNames, _ sink: any OutputSink
   ) async throws(ShellError) -> Verdict {
     var position = start
-    outlet.put(.opening)
+    sink.put(.opening)
     while true {
       let page = try await commands(after: position, limit: 256)
       for command in page {
-        for view in names.views(of: command) where view.position > after { outlet.put(.element(view)) }
+        for view in names.views(of: command) where view.position > after { sink.put(.element(view)) }
         position = command.lastPosition
       }
       if Task.isCancelled { throw .interrupted }
       if page.isEmpty { break }
     }
-    outlet.put(.closing)
+    sink.put(.closing)
     return .done
   }
 
@@ -61,7 +61,9 @@ struct EventNames {
   mutating func views(of command: StoredCommand) -> [EventView] {
     let accepted = command.accepted
     return command.events.enumerated().map { index, event in
-      if case .habitAdded(let id, let definition, _) = event { names[accepted.user, default: [:]][id] = definition.name }
+      if case .habitAdded(let id, let definition, _) = event {
+        names[accepted.user, default: [:]][id] = definition.name
+      }
       return EventView(
         position: command.position.number + Int64(index), version: accepted.version + Int64(index), user: accepted.user,
         operation: accepted.operation, at: accepted.evidence.occurredAt.iso8601(offset: accepted.evidence.offset),

@@ -6,26 +6,27 @@ import AscentViews
 extension Session {
   /// What a person is greeted with: who and where they are, and what to type first.
   public func greeting() async throws(ShellError) -> String {
-    let place = try await place()
+    let context = try await context()
     let who = VisibleText.visible(user.text)
     let version = "ascent \(LaunchOptions.version)"
-    guard !place.report.habits.isEmpty else {
-      return "\(version) · \(who) in \(place.zone) · durability \(ascent.durability)\n"
+    guard !context.report.habits.isEmpty else {
+      return "\(version) · \(who) in \(context.zone) · durability \(ascent.durability)\n"
         + "Begin with: habit add \"Morning run\", then: done \"Morning run\". Or climb a practice: method list.\n"
         + "help lists all commands, quit ends."
     }
-    let due = place.report.habits.filter { $0.isDue && !$0.isSatisfied }.count
+    let due = context.report.habits.filter { $0.isDue && !$0.isSatisfied }.count
     let left = due == 0 ? "nothing left today" : "\(due) left today"
-    return "\(version) · \(who) in \(place.zone) · level \(place.report.level.number) · \(left)\n"
+    return "\(version) · \(who) in \(context.zone) · level \(context.report.level.number) · \(left)\n"
       + "today shows the day, help lists all commands, quit ends."
   }
 
   /// The names that a line may go on with; none when they cannot be had.
   public func names() async -> Completion.Names {
     do {
-      let report = try await place().report
+      let report = try await context().report
       return Completion.Names(
-        habits: report.habits.filter { !$0.isArchived }.map(\.name), methods: try await catalog().methods.map(\.id.text),
+        habits: report.habits.filter { !$0.isArchived }.map(\.name),
+        methods: try await catalog().methods.map(\.id.text),
         celebrations: report.celebrations.waiting.map(\.key.description))
     } catch { return Completion.Names() }
   }

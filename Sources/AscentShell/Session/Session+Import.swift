@@ -5,54 +5,59 @@ import AscentViews
 
 /// Taking over what other habit trackers exported.
 extension Session {
-  func importLoop(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+  func importLoop(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
     let history: ImportedHistory
     do { history = try LoopImport.read(path: arguments.text("PATH")) } catch { throw failure(error, arguments) }
-    return try await take(history, arguments, outlet)
+    return try await take(history, arguments, sink)
   }
 
-  func importHabitBull(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+  func importHabitBull(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
     let history: ImportedHistory
     do { history = try HabitBullImport.read(path: arguments.text("PATH")) } catch { throw failure(error, arguments) }
-    return try await take(history, arguments, outlet)
+    return try await take(history, arguments, sink)
   }
 
   private func failure(_ failure: ImportFailure, _ arguments: Arguments) -> ShellError {
     .badExport(path: arguments.text("PATH"), reason: "\(failure)")
   }
 
-  private func take(_ history: ImportedHistory, _ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+  private func take(
+    _ history: ImportedHistory, _ arguments: Arguments, _ sink: any OutputSink
+  ) async throws(ShellError) -> Verdict {
     let path = arguments.text("PATH")
     let isDryRun = arguments.has("--dry-run")
     var view = ImportView(history, path: path, isDryRun: isDryRun)
-    if !isDryRun { try await take(history, into: &view, outlet) }
-    outlet.put(.answer(view))
+    if !isDryRun { try await take(history, into: &view, sink) }
+    sink.put(.answer(view))
     return .done
   }
 
-  private func take(_ history: ImportedHistory, into view: inout ImportView, _ outlet: any Outlet) async throws(ShellError) {
-    let place = try await place()
-    let plan = ImportPlan(history, for: user, place)
+  private func take(
+    _ history: ImportedHistory, into view: inout ImportView, _ sink: any OutputSink
+  ) async throws(ShellError) {
+    let context = try await context()
+    let plan = ImportPlan(history, for: user, context)
     let last = try await lastOrdinal()
     for index in view.habits.indices { (view.habits[index].new, view.habits[index].known) = (0, 0) }
     var start = 0
     while start < plan.steps.count {
       if Task.isCancelled { throw .importInterrupted(done: start, of: plan.steps.count) }
-      outlet.progress(start, of: plan.steps.count)
+      sink.progress(start, of: plan.steps.count)
       let batch = plan.steps[start..<min(start + 512, plan.steps.count)]
       for (step, result) in zip(batch, await ascent.submit(batch.map(\.command))) {
-        try note(result, of: step, knownUpTo: last, in: &view, place)
+        try note(result, of: step, knownUpTo: last, in: &view, context)
       }
       start += batch.count
     }
-    let after = try await self.place()
+    let after = try await self.context()
     for index in view.habits.indices {
       view.habits[index].longest = after.report.habits.last { $0.name == view.habits[index].name }?.streak.longest
     }
   }
 
   private func note(
-    _ result: Result<Receipt, AscentError>, of step: ImportPlan.Step, knownUpTo last: Int32, in view: inout ImportView, _ place: Place
+    _ result: Result<Receipt, AscentError>, of step: ImportPlan.Step, knownUpTo last: Int32, in view: inout ImportView,
+    _ context: SessionContext
   ) throws(ShellError) {
     switch result {
     case .success(let receipt):
@@ -66,11 +71,18 @@ extension Session {
     case .failure(.refused(let refusal)):
       let name = view.habits[step.habit].name
       let reason =
-        if case .operationReused = refusal { "it differs from what was imported before; what was imported before stays" } else {
-          RefusalText(habits: place.habitNames).view(refusal).message + "; not taken"
+        if case .operationReused = refusal {
+          "it differs from what was imported before; what was imported before stays"
+        } else {
+          RefusalText(habits: context.habitNames).view(refusal).message + "; not taken"
         }
-      let remark = ImportView.Remark(place: name, text: step.day.map { "\($0)" } ?? "", reason: "\(step.purpose): \(reason)")
-      if view.remarks.count < ImportedHistory.remarkLimit { view.remarks.append(remark) } else { view.remarksLeftOut += 1 }
+      let remark = ImportView.Remark(
+        place: name, text: step.day.map { "\($0)" } ?? "", reason: "\(step.purpose): \(reason)")
+      if view.remarks.count < ImportedHistory.remarkLimit {
+        view.remarks.append(remark)
+      } else {
+        view.remarksLeftOut += 1
+      }
     // What was taken stays; importing again goes on where this one stopped, under the same ids.
     case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
     case .failure(let error): throw ShellError(error)
@@ -85,13 +97,15 @@ extension ImportView {
       path: path, isDryRun: isDryRun,
       habits: history.habits.map { habit in
         Habit(
-          name: habit.name, schedule: habit.schedule, isArchived: habit.isArchived, completions: habit.completions.count,
+          name: habit.name, schedule: habit.schedule, isArchived: habit.isArchived,
+          completions: habit.completions.count,
           skippedDays: habit.skippedDays.count, derivedDays: habit.derivedDays)
       },
       days: history.days,
       remarks: history.notUnderstood.map { remark in
-        let place = [remark.file, remark.line.map { "line \($0)" }, remark.row].compactMap { $0 }.joined(separator: ", ")
-        return Remark(place: place, text: remark.text, reason: "\(remark.reason)")
+        let context = [remark.file, remark.line.map { "line \($0)" }, remark.row].compactMap { $0 }.joined(
+          separator: ", ")
+        return Remark(place: context, text: remark.text, reason: "\(remark.reason)")
       }, remarksLeftOut: history.remarksLeftOut)
   }
 }

@@ -2,62 +2,73 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Races of devices. One that is interrupted sends nothing more and says nothing of what it saw: what it checks holds only of a whole race.
+/// Races of devices. One that is interrupted sends nothing more and says nothing of what it saw:
+/// what it checks holds only of a whole race.
 extension Session {
-  func raceCompletions(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
-    try await race(.completions, arguments, outlet)
+  func raceCompletions(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+    try await race(.completions, arguments, sink)
   }
 
-  func raceAward(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
-    try await race(.award, arguments, outlet)
+  func raceAward(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+    try await race(.award, arguments, sink)
   }
 
-  func raceProgression(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+  func raceProgression(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
     let devices = Int(try arguments.integer("--devices", in: 1...10_000) ?? 64)
-    let race = ProgressionRace(devices: devices, ascent: ascent, user: .scratch("race-\(freshWord())"), now: clock.now())
+    let race = ProgressionRace(
+      devices: devices, ascent: ascent, user: .scratch("race-\(freshWord())"), now: clock.now())
     let view: ProgressionRaceView?
-    do { view = try await outcome(of: race, outlet) } catch { throw ShellError(error) }
+    do { view = try await outcome(of: race, sink) } catch { throw ShellError(error) }
     if Task.isCancelled { throw .interrupted }
-    guard let view else { throw .noOperation("the catalogue has no method whose first stage could be finished for a race") }
-    outlet.put(.answer(view))
+    guard let view else {
+      throw .noOperation("the catalogue has no method whose first stage could be finished for a race")
+    }
+    sink.put(.answer(view))
     return view.holds ? .done : .failed
   }
 
-  private func outcome(of race: ProgressionRace, _ outlet: any Outlet) async throws(AscentError) -> ProgressionRaceView? {
+  private func outcome(
+    of race: ProgressionRace, _ sink: any OutputSink
+  ) async throws(AscentError) -> ProgressionRaceView? {
     guard let stage = try await race.prepare() else { return nil }
-    let before = try await ascent.climb(of: race.user)
-    let answers = await race.run(for: stage) { Self.tell(outlet, $0, of: race.devices) }
+    let before = try await ascent.methodProgress(of: race.user)
+    let answers = await race.run(for: stage) { Self.tell(sink, $0, of: race.devices) }
     let repeats = await race.repeats(for: stage)
     let stored = try await allCommands(of: race.user)
-    let undone = await ascent.insist(on: race.undo(of: answers))
+    let undone = await ascent.submitRetrying(on: race.undo(of: answers))
     let check = ProgressionRaceCheck(
       stage: stage, answers: answers, repeats: repeats, commands: stored, before: before, undone: undone,
-      after: try await ascent.climb(of: race.user))
+      after: try await ascent.methodProgress(of: race.user))
     return ProgressionRaceView(
       user: race.user, heading: stage.heading, lanes: check.lanes, history: check.history, invariants: check.invariants)
   }
 
-  private func race(_ kind: Race.Kind, _ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+  private func race(
+    _ kind: Race.Kind, _ arguments: Arguments, _ sink: any OutputSink
+  ) async throws(ShellError) -> Verdict {
     let devices = Int(try arguments.integer("--devices", in: 1...10_000) ?? 64)
     let race = Race(
-      kind: kind, devices: devices, ascent: ascent, user: .scratch("race-\(freshWord())"), zone: givenZone ?? machineZone, now: clock.now())
+      kind: kind, devices: devices, ascent: ascent, user: .scratch("race-\(freshWord())"),
+      zone: givenZone ?? machineZone, now: clock.now())
     let view: RaceView
-    do { view = try await outcome(of: race, outlet) } catch { throw ShellError(error) }
+    do { view = try await outcome(of: race, sink) } catch { throw ShellError(error) }
     if Task.isCancelled { throw .interrupted }
-    outlet.put(.answer(view))
+    sink.put(.answer(view))
     return view.holds ? .done : .failed
   }
 
-  private func outcome(of race: Race, _ outlet: any Outlet) async throws(AscentError) -> RaceView {
+  private func outcome(of race: Race, _ sink: any OutputSink) async throws(AscentError) -> RaceView {
     try await race.prepare()
-    let lanes = await race.run { Self.tell(outlet, $0, of: race.devices) }
-    let day = race.now.localDay(offset: ascent.world.zones.offset(of: race.zone, at: race.now), dayStart: 0)
+    let lanes = await race.run { Self.tell(sink, $0, of: race.devices) }
+    let day = race.now.localDay(offset: ascent.context.zones.offset(of: race.zone, at: race.now), dayStart: 0)
     let retries = try await retries(race, lanes)
     let check = RaceCheck(
-      race: race, lanes: lanes, commands: try await allCommands(of: race.user), report: try await ascent.report(on: race.user, day: day),
+      race: race, lanes: lanes, commands: try await allCommands(of: race.user),
+      report: try await ascent.report(on: race.user, day: day),
       findings: try await ascent.audit(race.user).findings)
     return RaceView(
-      race: race.kind.rawValue, user: race.user, lanes: lanes, finalCount: check.finalCount, totalXP: check.report.totalXP,
+      race: race.kind.rawValue, user: race.user, lanes: lanes, finalCount: check.finalCount,
+      totalXP: check.report.totalXP,
       invariants: check.invariants(retries: retries))
   }
 
@@ -71,7 +82,7 @@ extension Session {
         if case .success(let receipt) = result, receipt.after.count == lanes[device - 1].count { same += 1 }
       }
     }
-    let other = await ascent.insist(on: race.completion(by: 1, amount: 2))
+    let other = await ascent.submitRetrying(on: race.completion(by: 1, amount: 2))
     var isRefused = false
     if case .failure(.refused(.operationReused)) = other { isRefused = true }
     let agreed = lanes.allSatisfy { $0.failure == nil }
@@ -82,8 +93,8 @@ extension Session {
   }
 
   /// Tells how far a race is, now and then.
-  private static func tell(_ outlet: any Outlet, _ answered: Int, of devices: Int) {
-    if answered.isMultiple(of: 64), !Task.isCancelled { outlet.progress(answered, of: devices) }
+  private static func tell(_ sink: any OutputSink, _ answered: Int, of devices: Int) {
+    if answered.isMultiple(of: 64), !Task.isCancelled { sink.progress(answered, of: devices) }
   }
 
   func allCommands(of user: UserID) async throws(AscentError) -> [StoredCommand] {

@@ -4,53 +4,56 @@ import AscentViews
 
 /// How things stand.
 extension Session {
-  func today(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+  func today(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
     guard arguments.has("--follow") else {
-      outlet.put(.answer(todayView(try await place())))
+      sink.put(.answer(todayView(try await context())))
       return .done
     }
-    // The place to follow from is taken before the first picture: what is committed between the two is drawn twice rather than missed.
+    // The place to follow from is taken before the first picture: what is committed between the two
+    // is drawn twice rather than missed.
     let last = try await commands(newestFirst: true, limit: 1).first
-    outlet.put(.frame(todayView(try await place())))
+    sink.put(.frame(todayView(try await context())))
     var feed = ascent.feed(after: last?.lastPosition ?? .start).makeAsyncIterator()
     while let command = try await next(&feed), !Task.isCancelled {
       guard command.accepted.user == user else { continue }
-      outlet.put(.frame(todayView(try await place())))
+      sink.put(.frame(todayView(try await context())))
     }
     if Task.isCancelled { throw .interrupted }
     return .done
   }
 
-  private func todayView(_ place: Place) -> TodayView {
-    let report = place.report
+  private func todayView(_ context: SessionContext) -> TodayView {
+    let report = context.report
     var view = TodayView(
-      date: report.day, zone: place.zone, isComplete: report.isComplete, fraction: report.fraction,
-      habits: report.habits.filter { !$0.isArchived }.map(HabitCard.init), dailyStreak: report.daily.current, freezes: report.freezes,
+      date: report.day, zone: context.zone, isComplete: report.isComplete, fraction: report.fraction,
+      habits: report.habits.filter { !$0.isArchived }.map(HabitCard.init), dailyStreak: report.daily.current,
+      freezes: report.freezes,
       totalXP: report.totalXP, level: report.level.number)
     view.celebrations = report.celebrations.waiting.count
     return view
   }
 
-  func streaks(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
-    let report = try await place().report
+  func streaks(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+    let report = try await context().report
     let habits = report.habits.filter { !$0.isArchived } + report.habits.filter(\.isArchived)
-    outlet.put(
+    sink.put(
       .answer(
         StreaksView(
-          habits: habits.map(HabitCard.init), daily: StreaksView.Daily(current: report.daily.current, longest: report.daily.longest))))
+          habits: habits.map(HabitCard.init),
+          daily: StreaksView.Daily(current: report.daily.current, longest: report.daily.longest))))
     return .done
   }
 
-  func xp(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
-    let report = try await place().report
-    outlet.put(.answer(XPView(total: report.totalXP, entries: report.ledgerCount)))
+  func xp(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+    let report = try await context().report
+    sink.put(.answer(XPView(total: report.totalXP, entries: report.ledgerCount)))
     return .done
   }
 
-  func ledger(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+  func ledger(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
     let limit = try arguments.integer("--limit", in: 1...Int64(Int32.max)) ?? 20
-    let place = try await place()
-    let names = place.habitNames
+    let context = try await context()
+    let names = context.habitNames
     var rows: [LedgerView.Row] = []
     try await forEachCommand(newestFirst: true) { command in
       for event in command.events.reversed() where rows.count < Int(limit) {
@@ -60,15 +63,15 @@ extension Session {
       }
       return rows.count < Int(limit)
     }
-    outlet.put(.answer(LedgerView(rows: rows.reversed(), count: place.report.ledgerCount)))
+    sink.put(.answer(LedgerView(rows: rows.reversed(), count: context.report.ledgerCount)))
     return .done
   }
 
-  func log(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
-    let place = try await place()
-    let habit = try habit(arguments.text("HABIT"), place)
-    let first = try arguments.day("--from", place) ?? .earliest
-    let last = try arguments.day("--to", place) ?? .latest
+  func log(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+    let context = try await context()
+    let habit = try habit(arguments.text("HABIT"), context)
+    let first = try arguments.day("--from", context) ?? .earliest
+    let last = try arguments.day("--to", context) ?? .latest
     guard first <= last else {
       throw .badValue(
         argument: "--to", value: "\(last)", reason: "the days end before they begin", allowed: "\(first) or later")
@@ -78,7 +81,7 @@ extension Session {
       history.add(command)
       return true
     }
-    outlet.put(.answer(LogView(habit: habit.name, rows: history.rows(first...last))))
+    sink.put(.answer(LogView(habit: habit.name, rows: history.rows(first...last))))
     return .done
   }
 }

@@ -6,16 +6,16 @@ extension Session {
   /// The most that is read of a scenario.
   private static let scenarioBytesMax = 64 << 20
 
-  func runScenarios(_ arguments: Arguments, _ outlet: any Outlet) async throws(ShellError) -> Verdict {
+  func runScenarios(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
     let paths = arguments.list("FILE")
     var files: [ScenarioView.File] = []
     for (index, path) in paths.enumerated() {
       if Task.isCancelled { throw .interrupted }
-      outlet.progress(index, of: paths.count)
+      sink.progress(index, of: paths.count)
       files.append(try await runScenario(path))
     }
     let view = ScenarioView(files: files)
-    outlet.put(.answer(view))
+    sink.put(.answer(view))
     return view.holds ? .done : .failed
   }
 

@@ -13,7 +13,7 @@ struct Sent {
 }
 
 /// What a command says about itself besides its intent.
-struct Envelope {
+struct CommandMetadata {
   /// When it happened; nil for now.
   var at: Instant?
   /// The device that it comes from.
@@ -25,51 +25,58 @@ struct Envelope {
   init() {}
 
   /// What the options `--at`, `--device` and `--op` say, as far as the command has them.
-  init(_ arguments: Arguments, _ place: Place) throws(ShellError) {
-    at = try arguments.instant("--at", place)
+  init(_ arguments: Arguments, _ context: SessionContext) throws(ShellError) {
+    at = try arguments.instant("--at", context)
     device = try arguments.device("--device")
     operation = try arguments.operation("--op")
   }
 }
 
 extension Session {
-  /// Sends a command for the person. When a zone was given that is not the person's, a travel goes ahead, once.
-  func send(_ intent: Intent, _ envelope: Envelope = Envelope(), _ place: Place) async throws(ShellError) -> Sent {
-    let notes = try await settleZone(place)
-    let operation = envelope.operation ?? freshOperation()
+  /// Sends a command for the person. When a zone was given that is not the person's, a travel goes
+  /// ahead, once.
+  func send(
+    _ intent: Intent, _ metadata: CommandMetadata = CommandMetadata(), _ context: SessionContext
+  ) async throws(ShellError) -> Sent {
+    let notes = try await settleZone(context)
+    let operation = metadata.operation ?? freshOperation()
     // A fresh id cannot be known.
-    let last = envelope.operation == nil ? Int32.max : try await lastOrdinal()
-    let receipt = try await submit(intent, operation, envelope, place)
-    return Sent(receipt: receipt, operation: operation, isKnown: envelope.operation != nil && receipt.ordinal <= last, notes: notes)
+    let last = metadata.operation == nil ? Int32.max : try await lastOrdinal()
+    let receipt = try await submit(intent, operation, metadata, context)
+    return Sent(
+      receipt: receipt, operation: operation, isKnown: metadata.operation != nil && receipt.ordinal <= last,
+      notes: notes)
   }
 
   private func submit(
-    _ intent: Intent, _ operation: OperationID, _ envelope: Envelope, _ place: Place
+    _ intent: Intent, _ operation: OperationID, _ metadata: CommandMetadata, _ context: SessionContext
   ) async throws(ShellError) -> Receipt {
     let command = Command(
-      user: user, operation: operation, intent: intent, occurredAt: envelope.at, zone: place.isNew ? place.zone : givenZone,
-      device: envelope.device)
+      user: user, operation: operation, intent: intent, occurredAt: metadata.at,
+      zone: context.isNew ? context.zone : givenZone,
+      device: metadata.device)
     do {
       return try await ascent.submit(command)
     } catch {
-      throw ShellError(error, sending: operation, habits: place.habitNames)
+      throw ShellError(error, sending: operation, habits: context.habitNames)
     }
   }
 
   /// Sends the person to the zone that was given on start, if they are elsewhere.
-  private func settleZone(_ place: Place) async throws(ShellError) -> [String] {
+  private func settleZone(_ context: SessionContext) async throws(ShellError) -> [String] {
     guard let given = unsettledZone else { return [] }
     var notes: [String] = []
-    if !place.isNew, place.report.zone != given {
+    if !context.isNew, context.report.zone != given {
       do {
-        _ = try await submit(.travel(given), freshOperation(), Envelope(), place)
+        _ = try await submit(.travel(given), freshOperation(), CommandMetadata(), context)
       } catch .outcomeUnknown(let failure, _) {
-        // The command itself was not sent, and whoever is there already does not travel again: an id would only be in the way.
+        // The command itself was not sent, and whoever is there already does not travel again: an
+        // id would only be in the way.
         throw .outcomeUnknown(failure, operation: nil)
       } catch {
         throw error
       }
-      notes.append("zone changed from \(place.report.zone) to \(given), as --zone says")
+      notes.append("zone changed from \(context.report.zone) to \(given), as --zone says")
     }
     zoneSettled()
     return notes
@@ -91,7 +98,8 @@ extension Session {
     }
   }
 
-  /// Hands the person's commands to a body, oldest or newest first, a page at a time, until it says that it has seen enough.
+  /// Hands the person's commands to a body, oldest or newest first, a page at a time, until it says
+  /// that it has seen enough.
   func forEachCommand(newestFirst: Bool = false, _ body: (StoredCommand) -> Bool) async throws(ShellError) {
     let pageSize = 512
     var ordinals: ClosedRange<Int32> = 1...(.max)
@@ -109,12 +117,13 @@ extension Session {
   }
 
   /// Puts out what a command changed.
-  func show(_ sent: Sent, command: String, habit: String?, _ headline: String, _ outlet: any Outlet) {
+  func show(_ sent: Sent, command: String, habit: String?, _ headline: String, _ sink: any OutputSink) {
     var view = ChangeView(
-      command: command, headline: headline, operation: sent.operation, habit: habit, day: sent.receipt.day, before: sent.receipt.before,
+      command: command, headline: headline, operation: sent.operation, habit: habit, day: sent.receipt.day,
+      before: sent.receipt.before,
       after: sent.receipt.after)
     view.isKnown = sent.isKnown
     view.notes = sent.notes
-    outlet.put(.answer(view))
+    sink.put(.answer(view))
   }
 }

@@ -4,7 +4,8 @@ import Synchronization
 
 /// What a person does with a runtime, line by line.
 ///
-/// A session has no input or output of its own: it takes lines and puts values into an outlet. Lines are given one after the other.
+/// A session has no input or output of its own: it takes lines and puts values into an outlet.
+/// Lines are given one after the other.
 public final class Session: Sendable {
   /// What changes while a session lasts.
   private struct State {
@@ -28,7 +29,8 @@ public final class Session: Sendable {
   ///
   /// - Parameters:
   ///   - ascent: a runtime that runs.
-  ///   - zone: the zone that was asked for; nil for the person's own, and `machineZone` for a person of whom nothing is known.
+  ///   - zone: the zone that was asked for; nil for the person's own, and `machineZone` for a
+  ///     person of whom nothing is known.
   ///   - generator: where operation ids come from.
   ///   - canAsk: whether somebody at a prompt can be asked; otherwise no command asks.
   public init(
@@ -45,16 +47,16 @@ public final class Session: Sendable {
   }
 
   /// Does a line and puts its answer into the outlet. An empty line and a comment do nothing.
-  public func execute(_ line: String, into outlet: any Outlet) async throws(ShellError) -> Verdict {
-    try await execute(try Tokenizer.tokens(in: line), into: outlet)
+  public func execute(_ line: String, into sink: any OutputSink) async throws(ShellError) -> Verdict {
+    try await execute(try Tokenizer.tokens(in: line), into: sink)
   }
 
   /// Does a line that is split into words already.
-  public func execute(_ tokens: [Token], into outlet: any Outlet) async throws(ShellError) -> Verdict {
+  public func execute(_ tokens: [Token], into sink: any OutputSink) async throws(ShellError) -> Verdict {
     guard !tokens.isEmpty else { return .done }
     let (words, isJSON) = tokens.withoutJSONFlag
     let (spec, arguments) = try CommandTable.read(words)
-    let verdict = try await spec.body(self)(arguments, isJSON ? outlet.json : outlet)
+    let verdict = try await spec.body(self)(arguments, isJSON ? sink.json : sink)
     guard isJSON, case .asks(var question) = verdict else { return verdict }
     question.whenYes.append(Token("--json"))
     return .asks(question)
@@ -71,7 +73,8 @@ public final class Session: Sendable {
     state.withLock { $0.isZoneSettled = true }
   }
 
-  /// Notes that the person said where they are: who travels no longer is where they were when the session began.
+  /// Notes that the person said where they are: who travels no longer is where they were when the
+  /// session began.
   func travelled() {
     state.withLock { $0.givenZone = nil }
   }
@@ -88,15 +91,19 @@ public final class Session: Sendable {
 }
 
 extension [Token] {
-  /// The words of a command without `--json`, which may stand before a command or anywhere in it, and whether it was there.
+  /// The words of a command without `--json`, which may stand before a command or anywhere in it,
+  /// and whether it was there.
   var withoutJSONFlag: (words: [Token], isJSON: Bool) {
     let words = self[..<optionsEnd].filter { $0.isQuoted || $0.text != "--json" } + self[optionsEnd...]
     return (words, words.count < count)
   }
 
-  /// The words before the first option of a line that has `--help` or `-h` in it, wherever that stands; nil for any other line.
+  /// The words before the first option of a line that has `--help` or `-h` in it, wherever that
+  /// stands; nil for any other line.
   var wordsBeforeHelpFlag: [Token]? {
-    guard self[..<optionsEnd].contains(where: { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }) else { return nil }
+    guard self[..<optionsEnd].contains(where: { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }) else {
+      return nil
+    }
     return Array(prefix { $0.isQuoted || !$0.text.hasPrefix("-") })
   }
 

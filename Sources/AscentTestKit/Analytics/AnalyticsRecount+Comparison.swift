@@ -1,6 +1,7 @@
 public import AscentRules
 
-/// Comparing figures with a recount: what is said to be exact must be the same, an estimate must lie within six of its standard errors, a quantile within its bound.
+/// Comparing figures with a recount: what is said to be exact must be the same, an estimate must
+/// lie within six of its standard errors, a quantile within its bound.
 extension AnalyticsRecount {
   /// What differs, in words; empty when nothing does.
   public func differences(from found: AnalyticsFigures) -> [String] {

@@ -1,6 +1,7 @@
 import AscentRules
 
-/// How people move through methods, from a list of all sessions and advances that are in force in the end.
+/// How people move through methods, from a list of all sessions and advances that are in force in
+/// the end.
 extension AnalyticsRecount {
   private struct Place: Hashable {
     var user: String
@@ -16,12 +17,14 @@ extension AnalyticsRecount {
         switch event {
         case .sessionLogged(let session):
           sessions[Place(user: deed.user, ordinal: deed.ordinal)] = session
-          lastDays[session.method, default: [:]][deed.user] = max(lastDays[session.method]?[deed.user] ?? .earliest, session.day)
+          lastDays[session.method, default: [:]][deed.user] = max(
+            lastDays[session.method]?[deed.user] ?? .earliest, session.day)
         case .sessionChanged(let session, let ordinal, let inForce):
           sessions[Place(user: deed.user, ordinal: ordinal)] = inForce ? session : nil
         case .stageAdvanced(let advance):
           advances[Place(user: deed.user, ordinal: deed.ordinal)] = advance
-          lastDays[advance.method, default: [:]][deed.user] = max(lastDays[advance.method]?[deed.user] ?? .earliest, advance.day)
+          lastDays[advance.method, default: [:]][deed.user] = max(
+            lastDays[advance.method]?[deed.user] ?? .earliest, advance.day)
         case .advanceChanged(let advance, let ordinal, let inForce):
           advances[Place(user: deed.user, ordinal: ordinal)] = inForce ? advance : nil
         default: break
@@ -30,7 +33,8 @@ extension AnalyticsRecount {
     }
     return lastDays.keys.sorted { $0.text < $1.text }.map { method in
       figures(
-        of: method, sessions: sessions.filter { $0.value.method == method }, advances: advances.filter { $0.value.method == method },
+        of: method, sessions: sessions.filter { $0.value.method == method },
+        advances: advances.filter { $0.value.method == method },
         lastDays: lastDays[method] ?? [:])
     }
   }
@@ -40,9 +44,12 @@ extension AnalyticsRecount {
   ) -> MethodFigures {
     let here = Set(sessions.keys.map(\.user) + advances.keys.map(\.user))
     let gone = here.filter { (lastDays[$0] ?? .earliest) + 30 <= asOf }
-    let stages = Set(advances.values.flatMap { [$0.from, $0.to] } + sessions.values.map(\.firstStage)).sorted { $0.text < $1.text }
+    let stages = Set(advances.values.flatMap { [$0.from, $0.to] } + sessions.values.map(\.firstStage)).sorted {
+      $0.text < $1.text
+    }
     return MethodFigures(
-      method: method, people: .init(Int64(here.count)), droppedOff: .init(Int64(gone.count)), sessionCount: Int64(sessions.count),
+      method: method, people: .init(Int64(here.count)), droppedOff: .init(Int64(gone.count)),
+      sessionCount: Int64(sessions.count),
       minutes: sessions.values.reduce(0) { $0 + Int64($1.minutes) },
       stages: stages.map { stage in
         let arrivals = advances.values.count { $0.to == stage }

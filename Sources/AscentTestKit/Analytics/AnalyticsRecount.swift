@@ -1,7 +1,8 @@
 public import AscentRules
 public import AscentRuntime
 
-/// The figures of analytics by the simplest way: everything is kept and counted at the end. A second opinion on ``/AscentRuntime/AnalyticsSink``, exact, and in memory without bound.
+/// The figures of analytics by the simplest way: everything is kept and counted at the end. A
+/// second opinion on ``/AscentRuntime/AnalyticsSink``, exact, and in memory without bound.
 public struct AnalyticsRecount: Sendable {
   struct Deed: Sendable {
     var user: String
@@ -21,7 +22,8 @@ public struct AnalyticsRecount: Sendable {
     for command in commands where !command.events.isEmpty {
       deeds.append(
         Deed(
-          user: command.accepted.user.text, day: command.accepted.evidence.day, ordinal: command.accepted.receipt.ordinal,
+          user: command.accepted.user.text, day: command.accepted.evidence.day,
+          ordinal: command.accepted.receipt.ordinal,
           events: command.events))
     }
   }

@@ -3,12 +3,14 @@ public import AscentRuntime
 
 /// The comparison with the second model.
 extension HistoryAuditor {
-  /// The person as the plain model sees the first commands of the history; nil when it does not know some of them.
+  /// The person as the plain model sees the first commands of the history; nil when it does not
+  /// know some of them.
   private func person(_ user: UserID, first count: Int = .max) -> PlainPerson? {
     deeds(of: user, first: count).flatMap { PlainPerson(deeds: $0) }
   }
 
-  /// What a person did, as far as it is known who asked for it; nil when somebody else's command is among it.
+  /// What a person did, as far as it is known who asked for it; nil when somebody else's command is
+  /// among it.
   func deeds(of user: UserID, first count: Int = .max) -> [PlainPerson.Deed]? {
     var deeds: [PlainPerson.Deed] = []
     for stored in (people[user] ?? []).prefix(count) {
@@ -31,7 +33,9 @@ extension HistoryAuditor {
     for (stored, status) in zip(commands, person.statuses) {
       let isInForce = status == .inForce
       if stored.inForce != isInForce {
-        find(.undoIsExact, "\(user): \(stored.accepted.operation) is \(stored.inForce ? "" : "not ")in force, the model says otherwise")
+        find(
+          .undoIsExact,
+          "\(user): \(stored.accepted.operation) is \(stored.inForce ? "" : "not ")in force, the model says otherwise")
       }
     }
     let awards = person.awards
@@ -40,7 +44,8 @@ extension HistoryAuditor {
     for count in commands.indices.map({ $0 + 1 }) { checkReceipt(of: user, at: count, commands[count - 1]) }
   }
 
-  /// A receipt says how things stood after its command, and so does the model of the history up to there.
+  /// A receipt says how things stood after its command, and so does the model of the history up to
+  /// there.
   private mutating func checkReceipt(of user: UserID, at count: Int, _ stored: StoredCommand) {
     guard let person = person(user, first: count) else { return }
     let (receipt, after) = (stored.accepted.receipt, stored.accepted.receipt.after)
@@ -49,7 +54,9 @@ extension HistoryAuditor {
     if after.totalXP != total { find(.ledgerRules, "\(name) says \(after.totalXP) XP, the model \(total)") }
     let daily = person.dailyRuns(through: .latestOf(person.days))
     let longestDaily = after.longestDailyStreak
-    if longestDaily != daily.longest { find(.noLostUpdate, "\(name) says daily \(longestDaily), the model \(daily.longest)") }
+    if longestDaily != daily.longest {
+      find(.noLostUpdate, "\(name) says daily \(longestDaily), the model \(daily.longest)")
+    }
     guard receipt.habit.number > 0, Int(receipt.habit.number) <= person.habitCount else { return }
     let runs = person.runs(receipt.habit, through: .latestOf(person.days))
     let longest = after.longestStreak
@@ -59,12 +66,15 @@ extension HistoryAuditor {
       let counted = person.count(receipt.habit, receipt.day)
       if after.count != counted { find(.noLostUpdate, "\(name) says count \(after.count), the model \(counted)") }
       let isSatisfied = person.isSatisfied(receipt.habit, receipt.day)
-      if after.isSatisfied != isSatisfied { find(.noLostUpdate, "\(name) says satisfied \(after.isSatisfied), the model \(isSatisfied)") }
+      if after.isSatisfied != isSatisfied {
+        find(.noLostUpdate, "\(name) says satisfied \(after.isSatisfied), the model \(isSatisfied)")
+      }
     default: break
     }
   }
 
-  /// The days that a person's reports should be asked for: those with completions, and the two after the last.
+  /// The days that a person's reports should be asked for: those with completions, and the two
+  /// after the last.
   public func days(of user: UserID) -> [LocalDay] {
     guard let days = person(user)?.days, let last = days.last else { return [] }
     return days + [last + 1, last + 2]
@@ -76,7 +86,8 @@ extension HistoryAuditor {
     var found: [AuditFinding] = []
     func compare<Value: Equatable>(_ what: String, _ reported: Value, _ expected: Value) {
       guard reported != expected else { return }
-      found.append(AuditFinding(.noLostUpdate, "\(user) on \(report.day): \(what) is \(reported), the model says \(expected)"))
+      found.append(
+        AuditFinding(.noLostUpdate, "\(user) on \(report.day): \(what) is \(reported), the model says \(expected)"))
     }
     compare("the number of habits", report.habits.count, person.habitCount)
     guard report.habits.count == person.habitCount else { return found }
@@ -86,14 +97,16 @@ extension HistoryAuditor {
       compare("whether \(habit.name) is satisfied", habit.isSatisfied, person.isSatisfied(habit.id, report.day))
       compare("the streak of \(habit.name)", habit.streak.current, person.runs(habit.id, through: report.day).current)
       if report.day > .latestOf(person.days) {
-        compare("the longest streak of \(habit.name)", habit.streak.longest, person.runs(habit.id, through: report.day).longest)
+        compare(
+          "the longest streak of \(habit.name)", habit.streak.longest,
+          person.runs(habit.id, through: report.day).longest)
       }
     }
     compare("whether it is complete", report.isComplete, person.complete.contains(report.day))
     compare("the daily streak", report.daily.current, person.dailyRuns(through: report.day).current)
     let total = person.manualXP + person.awards.reduce(0) { $0 + ($1.kind == .habit ? 10 : 50) }
     compare("the XP", report.totalXP, total)
-    return found + climbFindings(in: report, of: user)
+    return found + practiceFindings(in: report, of: user)
   }
 }
 

@@ -1,11 +1,13 @@
 public import AscentRules
 public import AscentRuntime
 
-/// Compares a journal with what was sent and answered, and both with a second, simpler model of the rules.
+/// Compares a journal with what was sent and answered, and both with a second, simpler model of the
+/// rules.
 ///
-/// What was sent must be everything that the journal holds of the people in it. The model knows habits that are due every day, with goals, skips, completions, moves,
-/// undos and manual awards under the policy as shipped; sessions, progressions over stages without further criteria, and celebrations. Of a person who used anything
-/// else only the structure is checked.
+/// What was sent must be everything that the journal holds of the people in it. The model knows
+/// habits that are due every day, with goals, skips, completions, moves, undos and manual awards
+/// under the policy as shipped; sessions, progressions over stages without further criteria, and
+/// celebrations. Of a person who used anything else only the structure is checked.
 public struct HistoryAuditor: Sendable {
   /// Everything that was sent, in any order.
   private let exchanges: [Exchange]
@@ -13,7 +15,8 @@ public struct HistoryAuditor: Sendable {
   private var history: [StoredCommand] = []
   /// The same by person.
   private(set) var people: [UserID: [StoredCommand]] = [:]
-  /// What was asked under each id: more than one thing only where an id was used again for something else.
+  /// What was asked under each id: more than one thing only where an id was used again for
+  /// something else.
   private var sent: [OperationAddress: [Command]] = [:]
   private(set) var findings: [AuditFinding] = []
 
@@ -27,7 +30,8 @@ public struct HistoryAuditor: Sendable {
     for exchange in exchanges { sent[exchange.address, default: []].append(exchange.command) }
   }
 
-  /// Reads an open journal and says which promises its history does not keep; empty when it keeps all.
+  /// Reads an open journal and says which promises its history does not keep; empty when it keeps
+  /// all.
   public mutating func audit(_ journal: any Journal) async throws(JournalFailure) -> [AuditFinding] {
     findings = []
     try await read(journal)
@@ -38,7 +42,7 @@ public struct HistoryAuditor: Sendable {
       let ledger = LedgerReading(people[user] ?? [])
       findings += ledger.findings.map { AuditFinding($0.invariant, "\(user): \($0.detail)") }
       checkModel(of: user, ledger)
-      checkClimb(of: user)
+      checkPractice(of: user)
     }
     return findings
   }
@@ -83,7 +87,9 @@ public struct HistoryAuditor: Sendable {
       next = command.position.number + Int64(command.events.count)
     }
     let byPerson = people.values.reduce(0) { $0 + $1.count { !$0.events.isEmpty } }
-    if history.count != byPerson { find(.noGaps, "\(history.count) commands in the global order, \(byPerson) by person") }
+    if history.count != byPerson {
+      find(.noGaps, "\(history.count) commands in the global order, \(byPerson) by person")
+    }
   }
 
   private mutating func checkOrder(of user: UserID) {
@@ -114,15 +120,21 @@ public struct HistoryAuditor: Sendable {
       if exchange.mayHaveHappened { mayHaveHappened.insert(exchange.address) }
       guard case .success(let receipt) = exchange.answer else { continue }
       let command = stored[exchange.address]
-      if command == nil { find(.acknowledgedIsDurable, "\(exchange.command.operation) was acknowledged and is not there") }
+      if command == nil {
+        find(.acknowledgedIsDurable, "\(exchange.command.operation) was acknowledged and is not there")
+      }
       guard let command else { continue }
-      if command.accepted.receipt != receipt { find(.exactlyOnce, "\(exchange.command.operation): a receipt that is not the stored one") }
+      if command.accepted.receipt != receipt {
+        find(.exactlyOnce, "\(exchange.command.operation): a receipt that is not the stored one")
+      }
       let isSame = exchange.command.contentDigest == command.accepted.content
       if !isSame { find(.exactlyOnce, "\(exchange.command.operation) was accepted with other content") }
     }
     for (address, command) in stored {
       let id = command.accepted.operation
-      if !mayHaveHappened.contains(address) { find(.allOrNothing, "\(id) is there, and everybody was told that nothing happened") }
+      if !mayHaveHappened.contains(address) {
+        find(.allOrNothing, "\(id) is there, and everybody was told that nothing happened")
+      }
     }
   }
 }

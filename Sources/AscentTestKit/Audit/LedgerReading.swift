@@ -17,7 +17,9 @@ struct LedgerReading {
         switch event {
         case .xpEntered(let entry), .xpGranted(let entry, _): read(entry)
         case .levelChanged(let from, let to):
-          if !(from == level && to == Self.level(of: total)) { note(.ledgerRules, "level \(from) to \(to) after \(level)") }
+          if !(from == level && to == Self.level(of: total)) {
+            note(.ledgerRules, "level \(from) to \(to) after \(level)")
+          }
           level = to
         default: break
         }
@@ -41,7 +43,9 @@ struct LedgerReading {
     sums[entry.key, default: 0] += entry.amount
     if entry.number != count { note(.ledgerRules, "entry \(entry.number) where \(count) was due") }
     if entry.total != total { note(.ledgerRules, "entry \(entry.number) says \(entry.total), the sum is \(total)") }
-    if entry.chain != LedgerChain.digest(of: entry, after: chain) { note(.ledgerRules, "the chain breaks at entry \(entry.number)") }
+    if entry.chain != LedgerChain.digest(of: entry, after: chain) {
+      note(.ledgerRules, "the chain breaks at entry \(entry.number)")
+    }
     chain = entry.chain
   }
 

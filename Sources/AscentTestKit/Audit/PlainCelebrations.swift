@@ -9,7 +9,8 @@ struct PlainCelebrations {
   private var acknowledged: Set<CelebrationKey> = []
   /// What five later ones of its category pushed out.
   private var pushedOut: Set<CelebrationKey> = []
-  /// The lines they were told with, but for those that were withdrawn while they were the last of their category.
+  /// The lines they were told with, but for those that were withdrawn while they were the last of
+  /// their category.
   private var told: [CelebrationCategory: [(key: CelebrationKey, line: UInt32)]] = [:]
   private var lines: [CelebrationCategory: Set<UInt32>] = [:]
 
@@ -32,8 +33,12 @@ struct PlainCelebrations {
     for stored in commands where stored.inForce {
       for case .stageAdvanced(let advance) in stored.events { entered.insert(.advance(advance.method, to: advance.to)) }
     }
-    for key in waiting where key.category == .stageAdvance && !entered.contains(key) { faults.append("\(key) waits without a cause") }
-    for key in entered.subtracting(acknowledged).subtracting(pushedOut).subtracting(waiting) { faults.append("\(key) is not celebrated") }
+    for key in waiting where key.category == .stageAdvance && !entered.contains(key) {
+      faults.append("\(key) waits without a cause")
+    }
+    for key in entered.subtracting(acknowledged).subtracting(pushedOut).subtracting(waiting) {
+      faults.append("\(key) is not celebrated")
+    }
   }
 
   private mutating func raise(_ key: CelebrationKey) {
@@ -51,17 +56,24 @@ struct PlainCelebrations {
   private mutating func tell(_ celebration: Celebration, _ catalog: Catalog) {
     guard let line = celebration.affirmation?.line else { return }
     let category = celebration.key.category
-    let all = lines[category] ?? Set(Affirmations.lines(of: category, catalog: catalog).map { Affirmations.hash(of: $0) })
+    let all =
+      lines[category] ?? Set(Affirmations.lines(of: category, catalog: catalog).map { Affirmations.hash(of: $0) })
     lines[category] = all
     if !all.contains(line) { faults.append("\(celebration.key) has a line that there is not") }
     let before = told[category] ?? []
-    if let last = before.lastIndex(where: { $0.line == line }), !all.subtracting([line]).isSubset(of: before[(last + 1)...].map(\.line)) {
+    if let last = before.lastIndex(where: { $0.line == line }),
+      !all.subtracting([line]).isSubset(of: before[(last + 1)...].map(\.line))
+    {
       faults.append("\(celebration.key) has a line again before the others had their turn")
     }
     told[category] = before + [(celebration.key, line)]
   }
 
   private mutating func take(_ key: CelebrationKey, _ what: String) {
-    if let place = waiting.firstIndex(of: key) { waiting.remove(at: place) } else { faults.append("\(key) is \(what) and does not wait") }
+    if let place = waiting.firstIndex(of: key) {
+      waiting.remove(at: place)
+    } else {
+      faults.append("\(key) is \(what) and does not wait")
+    }
   }
 }

@@ -1,9 +1,11 @@
 internal import AscentRules
 
-/// A second, simpler model of one person: it keeps a list of what was accepted and works everything out from the list, each time from the beginning.
+/// A second, simpler model of one person: it keeps a list of what was accepted and works everything
+/// out from the list, each time from the beginning.
 ///
-/// It shares no code with the rules but the values. It knows habits that are due every day, goals, skips, completions, moves, undos and manual awards; zones
-/// are of no concern to it, since each deed brings its day. What it makes of sessions and progressions is in ``PlainClimb``.
+/// It shares no code with the rules but the values. It knows habits that are due every day, goals,
+/// skips, completions, moves, undos and manual awards; zones are of no concern to it, since each
+/// deed brings its day. What it makes of sessions and progressions is in ``ReferenceProgression``.
 struct PlainPerson {
   /// An accepted operation.
   struct Deed {
@@ -65,7 +67,8 @@ struct PlainPerson {
 
   // MARK: What is in force
 
-  /// A deed is undone when an undo in force names it, and moved when a move names it that was not itself undone.
+  /// A deed is undone when an undo in force names it, and moved when a move names it that was not
+  /// itself undone.
   static func statuses(of deeds: [Deed]) -> [Status] {
     var statuses = Array(repeating: Status.inForce, count: deeds.count)
     var fates: [OperationKey: Status] = [:]
@@ -140,12 +143,15 @@ struct PlainPerson {
 
   private func goal(_ habit: Habit, _ day: LocalDay, before order: Int) -> Int64 {
     var latest = habit.goals[0]
-    for change in habit.goals where change.order < order && change.from <= day && change.from >= latest.from { latest = change }
+    for change in habit.goals where change.order < order && change.from <= day && change.from >= latest.from {
+      latest = change
+    }
     return latest.goal
   }
 
-  /// Looks at each day after each deed: a habit is satisfied from the first moment on at which its sum had reached the goal of that moment, and a day is complete
-  /// when at some moment nothing that was due was left.
+  /// Looks at each day after each deed: a habit is satisfied from the first moment on at which its
+  /// sum had reached the goal of that moment, and a day is complete when at some moment nothing
+  /// that was due was left.
   private mutating func judge() {
     days = Set(completions.map(\.day)).sorted()
     reachedBy = habits.indices.map { habit in
@@ -179,7 +185,8 @@ struct PlainPerson {
 
   // MARK: Streaks and XP
 
-  /// The runs of a habit up to a day: the one that is alive on it, the last there is, and the longest.
+  /// The runs of a habit up to a day: the one that is alive on it, the last there is, and the
+  /// longest.
   func runs(_ habit: HabitID, through day: LocalDay) -> PlainRuns {
     let index = Int(habit.number) - 1
     return PlainRuns(of: Set(reachedBy[index].keys), through: day) { isNeutral($0, index) }

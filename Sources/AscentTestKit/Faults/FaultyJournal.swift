@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// A journal that fails as a seed says, over another that does not.
 ///
-/// It keeps the contract of journals: a commit that fails with its outcome unknown may or may not have happened, and everything is refused until the journal was
-/// opened again.
+/// It keeps the contract of journals: a commit that fails with its outcome unknown may or may not
+/// have happened, and everything is refused until the journal was opened again.
 public final class FaultyJournal: Journal {
   private enum CommitFault: Sendable {
     case closed, nothingWritten, withoutCommit, afterCommit

@@ -3,18 +3,18 @@ internal import AscentRuntime
 
 extension ScenarioAssertion {
   /// What in a report is not as expected, under a catalogue.
-  func faults(in person: PersonReport, world: World) -> [(message: String, expected: String, actual: String)] {
+  func faults(in person: PersonReport, context: RuleContext) -> [(message: String, expected: String, actual: String)] {
     let subject = person.habits.last { $0.name == habit && !$0.isArchived } ?? person.habits.last { $0.name == habit }
     if let habit, subject == nil { return [("the habit “\(habit)”", "there is one", "there is none")] }
     return expected.compactMap { field, value in
-      let actual = Self.actual(field, value, person, subject, world)
+      let actual = Self.actual(field, value, person, subject, context)
       guard actual != value else { return nil }
       return (field.rawValue, Self.text(value), Self.text(actual))
     }
   }
 
   private static func actual(
-    _ field: Field, _ expected: JSONValue, _ person: PersonReport, _ habit: HabitReport?, _ world: World
+    _ field: Field, _ expected: JSONValue, _ person: PersonReport, _ habit: HabitReport?, _ context: RuleContext
   ) -> JSONValue {
     switch field {
     case .goal: .integer(habit?.goal ?? 0)
@@ -29,24 +29,28 @@ extension ScenarioAssertion {
     case .freezes: .integer(Int64(person.freezes))
     case .totalXP: .integer(person.totalXP)
     case .level: .integer(Int64(person.level.number))
-    case .stage: ofMethods(in: expected) { stage(of: $0, person, world) }
+    case .stage: ofMethods(in: expected) { stage(of: $0, person, context) }
     case .readiness:
       ofMethods(in: expected) { id in
-        ReadinessRules.readiness(of: id, on: person.day, in: person.progression, world: world).map { "\($0.status)" }
+        ReadinessRules.readiness(of: id, on: person.day, in: person.progression, context: context).map {
+          "\($0.status)"
+        }
       }
     case .celebrations: celebrations(expected, person)
     }
   }
 
-  /// For each method that is expected something of, what there is; null where there is no such method.
+  /// For each method that is expected something of, what there is; null where there is no such
+  /// method.
   private static func ofMethods(in expected: JSONValue, _ actual: (MethodID) -> String?) -> JSONValue {
     guard case .object(let members) = expected else { return .null }
-    return .object(members.map { JSONMember(name: $0.name, value: actual(MethodID($0.name)).map { .string($0) } ?? .null) })
+    return .object(
+      members.map { JSONMember(name: $0.name, value: actual(MethodID($0.name)).map { .string($0) } ?? .null) })
   }
 
-  private static func stage(of id: MethodID, _ person: PersonReport, _ world: World) -> String? {
+  private static func stage(of id: MethodID, _ person: PersonReport, _ context: RuleContext) -> String? {
     let method = person.progression[id]
-    return (method.stage(method.steps.count) ?? world.catalog[id]?.stages.first?.id)?.text
+    return (method.stage(method.steps.count) ?? context.catalog[id]?.stages.first?.id)?.text
   }
 
   private static func celebrations(_ expected: JSONValue, _ person: PersonReport) -> JSONValue {
@@ -79,7 +83,8 @@ extension AscentError {
 }
 
 extension StoredCommand {
-  /// Whether the person did something here that can be taken back, other than taking something back.
+  /// Whether the person did something here that can be taken back, other than taking something
+  /// back.
   var isOwnDeed: Bool {
     events.contains { event in
       switch event {

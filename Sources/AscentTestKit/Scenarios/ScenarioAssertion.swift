@@ -12,7 +12,8 @@ struct ScenarioAssertion: Sendable {
     var isOfHabit: Bool {
       switch self {
       case .goal, .progress, .satisfied, .due, .streak, .longestStreak: true
-      case .dailyStreak, .longestDailyStreak, .complete, .freezes, .totalXP, .level, .stage, .readiness, .celebrations: false
+      case .dailyStreak, .longestDailyStreak, .complete, .freezes, .totalXP, .level, .stage, .readiness, .celebrations:
+        false
       }
     }
   }

@@ -3,7 +3,9 @@ internal import AscentRules
 /// What each operation of a scenario asks for.
 extension ScenarioDecoding {
   /// The action of an operation; what it did not read of the parameters is unknown.
-  static func action(_ name: String, habit: String?, _ params: inout ScenarioFields) throws(ScenarioFault) -> ScenarioStep.Action {
+  static func action(
+    _ name: String, habit: String?, _ params: inout ScenarioFields
+  ) throws(ScenarioFault) -> ScenarioStep.Action {
     switch name {
     case "undo":
       let operation = try params.operation("op")
@@ -19,18 +21,22 @@ extension ScenarioDecoding {
     }
   }
 
-  private static func intent(_ name: String, habit: String, _ params: inout ScenarioFields) throws(ScenarioFault) -> Intent {
+  private static func intent(
+    _ name: String, habit: String, _ params: inout ScenarioFields
+  ) throws(ScenarioFault) -> Intent {
     let reference = HabitReference.name(habit)
     switch name {
     case "createHabit": return .addHabit(try definition(named: habit, &params))
     case "setGoal":
-      return .setGoal(reference, goal: try params.required(try params.integer("goal"), "goal"), from: try params.day("effective"))
+      return .setGoal(
+        reference, goal: try params.required(try params.integer("goal"), "goal"), from: try params.day("effective"))
     case "setSchedule":
       let schedule = try params.required(try params.schedule("schedule"), "schedule")
       return .setSchedule(reference, schedule, from: try params.day("effective"))
     case "complete": return .markComplete(reference, amount: try params.integer("amount") ?? 1)
     case "skip":
-      return .skip(reference, try params.required(try params.day("date"), "date"), reason: try params.text("reason") ?? "")
+      return .skip(
+        reference, try params.required(try params.day("date"), "date"), reason: try params.text("reason") ?? "")
     case "pause":
       let first = try params.required(try params.day("from"), "from")
       return .pause(reference, from: first, through: try params.required(try params.day("to"), "to"))
@@ -41,7 +47,9 @@ extension ScenarioDecoding {
     }
   }
 
-  private static func definition(named name: String, _ params: inout ScenarioFields) throws(ScenarioFault) -> HabitDefinition {
+  private static func definition(
+    named name: String, _ params: inout ScenarioFields
+  ) throws(ScenarioFault) -> HabitDefinition {
     var definition = HabitDefinition(name: name)
     definition.goal = try params.integer("goal") ?? 1
     definition.schedule = try params.schedule("schedule") ?? .daily
@@ -54,13 +62,16 @@ extension ScenarioDecoding {
       case .number(let number): definition.attributes[member.name] = String(number)
       case .bool(let flag): definition.attributes[member.name] = String(flag)
       case .null, .array, .object:
-        throw ScenarioFault(reason: "the attribute “\(member.name)” must be a text, a number or a boolean, not \(member.value.kind)")
+        throw ScenarioFault(
+          reason: "the attribute “\(member.name)” must be a text, a number or a boolean, not \(member.value.kind)")
       }
     }
     return definition
   }
 
-  private static func actionOfPerson(_ name: String, _ params: inout ScenarioFields) throws(ScenarioFault) -> ScenarioStep.Action {
+  private static func actionOfPerson(
+    _ name: String, _ params: inout ScenarioFields
+  ) throws(ScenarioFault) -> ScenarioStep.Action {
     switch name {
     case "move":
       let operation = try params.required(try params.operation("op"), "op")
@@ -71,7 +82,7 @@ extension ScenarioDecoding {
     case "award":
       let amount = try params.required(try params.integer("amount"), "amount")
       return .command(.awardXP(amount, reason: try params.text("reason") ?? "scenario"))
-    case "session", "progress", "acknowledge": return try actionOfClimb(name, &params)
+    case "session", "progress", "acknowledge": return try practiceAction(name, &params)
     case "travel": return .command(.travel(try params.required(try params.zone("zone"), "zone")))
     case "dayStart": return .command(.setDayStart(minutes: Int16(clamping: try dayStart(&params))))
     case "device":
@@ -84,7 +95,9 @@ extension ScenarioDecoding {
     }
   }
 
-  private static func actionOfClimb(_ name: String, _ params: inout ScenarioFields) throws(ScenarioFault) -> ScenarioStep.Action {
+  private static func practiceAction(
+    _ name: String, _ params: inout ScenarioFields
+  ) throws(ScenarioFault) -> ScenarioStep.Action {
     if name == "acknowledge" {
       return .command(.acknowledge(try params.required(try params.celebration("celebration"), "celebration")))
     }
@@ -98,7 +111,9 @@ extension ScenarioDecoding {
 
   private static func dayStart(_ params: inout ScenarioFields) throws(ScenarioFault) -> Int64 {
     if let text = try params.text("time") {
-      guard let minutes = ScenarioTexts.minutes(text) else { throw ScenarioFault(reason: "“time” is “\(text)”; it must be like 04:00") }
+      guard let minutes = ScenarioTexts.minutes(text) else {
+        throw ScenarioFault(reason: "“time” is “\(text)”; it must be like 04:00")
+      }
       return minutes
     }
     return try params.required(try params.integer("minutes"), "minutes")
@@ -110,7 +125,9 @@ extension ScenarioDecoding {
       throw ScenarioFault(reason: "“order” is “\(order)”; it must be one of sent, reversed, shuffled")
     }
     let duplicates = try params.integer("duplicate") ?? 0
-    guard (0...100).contains(duplicates) else { throw ScenarioFault(reason: "“duplicate” is \(duplicates); it must be from 0 to 100") }
+    guard (0...100).contains(duplicates) else {
+      throw ScenarioFault(reason: "“duplicate” is \(duplicates); it must be from 0 to 100")
+    }
     let seed = try params.integer("seed") ?? 0
     return ScenarioDelivery(
       device: try params.text("device"), duplicates: Int(duplicates), order: known, seed: UInt64(bitPattern: seed))

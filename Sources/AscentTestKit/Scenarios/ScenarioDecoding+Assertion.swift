@@ -28,7 +28,8 @@ extension ScenarioAssertion.Field {
     switch self {
     case .satisfied, .due, .complete: "a boolean"
     case .stage: "an object of methods and their stages"
-    case .readiness: "an object of methods and one of \(ReadinessStatus.allCases.map { "\($0)" }.joined(separator: ", "))"
+    case .readiness:
+      "an object of methods and one of \(ReadinessStatus.allCases.map { "\($0)" }.joined(separator: ", "))"
     case .celebrations: "a whole number or a list of the ids of celebrations"
     default: "a whole number"
     }

@@ -1,11 +1,14 @@
 internal import AscentRules
 
-/// Reads scenarios. A scenario is understood whole or not at all: every fault is found before its first step runs.
+/// Reads scenarios. A scenario is understood whole or not at all: every fault is found before its
+/// first step runs.
 enum ScenarioDecoding {
   /// The operations, as scenarios name them.
   static let operations = [
-    "createHabit", "setGoal", "setSchedule", "complete", "undo", "move", "skip", "pause", "freeze", "grantFreezes", "award", "travel",
-    "dayStart", "archive", "restore", "session", "progress", "acknowledge", "device", "offline", "sync", "crash", "verify", "assert",
+    "createHabit", "setGoal", "setSchedule", "complete", "undo", "move", "skip", "pause", "freeze", "grantFreezes",
+    "award", "travel",
+    "dayStart", "archive", "restore", "session", "progress", "acknowledge", "device", "offline", "sync", "crash",
+    "verify", "assert",
   ]
   /// Operations and fields that the format has and this version has not yet.
   static let laterNames: Set = ["measure"]
@@ -28,9 +31,13 @@ enum ScenarioDecoding {
       let catalog = try file.catalog("catalog")
       let list = try file.required(file.value("steps"), "steps")
       try file.finish()
-      guard case .array(let values) = list else { throw ScenarioFault(reason: "“steps” must be a list, not \(list.kind)") }
+      guard case .array(let values) = list else {
+        throw ScenarioFault(reason: "“steps” must be a list, not \(list.kind)")
+      }
       let (steps, faults) = decodeSteps(values)
-      return (faults.isEmpty ? Scenario(zone: zone, steps: steps, catalog: catalog ?? .starter) : nil, values.count, faults)
+      return (
+        faults.isEmpty ? Scenario(zone: zone, steps: steps, catalog: catalog ?? .starter) : nil, values.count, faults
+      )
     } catch {
       return (nil, 0, [(0, error.reason)])
     }
@@ -58,7 +65,8 @@ enum ScenarioDecoding {
     let given = fields.value("params")
     try fields.finish()
     var params = try ScenarioFields(given ?? .object([]), of: "“params” of \(name)")
-    var step = ScenarioStep(number: number, at: at, action: .crash, operation: OperationID(key: .init(high: 0, low: 0), longText: ""))
+    var step = ScenarioStep(
+      number: number, at: at, action: .crash, operation: OperationID(key: .init(high: 0, low: 0), longText: ""))
     let isDeed = ["complete", "session", "progress"].contains(name)
     if !["device", "offline", "sync", "crash", "verify", "assert"].contains(name) {
       step.refused = try params.text("refused")

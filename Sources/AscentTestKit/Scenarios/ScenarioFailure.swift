@@ -16,6 +16,7 @@ extension ScenarioFailure: CustomStringConvertible {
   /// File, step, what it is about, expected and actual.
   public var description: String {
     let place = step == 0 ? name : "\(name): step \(step)"
-    return expected.isEmpty && actual.isEmpty ? "\(place): \(message)" : "\(place): \(message): expected \(expected), actual \(actual)"
+    return expected.isEmpty && actual.isEmpty
+      ? "\(place): \(message)" : "\(place): \(message): expected \(expected), actual \(actual)"
   }
 }

@@ -1,6 +1,7 @@
 internal import AscentRules
 
-/// The fields of an object that are still to be read: what is left in the end is unknown, and that is a fault.
+/// The fields of an object that are still to be read: what is left in the end is unknown, and that
+/// is a fault.
 struct ScenarioFields {
   /// What the object is, for messages.
   let subject: String
@@ -8,7 +9,9 @@ struct ScenarioFields {
 
   /// The fields of a value, which must be an object.
   init(_ value: JSONValue, of subject: String) throws(ScenarioFault) {
-    guard case .object(let members) = value else { throw ScenarioFault(reason: "\(subject) must be an object, not \(value.kind)") }
+    guard case .object(let members) = value else {
+      throw ScenarioFault(reason: "\(subject) must be an object, not \(value.kind)")
+    }
     self.subject = subject
     self.rest = members
   }
@@ -104,7 +107,9 @@ struct ScenarioFields {
     _ name: String, _ allowed: String, _ parse: (String) -> Value?
   ) throws(ScenarioFault) -> Value? {
     guard let text = try text(name) else { return nil }
-    guard let value = parse(text) else { throw ScenarioFault(reason: "“\(name)” of \(subject) is “\(text)”; it must be \(allowed)") }
+    guard let value = parse(text) else {
+      throw ScenarioFault(reason: "“\(name)” of \(subject) is “\(text)”; it must be \(allowed)")
+    }
     return value
   }
 

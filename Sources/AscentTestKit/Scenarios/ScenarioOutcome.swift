@@ -16,6 +16,8 @@ public struct ScenarioOutcome: Hashable, Sendable {
 extension ScenarioOutcome: CustomStringConvertible {
   /// One line for what held, or a line for each failure.
   public var description: String {
-    holds ? "\(name): \(CountText.text(steps, "step")), all as expected" : failures.map(\.description).joined(separator: "\n")
+    holds
+      ? "\(name): \(CountText.text(steps, "step")), all as expected"
+      : failures.map(\.description).joined(separator: "\n")
   }
 }

@@ -1,12 +1,15 @@
 internal import AscentRules
 public import AscentRuntime
 
-/// Runs golden scenarios: steps in virtual time against a runtime over a journal, and what must be true between them.
+/// Runs golden scenarios: steps in virtual time against a runtime over a journal, and what must be
+/// true between them.
 ///
-/// A scenario is read strictly and whole before its first step runs. All of its steps are of one person; each step waits for its answer before the next begins.
-/// A step that fails is reported, and the rest go on.
+/// A scenario is read strictly and whole before its first step runs. All of its steps are of one
+/// person; each step waits for its answer before the next begins. A step that fails is reported,
+/// and the rest go on.
 ///
-/// A step has `at`, the virtual time with its offset; `op`; `habit`, where it is about one; and `params`:
+/// A step has `at`, the virtual time with its offset; `op`; `habit`, where it is about one; and
+/// `params`:
 ///
 /// | `op` | `params` |
 /// |---|---|
@@ -27,10 +30,12 @@ public import AscentRuntime
 /// | `crash`, `verify` | none |
 /// | `assert` | `expect` with any of ``/AscentTestKit/ScenarioRunner/assertableFields``; `date`, if not the present day |
 ///
-/// Of the expected fields `stage` and `readiness` are objects of methods, `celebrations` is how many wait or the list of their ids, the oldest first. Methods are
-/// those of the catalogue that ships, or of the scenario's own in a field `catalog` beside `steps`.
+/// Of the expected fields `stage` and `readiness` are objects of methods, `celebrations` is how
+/// many wait or the list of their ids, the oldest first. Methods are those of the catalogue that
+/// ships, or of the scenario's own in a field `catalog` beside `steps`.
 ///
-/// Whatever changes something also takes `id`, its operation id, `device`, and `refused`, the case of ``/AscentRules/Refusal`` that it must get.
+/// Whatever changes something also takes `id`, its operation id, `device`, and `refused`, the case
+/// of ``/AscentRules/Refusal`` that it must get.
 public enum ScenarioRunner {
   /// What `assert` can expect, in the order of the format.
   public static let assertableFields = ScenarioAssertion.Field.allCases.map(\.rawValue)

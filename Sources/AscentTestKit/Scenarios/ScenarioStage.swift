@@ -1,7 +1,8 @@
 internal import AscentRules
 internal import AscentRuntime
 
-/// A scenario while it runs: the clock, the devices with what they queued, and the place in the script.
+/// A scenario while it runs: the clock, the devices with what they queued, and the place in the
+/// script.
 struct ScenarioStage: Sendable {
   private struct Device: Sendable {
     var zone: ZoneID?
@@ -35,7 +36,8 @@ struct ScenarioStage: Sendable {
   /// Runs all steps, in one life of the process after the other.
   mutating func run() async {
     repeat {
-      let ascent = Ascent(journal: journal, world: World(zones: FoundationZones(), catalog: scenario.catalog), clock: clock)
+      let ascent = Ascent(
+        journal: journal, context: RuleContext(zones: FoundationZones(), catalog: scenario.catalog), clock: clock)
       async let end = Self.work(ascent)
       await live(on: ascent)
       ascent.stop()
@@ -125,20 +127,26 @@ struct ScenarioStage: Sendable {
     let step = delivery.step
     do throws(AscentError) {
       let receipt = try await ascent.submit(delivery.command)
-      if let refused = step.refused { report.fail(step: step.number, "the command", expected: "refused: \(refused)", actual: "accepted") }
-      if let outcome = step.outcome, case .progression(let progression)? = receipt.climb, progression.outcome != outcome {
+      if let refused = step.refused {
+        report.fail(step: step.number, "the command", expected: "refused: \(refused)", actual: "accepted")
+      }
+      if let outcome = step.outcome, case .progression(let progression)? = receipt.practice,
+        progression.outcome != outcome
+      {
         report.fail(step: step.number, "the outcome", expected: "\(outcome)", actual: "\(progression.outcome)")
       }
       return receipt
     } catch {
       if case .refused(let refusal) = error, let refused = step.refused, refusal.caseName == refused { return nil }
       report.fail(
-        step: step.number, "the command", expected: step.refused.map { "refused: \($0)" } ?? "accepted", actual: error.scenarioText)
+        step: step.number, "the command", expected: step.refused.map { "refused: \($0)" } ?? "accepted",
+        actual: error.scenarioText)
       return nil
     }
   }
 
-  /// Connects devices and delivers what they queued. However often a command arrives, its receipt is the same.
+  /// Connects devices and delivers what they queued. However often a command arrives, its receipt
+  /// is the same.
   private mutating func sync(_ delivery: ScenarioDelivery, _ step: ScenarioStep, on ascent: Ascent) async {
     var arriving: [Delivery] = []
     for name in devices.keys.sorted() where delivery.device == nil || delivery.device == name {
@@ -146,7 +154,9 @@ struct ScenarioStage: Sendable {
       devices[name]?.queue = []
       devices[name]?.isOffline = false
     }
-    if let name = delivery.device, devices[name] == nil { report.fail(step: step.number, "there is no device “\(name)”") }
+    if let name = delivery.device, devices[name] == nil {
+      report.fail(step: step.number, "there is no device “\(name)”")
+    }
     arriving.sort { $0.step.number < $1.step.number }
     arriving = (0...delivery.duplicates).flatMap { _ in arriving }
     switch delivery.order {
@@ -161,16 +171,20 @@ struct ScenarioStage: Sendable {
       guard let receipt = await send(one, on: ascent) else { continue }
       let known = receipts.updateValue(receipt, forKey: one.step.number)
       if let known, known != receipt {
-        report.fail(step: one.step.number, "the receipt of a command that came again", expected: "\(known)", actual: "\(receipt)")
+        report.fail(
+          step: one.step.number, "the receipt of a command that came again", expected: "\(known)", actual: "\(receipt)")
       }
     }
   }
 
-  /// The stage that a step names, or the one the person is in. Of an unknown method there is none, which is for the rules to say.
-  private mutating func stage(_ named: StageID?, of method: MethodID, _ step: ScenarioStep, on ascent: Ascent) async -> StageID? {
+  /// The stage that a step names, or the one the person is in. Of an unknown method there is none,
+  /// which is for the rules to say.
+  private mutating func stage(
+    _ named: StageID?, of method: MethodID, _ step: ScenarioStep, on ascent: Ascent
+  ) async -> StageID? {
     if let named { return named }
     do throws(AscentError) {
-      return try await ascent.climb(of: Self.user).stage(of: method)
+      return try await ascent.methodProgress(of: Self.user).stage(of: method)
     } catch {
       report.fail(step: step.number, "the present stage", expected: "an answer", actual: error.scenarioText)
       return nil
@@ -178,7 +192,8 @@ struct ScenarioStage: Sendable {
   }
 
   /// The last operation in force that can be taken back and takes nothing back itself.
-  private mutating func lastOperation(of habit: String?, _ step: ScenarioStep, on ascent: Ascent) async -> OperationKey? {
+  private mutating func lastOperation(of habit: String?, _ step: ScenarioStep, on ascent: Ascent) async -> OperationKey?
+  {
     do throws(AscentError) {
       let report = try await ascent.report(on: Self.user)
       let id = habit.map { name in report.habits.last { $0.name == name }?.id ?? HabitID(number: 0) }
@@ -212,9 +227,9 @@ struct ScenarioStage: Sendable {
   private mutating func check(_ assertion: ScenarioAssertion, _ step: ScenarioStep, on ascent: Ascent) async {
     do throws(AscentError) {
       let person = try await ascent.report(on: Self.user, day: assertion.day)
-      var world = ascent.world
-      world.catalog = try await ascent.catalog()
-      for fault in assertion.faults(in: person, world: world) {
+      var context = ascent.context
+      context.catalog = try await ascent.catalog()
+      for fault in assertion.faults(in: person, context: context) {
         report.fail(step: step.number, fault.message, expected: fault.expected, actual: fault.actual)
       }
     } catch {

@@ -5,11 +5,14 @@ enum ScenarioTexts {
   /// The minutes after midnight of `04:00`.
   static func minutes(_ text: some StringProtocol) -> Int64? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let hour = number(parts[0], 0...23), let minute = number(parts[1], 0...59) else { return nil }
+    guard parts.count == 2, let hour = number(parts[0], 0...23), let minute = number(parts[1], 0...59) else {
+      return nil
+    }
     return hour * 60 + minute
   }
 
-  /// The schedule of `daily`, `weekdays:mon,wed`, `every:3d`, `times:2/3d` or `weekly:3`. Whether its numbers make sense is for the rules to say.
+  /// The schedule of `daily`, `weekdays:mon,wed`, `every:3d`, `times:2/3d` or `weekly:3`. Whether
+  /// its numbers make sense is for the rules to say.
   static func schedule(_ text: String) -> Schedule? {
     if text == "daily" { return .daily }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -41,7 +44,9 @@ enum ScenarioTexts {
   }
 
   private static func number(_ text: some StringProtocol, _ allowed: ClosedRange<Int64>) -> Int64? {
-    guard text.utf8.count == 2, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
+    guard text.utf8.count == 2, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {
+      return nil
+    }
     return Int64(text).flatMap { allowed.contains($0) ? $0 : nil }
   }
 }

@@ -10,13 +10,17 @@ internal import Glibc
 
 /// Runs the jobs of tasks on one thread, in an order that follows from a seed.
 ///
-/// Ready jobs are kept in an array and a seeded generator picks the next, so each seed is one interleaving, and the same seed is the same one again. It reaches
-/// default actors, task groups, `async let`, streams and continuations of tasks that prefer this executor.
+/// Ready jobs are kept in an array and a seeded generator picks the next, so each seed is one
+/// interleaving, and the same seed is the same one again. It reaches default actors, task groups,
+/// `async let`, streams and continuations of tasks that prefer this executor.
 ///
-/// An unstructured task inherits no preference, and older runtimes hand the job of any `Task.yield` to the global pool. The runtime's global-enqueue hook sends
-/// both back here. The hook is the process's, so it looks at the thread: only what is enqueued by the thread that drives an executor comes to that executor,
-/// and several may run at once. Out of reach are actors that have an executor of their own, `Task.sleep`, which waits in real time, and `Task.yield` in an
-/// unstructured task; a simulation that uses them reports ``SimulationError/deadlock(seed:steps:)`` or ``SimulationError/escaped(seed:jobs:)``.
+/// An unstructured task inherits no preference, and older runtimes hand the job of any `Task.yield`
+/// to the global pool. The runtime's global-enqueue hook sends both back here. The hook is the
+/// process's, so it looks at the thread: only what is enqueued by the thread that drives an
+/// executor comes to that executor, and several may run at once. Out of reach are actors that have
+/// an executor of their own, `Task.sleep`, which waits in real time, and `Task.yield` in an
+/// unstructured task; a simulation that uses them reports ``SimulationError/deadlock(seed:steps:)``
+/// or ``SimulationError/escaped(seed:jobs:)``.
 public final class SeededExecutor: TaskExecutor {
   private struct Ready: Sendable {
     var jobs: [UnownedJob] = []
@@ -35,7 +39,8 @@ public final class SeededExecutor: TaskExecutor {
 
   /// The number of jobs that ran.
   public var steps: Int { ready.withLock { $0.steps } }
-  /// A hash over the choices made so far: of how many ready jobs which one ran. Two runs with the same hash took the same way.
+  /// A hash over the choices made so far: of how many ready jobs which one ran. Two runs with the
+  /// same hash took the same way.
   public var trace: UInt64 { ready.withLock { $0.trace } }
   /// How many jobs came from other threads: each may make a run differ from the last.
   public var strays: Int { ready.withLock { $0.strays } }

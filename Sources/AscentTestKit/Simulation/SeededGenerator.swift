@@ -1,4 +1,5 @@
-/// Random numbers that follow from a seed: SplitMix64 (Steele, Lea and Flood, 2014). The same seed gives the same numbers on every machine.
+/// Random numbers that follow from a seed: SplitMix64 (Steele, Lea and Flood, 2014). The same seed
+/// gives the same numbers on every machine.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,14 +1,17 @@
 internal import Synchronization
 
-/// Runs an asynchronous body on a seeded executor, from its beginning to its end, on the calling thread.
+/// Runs an asynchronous body on a seeded executor, from its beginning to its end, on the calling
+/// thread.
 ///
-/// All that the body starts in a structured way runs there, too: child tasks, task groups, default actors. Time must come from a clock of the test.
+/// All that the body starts in a structured way runs there, too: child tasks, task groups, default
+/// actors. Time must come from a clock of the test.
 public enum Simulation {
   /// Runs the body in the interleaving of a seed.
   ///
   /// - Parameter stepsMax: after how many jobs the run is given up.
   /// - Returns: what the body returned, with the trace of the run.
-  /// - Throws: ``SimulationError`` when the body did not come to its end, or when it was not alone. The tasks that wait for ever are then left behind.
+  /// - Throws: ``SimulationError`` when the body did not come to its end, or when it was not alone.
+  ///   The tasks that wait for ever are then left behind.
   public static func run<Value: Sendable>(
     seed: UInt64, stepsMax: Int = 10_000_000, body: @escaping @Sendable () async -> Value
   ) throws(SimulationError) -> SimulationRun<Value> {

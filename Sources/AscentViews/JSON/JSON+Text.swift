@@ -1,8 +1,8 @@
 extension JSON {
   /// The value on one line, without a line break at the end.
   ///
-  /// Every scalar that is not plainly readable is escaped, so that the line is inert in a terminal and still says exactly the same to a parser. A number that
-  /// is not finite is null.
+  /// Every scalar that is not plainly readable is escaped, so that the line is inert in a terminal
+  /// and still says exactly the same to a parser. A number that is not finite is null.
   public var line: String {
     var text = ""
     write(to: &text)
@@ -35,7 +35,8 @@ extension JSON {
     }
   }
 
-  /// Swift writes the shortest decimal that reads back as the same number; a whole number loses its `.0`.
+  /// Swift writes the shortest decimal that reads back as the same number; a whole number loses its
+  /// `.0`.
   private static func decimal(_ number: Double) -> String {
     Int64(exactly: number).map(String.init) ?? "\(number)"
   }

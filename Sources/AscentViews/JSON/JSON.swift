@@ -35,7 +35,9 @@ public indirect enum JSON: Hashable, Sendable {
   public static func optional(_ number: Int64?) -> JSON { number.map(JSON.integer) ?? .null }
 }
 
-extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral {
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByArrayLiteral
+{
   /// A string.
   public init(stringLiteral text: String) { self = .string(text) }
   /// An integer.

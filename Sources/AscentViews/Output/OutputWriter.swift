@@ -12,8 +12,9 @@ public struct OutputWriter: Sendable {
     self.redraws = redraws
   }
 
-  /// The text for a piece of output, with its line breaks. Concatenated, the texts of a command are lines for a person, or one line of JSON; a command that goes on
-  /// answering has a line of JSON for each answer.
+  /// The text for a piece of output, with its line breaks. Concatenated, the texts of a command are
+  /// lines for a person, or one line of JSON; a command that goes on answering has a line of JSON
+  /// for each answer.
   public mutating func text(for output: Output) -> String {
     switch output {
     case .answer(let view), .next(let view): return line(view)

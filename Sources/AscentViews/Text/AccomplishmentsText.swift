@@ -15,7 +15,8 @@ enum AccomplishmentsText {
 
   static func json(_ done: Accomplishments) -> JSON {
     .object([
-      "sessions": .integer(Int64(done.sessionCount)), "minutes": .integer(done.minutes), "days": .integer(Int64(done.dayCount)),
+      "sessions": .integer(Int64(done.sessionCount)), "minutes": .integer(done.minutes),
+      "days": .integer(Int64(done.dayCount)),
       "bestRun": .integer(Int64(done.bestRun)),
       "feedback": .members(
         Feedback.allCases.compactMap { label in

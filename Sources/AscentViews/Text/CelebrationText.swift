@@ -2,9 +2,11 @@ public import AscentRules
 
 /// The words of celebrations: the affirmation that the person gets, with the facts in it.
 public enum CelebrationText {
-  /// The words. They follow from the celebration, the person and the catalogue alone; see ``AscentRules/Affirmations``.
+  /// The words. They follow from the celebration, the person and the catalogue alone; see
+  /// ``AscentRules/Affirmations``.
   ///
-  /// - Parameter name: the name of a habit, or nil where it is not known; then its number is written.
+  /// - Parameter name: the name of a habit, or nil where it is not known; then its number is
+  ///   written.
   public static func text(
     _ celebration: Celebration, of user: UserID, in catalog: Catalog, habitName name: (HabitID) -> String?
   ) -> String {
@@ -12,14 +14,18 @@ public enum CelebrationText {
     return Affirmations.fill(line, facts: facts(celebration, catalog, name))
   }
 
-  private static func facts(_ celebration: Celebration, _ catalog: Catalog, _ name: (HabitID) -> String?) -> [String: String] {
+  private static func facts(
+    _ celebration: Celebration, _ catalog: Catalog, _ name: (HabitID) -> String?
+  ) -> [String: String] {
     var facts: [String: String] = [:]
     switch celebration.key {
     case .level(let level): facts["level"] = "\(level)"
     case .dailyStreak(let days): (facts["streak"], facts["habit"]) = ("\(days)", "every habit")
-    case .habitStreak(let habit, let days): (facts["streak"], facts["habit"]) = ("\(days)", name(habit) ?? "habit \(habit)")
+    case .habitStreak(let habit, let days):
+      (facts["streak"], facts["habit"]) = ("\(days)", name(habit) ?? "habit \(habit)")
     case .comeback: break
-    case .sessions(let method, let count): (facts["method"], facts["count"]) = (catalog[method]?.title ?? method.text, "\(count)")
+    case .sessions(let method, let count):
+      (facts["method"], facts["count"]) = (catalog[method]?.title ?? method.text, "\(count)")
     case .advance(let id, let stage):
       let method = catalog[id]
       facts["method"] = method?.title ?? id.text

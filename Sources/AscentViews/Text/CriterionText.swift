@@ -6,7 +6,8 @@ public enum CriterionText {
   ///
   /// - Parameters:
   ///   - name: the criterion's, as in ``/AscentRules/CriterionStatus``.
-  ///   - criteria: where its parameters stand; nil when they are not known, and the words are then more general.
+  ///   - criteria: where its parameters stand; nil when they are not known, and the words are then
+  ///     more general.
   public static func name(_ name: String, in criteria: ProgressionCriteria? = nil) -> String {
     let parameters = criteria?.additionalCriteria[name]
     switch name {
@@ -19,7 +20,8 @@ public enum CriterionText {
     case "minSessionMinutes":
       return parameters?["minutes"]?.integer.map { "sessions of \(CountText.text($0, "minute")) or more" }
         ?? "sessions that are long enough"
-    case "requiresStage": return requiredStage(parameters).map { "\($0) entered" } ?? "a stage of another method entered"
+    case "requiresStage":
+      return requiredStage(parameters).map { "\($0) entered" } ?? "a stage of another method entered"
     default:
       let feedback = Feedback.allCases.first { name == "subjectiveFeedbackRequirement.\($0.label)" }
       return feedback.map { "sessions that felt \(orBetter($0))" } ?? name
@@ -30,7 +32,9 @@ public enum CriterionText {
   public static func phrases(_ criteria: ProgressionCriteria) -> [String] {
     var phrases: [String] = []
     if let count = criteria.minSessionsAtThisStage { phrases.append(CountText.text(count, "session")) }
-    if let count = criteria.minConsecutiveDaysPractice { phrases.append("a session on \(CountText.text(count, "day")) in a row") }
+    if let count = criteria.minConsecutiveDaysPractice {
+      phrases.append("a session on \(CountText.text(count, "day")) in a row")
+    }
     for (feedback, count) in criteria.subjectiveFeedbackRequirement.sorted(by: { $0.key < $1.key }) {
       phrases.append("\(CountText.text(count, "session")) that felt \(orBetter(feedback))")
     }

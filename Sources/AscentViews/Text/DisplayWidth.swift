@@ -1,7 +1,9 @@
 extension StringProtocol {
-  /// How many columns a terminal gives the text: none to marks, two to East Asian wide characters and emoji, one to the others.
+  /// How many columns a terminal gives the text: none to marks, two to East Asian wide characters
+  /// and emoji, one to the others.
   ///
-  /// It follows Unicode Standard Annex 11 by ranges rather than by scalar. Where a terminal differs, a table is a column off and nothing worse.
+  /// It follows Unicode Standard Annex 11 by ranges rather than by scalar. Where a terminal
+  /// differs, a table is a column off and nothing worse.
   public var displayWidth: Int {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
@@ -20,7 +22,8 @@ extension Character {
   }
 
   private static let wide: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+    0xFE30...0xFE6F,
     0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x17000...0x18CFF, 0x1B000...0x1B2FF, 0x20000...0x3FFFD,
   ]
 }

@@ -19,7 +19,8 @@ public struct EventDescription: Sendable {
 
   /// The description of an event.
   ///
-  /// - Parameter name: the name of a habit, or nil where it is not known; then its number is written.
+  /// - Parameter name: the name of a habit, or nil where it is not known; then its number is
+  ///   written.
   public init(_ event: Event, habitName name: (HabitID) -> String?) {
     func habit(_ id: HabitID) -> JSON { name(id).map(JSON.string) ?? .integer(Int64(id.number)) }
     switch event {
@@ -30,25 +31,38 @@ public struct EventDescription: Sendable {
           "habit": .string(definition.name), "number": .integer(Int64(id.number)), "goal": .integer(definition.goal),
           "schedule": .string(ScheduleText.text(definition.schedule)), "from": .day(day),
         ])
-    case .goalChanged(let id, let goal, let day): self.init("goalChanged", ["habit": habit(id), "goal": .integer(goal), "from": .day(day)])
+    case .goalChanged(let id, let goal, let day):
+      self.init("goalChanged", ["habit": habit(id), "goal": .integer(goal), "from": .day(day)])
     case .scheduleChanged(let id, let schedule, let day):
-      self.init("scheduleChanged", ["habit": habit(id), "schedule": .string(ScheduleText.text(schedule)), "from": .day(day)])
+      self.init(
+        "scheduleChanged", ["habit": habit(id), "schedule": .string(ScheduleText.text(schedule)), "from": .day(day)])
     case .habitArchived(let id, let day): self.init("habitArchived", ["habit": habit(id), "from": .day(day)])
     case .habitRestored(let id, let day): self.init("habitRestored", ["habit": habit(id), "from": .day(day)])
     case .daysExcused(let id, let excuse, let first, let last, let reason):
       self.init(
         "daysExcused",
-        ["habit": habit(id), "excuse": .string("\(excuse)"), "from": .day(first), "through": .day(last), "reason": .string(reason)])
+        [
+          "habit": habit(id), "excuse": .string("\(excuse)"), "from": .day(first), "through": .day(last),
+          "reason": .string(reason),
+        ])
     case .excuseChanged(let id, let excuse, let first, let last, _, let inForce):
       self.init(
         "excuseChanged",
-        ["habit": habit(id), "excuse": .string("\(excuse)"), "from": .day(first), "through": .day(last), "inForce": .bool(inForce)])
+        [
+          "habit": habit(id), "excuse": .string("\(excuse)"), "from": .day(first), "through": .day(last),
+          "inForce": .bool(inForce),
+        ])
     case .completionLogged(let id, let day, let amount, let count):
-      self.init("completionLogged", ["habit": habit(id), "day": .day(day), "amount": .integer(amount), "count": .integer(count)])
+      self.init(
+        "completionLogged",
+        ["habit": habit(id), "day": .day(day), "amount": .integer(amount), "count": .integer(count)])
     case .completionChanged(let id, let day, let amount, _, let count, let inForce):
       self.init(
         "completionChanged",
-        ["habit": habit(id), "day": .day(day), "amount": .integer(amount), "count": .integer(count), "inForce": .bool(inForce)])
+        [
+          "habit": habit(id), "day": .day(day), "amount": .integer(amount), "count": .integer(count),
+          "inForce": .bool(inForce),
+        ])
     case .habitSatisfied(let id, let day): self.init("habitSatisfied", ["habit": habit(id), "day": .day(day)])
     case .habitUnsatisfied(let id, let day): self.init("habitUnsatisfied", ["habit": habit(id), "day": .day(day)])
     case .streakChanged(let id, let current, let longest, let day):
@@ -67,7 +81,8 @@ public struct EventDescription: Sendable {
     switch event {
     case .zoneChanged(let change, let first, let last):
       let shortened: JSON = first <= last ? .array([.day(first), .day(last)]) : .null
-      self.init("zoneChanged", ["zone": .string(change.zone.name), "at": .string(change.at.iso8601UTC), "shortened": shortened])
+      self.init(
+        "zoneChanged", ["zone": .string(change.zone.name), "at": .string(change.at.iso8601UTC), "shortened": shortened])
     case .dayStartChanged(let minutes): self.init("dayStartChanged", ["minutes": .integer(Int64(minutes))])
     case .freezesGranted(let count, let reason):
       self.init("freezesGranted", ["count": .integer(Int64(count)), "reason": .string(reason)])
@@ -82,20 +97,26 @@ public struct EventDescription: Sendable {
     case .dailyStreakChanged(let current, let longest, let day):
       self.init(
         "dailyStreakChanged",
-        ["current": .integer(Int64(current)), "longest": .integer(Int64(longest)), "lastDay": .day(longest > 0 ? day : nil)])
+        [
+          "current": .integer(Int64(current)), "longest": .integer(Int64(longest)),
+          "lastDay": .day(longest > 0 ? day : nil),
+        ])
     case .xpEntered(let entry): self.init("xpEntered", of: entry, habit, reason: nil)
     case .xpGranted(let entry, let reason): self.init("xpGranted", of: entry, habit, reason: reason)
     case .levelChanged(let old, let new):
       self.init("levelChanged", ["from": .integer(Int64(old)), "to": .integer(Int64(new))])
-    default: self.init(ofClimb: event)
+    default: self.init(ofPractice: event)
     }
   }
 
   private init(_ kind: String, of entry: LedgerEntry, _ habit: (HabitID) -> JSON, reason: String?) {
     var facts: [JSON.Member] = [
-      JSON.Member(name: "number", value: .integer(Int64(entry.number))), JSON.Member(name: "for", value: .string("\(entry.key.kind)")),
+      JSON.Member(name: "number", value: .integer(Int64(entry.number))),
+      JSON.Member(name: "for", value: .string("\(entry.key.kind)")),
     ]
-    if entry.key.kind == .habit { facts.append(JSON.Member(name: "habit", value: habit(HabitID(number: entry.key.subject)))) }
+    if entry.key.kind == .habit {
+      facts.append(JSON.Member(name: "habit", value: habit(HabitID(number: entry.key.subject))))
+    }
     if let reason { facts.append(JSON.Member(name: "reason", value: .string(reason))) }
     facts += [
       JSON.Member(name: "day", value: .day(entry.key.day)), JSON.Member(name: "amount", value: .integer(entry.amount)),

@@ -1,9 +1,11 @@
 /// How much of a goal a count is, as people write it.
 public enum Percentage {
-  /// The percentage of a count and a goal of 1 or more, rounded down, so that 100 is only written when the goal is reached.
+  /// The percentage of a count and a goal of 1 or more, rounded down, so that 100 is only written
+  /// when the goal is reached.
   public static func of(_ count: Int64, goal: Int64) -> Int64 {
     let (product, overflow) = count.multipliedReportingOverflow(by: 100)
-    // A count is below 2⁵³; where a hundred of it overflow, a hundredth of the goal is precise enough.
+    // A count is below 2⁵³; where a hundred of it overflow, a hundredth of the goal is precise
+    // enough.
     return overflow ? count / max(1, goal / 100) : product / max(1, goal)
   }
 

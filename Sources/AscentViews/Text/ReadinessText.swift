@@ -19,7 +19,8 @@ enum ReadinessText {
     case .now: "you are ready: progress \(readiness.method)"
     case .day(let day): "ready about \(day) at the pace of the last 14 days"
     case .noRecentPractice: "when it will be ready cannot be said: there was no session in the last 14 days"
-    case .notPredictable(let name): "when it will be ready cannot be said: it depends on «\(CriterionText.name(name, in: criteria))»"
+    case .notPredictable(let name):
+      "when it will be ready cannot be said: it depends on «\(CriterionText.name(name, in: criteria))»"
     case .tooFar: "at the pace of the last 14 days it would not be ready within ten years"
     case .lastStage: "this is the last stage: there is nowhere further to go, and always something to practise"
     }
@@ -58,7 +59,8 @@ enum ReadinessText {
       case .risingMinutesFallingFeedback(let days, let day): ("risingMinutesFallingFeedback", day, days, nil)
       }
     return .object([
-      "kind": .string(kind), "day": .day(day), "value": .integer(Int64(value)), "limit": .optional(limit.map(Int64.init)),
+      "kind": .string(kind), "day": .day(day), "value": .integer(Int64(value)),
+      "limit": .optional(limit.map(Int64.init)),
       "advice": .string(advice(hint)),
     ])
   }

@@ -1,8 +1,10 @@
 /// What must not be shown of a text that somebody typed.
 public enum Redaction {
-  /// The text without what looks like the credentials of a URL: from the colon after its scheme to the last `@` of the word.
+  /// The text without what looks like the credentials of a URL: from the colon after its scheme to
+  /// the last `@` of the word.
   ///
-  /// Whoever mistypes a connection string, or puts it in the wrong place, finds it in an error message, and that in a log.
+  /// Whoever mistypes a connection string, or puts it in the wrong place, finds it in an error
+  /// message, and that in a log.
   public static func withoutCredentials(_ text: String) -> String {
     guard text.contains(":/"), text.contains("@") else { return text }
     var result = ""
@@ -17,7 +19,9 @@ public enum Redaction {
   }
 
   private static func redacted(_ word: Substring) -> String {
-    guard let scheme = word.firstRange(of: ":/"), let end = word.lastIndex(of: "@"), scheme.upperBound <= end else { return String(word) }
+    guard let scheme = word.firstRange(of: ":/"), let end = word.lastIndex(of: "@"), scheme.upperBound <= end else {
+      return String(word)
+    }
     return word[..<scheme.lowerBound] + "://…" + word[end...]
   }
 }

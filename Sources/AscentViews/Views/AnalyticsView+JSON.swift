@@ -7,9 +7,11 @@ extension AnalyticsView {
       "byKind": Self.json(figures.events),
       "byDay": .array(figures.days.map { .object(["day": .day($0.day), "events": Self.json($0.events)]) }),
       "active": .object([
-        "day": Self.json(figures.activeByDay), "week": Self.json(figures.activeByWeek), "month": Self.json(figures.activeByMonth),
+        "day": Self.json(figures.activeByDay), "week": Self.json(figures.activeByWeek),
+        "month": Self.json(figures.activeByMonth),
       ]),
-      "runs": Self.json(figures.runs), "levels": Self.json(figures.levels), "methods": .array(figures.methods.map(Self.json)),
+      "runs": Self.json(figures.runs), "levels": Self.json(figures.levels),
+      "methods": .array(figures.methods.map(Self.json)),
       "eventsBeyond": .integer(figures.eventsBeyond),
     ])
   }
@@ -20,7 +22,8 @@ extension AnalyticsView {
   }
 
   private static func json(_ events: [EventKind: Int64]) -> JSON {
-    .members(EventKind.allCases.compactMap { kind in events[kind].map { JSON.Member(name: "\(kind)", value: .integer($0)) } })
+    .members(
+      EventKind.allCases.compactMap { kind in events[kind].map { JSON.Member(name: "\(kind)", value: .integer($0)) } })
   }
 
   private static func json(_ spans: [AnalyticsFigures.Active]) -> JSON {
@@ -30,14 +33,17 @@ extension AnalyticsView {
   private static func json(_ shares: [AnalyticsFigures.Share]) -> JSON {
     .array(
       shares.map {
-        .object(["least": .integer(Int64($0.least)), "most": .optional($0.most.map(Int64.init)), "people": json($0.people)])
+        .object([
+          "least": .integer(Int64($0.least)), "most": .optional($0.most.map(Int64.init)), "people": json($0.people),
+        ])
       })
   }
 
   private static func json(_ method: MethodFigures) -> JSON {
     .object([
       "method": .string(method.method.text), "people": json(method.people), "droppedOff": json(method.droppedOff),
-      "sessions": .integer(method.sessionCount), "minutes": .integer(method.minutes), "stages": .array(method.stages.map(json)),
+      "sessions": .integer(method.sessionCount), "minutes": .integer(method.minutes),
+      "stages": .array(method.stages.map(json)),
     ])
   }
 
@@ -51,6 +57,9 @@ extension AnalyticsView {
 
   private static func json(_ figures: QuantileFigures) -> JSON {
     func number(_ value: Double?) -> JSON { value.map(JSON.number) ?? .null }
-    return .object(["count": .integer(figures.count), "mean": number(figures.mean), "p50": number(figures.p50), "p90": number(figures.p90)])
+    return .object([
+      "count": .integer(figures.count), "mean": number(figures.mean), "p50": number(figures.p50),
+      "p90": number(figures.p90),
+    ])
   }
 }

@@ -34,8 +34,12 @@ public struct AnalyticsView: View {
 
   private func activeText(_ style: Style) -> String {
     var table = Table([("active", .left), ("from", .left), ("people", .right)])
-    for (name, spans) in [("day", figures.activeByDay), ("week", figures.activeByWeek), ("month", figures.activeByMonth)] {
-      for span in spans.suffix(7) { table.append([Table.Cell(name), Table.Cell("\(span.start)"), Table.Cell(Self.text(span.people))]) }
+    for (name, spans) in [
+      ("day", figures.activeByDay), ("week", figures.activeByWeek), ("month", figures.activeByMonth),
+    ] {
+      for span in spans.suffix(7) {
+        table.append([Table.Cell(name), Table.Cell("\(span.start)"), Table.Cell(Self.text(span.people))])
+      }
     }
     return table.text(style)
   }
@@ -50,7 +54,9 @@ public struct AnalyticsView: View {
   }
 
   private func methodText(_ style: Style) -> String {
-    var table = Table([("method", .left), ("people", .right), ("dropped off", .right), ("sessions", .right), ("minutes", .right)])
+    var table = Table([
+      ("method", .left), ("people", .right), ("dropped off", .right), ("sessions", .right), ("minutes", .right),
+    ])
     for method in figures.methods {
       table.append([
         Table.Cell(method.method.text), Table.Cell(Self.text(method.people)), Table.Cell(Self.text(method.droppedOff)),
@@ -62,7 +68,8 @@ public struct AnalyticsView: View {
 
   private func stageText(_ style: Style) -> String {
     var table = Table([
-      ("method", .left), ("stage", .left), ("entered", .right), ("advanced", .right), ("rate", .right), ("days p50", .right),
+      ("method", .left), ("stage", .left), ("entered", .right), ("advanced", .right), ("rate", .right),
+      ("days p50", .right),
       ("p90", .right),
       ("sessions p50", .right), ("p90", .right),
     ])
@@ -71,7 +78,8 @@ public struct AnalyticsView: View {
         table.append([
           Table.Cell(method.method.text), Table.Cell(stage.stage.text), Table.Cell(Self.text(stage.entered)),
           Table.Cell("\(stage.advanced)"),
-          Table.Cell(stage.advanceRate.map { "\(Int(($0 * 100).rounded())) %" } ?? ""), Table.Cell(Self.days(stage.seconds.p50)),
+          Table.Cell(stage.advanceRate.map { "\(Int(($0 * 100).rounded())) %" } ?? ""),
+          Table.Cell(Self.days(stage.seconds.p50)),
           Table.Cell(Self.days(stage.seconds.p90)), Table.Cell(Self.number(stage.sessions.p50)),
           Table.Cell(Self.number(stage.sessions.p90)),
         ])

@@ -16,7 +16,8 @@ public struct AuditView: View {
     }
   }
 
-  /// The number of ledger entries that were checked; nil when the journal is too damaged to be opened, and no ledger was read.
+  /// The number of ledger entries that were checked; nil when the journal is too damaged to be
+  /// opened, and no ledger was read.
   public var entries: Int32?
   /// What is wrong with the ledger.
   public var findings: [LedgerFinding]
@@ -48,14 +49,19 @@ public struct AuditView: View {
     guard let entries else { return [style.tinted("ledger: not read", .bad) + " (a damaged journal is not opened)"] }
     let count = CountText.text(entries, "entry", "entries")
     guard findings.isEmpty else {
-      return [style.tinted("ledger: \(findings.count) found", .bad) + " in \(count)"] + findings.map { "  " + FindingText.text($0) }
+      return [style.tinted("ledger: \(findings.count) found", .bad) + " in \(count)"]
+        + findings.map { "  " + FindingText.text($0) }
     }
-    return [style.tinted("ledger: whole", .good) + " (\(count), \(LedgerFinding.Class.allCases.count) classes of faults checked)"]
+    return [
+      style.tinted("ledger: whole", .good)
+        + " (\(count), \(LedgerFinding.Class.allCases.count) classes of faults checked)"
+    ]
   }
 
   public var json: JSON {
     .object([
-      "whole": .bool(isWhole), "entries": .optional(entries.map(Int64.init)), "findings": .array(findings.map(FindingText.json)),
+      "whole": .bool(isWhole), "entries": .optional(entries.map(Int64.init)),
+      "findings": .array(findings.map(FindingText.json)),
       "journal": .array(damage.map { .object(["commit": .integer($0.commit), "detail": .string($0.detail)]) }),
     ])
   }

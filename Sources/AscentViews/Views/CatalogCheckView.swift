@@ -36,7 +36,8 @@ public struct CatalogCheckView: View {
       return style.tinted("sound", .good) + "  \(path): version \(catalog.version), \(Self.words(catalog))"
     }
     let heading = style.tinted("\(CountText.text(faults.count + leftOut, "fault"))", .bad) + "  \(path)"
-    return ([heading] + FaultText.lines(faults, leftOut: leftOut).map { "  " + VisibleText.visible($0) }).joined(separator: "\n")
+    return ([heading] + FaultText.lines(faults, leftOut: leftOut).map { "  " + VisibleText.visible($0) }).joined(
+      separator: "\n")
   }
 
   /// How much a catalogue holds.

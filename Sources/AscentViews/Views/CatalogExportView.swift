@@ -23,7 +23,8 @@ public struct CatalogExportView: View {
 
   public var json: JSON {
     .object([
-      "file": .string(path), "version": .integer(Int64(catalog.version)), "methods": .array(catalog.methods.map { .string($0.id.text) }),
+      "file": .string(path), "version": .integer(Int64(catalog.version)),
+      "methods": .array(catalog.methods.map { .string($0.id.text) }),
       "bytes": .integer(Int64(byteCount)),
     ])
   }

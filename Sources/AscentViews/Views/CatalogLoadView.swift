@@ -43,7 +43,8 @@ public struct CatalogLoadView: View {
   private static func changes(from old: Catalog, to new: Catalog) -> [Change] {
     new.methods.compactMap { method in
       guard let before = old[method.id] else { return Change(method: method.id, kind: .added) }
-      return before == method ? nil : Change(method: method.id, kind: .changed, details: details(from: before, to: method))
+      return before == method
+        ? nil : Change(method: method.id, kind: .changed, details: details(from: before, to: method))
     } + old.methods.filter { new[$0.id] == nil }.map { Change(method: $0.id, kind: .removed) }
   }
 
@@ -85,7 +86,8 @@ public struct CatalogLoadView: View {
 
   public var json: JSON {
     .object([
-      "command": "catalog load", "operation": .string(operation.description), "known": .bool(isKnown), "version": .integer(Int64(version)),
+      "command": "catalog load", "operation": .string(operation.description), "known": .bool(isKnown),
+      "version": .integer(Int64(version)),
       "previous": .integer(Int64(previous)),
       "changes": .array(
         changes.map { change in

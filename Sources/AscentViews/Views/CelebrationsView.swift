@@ -21,7 +21,8 @@ public struct CelebrationsView: View {
     /// The celebration for a program.
     var json: JSON {
       .object([
-        "id": .string(id.description), "category": .string(id.category.rawValue), "day": .day(day), "text": .string(text),
+        "id": .string(id.description), "category": .string(id.category.rawValue), "day": .day(day),
+        "text": .string(text),
       ])
     }
   }
@@ -72,7 +73,9 @@ public struct AcknowledgementView: View {
 
   public func text(_ style: Style) -> String {
     var lines = notes.map { style.tinted(VisibleText.visible($0), .faint) }
-    lines.append(VisibleText.visible("put away \(id)") + (waiting > 0 ? "; " + CountText.text(waiting, "more waits", "more wait") : ""))
+    lines.append(
+      VisibleText.visible("put away \(id)")
+        + (waiting > 0 ? "; " + CountText.text(waiting, "more waits", "more wait") : ""))
     if isKnown { lines.append("  known already: the answer is the one given then, and nothing happened again") }
     lines.append("  " + style.tinted("operation \(VisibleText.visible(operation.description))", .faint))
     return lines.joined(separator: "\n")
@@ -81,7 +84,8 @@ public struct AcknowledgementView: View {
   public var json: JSON {
     .object([
       "command": "celebrations", "operation": .string(operation.description), "known": .bool(isKnown),
-      "acknowledged": .string(id.description), "waiting": .integer(Int64(waiting)), "notes": .array(notes.map(JSON.string)),
+      "acknowledged": .string(id.description), "waiting": .integer(Int64(waiting)),
+      "notes": .array(notes.map(JSON.string)),
     ])
   }
 }

@@ -22,8 +22,10 @@ public struct ChangeView: View {
   public var notes: [String] = []
 
   /// A change.
-  public init(command: String, headline: String, operation: OperationID?, habit: String?, day: LocalDay, before: Standing, after: Standing)
-  {
+  public init(
+    command: String, headline: String, operation: OperationID?, habit: String?, day: LocalDay, before: Standing,
+    after: Standing
+  ) {
     self.command = command
     self.headline = headline
     self.operation = operation
@@ -37,8 +39,12 @@ public struct ChangeView: View {
     var lines = notes.map { style.tinted(VisibleText.visible($0), .faint) }
     lines.append(VisibleText.visible(headline))
     if isKnown { lines.append("  known already: the answer is the one given then, and nothing happened again") }
-    if !consequences.isEmpty { lines.append("  " + consequences.map { style.tinted($0.text, $0.tint) }.joined(separator: " · ")) }
-    if let operation { lines.append("  " + style.tinted("operation \(VisibleText.visible(operation.description))", .faint)) }
+    if !consequences.isEmpty {
+      lines.append("  " + consequences.map { style.tinted($0.text, $0.tint) }.joined(separator: " · "))
+    }
+    if let operation {
+      lines.append("  " + style.tinted("operation \(VisibleText.visible(operation.description))", .faint))
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -56,14 +62,18 @@ public struct ChangeView: View {
     if before.dailyStreak != after.dailyStreak { add("daily streak \(before.dailyStreak) → \(after.dailyStreak)") }
     let gained = after.totalXP - before.totalXP
     if gained != 0 { add("\(gained > 0 ? "+" : "−")\(abs(gained)) XP (total \(after.totalXP))") }
-    if before.level != after.level { add("level \(before.level) → \(after.level)", after.level > before.level ? .good : .open) }
+    if before.level != after.level {
+      add("level \(before.level) → \(after.level)", after.level > before.level ? .good : .open)
+    }
     return result
   }
 
   public var json: JSON {
     .object([
-      "command": .string(command), "operation": .optional(operation?.description), "known": .bool(isKnown), "habit": .optional(habit),
-      "day": .day(day), "xp": .integer(after.totalXP - before.totalXP), "before": json(of: before), "after": json(of: after),
+      "command": .string(command), "operation": .optional(operation?.description), "known": .bool(isKnown),
+      "habit": .optional(habit),
+      "day": .day(day), "xp": .integer(after.totalXP - before.totalXP), "before": json(of: before),
+      "after": json(of: after),
       "message": .string(headline), "notes": .array(notes.map(JSON.string)),
     ])
   }

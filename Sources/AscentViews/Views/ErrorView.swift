@@ -1,4 +1,5 @@
-/// Why a command was not done: what is at fault, its value, what is allowed, and what was perhaps meant.
+/// Why a command was not done: what is at fault, its value, what is allowed, and what was perhaps
+/// meant.
 public struct ErrorView: View {
   /// The class of the error, a stable word for programs.
   public var kind: String
@@ -21,7 +22,8 @@ public struct ErrorView: View {
 
   /// An error with its parts.
   public init(
-    kind: String, message: String, argument: String? = nil, value: String? = nil, allowed: String? = nil, suggestion: String? = nil,
+    kind: String, message: String, argument: String? = nil, value: String? = nil, allowed: String? = nil,
+    suggestion: String? = nil,
     line: Int? = nil
   ) {
     self.kind = kind
@@ -36,7 +38,10 @@ public struct ErrorView: View {
   public func text(_ style: Style) -> String {
     var text = line.map { "line \($0): " } ?? ""
     text += style.tinted("error:", .bad) + " "
-    if let argument { text += VisibleText.visible(argument) + (value.map { " «\(VisibleText.visible(Self.shortened($0)))»" } ?? "") + ": " }
+    if let argument {
+      text +=
+        VisibleText.visible(argument) + (value.map { " «\(VisibleText.visible(Self.shortened($0)))»" } ?? "") + ": "
+    }
     text += VisibleText.visible(message)
     if let allowed { text += "; allowed: \(VisibleText.visible(allowed))" }
     for detail in details { text += "\n  " + VisibleText.visible(detail) }

@@ -16,7 +16,9 @@ public struct EventView: View {
   public var event: EventDescription
 
   /// An event with all its fields.
-  public init(position: Int64, version: Int64, user: UserID, operation: OperationID, at: String, event: EventDescription) {
+  public init(
+    position: Int64, version: Int64, user: UserID, operation: OperationID, at: String, event: EventDescription
+  ) {
     self.position = position
     self.version = version
     self.user = user
@@ -27,7 +29,8 @@ public struct EventView: View {
 
   public func text(_ style: Style) -> String {
     let place = style.tinted("\(position)", .faint)
-    return "\(place) \(VisibleText.visible(user.text)) \(style.tinted(event.kind, .strong)) \(VisibleText.visible(event.words))"
+    return
+      "\(place) \(VisibleText.visible(user.text)) \(style.tinted(event.kind, .strong)) \(VisibleText.visible(event.words))"
   }
 
   public var json: JSON {
@@ -35,6 +38,7 @@ public struct EventView: View {
       ("position", .integer(position)), ("version", .integer(version)), ("user", .string(user.text)),
       ("operation", .string(operation.description)), ("at", .string(at)), ("event", .string(event.kind)),
     ]
-    return .members(place.map { JSON.Member(name: $0.0, value: $0.1) } + [JSON.Member(name: "facts", value: .members(event.facts))])
+    return .members(
+      place.map { JSON.Member(name: $0.0, value: $0.1) } + [JSON.Member(name: "facts", value: .members(event.facts))])
   }
 }

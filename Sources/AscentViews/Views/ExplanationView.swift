@@ -24,7 +24,9 @@ public struct ExplanationView: View {
   public func text(_ style: Style) -> String {
     var lines = [style.tinted(VisibleText.visible(heading), .strong)]
     var table = Table([("", .left), ("", .left)])
-    for fact in explanation.facts { table.append([Table.Cell("  " + Self.words(fact.name)), Table.Cell(Self.words(fact.value))]) }
+    for fact in explanation.facts {
+      table.append([Table.Cell("  " + Self.words(fact.name)), Table.Cell(Self.words(fact.value))])
+    }
     lines += table.lines(style)
     lines.append("rule: " + VisibleText.visible(explanation.rule))
     for (index, evidence) in explanation.evidence.enumerated() {
@@ -33,12 +35,14 @@ public struct ExplanationView: View {
         lines.append(VisibleText.visible("\(Self.words(evidence.title)): as for \(Self.words(like.title))"))
         continue
       }
-      let shown = evidence.events.count < evidence.count ? ", the last \(evidence.events.count) of \(evidence.count)" : ""
+      let shown =
+        evidence.events.count < evidence.count ? ", the last \(evidence.events.count) of \(evidence.count)" : ""
       lines.append(VisibleText.visible(Self.words(evidence.title)) + (evidence.count == 0 ? ": none" : shown + ":"))
       for event in evidence.events {
         let description = EventDescription(event.event) { habits[$0] }
         lines.append(
-          "  " + style.tinted("\(event.position)", .faint) + " " + VisibleText.visible("\(description.kind) \(description.words)"))
+          "  " + style.tinted("\(event.position)", .faint) + " "
+            + VisibleText.visible("\(description.kind) \(description.words)"))
       }
     }
     return lines.joined(separator: "\n")
@@ -47,7 +51,8 @@ public struct ExplanationView: View {
   /// The names of criteria, which facts begin with or are, in words.
   private static func words(_ name: String) -> String {
     let missing = "missing, "
-    return name.hasPrefix(missing) ? missing + CriterionText.name(String(name.dropFirst(missing.count))) : CriterionText.name(name)
+    return name.hasPrefix(missing)
+      ? missing + CriterionText.name(String(name.dropFirst(missing.count))) : CriterionText.name(name)
   }
 
   private static func words(_ value: ExplainedFact.Value) -> String {
@@ -70,7 +75,8 @@ public struct ExplanationView: View {
       "evidence": .array(
         explanation.evidence.map { evidence in
           .object([
-            "title": .string(evidence.title), "count": .integer(Int64(evidence.count)), "events": .array(evidence.events.map(json)),
+            "title": .string(evidence.title), "count": .integer(Int64(evidence.count)),
+            "events": .array(evidence.events.map(json)),
           ])
         }),
     ])
@@ -102,7 +108,8 @@ public struct ExplanationView: View {
     let description = EventDescription(event.event) { habits[$0] }
     return .object([
       "position": .integer(event.position), "version": .integer(event.version), "day": .day(event.day),
-      "operation": .string(event.operation.description), "event": .string(description.kind), "facts": .members(description.facts),
+      "operation": .string(event.operation.description), "event": .string(description.kind),
+      "facts": .members(description.facts),
     ])
   }
 }

@@ -12,7 +12,8 @@ public struct MetricsView: View {
 
   public func text(_ style: Style) -> String {
     // The text ends with a line break, as lines do; the one at the end comes with the output.
-    openMetrics.split(separator: "\n", omittingEmptySubsequences: true).map { VisibleText.visible($0) }.joined(separator: "\n")
+    openMetrics.split(separator: "\n", omittingEmptySubsequences: true).map { VisibleText.visible($0) }.joined(
+      separator: "\n")
   }
 
   public var json: JSON { .object(["openMetrics": .string(openMetrics)]) }

@@ -35,8 +35,10 @@ public struct HabitCard: Hashable, Sendable {
 
   /// A card with all its fields.
   public init(
-    name: String, number: Int32, goal: Int64, unit: String?, schedule: Schedule, firstDay: LocalDay, isArchived: Bool, excuse: Excuse?,
-    count: Int64, isDue: Bool, isSatisfied: Bool, current: Int32, longest: Int32, lastDay: LocalDay?, attributes: [String: String]
+    name: String, number: Int32, goal: Int64, unit: String?, schedule: Schedule, firstDay: LocalDay, isArchived: Bool,
+    excuse: Excuse?,
+    count: Int64, isDue: Bool, isSatisfied: Bool, current: Int32, longest: Int32, lastDay: LocalDay?,
+    attributes: [String: String]
   ) {
     self.name = name
     self.number = number
@@ -65,7 +67,9 @@ extension HabitCard: View {
     table.append(["first day", Table.Cell("\(firstDay)")])
     table.append(["today", Table.Cell("\(count) of \(goal), \(status)", isSatisfied ? .good : isDue ? .open : .faint)])
     table.append(["streak", Table.Cell("\(current) (longest \(longest)\(lastDay.map { ", last day \($0)" } ?? ""))")])
-    for (name, value) in attributes.sorted(by: { $0.key < $1.key }) { table.append([Table.Cell(name), Table.Cell(value)]) }
+    for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+      table.append([Table.Cell(name), Table.Cell(value)])
+    }
     return table.text(style)
   }
 
@@ -84,9 +88,11 @@ extension HabitCard: View {
     .object([
       "habit": .string(name), "number": .integer(Int64(number)), "goal": .integer(goal), "unit": .optional(unit),
       "schedule": .string(ScheduleText.text(schedule)), "firstDay": .day(firstDay), "archived": .bool(isArchived),
-      "excuse": .optional(excuse.map { "\($0)" }), "count": .integer(count), "due": .bool(isDue), "satisfied": .bool(isSatisfied),
+      "excuse": .optional(excuse.map { "\($0)" }), "count": .integer(count), "due": .bool(isDue),
+      "satisfied": .bool(isSatisfied),
       "current": .integer(Int64(current)), "longest": .integer(Int64(longest)), "lastDay": .day(lastDay),
-      "attributes": .members(attributes.sorted { $0.key < $1.key }.map { JSON.Member(name: $0.key, value: .string($0.value)) }),
+      "attributes": .members(
+        attributes.sorted { $0.key < $1.key }.map { JSON.Member(name: $0.key, value: .string($0.value)) }),
     ])
   }
 }

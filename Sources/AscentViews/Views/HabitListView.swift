@@ -10,10 +10,13 @@ public struct HabitListView: View {
 
   public func text(_ style: Style) -> String {
     guard !habits.isEmpty else { return "No habits yet. Add the first one: habit add \"Morning run\"" }
-    var table = Table([("habit", .left), ("goal", .right), ("unit", .left), ("schedule", .left), ("since", .left), ("", .left)])
+    var table = Table([
+      ("habit", .left), ("goal", .right), ("unit", .left), ("schedule", .left), ("since", .left), ("", .left),
+    ])
     for habit in habits {
       table.append([
-        Table.Cell(habit.name), Table.Cell("\(habit.goal)"), Table.Cell(habit.unit ?? ""), Table.Cell(ScheduleText.text(habit.schedule)),
+        Table.Cell(habit.name), Table.Cell("\(habit.goal)"), Table.Cell(habit.unit ?? ""),
+        Table.Cell(ScheduleText.text(habit.schedule)),
         Table.Cell("\(habit.firstDay)"), Table.Cell(habit.isArchived ? "archived" : "", .faint),
       ])
     }

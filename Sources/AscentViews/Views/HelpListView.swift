@@ -11,8 +11,9 @@ public struct HelpListView: View {
   public func text(_ style: Style) -> String {
     var table = Table([("", .left), ("", .left)])
     for command in commands { table.append([Table.Cell("  " + command.heading), Table.Cell(command.summary)]) }
-    return ([style.tinted("commands", .strong)] + table.lines(style) + ["help COMMAND, or COMMAND --help, says more."]).joined(
-      separator: "\n")
+    return ([style.tinted("commands", .strong)] + table.lines(style) + ["help COMMAND, or COMMAND --help, says more."])
+      .joined(
+        separator: "\n")
   }
 
   public var json: JSON { .array(commands.map(\.json)) }

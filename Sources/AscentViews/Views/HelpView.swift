@@ -30,7 +30,10 @@ public struct HelpView: View {
   public var output: String
 
   /// The help of a command.
-  public init(heading: String, usage: String, summary: String, arguments: [Item], options: [Item], examples: [String], output: String) {
+  public init(
+    heading: String, usage: String, summary: String, arguments: [Item], options: [Item], examples: [String],
+    output: String
+  ) {
     self.heading = heading
     self.usage = usage
     self.summary = summary
@@ -51,7 +54,9 @@ public struct HelpView: View {
   }
 
   public var json: JSON {
-    func items(_ items: [Item]) -> JSON { .array(items.map { .object(["form": .string($0.form), "meaning": .string($0.meaning)]) }) }
+    func items(_ items: [Item]) -> JSON {
+      .array(items.map { .object(["form": .string($0.form), "meaning": .string($0.meaning)]) })
+    }
     return .object([
       "usage": .string(usage), "summary": .string(summary), "arguments": items(arguments), "options": items(options),
       "examples": .array(examples.map(JSON.string)), "json": .string(output),

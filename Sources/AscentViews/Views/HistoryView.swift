@@ -43,7 +43,9 @@ public struct HistoryView: View {
 
   public func text(_ style: Style) -> String {
     if rows.isEmpty, !isFirst { return "Nothing is older." }
-    guard !rows.isEmpty else { return "No sessions yet. method list shows what can be practised; then: session METHOD MINUTES" }
+    guard !rows.isEmpty else {
+      return "No sessions yet. method list shows what can be practised; then: session METHOD MINUTES"
+    }
     var table = Table([("day", .left), ("method", .left), ("stage", .left), ("", .left), ("note", .left)])
     for row in rows {
       table.append([
@@ -75,7 +77,8 @@ public struct HistoryView: View {
       "years": .array(
         years.map { year in
           .object([
-            "year": .integer(Int64(year.year)), "sessions": .integer(Int64(year.sessionCount)), "minutes": .integer(year.minutes),
+            "year": .integer(Int64(year.year)), "sessions": .integer(Int64(year.sessionCount)),
+            "minutes": .integer(year.minutes),
             "progressions": .integer(Int64(year.advanceCount)),
           ])
         }),

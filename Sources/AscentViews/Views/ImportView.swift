@@ -24,7 +24,9 @@ public struct ImportView: View {
     public var longest: Int32?
 
     /// A habit of an export, before an import.
-    public init(name: String, schedule: Schedule, isArchived: Bool, completions: Int, skippedDays: Int, derivedDays: Int) {
+    public init(
+      name: String, schedule: Schedule, isArchived: Bool, completions: Int, skippedDays: Int, derivedDays: Int
+    ) {
       self.name = name
       self.schedule = schedule
       self.isArchived = isArchived
@@ -65,7 +67,9 @@ public struct ImportView: View {
   public var remarksLeftOut: Int
 
   /// What an import found.
-  public init(path: String, isDryRun: Bool, habits: [Habit], days: ClosedRange<LocalDay>?, remarks: [Remark], remarksLeftOut: Int) {
+  public init(
+    path: String, isDryRun: Bool, habits: [Habit], days: ClosedRange<LocalDay>?, remarks: [Remark], remarksLeftOut: Int
+  ) {
     self.path = path
     self.isDryRun = isDryRun
     self.habits = habits
@@ -83,12 +87,14 @@ public struct ImportView: View {
     let found = "\(CountText.text(habits.count, "habit")), \(CountText.text(completions, "completion"))\(range)"
     var lines = ["\(VisibleText.visible(path)): \(found)"]
     var table = Table([
-      ("habit", .left), ("schedule", .left), ("completions", .right), ("skipped", .right), ("covered", .right), ("new", .right),
+      ("habit", .left), ("schedule", .left), ("completions", .right), ("skipped", .right), ("covered", .right),
+      ("new", .right),
       ("known", .right), ("longest", .right),
     ])
     for habit in habits {
       table.append([
-        Table.Cell(habit.isArchived ? "\(habit.name) (archived)" : habit.name), Table.Cell(ScheduleText.text(habit.schedule)),
+        Table.Cell(habit.isArchived ? "\(habit.name) (archived)" : habit.name),
+        Table.Cell(ScheduleText.text(habit.schedule)),
         Table.Cell("\(habit.completions)"), Table.Cell("\(habit.skippedDays)"), Table.Cell("\(habit.derivedDays)"),
         Table.Cell(habit.new.map(String.init) ?? ""), Table.Cell(habit.known.map(String.init) ?? ""),
         Table.Cell(habit.longest.map { "\($0)" } ?? ""),
@@ -99,23 +105,28 @@ public struct ImportView: View {
       lines.append("everything was understood")
     } else {
       lines.append("not understood, or taken otherwise: \(remarks.count + remarksLeftOut)")
-      lines += remarks.prefix(20).map { VisibleText.visible("  \($0.place): \($0.reason)\($0.text.isEmpty ? "" : ": «\($0.text)»")") }
+      lines += remarks.prefix(20).map {
+        VisibleText.visible("  \($0.place): \($0.reason)\($0.text.isEmpty ? "" : ": «\($0.text)»")")
+      }
       let rest = remarks.count + remarksLeftOut - min(20, remarks.count)
       if rest > 0 { lines.append("  and \(rest) more; --json lists \(remarks.count)") }
     }
-    lines.append(isDryRun ? "a dry run: nothing was changed" : style.tinted("\(new) new, \(known) known already", .good))
+    lines.append(
+      isDryRun ? "a dry run: nothing was changed" : style.tinted("\(new) new, \(known) known already", .good))
     return lines.joined(separator: "\n")
   }
 
   public var json: JSON {
     .object([
-      "path": .string(path), "dryRun": .bool(isDryRun), "completions": .integer(Int64(completions)), "firstDay": .day(days?.lowerBound),
+      "path": .string(path), "dryRun": .bool(isDryRun), "completions": .integer(Int64(completions)),
+      "firstDay": .day(days?.lowerBound),
       "lastDay": .day(days?.upperBound), "new": isDryRun ? .null : .integer(Int64(new)),
       "known": isDryRun ? .null : .integer(Int64(known)),
       "habits": .array(
         habits.map { habit in
           .object([
-            "habit": .string(habit.name), "schedule": .string(ScheduleText.text(habit.schedule)), "archived": .bool(habit.isArchived),
+            "habit": .string(habit.name), "schedule": .string(ScheduleText.text(habit.schedule)),
+            "archived": .bool(habit.isArchived),
             "completions": .integer(Int64(habit.completions)), "skippedDays": .integer(Int64(habit.skippedDays)),
             "coveredDays": .integer(Int64(habit.derivedDays)), "new": .optional(habit.new.map(Int64.init)),
             "known": .optional(habit.known.map(Int64.init)), "longest": .optional(habit.longest.map(Int64.init)),

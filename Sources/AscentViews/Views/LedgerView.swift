@@ -46,7 +46,8 @@ public struct LedgerView: View {
       let entry = row.entry
       table.append([
         Table.Cell("\(entry.number)", .faint), Table.Cell("\(entry.key.day)"), Table.Cell(row.words),
-        Table.Cell("\(entry.amount > 0 ? "+" : "")\(entry.amount)", entry.amount < 0 ? .open : .good), Table.Cell("\(entry.total)"),
+        Table.Cell("\(entry.amount > 0 ? "+" : "")\(entry.amount)", entry.amount < 0 ? .open : .good),
+        Table.Cell("\(entry.total)"),
       ])
     }
     let rest = Int(count) - rows.count
@@ -57,9 +58,11 @@ public struct LedgerView: View {
     .array(
       rows.map { row in
         .object([
-          "number": .integer(Int64(row.entry.number)), "kind": .string("\(row.entry.key.kind)"), "habit": .optional(row.habit),
+          "number": .integer(Int64(row.entry.number)), "kind": .string("\(row.entry.key.kind)"),
+          "habit": .optional(row.habit),
           "reason": .optional(row.reason), "day": .day(row.entry.key.day), "amount": .integer(row.entry.amount),
-          "total": .integer(row.entry.total), "policy": .integer(Int64(row.entry.policy)), "chain": .string("\(row.entry.chain)"),
+          "total": .integer(row.entry.total), "policy": .integer(Int64(row.entry.policy)),
+          "chain": .string("\(row.entry.chain)"),
         ])
       })
   }

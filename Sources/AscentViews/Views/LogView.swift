@@ -23,7 +23,8 @@ public struct LogView: View {
 
     /// A completion with all its fields.
     public init(
-      day: LocalDay, amount: Int64, count: Int64, goal: Int64, inForce: Bool, operation: OperationID, at: String, device: DeviceID?
+      day: LocalDay, amount: Int64, count: Int64, goal: Int64, inForce: Bool, operation: OperationID, at: String,
+      device: DeviceID?
     ) {
       self.day = day
       self.amount = amount
@@ -50,14 +51,16 @@ public struct LogView: View {
   public func text(_ style: Style) -> String {
     guard !rows.isEmpty else { return "No completions of \(VisibleText.visible(habit)) in these days." }
     var table = Table([
-      ("day", .left), ("amount", .right), ("count", .right), ("%", .right), ("", .left), ("at", .left), ("device", .left),
+      ("day", .left), ("amount", .right), ("count", .right), ("%", .right), ("", .left), ("at", .left),
+      ("device", .left),
       ("operation", .left),
     ])
     for row in rows {
       table.append([
         Table.Cell("\(row.day)"), Table.Cell("+\(row.amount)", row.inForce ? nil : .faint),
         Table.Cell(row.inForce ? "\(row.count)/\(row.goal)" : ""),
-        Table.Cell(row.inForce ? "\(Percentage.of(row.count, goal: row.goal))" : ""), Table.Cell(row.inForce ? "" : "undone", .faint),
+        Table.Cell(row.inForce ? "\(Percentage.of(row.count, goal: row.goal))" : ""),
+        Table.Cell(row.inForce ? "" : "undone", .faint),
         Table.Cell(row.at), Table.Cell(row.device?.text ?? ""), Table.Cell(row.operation.description),
       ])
     }
@@ -69,7 +72,8 @@ public struct LogView: View {
       rows.map { row in
         .object([
           "habit": .string(habit), "day": .day(row.day), "amount": .integer(row.amount), "count": .integer(row.count),
-          "goal": .integer(row.goal), "percentage": .integer(Percentage.of(row.count, goal: row.goal)), "inForce": .bool(row.inForce),
+          "goal": .integer(row.goal), "percentage": .integer(Percentage.of(row.count, goal: row.goal)),
+          "inForce": .bool(row.inForce),
           "operation": .string(row.operation.description), "at": .string(row.at), "device": .optional(row.device?.text),
         ])
       })

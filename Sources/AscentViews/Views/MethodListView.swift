@@ -21,7 +21,8 @@ public struct MethodListView: View {
     var status: (text: String, tint: Style.Tint) {
       guard let readiness else { return ("stage is gone", .bad) }
       if readiness.estimate == .lastStage { return ("last stage", .good) }
-      return hasBegun ? (ReadinessText.status(readiness.status), ReadinessText.tint(readiness.status)) : ("not begun", .faint)
+      return hasBegun
+        ? (ReadinessText.status(readiness.status), ReadinessText.tint(readiness.status)) : ("not begun", .faint)
     }
   }
 
@@ -34,7 +35,9 @@ public struct MethodListView: View {
   }
 
   public func text(_ style: Style) -> String {
-    var table = Table([("method", .left), ("", .left), ("stage", .left), ("", .left), ("", .left), ("", .right), ("", .left)])
+    var table = Table([
+      ("method", .left), ("", .left), ("stage", .left), ("", .left), ("", .left), ("", .right), ("", .left),
+    ])
     for row in rows {
       let heading = row.heading
       let fraction = row.readiness?.fraction ?? 0
@@ -53,10 +56,12 @@ public struct MethodListView: View {
     .array(
       rows.map { row in
         .object([
-          "method": .string(row.heading.method.text), "title": .string(row.heading.methodTitle), "begun": .bool(row.hasBegun),
+          "method": .string(row.heading.method.text), "title": .string(row.heading.methodTitle),
+          "begun": .bool(row.hasBegun),
           "stage": .string(row.heading.stage.text), "stageTitle": .string(row.heading.stageTitle),
           "number": .optional(row.heading.number.map(Int64.init)), "stages": .integer(Int64(row.heading.count)),
-          "status": .optional(row.readiness.map { "\($0.status)" }), "fraction": row.readiness.map { .number($0.fraction) } ?? .null,
+          "status": .optional(row.readiness.map { "\($0.status)" }),
+          "fraction": row.readiness.map { .number($0.fraction) } ?? .null,
         ])
       })
   }

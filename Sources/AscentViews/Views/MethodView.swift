@@ -21,7 +21,8 @@ public struct MethodView: View {
 
   public func text(_ style: Style) -> String {
     var lines = [
-      style.tinted(VisibleText.visible(method.title), .strong) + style.tinted(" · \(VisibleText.visible(method.id.text))", .faint)
+      style.tinted(VisibleText.visible(method.title), .strong)
+        + style.tinted(" · \(VisibleText.visible(method.id.text))", .faint)
     ]
     if !method.description.isEmpty { lines.append(VisibleText.visible(method.description)) }
     if let notes = method.notes { lines.append("note: " + VisibleText.visible(notes)) }
@@ -43,7 +44,9 @@ public struct MethodView: View {
     if let notes = stage.notes { lines.append("   note: " + VisibleText.visible(notes)) }
     if let criteria = stage.criteria {
       let phrases = CriterionText.phrases(criteria)
-      lines.append("   to go on: " + VisibleText.visible(phrases.isEmpty ? "nothing is asked for" : phrases.joined(separator: "; ")))
+      lines.append(
+        "   to go on: "
+          + VisibleText.visible(phrases.isEmpty ? "nothing is asked for" : phrases.joined(separator: "; ")))
     }
     return lines
   }
@@ -59,7 +62,8 @@ public struct MethodView: View {
       "notes": .optional(method.notes), "begun": .bool(hasBegun), "stage": .string(stage.text),
       "overtraining": method.overtraining.map { limits in
         .object([
-          "maxSessionsPerDay": .integer(Int64(limits.maxSessionsPerDay)), "maxMinutesPerDay": .integer(Int64(limits.maxMinutesPerDay)),
+          "maxSessionsPerDay": .integer(Int64(limits.maxSessionsPerDay)),
+          "maxMinutesPerDay": .integer(Int64(limits.maxMinutesPerDay)),
           "risingDays": .integer(Int64(limits.risingDays)),
         ])
       } ?? .null, "stages": .array(method.stages.map(Self.json)),

@@ -34,7 +34,9 @@ public struct ProgressionRaceView: View {
   public var invariants: [RaceView.Invariant]
 
   /// The outcome of a race.
-  public init(user: UserID, heading: StageHeading, lanes: [Lane], history: [EventDescription], invariants: [RaceView.Invariant]) {
+  public init(
+    user: UserID, heading: StageHeading, lanes: [Lane], history: [EventDescription], invariants: [RaceView.Invariant]
+  ) {
     self.user = user
     self.heading = heading
     self.lanes = lanes
@@ -52,7 +54,9 @@ public struct ProgressionRaceView: View {
       "  " + RaceView.scratchNote,
     ]
     for (index, lane) in RaceView.shown(lanes).enumerated() {
-      if lanes.count > RaceView.shownMax, index == RaceView.shownMax / 2 { lines.append("  … \(lanes.count - RaceView.shownMax) more") }
+      if lanes.count > RaceView.shownMax, index == RaceView.shownMax / 2 {
+        lines.append("  … \(lanes.count - RaceView.shownMax) more")
+      }
       lines.append("  " + VisibleText.visible(words(lane)))
     }
     lines.append("\(count(.advanced)) advanced, \(count(.alreadyAdvanced)) had been beaten to it")
@@ -65,13 +69,15 @@ public struct ProgressionRaceView: View {
   private func words(_ lane: Lane) -> String {
     let sent = lane.sent > 1 ? ", sent \(CountText.text(lane.sent, "time"))" : ""
     guard let receipt = lane.receipt else { return "device \(lane.device)\(sent): \(lane.failure ?? "no answer")" }
-    return "device \(lane.device)\(sent): \(receipt.outcome), \(receipt.from) → \(receipt.to) by command \(receipt.ordinal)"
+    return
+      "device \(lane.device)\(sent): \(receipt.outcome), \(receipt.from) → \(receipt.to) by command \(receipt.ordinal)"
       + (lane.failure.map { "; \($0)" } ?? "")
   }
 
   public var json: JSON {
     .object([
-      "race": "progression", "user": .string(user.text), "devices": .integer(Int64(lanes.count)), "method": .string(heading.method.text),
+      "race": "progression", "user": .string(user.text), "devices": .integer(Int64(lanes.count)),
+      "method": .string(heading.method.text),
       "stage": .string(heading.stage.text), "advanced": .integer(Int64(count(.advanced))),
       "alreadyAdvanced": .integer(Int64(count(.alreadyAdvanced))), "holds": .bool(holds),
       "results": .array(

@@ -78,7 +78,9 @@ public struct RaceView: View {
       "  " + Self.scratchNote,
     ]
     for (index, lane) in Self.shown(lanes).enumerated() {
-      if lanes.count > Self.shownMax, index == Self.shownMax / 2 { lines.append("  … \(lanes.count - Self.shownMax) more") }
+      if lanes.count > Self.shownMax, index == Self.shownMax / 2 {
+        lines.append("  … \(lanes.count - Self.shownMax) more")
+      }
       lines.append("  " + VisibleText.visible(words(lane)))
     }
     let counts = lanes.compactMap(\.count)
@@ -109,7 +111,8 @@ public struct RaceView: View {
 
   public var json: JSON {
     .object([
-      "race": .string(race), "user": .string(user.text), "devices": .integer(Int64(lanes.count)), "finalCount": .integer(finalCount),
+      "race": .string(race), "user": .string(user.text), "devices": .integer(Int64(lanes.count)),
+      "finalCount": .integer(finalCount),
       "totalXP": .integer(totalXP), "holds": .bool(holds),
       "results": .array(
         lanes.map { lane in

@@ -29,7 +29,8 @@ public struct ReadinessView: View {
     for status in readiness.criteria { table.append(row(status)) }
     if !readiness.criteria.isEmpty { lines += table.lines(style) }
     lines.append(VisibleText.visible(ReadinessText.estimate(readiness, in: criteria)))
-    return lines + readiness.overtraining.map { style.tinted("advice: ", .open) + VisibleText.visible(ReadinessText.advice($0)) }
+    return lines
+      + readiness.overtraining.map { style.tinted("advice: ", .open) + VisibleText.visible(ReadinessText.advice($0)) }
   }
 
   private func summary(_ style: Style) -> String {
@@ -40,7 +41,8 @@ public struct ReadinessView: View {
   private func row(_ status: CriterionStatus) -> [Table.Cell] {
     let tint: Style.Tint = status.isMet ? .good : .open
     return [
-      Table.Cell("  " + CriterionText.name(status.name, in: criteria)), Table.Cell(ProgressBar().text(status.fraction), tint),
+      Table.Cell("  " + CriterionText.name(status.name, in: criteria)),
+      Table.Cell(ProgressBar().text(status.fraction), tint),
       Table.Cell("\(CriterionStatus.text(of: status.current))/\(CriterionStatus.text(of: status.required))"),
       Table.Cell(status.isMet ? "met" : "\(Self.missing(status)) more", tint),
     ]
@@ -53,7 +55,8 @@ public struct ReadinessView: View {
 
   public var json: JSON {
     .object([
-      "method": .string(readiness.method.text), "stage": .string(readiness.stage.text), "status": .string("\(readiness.status)"),
+      "method": .string(readiness.method.text), "stage": .string(readiness.stage.text),
+      "status": .string("\(readiness.status)"),
       "fraction": .number(readiness.fraction),
       "criteria": .array(
         readiness.criteria.map { status in
@@ -62,7 +65,8 @@ public struct ReadinessView: View {
             "fraction": .number(status.fraction), "met": .bool(status.isMet), "distance": .number(status.distance),
           ])
         }),
-      "estimate": ReadinessText.json(readiness.estimate), "overtraining": .array(readiness.overtraining.map(ReadinessText.json)),
+      "estimate": ReadinessText.json(readiness.estimate),
+      "overtraining": .array(readiness.overtraining.map(ReadinessText.json)),
       "criteriaVersion": .integer(Int64(readiness.criteriaVersion)),
     ])
   }

@@ -13,7 +13,8 @@ public struct RepairView: View {
 
   /// A repair, or its dry run.
   public init(
-    findings: [LedgerFinding], corrections: [LedgerCorrection], entries: [LedgerEntry]? = nil, operation: OperationID? = nil
+    findings: [LedgerFinding], corrections: [LedgerCorrection], entries: [LedgerEntry]? = nil,
+    operation: OperationID? = nil
   ) {
     self.findings = findings
     self.corrections = corrections
@@ -25,7 +26,9 @@ public struct RepairView: View {
     guard !findings.isEmpty else { return style.tinted("Nothing to repair.", .good) }
     var lines = findings.map { "found " + FindingText.text($0) }
     if let entries {
-      lines += entries.map { "appended entry \($0.number): \(Self.signed($0.amount)) XP for \(FindingText.text($0.key))" }
+      lines += entries.map {
+        "appended entry \($0.number): \(Self.signed($0.amount)) XP for \(FindingText.text($0.key))"
+      }
     } else {
       lines += corrections.map { "would append " + words($0) }
       lines.append("A dry run: nothing was changed. repair --apply appends what mends this.")
@@ -50,7 +53,8 @@ public struct RepairView: View {
       "entries": .array(
         (entries ?? []).map { entry in
           .object([
-            "number": .integer(Int64(entry.number)), "key": FindingText.json(entry.key), "amount": .integer(entry.amount),
+            "number": .integer(Int64(entry.number)), "key": FindingText.json(entry.key),
+            "amount": .integer(entry.amount),
             "total": .integer(entry.total),
           ])
         }),
@@ -60,7 +64,9 @@ public struct RepairView: View {
   private func json(_ correction: LedgerCorrection) -> JSON {
     switch correction {
     case .enter(let key, let amount, let policy):
-      .object(["kind": "enter", "key": FindingText.json(key), "amount": .integer(amount), "policy": .integer(Int64(policy))])
+      .object([
+        "kind": "enter", "key": FindingText.json(key), "amount": .integer(amount), "policy": .integer(Int64(policy)),
+      ])
     case .reseal(let count, let total):
       .object(["kind": "reseal", "count": .integer(Int64(count)), "total": .integer(total)])
     }

@@ -70,7 +70,8 @@ public struct ScenarioView: View {
             "failures": .array(
               file.failures.map { failure in
                 .object([
-                  "step": .integer(Int64(failure.step)), "expected": .optional(failure.expected), "actual": .optional(failure.actual),
+                  "step": .integer(Int64(failure.step)), "expected": .optional(failure.expected),
+                  "actual": .optional(failure.actual),
                   "message": .string(failure.message),
                 ])
               }),

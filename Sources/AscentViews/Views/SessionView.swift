@@ -52,9 +52,13 @@ public struct SessionView: View {
     var lines = notes.map { style.tinted(VisibleText.visible($0), .faint) }
     lines.append(VisibleText.visible(message))
     if isKnown { lines.append("  known already: the answer is the one given then, and nothing happened again") }
-    if isEarlier { lines.append("  " + VisibleText.visible("it belongs to the stage you were in then: \(heading.stageTitle)")) }
+    if isEarlier {
+      lines.append("  " + VisibleText.visible("it belongs to the stage you were in then: \(heading.stageTitle)"))
+    }
     if let readiness {
-      lines.append("  " + VisibleText.visible(readiness.heading.stageTitle) + style.tinted(" · \(readiness.heading.place)", .faint))
+      lines.append(
+        "  " + VisibleText.visible(readiness.heading.stageTitle) + style.tinted(" · \(readiness.heading.place)", .faint)
+      )
       lines += readiness.lines(style).map { "  " + $0 }
     } else {
       lines.append("  the catalogue no longer has the stage that you are in")
@@ -67,8 +71,10 @@ public struct SessionView: View {
   public var json: JSON {
     .object([
       "command": "session", "operation": .string(operation.description), "known": .bool(isKnown),
-      "method": .string(receipt.method.text), "stage": .string(receipt.stage.text), "day": .day(day), "minutes": .integer(Int64(minutes)),
-      "feedback": .optional(feedback?.label), "note": .optional(note.isEmpty ? nil : note), "before": .string("\(receipt.before)"),
+      "method": .string(receipt.method.text), "stage": .string(receipt.stage.text), "day": .day(day),
+      "minutes": .integer(Int64(minutes)),
+      "feedback": .optional(feedback?.label), "note": .optional(note.isEmpty ? nil : note),
+      "before": .string("\(receipt.before)"),
       "after": .string("\(receipt.after)"), "criteriaVersion": .optional(receipt.criteriaVersion.map(Int64.init)),
       "readiness": readiness?.json ?? .null, "celebrations": .array(celebrations.map(\.json)),
       "message": .string(message), "notes": .array(notes.map(JSON.string)),

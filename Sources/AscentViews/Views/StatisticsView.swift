@@ -5,7 +5,7 @@ public struct StatisticsView: View {
   /// The methods.
   public var methods: [MethodStatistics]
   /// The figures of all of them; nil when one was asked for.
-  public var total: ClimbStatistics?
+  public var total: PracticeStatistics?
 
   /// The figures of one method.
   public init(_ method: MethodStatistics) {
@@ -14,7 +14,7 @@ public struct StatisticsView: View {
   }
 
   /// The figures of all methods.
-  public init(_ total: ClimbStatistics) {
+  public init(_ total: PracticeStatistics) {
     self.methods = total.methods
     self.total = total
   }
@@ -34,7 +34,8 @@ public struct StatisticsView: View {
 
   private func lines(_ method: MethodStatistics, _ style: Style) -> [String] {
     var lines = [style.tinted(VisibleText.visible(method.title ?? method.method.text), .strong)]
-    lines.append("  " + AccomplishmentsText.words(method.totals) + (method.lastSessionDay.map { " · last on \($0)" } ?? ""))
+    lines.append(
+      "  " + AccomplishmentsText.words(method.totals) + (method.lastSessionDay.map { " · last on \($0)" } ?? ""))
     var table = Table([("", .left), ("", .left), ("", .right), ("", .right), ("", .left)])
     for stage in method.stages {
       table.append([
@@ -56,9 +57,11 @@ public struct StatisticsView: View {
   ) -> [String] {
     guard let time, let sessions, let fastest, let slowest else { return ["  no stage left yet"] }
     func words(_ stage: StageTime) -> String { "\(stage.title ?? stage.stage.text) in \(stage.formattedDuration)" }
-    var line = "  \(CountText.text(left.count, "stage")) left, on average after \(DurationText.text(milliseconds: time))"
+    var line =
+      "  \(CountText.text(left.count, "stage")) left, on average after \(DurationText.text(milliseconds: time))"
     line += " and \(CriterionStatus.text(of: sessions)) \(CountText.noun(for: sessions, "session"))"
-    return [line] + (left.count > 1 ? ["  " + VisibleText.visible("fastest \(words(fastest)), slowest \(words(slowest))")] : [])
+    return [line]
+      + (left.count > 1 ? ["  " + VisibleText.visible("fastest \(words(fastest)), slowest \(words(slowest))")] : [])
   }
 
   public var json: JSON {
@@ -66,7 +69,8 @@ public struct StatisticsView: View {
     return .object([
       "methods": .array(methods.map(json)), "totals": AccomplishmentsText.json(total.totals),
       "advances": .integer(Int64(total.advanceCount)), "averageTime": .seconds(milliseconds: total.averageTime),
-      "sessionsBeforeAdvancing": total.sessionsBeforeAdvancing.map(JSON.number) ?? .null, "fastest": json(total.fastest),
+      "sessionsBeforeAdvancing": total.sessionsBeforeAdvancing.map(JSON.number) ?? .null,
+      "fastest": json(total.fastest),
       "slowest": json(total.slowest), "lastSessionDay": .day(total.lastSessionDay),
     ])
   }
@@ -76,7 +80,8 @@ public struct StatisticsView: View {
       "method": .string(method.method.text), "title": .optional(method.title), "stage": .string(method.stage.text),
       "stages": .array(method.stages.map(json)), "totals": AccomplishmentsText.json(method.totals),
       "advances": .integer(Int64(method.advanceCount)), "averageTime": .seconds(milliseconds: method.averageTime),
-      "sessionsBeforeAdvancing": method.sessionsBeforeAdvancing.map(JSON.number) ?? .null, "fastest": json(method.fastest),
+      "sessionsBeforeAdvancing": method.sessionsBeforeAdvancing.map(JSON.number) ?? .null,
+      "fastest": json(method.fastest),
       "slowest": json(method.slowest), "lastSessionDay": .day(method.lastSessionDay),
       "causesWithdrawn": .integer(Int64(method.withdrawnCauseCount)),
     ])
@@ -87,7 +92,8 @@ public struct StatisticsView: View {
     return .object([
       "method": .string(stage.method.text), "stage": .string(stage.stage.text), "title": .optional(stage.title),
       "duration": .seconds(milliseconds: stage.duration), "formattedDuration": .string(stage.formattedDuration),
-      "sessions": .integer(Int64(stage.sessionCount)), "minutes": .integer(stage.minutes), "present": .bool(stage.isPresent),
+      "sessions": .integer(Int64(stage.sessionCount)), "minutes": .integer(stage.minutes),
+      "present": .bool(stage.isPresent),
     ])
   }
 }

@@ -31,7 +31,8 @@ public struct StreaksView: View {
     for habit in habits {
       let name = habit.isArchived ? "\(habit.name) (archived)" : habit.name
       table.append([
-        Table.Cell(name), Table.Cell("\(habit.current)", habit.current > 0 ? .good : nil), Table.Cell("\(habit.longest)"),
+        Table.Cell(name), Table.Cell("\(habit.current)", habit.current > 0 ? .good : nil),
+        Table.Cell("\(habit.longest)"),
         Table.Cell(habit.lastDay.map { "\($0)" } ?? "never"),
       ])
     }
@@ -42,7 +43,8 @@ public struct StreaksView: View {
     .array(
       habits.map { habit in
         .object([
-          "habit": .string(habit.name), "current": .integer(Int64(habit.current)), "longest": .integer(Int64(habit.longest)),
+          "habit": .string(habit.name), "current": .integer(Int64(habit.current)),
+          "longest": .integer(Int64(habit.longest)),
           "lastDay": .day(habit.lastDay), "archived": .bool(habit.isArchived),
         ])
       })

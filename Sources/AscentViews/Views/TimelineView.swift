@@ -16,7 +16,8 @@ public struct TimelineView: View {
   public func text(_ style: Style) -> String {
     guard !items.isEmpty else { return VisibleText.visible("\(title) was not practised yet.") }
     return
-      ([style.tinted(VisibleText.visible(title), .strong)] + items.enumerated().flatMap { lines($0.element, $0.offset, style) })
+      ([style.tinted(VisibleText.visible(title), .strong)]
+      + items.enumerated().flatMap { lines($0.element, $0.offset, style) })
       .joined(separator: "\n")
   }
 

@@ -25,7 +25,8 @@ public struct TodayView: View {
 
   /// A day with all its fields.
   public init(
-    date: LocalDay, zone: ZoneID, isComplete: Bool, fraction: Double, habits: [HabitCard], dailyStreak: Int32, freezes: Int32,
+    date: LocalDay, zone: ZoneID, isComplete: Bool, fraction: Double, habits: [HabitCard], dailyStreak: Int32,
+    freezes: Int32,
     totalXP: Int64, level: Int32
   ) {
     self.date = date
@@ -78,9 +79,11 @@ public struct TodayView: View {
       "habits": .array(
         habits.map { habit in
           .object([
-            "habit": .string(habit.name), "count": .integer(habit.count), "goal": .integer(habit.goal), "unit": .optional(habit.unit),
+            "habit": .string(habit.name), "count": .integer(habit.count), "goal": .integer(habit.goal),
+            "unit": .optional(habit.unit),
             "percentage": .integer(Percentage.of(habit.count, goal: habit.goal)), "satisfied": .bool(habit.isSatisfied),
-            "due": .bool(habit.isDue), "excuse": .optional(habit.excuse.map { "\($0)" }), "streak": .integer(Int64(habit.current)),
+            "due": .bool(habit.isDue), "excuse": .optional(habit.excuse.map { "\($0)" }),
+            "streak": .integer(Int64(habit.current)),
           ])
         }),
       "dailyStreak": .integer(Int64(dailyStreak)), "freezes": .integer(Int64(freezes)), "totalXP": .integer(totalXP),

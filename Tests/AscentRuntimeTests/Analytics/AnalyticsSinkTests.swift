@@ -5,17 +5,19 @@ import Testing
 
 @Suite("Analytics follows the journal")
 struct AnalyticsSinkTests {
-  @Test("its figures agree with a recount whatever fails, however far it falls behind, over restarts", arguments: 0..<60 as Range<UInt64>)
+  @Test(
+    "its figures agree with a recount whatever fails, however far it falls behind, over restarts",
+    arguments: 0..<60 as Range<UInt64>)
   func agrees(seed: UInt64) throws {
     let differences = try Simulation.run(seed: seed) { () -> [String] in
       let inner = MemoryJournal()
       let journal = FaultyJournal(inner, faults: .each(onceIn: 4), seed: seed)
-      var world = AnalyticsWorld(seed: seed)
-      world.configuration.subscriberBufferMax = Int(seed % 3) + 1
-      world.configuration.analyticsCheckpointInterval = [1, 5, 1_000][Int(seed % 3)]
-      for _ in 0..<3 { await world.live(over: journal, commandCount: 15) }
+      var context = AnalyticsModel(seed: seed)
+      context.configuration.subscriberBufferMax = Int(seed % 3) + 1
+      context.configuration.analyticsCheckpointInterval = [1, 5, 1_000][Int(seed % 3)]
+      for _ in 0..<3 { await context.live(over: journal, commandCount: 15) }
       journal.heal()
-      return await world.differences(over: journal)
+      return await context.differences(over: journal)
     }.value
     #expect(differences == [])
   }
@@ -23,14 +25,15 @@ struct AnalyticsSinkTests {
   @Test("after the buffer dropped groups it catches up without another commit", arguments: 0..<20 as Range<UInt64>)
   func catchesUp(seed: UInt64) throws {
     let (counted, head) = try Simulation.run(seed: seed) { () -> (Position, Position) in
-      var world = AnalyticsWorld(seed: seed)
-      world.configuration.subscriberBufferMax = Int(seed % 3) + 1
-      world.configuration.analyticsCheckpointInterval = 1
-      let commands = world.commands(30)
-      // It is kept from reading the bus until all is committed: the last groups find its buffer full.
+      var context = AnalyticsModel(seed: seed)
+      context.configuration.subscriberBufferMax = Int(seed % 3) + 1
+      context.configuration.analyticsCheckpointInterval = 1
+      let commands = context.commands(30)
+      // It is kept from reading the bus until all is committed: the last groups find its buffer
+      // full.
       let journal = WatchedJournal(MemoryJournal(), savesMax: .max)
       await journal.holdSaves()
-      return await world.running(over: journal) { ascent in
+      return await context.running(over: journal) { ascent in
         for command in commands { _ = try? await ascent.submit(command) }
         await journal.letSavesGo()
         // Nothing wakes it any more but what was promised already.
@@ -44,14 +47,14 @@ struct AnalyticsSinkTests {
   @Test("after a kill it takes the last checkpoint, if there is any, and reads on from there", arguments: [0, 1])
   func killed(savesMax: Int) async throws {
     let inner = MemoryJournal()
-    var world = AnalyticsWorld(seed: 7)
-    world.configuration.analyticsCheckpointInterval = 10
+    var context = AnalyticsModel(seed: 7)
+    context.configuration.analyticsCheckpointInterval = 10
     let journal = WatchedJournal(inner, savesMax: savesMax)
-    await world.live(over: journal, commandCount: 60)
+    await context.live(over: journal, commandCount: 60)
     let kept = await journal.kept ?? .start
     #expect((savesMax == 0) == (kept == .start))
     let second = WatchedJournal(inner, savesMax: .max)
-    #expect(await world.differences(over: second) == [])
+    #expect(await context.differences(over: second) == [])
     // What the checkpoint holds is not read again.
     #expect(await second.readFrom == kept)
   }
@@ -59,72 +62,78 @@ struct AnalyticsSinkTests {
   @Test("after a regular end nothing is read again")
   func stopped() async throws {
     let inner = MemoryJournal()
-    var world = AnalyticsWorld(seed: 8)
-    await world.live(over: inner, commandCount: 30)
+    var context = AnalyticsModel(seed: 8)
+    await context.live(over: inner, commandCount: 30)
     let second = WatchedJournal(inner, savesMax: .max)
-    #expect(await world.differences(over: second) == [])
+    #expect(await context.differences(over: second) == [])
     #expect(await second.readFrom == nil)
   }
 
-  @Test("a runtime that stops does not wait until everything is counted, and the next one goes on", arguments: 0..<5 as Range<UInt64>)
+  @Test(
+    "a runtime that stops does not wait until everything is counted, and the next one goes on",
+    arguments: 0..<5 as Range<UInt64>)
   func stopsSoon(seed: UInt64) throws {
     let (pages, differences) = try Simulation.run(seed: seed) { () -> (Int, [String]) in
       let inner = MemoryJournal()
-      var world = AnalyticsWorld(seed: seed)
-      world.configuration.followsAnalytics = false
-      await world.running(over: inner) { ascent in
+      var context = AnalyticsModel(seed: seed)
+      context.configuration.followsAnalytics = false
+      await context.running(over: inner) { ascent in
         _ = await ascent.submit(
           (0..<1_500).map { number in
             Command(user: UserID("ann"), operation: OperationID("op-\(number)")!, intent: .awardXP(1, reason: "a gift"))
           })
       }
-      world.configuration.followsAnalytics = true
+      context.configuration.followsAnalytics = true
       let journal = WatchedJournal(inner, savesMax: .max)
       await journal.slowReads(by: 500)
-      await world.running(over: journal) { ascent in _ = try? await ascent.report(on: UserID("bob")) }
-      return (await journal.pagesRead, await world.differences(over: inner))
+      await context.running(over: journal) { ascent in _ = try? await ascent.report(on: UserID("bob")) }
+      return (await journal.pagesRead, await context.differences(over: inner))
     }.value
     // Everything would be six pages.
     #expect(pages <= 2)
     #expect(differences == [])
   }
 
-  @Test("a checkpoint that is damaged, of another version, or ahead of the journal is not used", arguments: AnalyticsDamage.allCases)
+  @Test(
+    "a checkpoint that is damaged, of another version, or ahead of the journal is not used",
+    arguments: AnalyticsDamage.allCases)
   func damaged(_ damage: AnalyticsDamage) async throws {
     let inner = MemoryJournal()
-    var world = AnalyticsWorld(seed: 9)
-    await world.live(over: inner, commandCount: 30)
+    var context = AnalyticsModel(seed: 9)
+    await context.live(over: inner, commandCount: 30)
     _ = await inner.open()
     try await inner.saveCheckpoint(damage.done(to: try #require(try await inner.checkpoint(named: "analytics"))))
     let second = WatchedJournal(inner, savesMax: .max)
-    #expect(await world.differences(over: second) == [])
+    #expect(await context.differences(over: second) == [])
     #expect(await second.readFrom == .start)
   }
 
-  @Test("a checkpoint that cannot be read at first is read later, and what it holds is not read again", arguments: [true, false])
+  @Test(
+    "a checkpoint that cannot be read at first is read later, and what it holds is not read again",
+    arguments: [true, false])
   func unreadableAtFirst(follows: Bool) async throws {
     let inner = MemoryJournal()
-    var world = AnalyticsWorld(seed: 11)
-    await world.live(over: inner, commandCount: 30)
+    var context = AnalyticsModel(seed: 11)
+    await context.live(over: inner, commandCount: 30)
     _ = await inner.open()
     let kept = try #require(try await inner.checkpoint(named: "analytics")).position
-    world.configuration.followsAnalytics = follows
+    context.configuration.followsAnalytics = follows
     let second = WatchedJournal(inner, savesMax: .max)
     await second.failCheckpointReads(2)
-    await world.live(over: second, commandCount: 10)
-    for _ in 0..<2 { _ = await world.differences(over: second) }
-    #expect(await world.differences(over: second) == [])
+    await context.live(over: second, commandCount: 10)
+    for _ in 0..<2 { _ = await context.differences(over: second) }
+    #expect(await context.differences(over: second) == [])
     #expect(await second.readFrom ?? kept >= kept)
   }
 
   @Test("a checkpoint that can never be read is given up, and everything counted again")
   func unreadableForGood() async throws {
     let inner = MemoryJournal()
-    var world = AnalyticsWorld(seed: 12)
-    await world.live(over: inner, commandCount: 30)
+    var context = AnalyticsModel(seed: 12)
+    await context.live(over: inner, commandCount: 30)
     let second = WatchedJournal(inner, savesMax: .max)
     await second.failCheckpointReads(.max)
-    let figures = await world.running(over: second) { ascent in
+    let figures = await context.running(over: second) { ascent in
       var figures = await ascent.analytics.figures()
       for _ in 0..<100 where figures.eventCount == 0 { figures = await ascent.analytics.figures() }
       return figures
@@ -134,15 +143,15 @@ struct AnalyticsSinkTests {
 
   @Test("where it does not follow, figures are read when they are asked for")
   func doesNotFollow() async throws {
-    var world = AnalyticsWorld(seed: 10)
-    world.configuration.followsAnalytics = false
+    var context = AnalyticsModel(seed: 10)
+    context.configuration.followsAnalytics = false
     let journal = MemoryJournal()
-    await world.live(over: journal, commandCount: 30)
-    try await withAscent(over: journal, configuration: world.configuration) { ascent in
+    await context.live(over: journal, commandCount: 30)
+    try await withAscent(over: journal, configuration: context.configuration) { ascent in
       _ = try await ascent.report(on: UserID("person-1"))
       #expect(await ascent.analytics.position == .start)
     }
-    #expect(await world.differences(over: journal) == [])
+    #expect(await context.differences(over: journal) == [])
   }
 }
 

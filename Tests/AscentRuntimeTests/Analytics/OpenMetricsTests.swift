@@ -10,7 +10,9 @@ struct OpenMetricsTests {
     figures.events = [.completionLogged: 5]
     figures.people = .init(3)
     figures.eventsBeyond = 6
-    figures.activeByDay = [.init(start: figures.asOf - 1, people: .init(9)), .init(start: figures.asOf, people: .init(1))]
+    figures.activeByDay = [
+      .init(start: figures.asOf - 1, people: .init(9)), .init(start: figures.asOf, people: .init(1)),
+    ]
     figures.activeByWeek = [.init(start: figures.asOf - 2, people: .init(2))]
     figures.runs = [
       .init(least: 0, most: 0, people: .init(1)), .init(least: 3, most: 6, people: .init(1)),
@@ -19,7 +21,8 @@ struct OpenMetricsTests {
     var method = MethodFigures(
       method: MethodID("a\"b\\c\nd"), people: .init(2), droppedOff: .init(1), sessionCount: 4, minutes: 50,
       stages: [
-        .init(stage: StageID("first"), entered: .init(2), advanced: 1), .init(stage: StageID("second"), entered: .init(0), advanced: 0),
+        .init(stage: StageID("first"), entered: .init(2), advanced: 1),
+        .init(stage: StageID("second"), entered: .init(0), advanced: 0),
       ])
     var sketch = QuantileSketch()
     sketch.insert(60)
@@ -36,9 +39,11 @@ struct OpenMetricsTests {
   func samples() {
     let lines = Self.lines(.ofSample)
     for line in [
-      #"ascent_events_total{kind="completionLogged"} 5"#, #"ascent_events_total{kind="levelChanged"} 0"#, "ascent_people 3",
+      #"ascent_events_total{kind="completionLogged"} 5"#, #"ascent_events_total{kind="levelChanged"} 0"#,
+      "ascent_people 3",
       "ascent_events_beyond_total 6",
-      #"ascent_active_people{period="day"} 1"#, #"ascent_active_people{period="week"} 2"#, #"ascent_active_people{period="month"} 0"#,
+      #"ascent_active_people{period="day"} 1"#, #"ascent_active_people{period="week"} 2"#,
+      #"ascent_active_people{period="month"} 0"#,
       #"ascent_run_people{days="0"} 1"#, #"ascent_run_people{days="3-6"} 1"#, #"ascent_run_people{days="365+"} 1"#,
       #"ascent_method_practice_seconds{method="a\"b\\c\nd"} 3000"#,
       #"ascent_stage_advance_ratio{method="a\"b\\c\nd",stage="first"} 0.5"#,
@@ -48,11 +53,13 @@ struct OpenMetricsTests {
       #expect(lines.count { $0 == line } == 1, "\(line)")
     }
     // Nobody came to the second stage, and nobody left it: there is no ratio and no quantile.
-    #expect(!lines.contains { $0.hasPrefix("ascent_stage_advance_ratio") && $0.contains("second") || $0.contains("NaN") })
+    #expect(
+      !lines.contains { $0.hasPrefix("ascent_stage_advance_ratio") && $0.contains("second") || $0.contains("NaN") })
   }
 
   @Test(
-    "every family is told of before its samples and in one piece, and the end is marked", arguments: [CounterNaming.ofSample, .ofFamily])
+    "every family is told of before its samples and in one piece, and the end is marked",
+    arguments: [CounterNaming.ofSample, .ofFamily])
   func families(_ naming: CounterNaming) {
     let lines = Self.lines(naming)
     #expect(lines.suffix(2) == ["# EOF", ""])

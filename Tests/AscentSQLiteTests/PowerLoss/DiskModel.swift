@@ -2,8 +2,9 @@ import AscentTestKit
 
 /// A folder on a disk that keeps what it was told to keep, and of the rest whatever it likes.
 ///
-/// A file's content is kept when the file is synced, and a name when the folder is: a new file that was synced may have no name, and a removed one may be back. That is less than what
-/// file systems promise, and all that POSIX does.
+/// A file's content is kept when the file is synced, and a name when the folder is: a new file that
+/// was synced may have no name, and a removed one may be back. That is less than what file systems
+/// promise, and all that POSIX does.
 struct DiskModel {
   /// The files by name, as they may be found.
   typealias Image = [String: [UInt8]]
@@ -120,10 +121,12 @@ extension DiskModel {
   /// A sector is kept or not; what a write does not cover of it is not touched.
   private static let sectorLength = 512
 
-  /// The folder as it may be found after a loss of power. What a file grew by without its bytes being kept is zeros, or what was on the disk before.
+  /// The folder as it may be found after a loss of power. What a file grew by without its bytes
+  /// being kept is zeros, or what was on the disk before.
   func image(losing loss: Loss, using random: inout SeededGenerator) -> Image {
     var names = keptNames
-    // What happened to one name comes to the disk in order, what happened to different ones does not.
+    // What happened to one name comes to the disk in order, what happened to different ones does
+    // not.
     var isStopped: Set<String> = []
     for (name, file) in pendingNames where !isStopped.contains(name) {
       if keeps(loss, using: &random) { names[name] = file } else { isStopped.insert(name) }
@@ -131,7 +134,9 @@ extension DiskModel {
     let fill: UInt8 = random.isOne(in: 3) ? UInt8.random(in: 1...255, using: &random) : 0
     // In the order of names, for the same numbers each time.
     return Dictionary(
-      uniqueKeysWithValues: names.sorted { $0.key < $1.key }.map { ($0.key, content(of: files[$0.value], loss, fill, using: &random)) })
+      uniqueKeysWithValues: names.sorted { $0.key < $1.key }.map {
+        ($0.key, content(of: files[$0.value], loss, fill, using: &random))
+      })
   }
 
   private func keeps(_ loss: Loss, using random: inout SeededGenerator) -> Bool {
@@ -158,7 +163,9 @@ extension DiskModel {
     return content
   }
 
-  private func applySectors(of change: Change, to content: inout [UInt8], _ fill: UInt8, using random: inout SeededGenerator) {
+  private func applySectors(
+    of change: Change, to content: inout [UInt8], _ fill: UInt8, using random: inout SeededGenerator
+  ) {
     guard case .write(let offset, let bytes) = change else {
       if Bool.random(using: &random) { Self.apply(change, to: &content, filling: fill) }
       return
@@ -166,7 +173,9 @@ extension DiskModel {
     var at = 0
     while at < bytes.count {
       let end = min(bytes.count, ((offset + at) / Self.sectorLength + 1) * Self.sectorLength - offset)
-      if Bool.random(using: &random) { Self.apply(.write(offset: offset + at, bytes: Array(bytes[at..<end])), to: &content, filling: fill) }
+      if Bool.random(using: &random) {
+        Self.apply(.write(offset: offset + at, bytes: Array(bytes[at..<end])), to: &content, filling: fill)
+      }
       at = end
     }
     if content.count < offset + bytes.count, Bool.random(using: &random) {

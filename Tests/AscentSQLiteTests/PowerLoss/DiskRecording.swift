@@ -13,7 +13,8 @@ enum DiskOperation: Hashable {
   case marked(Int)
 }
 
-/// Records what this process does to the files of a folder, in order. Until it ends, the disk is not asked to keep anything: it is the model that loses and keeps.
+/// Records what this process does to the files of a folder, in order. Until it ends, the disk is
+/// not asked to keep anything: it is the model that loses and keeps.
 final class DiskRecording {
   /// Whether there is any recording in this build.
   static var works: Bool { disk_recorder_works() }
@@ -54,8 +55,10 @@ extension DiskOperation {
   fileprivate init(_ header: disk_operation, _ bytes: ArraySlice<UInt8>) {
     let (handle, offset) = (header.handle, Int(header.offset))
     switch Int(header.kind) {
-    case disk_operation_opened: self = .opened(handle: handle, name: String(decoding: bytes, as: UTF8.self), isNew: false)
-    case disk_operation_created: self = .opened(handle: handle, name: String(decoding: bytes, as: UTF8.self), isNew: true)
+    case disk_operation_opened:
+      self = .opened(handle: handle, name: String(decoding: bytes, as: UTF8.self), isNew: false)
+    case disk_operation_created:
+      self = .opened(handle: handle, name: String(decoding: bytes, as: UTF8.self), isNew: true)
     case disk_operation_wrote: self = .wrote(handle: handle, offset: offset, bytes: Array(bytes))
     case disk_operation_truncated: self = .truncated(handle: handle, length: offset)
     case disk_operation_synced: self = .synced(handle: handle)

@@ -3,7 +3,8 @@ import Foundation
 
 @testable import AscentSQLite
 
-/// Many losses of power, by a seed: at any point of a recording, and again while what was left is being opened.
+/// Many losses of power, by a seed: at any point of a recording, and again while what was left is
+/// being opened.
 struct PowerLossCampaign {
   /// What is taken for acknowledged.
   enum Promise {
@@ -37,7 +38,8 @@ struct PowerLossCampaign {
 
   /// Checks so many images of what was done to a disk, or until one fails.
   func run(
-    over operations: [DiskOperation], from disk: DiskModel = DiskModel(), bounds: PowerLossCheck.Bounds = PowerLossCheck.Bounds(),
+    over operations: [DiskOperation], from disk: DiskModel = DiskModel(),
+    bounds: PowerLossCheck.Bounds = PowerLossCheck.Bounds(),
     images: Int, seed: UInt64, untilFailure: Bool = false
   ) async throws -> Tally {
     var random = SeededGenerator(seed: seed)
@@ -51,7 +53,8 @@ struct PowerLossCampaign {
       tally.points.insert(point)
       let losing = DiskModel.Loss.allCases.randomElement(using: &random)!
       let image = moments[point].disk.image(losing: losing, using: &random)
-      let second = try await judge(image, moments[point], "point \(point), losing \(losing)", isRecorded: random.isOne(in: 4), &tally)
+      let second = try await judge(
+        image, moments[point], "point \(point), losing \(losing)", isRecorded: random.isOne(in: 4), &tally)
       for moment in second.shuffled(using: &random).prefix(4) {
         let losing = DiskModel.Loss.allCases.randomElement(using: &random)!
         let image = moment.disk.image(losing: losing, using: &random)
@@ -80,11 +83,13 @@ struct PowerLossCampaign {
     }
     guard isRecorded, case .whole(let found) = outcome else { return [] }
     // What was found once lies on the disk, and must be found again.
-    return moments(of: operations, from: DiskModel(image), bounds: PowerLossCheck.Bounds(least: found, most: moment.bounds.most))
+    return moments(
+      of: operations, from: DiskModel(image), bounds: PowerLossCheck.Bounds(least: found, most: moment.bounds.most))
   }
 
   /// The disk after each operation, with what then had been acknowledged.
-  private func moments(of operations: [DiskOperation], from disk: DiskModel, bounds: PowerLossCheck.Bounds) -> [Moment] {
+  private func moments(of operations: [DiskOperation], from disk: DiskModel, bounds: PowerLossCheck.Bounds) -> [Moment]
+  {
     var moment = Moment(disk: disk, bounds: bounds)
     var moments = [moment]
     var answered = bounds.least

@@ -28,8 +28,10 @@ struct PowerLossCheck {
   let workload: PowerLossWorkload
   let synchronous: SQLiteJournal.Synchronous
 
-  /// Opens an image, checks it, and goes on with the commits that follow. With a recording of it: what was done to the disk, with marks.
-  func outcome(of image: DiskModel.Image, _ bounds: Bounds, isRecorded: Bool) async throws -> (Outcome, [DiskOperation]) {
+  /// Opens an image, checks it, and goes on with the commits that follow. With a recording of it:
+  /// what was done to the disk, with marks.
+  func outcome(of image: DiskModel.Image, _ bounds: Bounds, isRecorded: Bool) async throws -> (Outcome, [DiskOperation])
+  {
     let folder = try TemporaryFolder()
     for (name, bytes) in image { try Data(bytes).write(to: URL(filePath: folder.path(name))) }
     let recording = try DiskRecording(of: folder)
@@ -49,12 +51,18 @@ struct PowerLossCheck {
     do throws(JournalFailure) {
       head = try await journal.open()
     } catch {
-      guard case .damaged(let damage) = error, damage.contains(where: { $0.detail.contains("lost tail") }) else { throw error }
+      guard case .damaged(let damage) = error, damage.contains(where: { $0.detail.contains("lost tail") }) else {
+        throw error
+      }
       return .lost("\(damage)")
     }
     let found = Int(head.commit)
-    guard found >= bounds.least else { return .lost("commit \(found) is the last, but \(bounds.least) was acknowledged") }
-    guard found <= bounds.most else { return .wrong("commit \(found) is there, but \(bounds.most) was the last to begin") }
+    guard found >= bounds.least else {
+      return .lost("commit \(found) is the last, but \(bounds.least) was acknowledged")
+    }
+    guard found <= bounds.most else {
+      return .wrong("commit \(found) is there, but \(bounds.most) was the last to begin")
+    }
     recording?.mark(PowerLossWorkload.Mark.acknowledged(found).value)
     if let difference = try await difference(of: journal, from: found) { return .wrong(difference) }
     for group in workload.groups[found...].prefix(2) {
@@ -62,7 +70,9 @@ struct PowerLossCheck {
       try await journal.commit(group)
       recording?.mark(PowerLossWorkload.Mark.acknowledged(Int(group.number)).value)
     }
-    if let difference = try await difference(of: journal, from: found + 2) { return .wrong("having gone on: \(difference)") }
+    if let difference = try await difference(of: journal, from: found + 2) {
+      return .wrong("having gone on: \(difference)")
+    }
     return .whole(found)
   }
 
@@ -73,17 +83,23 @@ struct PowerLossCheck {
     let state = workload.states[number]
     let stored = try await journal.commands(after: .start, limit: .max)
     let expected = state.stored.filter { !$0.events.isEmpty }
-    guard stored.map(CommandFacts.init) == expected.map(CommandFacts.init) else { return "other commands than after \(number)" }
+    guard stored.map(CommandFacts.init) == expected.map(CommandFacts.init) else {
+      return "other commands than after \(number)"
+    }
     let all = workload.states[workload.groups.count].stored.map(\.accepted)
     let found = try await journal.lookUp(all.map { OperationAddress(user: $0.user, key: $0.operation.key) })
     for (index, operation) in found.enumerated() where (operation != nil) != (index < state.stored.count) {
       return "\(all[index].operation) is \(operation == nil ? "not found" : "found") after \(number)"
     }
     let past = try await journal.hydrate([UserID("ann")])[0]
-    if let snapshot = past.snapshot, snapshot.ordinal > state.commands(of: "ann").count { return "a snapshot of what is not there" }
+    if let snapshot = past.snapshot, snapshot.ordinal > state.commands(of: "ann").count {
+      return "a snapshot of what is not there"
+    }
     if let checkpoint = try await journal.checkpoint(named: "sink") {
       guard checkpoint.position <= state.head.position else { return "a checkpoint of what is not there" }
-      guard [3, 12].contains(where: { workload.checkpoint(after: $0) == checkpoint }) else { return "a checkpoint that was never saved" }
+      guard [3, 12].contains(where: { workload.checkpoint(after: $0) == checkpoint }) else {
+        return "a checkpoint that was never saved"
+      }
     }
     return nil
   }

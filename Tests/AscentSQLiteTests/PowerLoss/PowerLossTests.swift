@@ -4,7 +4,8 @@ import Testing
 
 @testable import AscentSQLite
 
-/// `ASCENT_POWER_LOSS_IMAGES=10000 swift test --filter PowerLossTests` checks more images than the few of each run, and says how they came out; `ASCENT_POWER_LOSS_SEED` gives others.
+/// `ASCENT_POWER_LOSS_IMAGES=10000 swift test --filter PowerLossTests` checks more images than the
+/// few of each run, and says how they came out; `ASCENT_POWER_LOSS_SEED` gives others.
 @Suite(
   "A loss of power",
   .enabled(if: DiskRecording.works, "writes are recorded where the C library is glibc, and no sanitizer is in the way"))
@@ -17,13 +18,15 @@ struct PowerLossTests {
   private let seed = UInt64(number("SEED", otherwise: 4))
 
   private func campaign(
-    _ synchronous: SQLiteJournal.Synchronous, promising promise: PowerLossCampaign.Promise, images: Int, untilFailure: Bool = false,
+    _ synchronous: SQLiteJournal.Synchronous, promising promise: PowerLossCampaign.Promise, images: Int,
+    untilFailure: Bool = false,
     _ change: ([DiskOperation]) -> [DiskOperation] = { $0 }
   ) async throws -> PowerLossCampaign.Tally {
     let recorded = try workload.record(in: try TemporaryFolder(), synchronous: synchronous)
     let check = PowerLossCheck(workload: workload, synchronous: synchronous)
     let campaign = PowerLossCampaign(check: check, promise: promise)
-    return try await campaign.run(over: change(recorded.operations), images: images, seed: seed, untilFailure: untilFailure)
+    return try await campaign.run(
+      over: change(recorded.operations), images: images, seed: seed, untilFailure: untilFailure)
   }
 
   /// How many images, and what is said of them when they are more than usual.
@@ -56,7 +59,8 @@ struct PowerLossTests {
     let (before, operations) = try workload.recordMigration(in: folder)
     let campaign = PowerLossCampaign(check: PowerLossCheck(workload: workload, synchronous: .full), promise: .powerSafe)
     let all = PowerLossCheck.Bounds(least: PowerLossWorkload.count, most: PowerLossWorkload.count)
-    let tally = try await campaign.run(over: operations, from: DiskModel(before), bounds: all, images: Self.images / 4, seed: seed)
+    let tally = try await campaign.run(
+      over: operations, from: DiskModel(before), bounds: all, images: Self.images / 4, seed: seed)
     tell("FULL, from version 3", tally)
     #expect(tally.failures == [])
     #expect(tally.points.count > 10 && tally.second > Self.images / 16)
@@ -68,7 +72,9 @@ struct PowerLossTests {
     #expect(tally.lost == 1)
   }
 
-  @Test("is found to do damage when a file is not synced", arguments: ["journal.db", "journal.db-wal", "journal.db-journal", ""])
+  @Test(
+    "is found to do damage when a file is not synced",
+    arguments: ["journal.db", "journal.db-wal", "journal.db-journal", ""])
   func plantedSync(_ name: String) async throws {
     let tally = try await campaign(.full, promising: .powerSafe, images: 1000, untilFailure: true) { operations in
       var handles: Set<UInt32> = []
@@ -88,7 +94,9 @@ struct PowerLossTests {
     var disk = DiskModel()
     for operation in operations { disk.apply(operation) }
     // Shared memory is mapped, not written, and is nothing that is kept.
-    for name in ["journal.db", "journal.db-wal", "journal.db-anchor"] { #expect(disk.visible[name] == left[name], "\(name)") }
+    for name in ["journal.db", "journal.db-wal", "journal.db-anchor"] {
+      #expect(disk.visible[name] == left[name], "\(name)")
+    }
     #expect(Set(disk.visible.keys) == Set(left.keys))
     #expect(operations.count { if case .synced = $0 { true } else { false } } > PowerLossWorkload.count)
   }

@@ -50,8 +50,12 @@ struct PowerLossWorkload {
     let completion = JournalDraft.Entry("ann", "a\(number)", SampleEvents.completion(day: Int32(20_000 + number)))
     switch number % 6 {
     case 1: return draft.group([completion])
-    case 2: return draft.group([completion, .init("bob", "b\(number)", []), .init("person \(number)", "p", [habit(number)])])
-    case 3: return draft.group([.init("ann", "u\(number)", [.operationChanged(OperationID("a\(number - 1)")!.key, inForce: false)])])
+    case 2:
+      return draft.group([completion, .init("bob", "b\(number)", []), .init("person \(number)", "p", [habit(number)])])
+    case 3:
+      return draft.group([
+        .init("ann", "u\(number)", [.operationChanged(OperationID("a\(number - 1)")!.key, inForce: false)])
+      ])
     case 4: return draft.group([completion], snapshotting: ["ann"])
     case 5: return draft.group((1...6).map { .init("ann", "many \(number) \($0)", SampleEvents.completion(count: $0)) })
     default: return draft.group([])
@@ -69,8 +73,9 @@ struct PowerLossWorkload {
     Checkpoint(name: "sink", position: states[number].head.position, body: Array("after \(number)".utf8))
   }
 
-  /// Does the commits on a new file, with the write-ahead log copied and begun anew in between, closed and opened again, and left open in the end. Gives what was done to the
-  /// disk, and the files as they then are.
+  /// Does the commits on a new file, with the write-ahead log copied and begun anew in between,
+  /// closed and opened again, and left open in the end. Gives what was done to the disk, and the
+  /// files as they then are.
   func record(
     in folder: TemporaryFolder, synchronous: SQLiteJournal.Synchronous
   ) throws -> (operations: [DiskOperation], left: DiskModel.Image) {
@@ -100,7 +105,8 @@ struct PowerLossWorkload {
     return (operations, left)
   }
 
-  /// Writes the commits as version 3 did, and opens the file. Gives the files before, and what was done to the disk since.
+  /// Writes the commits as version 3 did, and opens the file. Gives the files before, and what was
+  /// done to the disk since.
   func recordMigration(in folder: TemporaryFolder) throws -> (before: DiskModel.Image, operations: [DiskOperation]) {
     var old = try Version3Database(path: folder.path("journal.db"))
     for group in groups.prefix(Self.count) { try old.append(group) }

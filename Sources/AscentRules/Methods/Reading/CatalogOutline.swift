@@ -13,7 +13,8 @@ struct CatalogOutline {
   /// The numbers of the stages that can never be entered.
   private var deadlocked: Set<Int> = []
 
-  /// The outline of a catalogue's JSON. What is not as it should be is passed over: the reader tells of it.
+  /// The outline of a catalogue's JSON. What is not as it should be is passed over: the reader
+  /// tells of it.
   init(_ json: JSONValue, evaluators: CriterionEvaluators) {
     let methodsJSON = json[CatalogField.methods.rawValue]?.elements ?? []
     var count = 0
@@ -28,10 +29,12 @@ struct CatalogOutline {
       count += stagesJSON.count
     }
     let waits = waits(in: methodsJSON, evaluators)
-    // Twice, in both directions: what only waits for a deadlock, or is only waited for by one, is not part of it.
+    // Twice, in both directions: what only waits for a deadlock, or is only waited for by one, is
+    // not part of it.
     let waiting = Self.unsortable(waits, count: count)
     deadlocked = Self.unsortable(
-      waits.filter { waiting.contains($0.of) && waiting.contains($0.on) }.map { Wait(of: $0.on, on: $0.of) }, count: count)
+      waits.filter { waiting.contains($0.of) && waiting.contains($0.on) }.map { Wait(of: $0.on, on: $0.of) },
+      count: count)
   }
 
   /// What is wrong with requiring a stage at a place, or nil.
@@ -39,7 +42,8 @@ struct CatalogOutline {
     guard let method = methods[required.method] else { return "the catalogue has no method \(required.method)" }
     guard method != place.method else { return "\(required.method) is the method itself; another one must be named" }
     guard let number = number(of: required) else { return "\(required.method) has no stage \(required.stage)" }
-    guard !place.isLast, deadlocked.contains(number), deadlocked.contains(firstNumbers[place.method] + place.stage + 1) else { return nil }
+    guard !place.isLast, deadlocked.contains(number), deadlocked.contains(firstNumbers[place.method] + place.stage + 1)
+    else { return nil }
     return "\(required.stage) of \(required.method) waits for what comes after this stage: neither can ever be entered"
   }
 

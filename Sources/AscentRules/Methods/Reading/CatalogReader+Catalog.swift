@@ -26,7 +26,8 @@ extension CatalogReader {
     var thresholds = OvertrainingThresholds()
     object(value) { (reader, field: OvertrainingField, value) in
       switch field {
-      case .maxSessionsPerDay: thresholds.maxSessionsPerDay = reader.integer(value, in: CatalogLimits.overtrainingSessions)
+      case .maxSessionsPerDay:
+        thresholds.maxSessionsPerDay = reader.integer(value, in: CatalogLimits.overtrainingSessions)
       case .maxMinutesPerDay: thresholds.maxMinutesPerDay = reader.integer(value, in: CatalogLimits.overtrainingMinutes)
       case .risingDays: thresholds.risingDays = reader.integer(value, in: CatalogLimits.overtrainingDays)
       }

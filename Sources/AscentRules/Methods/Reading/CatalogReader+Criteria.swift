@@ -5,7 +5,8 @@ extension CatalogReader {
     object(value) { (reader, field: CriteriaField, value) in
       switch field {
       case .minSessionsAtThisStage: criteria.minSessionsAtThisStage = reader.integer(value, in: CatalogLimits.sessions)
-      case .minConsecutiveDaysPractice: criteria.minConsecutiveDaysPractice = reader.integer(value, in: CatalogLimits.consecutiveDays)
+      case .minConsecutiveDaysPractice:
+        criteria.minConsecutiveDaysPractice = reader.integer(value, in: CatalogLimits.consecutiveDays)
       case .subjectiveFeedbackRequirement: criteria.subjectiveFeedbackRequirement = reader.feedback(value)
       case .timeSpentAtStage: criteria.timeSpentAtStage = reader.integer(value, in: CatalogLimits.minutes)
       case .additionalCriteria: criteria.additionalCriteria = reader.additionalCriteria(value, at: place)
@@ -19,7 +20,8 @@ extension CatalogReader {
     for member in members(value) ?? [] {
       inside(.field(member.name)) { reader in
         guard let feedback = Feedback(label: member.name) else {
-          return reader.note("there is no such feedback; allowed: \(Feedback.allCases.map(\.label).joined(separator: ", "))")
+          return reader.note(
+            "there is no such feedback; allowed: \(Feedback.allCases.map(\.label).joined(separator: ", "))")
         }
         if counts[feedback] != nil { reader.note("“\(feedback.label)” is there already") }
         counts[feedback] = reader.integer(member.value, in: CatalogLimits.sessions)
@@ -52,7 +54,8 @@ extension CatalogReader {
     }
   }
 
-  /// Notes what a parameter may not be, whoever its evaluator is: a catalogue that was made as values must be writable as JSON, and readable again.
+  /// Notes what a parameter may not be, whoever its evaluator is: a catalogue that was made as
+  /// values must be writable as JSON, and readable again.
   private mutating func checkParameters(_ value: JSONValue) {
     guard depth <= JSONReader.depthMax else { return note("it is nested more than \(JSONReader.depthMax) deep") }
     switch value {
@@ -65,7 +68,8 @@ extension CatalogReader {
       for member in members {
         inside(.field(member.name)) { reader in
           if !names.insert(member.name).inserted { reader.note("the name comes twice") }
-          reader.check(TextRules.fault(in: member.name, length: 0...CatalogLimits.title.upperBound).map { "of the name: \($0)" })
+          reader.check(
+            TextRules.fault(in: member.name, length: 0...CatalogLimits.title.upperBound).map { "of the name: \($0)" })
           reader.checkParameters(member.value)
         }
       }

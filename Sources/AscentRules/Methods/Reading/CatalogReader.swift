@@ -1,5 +1,6 @@
-/// Reads a catalogue from JSON in the order of the text, and notes every fault with its place. What has a fault leaves something empty in its place, so that
-/// reading goes on; a catalogue counts only if there is no fault at all.
+/// Reads a catalogue from JSON in the order of the text, and notes every fault with its place. What
+/// has a fault leaves something empty in its place, so that reading goes on; a catalogue counts
+/// only if there is no fault at all.
 struct CatalogReader {
   /// What is asked of a catalogue beyond its form.
   struct Checks {
@@ -7,7 +8,8 @@ struct CatalogReader {
     let outline: CatalogOutline
   }
 
-  /// Nil when only the form is asked for: a catalogue that was in force stays readable even if the limits have changed since.
+  /// Nil when only the form is asked for: a catalogue that was in force stays readable even if the
+  /// limits have changed since.
   let checks: Checks?
   private(set) var faults = CatalogFaults()
   private var path: [CatalogStep] = []
@@ -48,7 +50,8 @@ struct CatalogReader {
     for member in members {
       inside(.field(member.name)) { reader in
         guard let field = Field(rawValue: member.name) else {
-          return reader.note("there is no such field; allowed: \(Field.allCases.map(\.rawValue).joined(separator: ", "))")
+          return reader.note(
+            "there is no such field; allowed: \(Field.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         read(&reader, field, member.value)
       }

@@ -6,7 +6,8 @@ enum CatalogStep {
   /// How many characters of a name from outside are shown.
   private static let shownMax = 64
 
-  /// The way as a text, such as `methods[2].stages[1].criteria`. A name that is no plain word is written as a JSON text: `tips["a b"]`.
+  /// The way as a text, such as `methods[2].stages[1].criteria`. A name that is no plain word is
+  /// written as a JSON text: `tips["a b"]`.
   static func text(of path: [CatalogStep]) -> String {
     path.reduce(into: "") { text, step in
       switch step {
@@ -19,7 +20,9 @@ enum CatalogStep {
 
   private static func isPlain(_ name: String) -> Bool {
     (1...shownMax).contains(name.utf8.count)
-      && name.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || "0"..."9" ~= $0 || $0 == "_" || $0 == "-") }
+      && name.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || "0"..."9" ~= $0 || $0 == "_" || $0 == "-")
+      }
   }
 
   private static func quoted(_ name: String) -> String {

@@ -55,7 +55,8 @@ extension GrowthMethod {
       "If it becomes a strain, breathe less deeply instead of faster.",
     ],
     criteria: ProgressionCriteria(
-      minSessionsAtThisStage: 10, minConsecutiveDaysPractice: 4, subjectiveFeedbackRequirement: [.good: 5], timeSpentAtStage: 90))
+      minSessionsAtThisStage: 10, minConsecutiveDaysPractice: 4, subjectiveFeedbackRequirement: [.good: 5],
+      timeSpentAtStage: 90))
 
   private static let underLoad = Stage(
     id: StageID("breath-under-load"),
@@ -71,7 +72,8 @@ extension GrowthMethod {
       "Write down what the body felt like before and after.",
     ],
     criteria: ProgressionCriteria(
-      minSessionsAtThisStage: 15, minConsecutiveDaysPractice: 7, subjectiveFeedbackRequirement: [.good: 8, .veryGood: 2],
+      minSessionsAtThisStage: 15, minConsecutiveDaysPractice: 7,
+      subjectiveFeedbackRequirement: [.good: 8, .veryGood: 2],
       timeSpentAtStage: 180,
       additionalCriteria: ["minAverageFeedback": 3.5, "minSessionMinutes": ["minutes": 10, "sessions": 8]]))
 

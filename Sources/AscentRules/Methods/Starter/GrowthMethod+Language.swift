@@ -47,7 +47,8 @@ extension GrowthMethod {
       "Pick topics that you would enjoy in your own language.",
     ],
     criteria: ProgressionCriteria(
-      minSessionsAtThisStage: 25, minConsecutiveDaysPractice: 7, subjectiveFeedbackRequirement: [.good: 10], timeSpentAtStage: 600,
+      minSessionsAtThisStage: 25, minConsecutiveDaysPractice: 7, subjectiveFeedbackRequirement: [.good: 10],
+      timeSpentAtStage: 600,
       additionalCriteria: ["minDistinctDays": 20]))
 
   private static let speak = Stage(
@@ -63,7 +64,8 @@ extension GrowthMethod {
       "Collect the words that you lacked, and use each of them tomorrow.",
     ],
     criteria: ProgressionCriteria(
-      minSessionsAtThisStage: 40, minConsecutiveDaysPractice: 14, subjectiveFeedbackRequirement: [.good: 15, .veryGood: 3],
+      minSessionsAtThisStage: 40, minConsecutiveDaysPractice: 14,
+      subjectiveFeedbackRequirement: [.good: 15, .veryGood: 3],
       timeSpentAtStage: 1_200,
       additionalCriteria: [
         "minAverageFeedback": 3.4, "minDaysAtStage": 60, "minSessionMinutes": ["minutes": 30, "sessions": 15],

@@ -2,15 +2,18 @@ extension GrowthMethod {
   static let music = GrowthMethod(
     id: MethodID("music"),
     title: "An instrument",
-    description: "Learn to play: first a good sound, then clean basics, then whole pieces, and at last music with and for others.",
-    notes: "What is practised slowly and correctly becomes quick by itself; what is practised quickly and wrongly has to be unlearned.",
+    description:
+      "Learn to play: first a good sound, then clean basics, then whole pieces, and at last music with and for others.",
+    notes:
+      "What is practised slowly and correctly becomes quick by itself; what is practised quickly and wrongly has to be unlearned.",
     overtraining: OvertrainingThresholds(maxSessionsPerDay: 4, maxMinutesPerDay: 150, risingDays: 3),
     stages: [firstTones, cleanBasics, wholePieces, playForOthers])
 
   private static let firstTones = Stage(
     id: StageID("first-tones"),
     title: "First tones",
-    description: "Get to know the instrument: how to hold it, how to tune it, how to draw one tone from it that you like.",
+    description:
+      "Get to know the instrument: how to hold it, how to tune it, how to draw one tone from it that you like.",
     tips: [
       "Leave it out where you see it. What is in its case stays there.",
       "Check shoulders, jaw and hands for tension every few minutes.",
@@ -30,7 +33,8 @@ extension GrowthMethod {
       "End with the tune, never with the exercise.",
     ],
     criteria: ProgressionCriteria(
-      minSessionsAtThisStage: 12, minConsecutiveDaysPractice: 5, subjectiveFeedbackRequirement: [.neutral: 8], timeSpentAtStage: 200))
+      minSessionsAtThisStage: 12, minConsecutiveDaysPractice: 5, subjectiveFeedbackRequirement: [.neutral: 8],
+      timeSpentAtStage: 200))
 
   private static let wholePieces = Stage(
     id: StageID("whole-pieces"),
@@ -46,7 +50,8 @@ extension GrowthMethod {
       "When a mistake comes twice, halve the tempo.",
     ],
     criteria: ProgressionCriteria(
-      minSessionsAtThisStage: 30, minConsecutiveDaysPractice: 7, subjectiveFeedbackRequirement: [.good: 12], timeSpentAtStage: 750,
+      minSessionsAtThisStage: 30, minConsecutiveDaysPractice: 7, subjectiveFeedbackRequirement: [.good: 12],
+      timeSpentAtStage: 750,
       additionalCriteria: ["minDaysAtStage": 45, "minSessionMinutes": ["minutes": 25, "sessions": 15]]))
 
   private static let playForOthers = Stage(

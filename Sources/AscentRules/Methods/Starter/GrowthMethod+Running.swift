@@ -2,7 +2,8 @@ extension GrowthMethod {
   static let running = GrowthMethod(
     id: MethodID("running"),
     title: "Running",
-    description: "From the first jog around the block to an hour on your feet, at a pace at which you could still talk.",
+    description:
+      "From the first jog around the block to an hour on your feet, at a pace at which you could still talk.",
     notes: """
       Tendons and bones adapt more slowly than heart and lungs. Most running injuries come from doing too much more than the week \
       before.
@@ -13,7 +14,8 @@ extension GrowthMethod {
   private static let walkAndJog = Stage(
     id: StageID("walk-and-jog"),
     title: "Walk and jog",
-    description: "Jog for one minute, walk for two, and repeat for twenty minutes. If you can speak a whole sentence, the pace is right.",
+    description:
+      "Jog for one minute, walk for two, and repeat for twenty minutes. If you can speak a whole sentence, the pace is right.",
     tips: [
       "Slower than you think. If you are out of breath, walk.",
       "Short, light steps are kinder to the knees than long ones.",
@@ -39,7 +41,8 @@ extension GrowthMethod {
   private static let steadyThirty = Stage(
     id: StageID("steady-thirty"),
     title: "Thirty minutes, three times a week",
-    description: "Three runs of half an hour a week, in any weather that is safe. The body learns to expect them; so does the week.",
+    description:
+      "Three runs of half an hour a week, in any weather that is safe. The body learns to expect them; so does the week.",
     tips: [
       "Vary the ground: park, forest, road.",
       "Run the first ten minutes slower than the rest.",
@@ -63,7 +66,8 @@ extension GrowthMethod {
       "Eat and drink before the long run, not only after it.",
     ],
     criteria: ProgressionCriteria(
-      minSessionsAtThisStage: 18, minConsecutiveDaysPractice: 2, subjectiveFeedbackRequirement: [.good: 10], timeSpentAtStage: 700,
+      minSessionsAtThisStage: 18, minConsecutiveDaysPractice: 2, subjectiveFeedbackRequirement: [.good: 10],
+      timeSpentAtStage: 700,
       additionalCriteria: [
         "minAverageFeedback": 3.3, "minDaysAtStage": 42, "minSessionMinutes": ["minutes": 60, "sessions": 3],
         "requiresStage": ["method": "strength", "stage": "add-load"],

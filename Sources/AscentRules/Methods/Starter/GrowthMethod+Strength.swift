@@ -5,7 +5,8 @@ extension GrowthMethod {
     description: """
       Get strong for everyday life with a handful of movements: squat, hinge, push, pull and carry. Clean form first, weight later.
       """,
-    notes: "Muscles grow on the days between. No stage asks for days in a row, since a day of rest after a session is part of the plan.",
+    notes:
+      "Muscles grow on the days between. No stage asks for days in a row, since a day of rest after a session is part of the plan.",
     overtraining: OvertrainingThresholds(maxSessionsPerDay: 2, maxMinutesPerDay: 120, risingDays: 3),
     stages: [learnTheMoves, wholeBody, addLoad, trainInPhases, ownCoach])
 
@@ -35,7 +36,8 @@ extension GrowthMethod {
       "Note sets and repetitions; next time you only have to read.",
     ],
     criteria: ProgressionCriteria(
-      minSessionsAtThisStage: 6, timeSpentAtStage: 150, additionalCriteria: ["minDaysAtStage": 14, "minDistinctDays": 6]))
+      minSessionsAtThisStage: 6, timeSpentAtStage: 150,
+      additionalCriteria: ["minDaysAtStage": 14, "minDistinctDays": 6]))
 
   private static let addLoad = Stage(
     id: StageID("add-load"),

@@ -2,7 +2,8 @@ extension GrowthMethod {
   static let writing = GrowthMethod(
     id: MethodID("writing"),
     title: "Writing",
-    description: "From the first honest page to a finished text that others read. Quantity first, then form, then readers.",
+    description:
+      "From the first honest page to a finished text that others read. Quantity first, then form, then readers.",
     notes: "Drafting and revising are two kinds of work. Whoever does both at once does neither.",
     overtraining: OvertrainingThresholds(maxSessionsPerDay: 4, maxMinutesPerDay: 240, risingDays: 4),
     stages: [firstPages, dailyPages, fullDraft, revise, readers])
@@ -10,7 +11,8 @@ extension GrowthMethod {
   private static let firstPages = Stage(
     id: StageID("first-pages"),
     title: "First pages",
-    description: "Write for ten minutes without stopping and without reading back. Nobody will see it; it only has to be there.",
+    description:
+      "Write for ten minutes without stopping and without reading back. Nobody will see it; it only has to be there.",
     tips: [
       "Begin with «I remember» whenever you do not know how to begin.",
       "Pen and paper know no backspace.",
@@ -34,7 +36,8 @@ extension GrowthMethod {
   private static let fullDraft = Stage(
     id: StageID("full-draft"),
     title: "A full draft",
-    description: "Choose one idea, an essay, a story, a chapter, and write it to its end. It may limp; it must only arrive.",
+    description:
+      "Choose one idea, an essay, a story, a chapter, and write it to its end. It may limp; it must only arrive.",
     tips: [
       "Say in one sentence what the text is about, and pin it above the desk.",
       "Leave gaps where you do not know, and go on behind them.",
@@ -57,7 +60,8 @@ extension GrowthMethod {
       "Ask one person what they would skip.",
     ],
     criteria: ProgressionCriteria(
-      minSessionsAtThisStage: 15, minConsecutiveDaysPractice: 5, subjectiveFeedbackRequirement: [.good: 7], timeSpentAtStage: 450,
+      minSessionsAtThisStage: 15, minConsecutiveDaysPractice: 5, subjectiveFeedbackRequirement: [.good: 7],
+      timeSpentAtStage: 450,
       additionalCriteria: ["minAverageFeedback": 3, "minDaysAtStage": 21]))
 
   private static let readers = Stage(

@@ -17,5 +17,7 @@ struct MinDistinctDays: CriterionEvaluator {
     CriterionMeasure(current: Int(facts.practice.dayCount), of: parameters.integer)
   }
 
-  func growthPerDay(_ parameters: JSONValue, _ recent: Practice, days: Int) -> Double? { Double(recent.dayCount) / Double(days) }
+  func growthPerDay(_ parameters: JSONValue, _ recent: Practice, days: Int) -> Double? {
+    Double(recent.dayCount) / Double(days)
+  }
 }

@@ -17,7 +17,8 @@ enum EvaluatorFaults {
   static func object(_ value: JSONValue, fields: [String]) -> String? {
     guard case .object(let members) = value else { return "it must be an object, not \(value.kind)" }
     if let missing = fields.first(where: { value[$0] == nil }) { return "“\(missing)” is missing" }
-    return members.allSatisfy { fields.contains($0.name) } ? nil : "it has a field too many; allowed: \(fields.joined(separator: ", "))"
+    return members.allSatisfy { fields.contains($0.name) }
+      ? nil : "it has a field too many; allowed: \(fields.joined(separator: ", "))"
   }
 
   /// What keeps a field from being a whole number in a range, or nil.
@@ -27,7 +28,9 @@ enum EvaluatorFaults {
 
   /// What keeps a field from being the id of a method or stage, or nil.
   static func id(_ value: JSONValue, _ field: String) -> String? {
-    guard let text = value[field]?.string else { return "of “\(field)”: it must be a text, not \((value[field] ?? .null).kind)" }
+    guard let text = value[field]?.string else {
+      return "of “\(field)”: it must be a text, not \((value[field] ?? .null).kind)"
+    }
     return CatalogLimits.fault(inID: text).map { "of “\(field)”: \($0)" }
   }
 }

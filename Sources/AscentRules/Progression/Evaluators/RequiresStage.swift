@@ -1,4 +1,5 @@
-/// `requiresStage`: a stage of another method was entered, as `{"method": "breathing", "stage": "steady-breath"}`.
+/// `requiresStage`: a stage of another method was entered, as `{"method": "breathing", "stage":
+/// "steady-breath"}`.
 struct RequiresStage: CriterionEvaluator {
   func fault(in parameters: JSONValue) -> String? {
     EvaluatorFaults.object(parameters, fields: ["method", "stage"])

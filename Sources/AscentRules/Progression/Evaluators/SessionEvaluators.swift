@@ -1,4 +1,5 @@
-/// `minAverageFeedback`: the average of what sessions felt like, from 1, very bad, to 5, very good; 0 as long as none was rated.
+/// `minAverageFeedback`: the average of what sessions felt like, from 1, very bad, to 5, very good;
+/// 0 as long as none was rated.
 struct MinAverageFeedback: CriterionEvaluator {
   func fault(in parameters: JSONValue) -> String? {
     guard let number = parameters.number else { return "it must be a number, not \(parameters.kind)" }
@@ -12,7 +13,8 @@ struct MinAverageFeedback: CriterionEvaluator {
   }
 }
 
-/// `minSessionMinutes`: so many sessions of so many minutes or more, as `{"minutes": 20, "sessions": 5}`.
+/// `minSessionMinutes`: so many sessions of so many minutes or more, as `{"minutes": 20,
+/// "sessions": 5}`.
 struct MinSessionMinutes: CriterionEvaluator {
   func fault(in parameters: JSONValue) -> String? {
     EvaluatorFaults.object(parameters, fields: ["minutes", "sessions"])
@@ -22,7 +24,8 @@ struct MinSessionMinutes: CriterionEvaluator {
 
   func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure {
     guard let minutes = parameters["minutes"]?.integer else { return .never }
-    return CriterionMeasure(current: Int(facts.practice.sessionCount(ofAtLeast: minutes)), of: parameters["sessions"]?.integer)
+    return CriterionMeasure(
+      current: Int(facts.practice.sessionCount(ofAtLeast: minutes)), of: parameters["sessions"]?.integer)
   }
 
   func growthPerDay(_ parameters: JSONValue, _ recent: Practice, days: Int) -> Double? {

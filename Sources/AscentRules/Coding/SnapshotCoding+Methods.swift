@@ -1,0 +1,213 @@
+extension SnapshotCoding {
+  /// The state of the methods as bytes.
+  public static func encode(_ state: ProgressionState) -> [UInt8] {
+    var writer = beginning(.progression, version: progressionVersion)
+    writer.list(state.methods) { writer, method in
+      writer.text(method.id.text)
+      writer.text(method.firstStage?.text ?? "")
+      writer.sessions(method.sessions)
+      writer.list(method.steps) { writer, step in
+        writer.detail(of: .stageAdvanced(step.advance))
+        writer.integer(step.ordinal)
+        writer.flag(step.isCauseInForce)
+        writer.practice(step.practice)
+      }
+      writer.practice(method.practice)
+    }
+    writer.list(state.neutral) { writer, days in
+      writer.day(days.lowerBound)
+      writer.day(days.upperBound)
+    }
+    writer.list(state.leftOut) { writer, leftOut in
+      writer.day(leftOut.days.lowerBound)
+      writer.day(leftOut.days.upperBound)
+      writer.integer(leftOut.sessionCount)
+    }
+    return writer.bytes
+  }
+
+  /// The state of the methods that bytes hold. Of the first version, which has no running totals,
+  /// they are counted anew: they follow from the sessions.
+  public static func decodeProgression(_ bytes: [UInt8]) throws(CodingFault) -> ProgressionState {
+    var (reader, version) = try reading(bytes, .progression, versions: 1...progressionVersion)
+    let hasTotals = version > 1
+    var state = ProgressionState()
+    state.methods = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
+      try reader.method(hasTotals: hasTotals)
+    }
+    state.neutral = try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in try reader.dayRange() }
+    if hasTotals {
+      state.leftOut = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
+        ProgressionState.LeftOut(
+          days: try reader.dayRange(), sessionCount: try reader.integer(in: 1...Int32.max >> 1, field: "sessions"))
+      }
+    }
+    try reader.finish()
+    if !hasTotals { state.recount() }
+    return state
+  }
+
+  /// The state of the celebrations as bytes.
+  public static func encode(_ state: CelebrationState) -> [UInt8] {
+    var writer = beginning(.celebration, version: celebrationVersion)
+    writer.list(state.waiting) { $0.detail(of: .celebrationRaised($1)) }
+    writer.integer(state.acknowledged.level)
+    writer.integer(state.acknowledged.dailyStreak)
+    writer.day(state.acknowledged.comeback)
+    writer.list(state.acknowledged.habitStreaks) { $0.integer($1) }
+    writer.list(state.acknowledged.keys) { $0.text($1.description) }
+    for category in CelebrationCategory.allCases { writer.integer(Int32(state.raised[category.index])) }
+    for category in CelebrationCategory.allCases {
+      writer.list(Array(state.affirmations[category])) { $0.integer(Int32(bitPattern: $1)) }
+    }
+    return writer.bytes
+  }
+
+  /// The state of the celebrations that bytes hold. Of the first version, from before lines were
+  /// noted, none were used.
+  public static func decodeCelebration(_ bytes: [UInt8]) throws(CodingFault) -> CelebrationState {
+    var (reader, version) = try reading(bytes, .celebration, versions: 1...celebrationVersion)
+    var state = CelebrationState()
+    state.waiting = try reader.list(ofAtLeast: 4) { reader throws(CodingFault) in
+      let start = reader.offset
+      guard case .celebrationRaised(let celebration) = try reader.event(.celebrationRaised) else {
+        throw .badValue(field: "celebration", at: start)
+      }
+      return celebration
+    }
+    state.acknowledged.level = try reader.ordinal()
+    state.acknowledged.dailyStreak = try reader.ordinal()
+    state.acknowledged.comeback = try reader.day()
+    state.acknowledged.habitStreaks = try reader.list { reader throws(CodingFault) in try reader.ordinal() }
+    state.acknowledged.keys = try reader.list { reader throws(CodingFault) in
+      let start = reader.offset
+      guard let key = CelebrationKey(try reader.text()) else { throw .badValue(field: "celebration", at: start) }
+      return key
+    }
+    for category in CelebrationCategory.allCases {
+      let raised: Int32 = try reader.integer(in: 0...Int32(UInt16.max), field: "celebrations")
+      state.raised[category.index] = UInt16(raised)
+    }
+    if version > 1 { state.affirmations = try reader.affirmations() }
+    try reader.finish()
+    return state
+  }
+}
+
+extension ByteWriter {
+  /// Writes sessions, each as the difference to the one before it.
+  fileprivate mutating func sessions(_ sessions: [SessionRecord]) {
+    var before = SessionRecord(
+      at: Instant(milliseconds: 0), day: LocalDay(number: 0), ordinal: 0, minutes: 0, feedback: nil)
+    list(sessions) { writer, session in
+      writer.integer(session.at.milliseconds &- before.at.milliseconds)
+      writer.integer(session.day.number &- before.day.number)
+      writer.integer(session.ordinal &- before.ordinal)
+      writer.integer(session.minutes)
+      writer.byte(session.feedback?.rawValue ?? 0)
+      before = session
+    }
+  }
+
+  /// Writes an event in its stored form, of which the kind is known to the reader.
+  fileprivate mutating func detail(of event: Event) {
+    let columns = EventColumns(event)
+    for value in [columns.day.map(Int64.init), columns.amount, columns.total, columns.number] {
+      flag(value != nil)
+      if let value { integer(value) }
+    }
+    text(columns.detail ?? "")
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func method(hasTotals: Bool) throws(CodingFault) -> ProgressionState.Method {
+    var method = ProgressionState.Method(id: MethodID(try text()))
+    let firstStage = try text()
+    if !firstStage.isEmpty { method.firstStage = StageID(firstStage) }
+    method.sessions = try sessions()
+    method.steps = try list(ofAtLeast: 4) { reader throws(CodingFault) in
+      let start = reader.offset
+      guard case .stageAdvanced(let advance) = try reader.event(.stageAdvanced) else {
+        throw .badValue(field: "advance", at: start)
+      }
+      var step = ProgressionState.Step(advance: advance, ordinal: try reader.ordinal())
+      step.isCauseInForce = try reader.flag()
+      if hasTotals { step.practice = try reader.practice() }
+      return step
+    }
+    // Sessions are assigned to stages by this order.
+    let isInOrder = zip(method.steps, method.steps.dropFirst()).allSatisfy {
+      ($0.advance.at, $0.ordinal) < ($1.advance.at, $1.ordinal)
+    }
+    guard isInOrder else { throw .badValue(field: "advances", at: offset) }
+    guard hasTotals else { return method }
+    method.practice = try practice()
+    let practices = method.practices
+    let isCounted = practices.indices.allSatisfy {
+      method.sessions(atStage: $0).count == Int(practices[$0].sessionCount)
+    }
+    guard isCounted else { throw .badValue(field: "practice", at: offset) }
+    return method
+  }
+
+  /// In a loop of its own: somebody may have a hundred thousand sessions, and waits for them.
+  fileprivate mutating func sessions() throws(CodingFault) -> [SessionRecord] {
+    let count = try count(ofAtLeast: 5)
+    var sessions: [SessionRecord] = []
+    sessions.reserveCapacity(count)
+    var before = SessionRecord(
+      at: Instant(milliseconds: 0), day: LocalDay(number: 0), ordinal: 0, minutes: 0, feedback: nil)
+    for _ in 0..<count {
+      let start = offset
+      let (span, days, further, minutes) = (try signed(), try signed(), try signed(), try signed())
+      let felt = try byte()
+      let (at, day) = (before.at.milliseconds &+ span, Int64(before.day.number) &+ days)
+      let ordinal = Int64(before.ordinal) &+ further
+      let isInOrder = (before.at.milliseconds, Int64(before.ordinal)) < (at, ordinal) || before.ordinal == 0
+      guard isInOrder, at >= Instant.earliest.milliseconds, at <= Instant.latest.milliseconds,
+        day >= LocalDay.earliest.number,
+        day <= LocalDay.latest.number, ordinal > 0, ordinal < Int32.max, minutes >= 1,
+        minutes <= Limits.sessionMinutesMax, felt <= 5
+      else { throw .badValue(field: "session", at: start) }
+      before = SessionRecord(
+        at: Instant(milliseconds: at), day: LocalDay(number: Int32(truncatingIfNeeded: day)),
+        ordinal: Int32(truncatingIfNeeded: ordinal),
+        minutes: Int32(truncatingIfNeeded: minutes), feedback: Feedback(rawValue: felt))
+      sessions.append(before)
+    }
+    return sessions
+  }
+
+  fileprivate mutating func affirmations() throws(CodingFault) -> AffirmationHistory {
+    var history = AffirmationHistory()
+    for category in CelebrationCategory.allCases {
+      let start = offset
+      let lines = try list { reader throws(CodingFault) in UInt32(bitPattern: try reader.integer()) }
+      guard lines.count <= AffirmationHistory.linesMax, Set(lines).count == lines.count else {
+        throw .badValue(field: "affirmations", at: start)
+      }
+      for line in lines { history.note(AffirmationUse(line: line), of: category) }
+    }
+    return history
+  }
+
+  fileprivate mutating func event(_ kind: EventKind) throws(CodingFault) -> Event {
+    let start = offset
+    var columns = EventColumns(kind: kind.rawValue)
+    var values: [Int64?] = []
+    for _ in 0..<4 {
+      let isThere = try flag()
+      let value: Int64? = isThere ? try integer() : nil
+      values.append(value)
+    }
+    if let day = values[0] {
+      guard let number = Int32(exactly: day) else { throw .badValue(field: "day", at: start) }
+      columns.day = number
+    }
+    (columns.amount, columns.total, columns.number) = (values[1], values[2], values[3])
+    columns.detail = try text()
+    guard let event = Event(columns) else { throw .badValue(field: "event", at: start) }
+    return event
+  }
+}

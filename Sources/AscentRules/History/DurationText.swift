@@ -1,0 +1,22 @@
+/// A span of time as people say it.
+///
+/// The largest of years (of 365 days), weeks, days, hours and minutes that fits is named, years and
+/// weeks with the next smaller one if that is not 0; what is left is dropped. So it is `under 1
+/// min`, `12 min`, `5 h`, `3 days`, `2 weeks 1 day`, `1 year 3 weeks`.
+public enum DurationText {
+  /// The span in words; one below 0 is none.
+  public static func text(milliseconds: Int64) -> String {
+    let minutes = max(0, milliseconds) / 60_000
+    let (hours, days) = (minutes / 60, minutes / 1440)
+    if minutes == 0 { return "under 1 min" }
+    if hours == 0 { return "\(minutes) min" }
+    if days == 0 { return "\(hours) h" }
+    if days < 7 { return CountText.text(days, "day") }
+    if days < 365 { return pair(CountText.text(days / 7, "week"), days % 7, "day") }
+    return pair(CountText.text(days / 365, "year"), days % 365 / 7, "week")
+  }
+
+  private static func pair(_ first: String, _ count: Int64, _ unit: String) -> String {
+    count == 0 ? first : first + " " + CountText.text(count, unit)
+  }
+}

@@ -1,0 +1,74 @@
+/// Finds the achievements in a person's commands, which it is given the newest first. So it has
+/// seen that something was taken back before it comes to the thing itself.
+public struct HighlightReader: Sendable {
+  /// What was found, the newest first.
+  public private(set) var items: [Highlight] = []
+
+  private let habits: [HabitID: String]
+  private let catalog: Catalog
+  /// The lowest level that the person had since: one above it was lost again.
+  private var levelSince = Int32.max
+  /// Achievements and progressions of which the last word was read.
+  private var settled: Set<CelebrationKey> = []
+  private var settledAdvances: Set<Int32> = []
+
+  /// A reader that has read nothing.
+  ///
+  /// - Parameters:
+  ///   - habits: the names of the person's habits.
+  ///   - catalog: the titles of methods and stages.
+  public init(habits: [HabitID: String], catalog: Catalog) {
+    self.habits = habits
+    self.catalog = catalog
+  }
+
+  /// Reads the command before the one that was read last.
+  public mutating func read(_ events: [Event], evidence: Evidence, ordinal: Int32) {
+    for event in events.reversed() {
+      switch event {
+      case .levelChanged(let from, let to):
+        let level = min(to, levelSince)
+        levelSince = min(levelSince, from, to)
+        if level > from { add(.level(level), evidence.day, evidence, ordinal, "Level \(level)") }
+      case .achievementChanged(let achievement, let inForce):
+        let isNews = settled.insert(achievement.celebration).inserted
+        if isNews, inForce { add(achievement.celebration, evidence.day, evidence, ordinal, text(of: achievement)) }
+      case .stageAdvanced(let advance): settle(advance, by: ordinal, true, evidence, ordinal)
+      case .advanceChanged(let advance, let advancedBy, let inForce):
+        settle(advance, by: advancedBy, inForce, evidence, ordinal)
+      default: break
+      }
+    }
+  }
+
+  private mutating func settle(
+    _ advance: Advance, by advancedBy: Int32, _ inForce: Bool, _ evidence: Evidence, _ ordinal: Int32
+  ) {
+    guard settledAdvances.insert(advancedBy).inserted, inForce else { return }
+    let (method, from, to) = (
+      title(advance.method), title(advance.from, of: advance.method), title(advance.to, of: advance.method)
+    )
+    add(.advance(advance.method, to: advance.to), advance.day, evidence, ordinal, "\(method): from \(from) to \(to)")
+  }
+
+  private mutating func add(
+    _ key: CelebrationKey, _ day: LocalDay, _ evidence: Evidence, _ ordinal: Int32, _ text: String
+  ) {
+    items.append(Highlight(key: key, day: day, at: evidence.occurredAt, ordinal: ordinal, text: text))
+  }
+
+  private func text(of achievement: Achievement) -> String {
+    switch achievement {
+    case .dailyStreak(let days): "\(days) complete days in a row"
+    case .habitStreak(let habit, let days): "\(habits[habit] ?? "Habit \(habit)"): \(days) days in a row"
+    case .comeback(_, let gap): "Back after \(CountText.text(gap, "day"))"
+    case .sessions(let method, let count): "\(count) sessions of \(title(method))"
+    }
+  }
+
+  private func title(_ method: MethodID) -> String { catalog[method]?.title ?? method.text }
+
+  private func title(_ stage: StageID, of method: MethodID) -> String {
+    catalog[method].flatMap { $0[stage]?.title } ?? stage.text
+  }
+}

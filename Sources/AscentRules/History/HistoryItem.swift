@@ -1,0 +1,103 @@
+/// A session or a progression in force, as a history tells it.
+public struct HistoryItem: Hashable, Sendable {
+  /// What there is in a history.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A session of a method.
+    case session
+    /// A stage was left for the next.
+    case advance
+  }
+
+  /// What the item's kind says beside the rest.
+  public enum Detail: Hashable, Sendable {
+    /// A session: its minutes, and how it felt; nil when the person did not say.
+    case session(minutes: Int32, feedback: Feedback?)
+    /// A progression.
+    indirect case advance(HistoryAdvance)
+  }
+
+  /// The method.
+  public var method: MethodID
+  /// The stage it belongs to: the one the person was in; of a progression the one that was left.
+  public var stage: StageID
+  /// When.
+  public var at: Instant
+  /// The local day.
+  public var day: LocalDay
+  /// The place of its command in the person's order.
+  public var ordinal: Int32
+  /// What its kind says.
+  public var detail: Detail
+  /// What the person wrote, empty for nothing; nil while it has not been fetched from the journal,
+  /// which alone has it.
+  public var note: String?
+
+  /// What it is.
+  public var kind: Kind {
+    switch detail {
+    case .session: .session
+    case .advance: .advance
+    }
+  }
+
+  /// The place after it: what is older follows from there.
+  public var cursor: HistoryCursor { HistoryCursor(at: at, ordinal: ordinal) }
+
+  /// An item with all its parts.
+  public init(
+    method: MethodID, stage: StageID, at: Instant, day: LocalDay, ordinal: Int32, detail: Detail, note: String? = nil
+  ) {
+    self.method = method
+    self.stage = stage
+    self.at = at
+    self.day = day
+    self.ordinal = ordinal
+    self.detail = detail
+    self.note = note
+  }
+}
+
+/// A progression, as a history tells it.
+public struct HistoryAdvance: Hashable, Sendable {
+  /// The stage that was left.
+  public var from: StageID
+  /// The stage that was entered.
+  public var to: StageID
+  /// The version of the criteria it was judged by.
+  public var criteriaVersion: Int32
+  /// The time spent in the stage that was left, in milliseconds, as it stood when the person
+  /// advanced.
+  public var timeInPreviousStage: Int64
+  /// The sessions at the stage that was left, as they stood then.
+  public var sessionCount: Int32
+  /// Their minutes.
+  public var minutes: Int64
+  /// False when the sessions that led to it no longer meet its criteria: its cause was withdrawn.
+  public var isCauseInForce: Bool
+
+  /// What a history tells of a progression in force.
+  init(_ step: ProgressionState.Step) {
+    from = step.advance.from
+    to = step.advance.to
+    criteriaVersion = step.advance.criteriaVersion
+    timeInPreviousStage = step.advance.timeInPreviousStage
+    sessionCount = step.advance.sessionCount
+    minutes = step.advance.minutes
+    isCauseInForce = step.isCauseInForce
+  }
+}
+
+/// A part of a history, the newest first.
+public struct HistoryPage: Hashable, Sendable {
+  /// The items, by instant, those of the same instant by the order of their commands; the newest
+  /// first.
+  public var items: [HistoryItem]
+  /// Where the next older page begins; nil when nothing is older.
+  public var next: HistoryCursor?
+
+  /// A page with its parts.
+  public init(items: [HistoryItem], next: HistoryCursor?) {
+    self.items = items
+    self.next = next
+  }
+}

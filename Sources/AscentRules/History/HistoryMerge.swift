@@ -1,0 +1,109 @@
+/// Sessions and progressions of some methods, merged backwards, the newest first.
+struct HistoryMerge {
+  /// What is left of one method.
+  private struct Source {
+    let method: ProgressionState.Method
+    /// The progressions by instant and ordinal: one that was restored may stand behind another of
+    /// the same instant.
+    let steps: [ProgressionState.Step]
+    let firstStage: StageID
+    var sessionCount: Int
+    var stepCount: Int
+
+    /// The place of the newest session that is left.
+    var session: HistoryCursor? {
+      sessionCount == 0
+        ? nil
+        : HistoryCursor(at: method.sessions[sessionCount - 1].at, ordinal: method.sessions[sessionCount - 1].ordinal)
+    }
+
+    /// The place of the newest progression that is left.
+    var step: HistoryCursor? {
+      stepCount == 0 ? nil : HistoryCursor(at: steps[stepCount - 1].advance.at, ordinal: steps[stepCount - 1].ordinal)
+    }
+
+    /// Takes the newest item that is left.
+    mutating func take() -> HistoryItem {
+      guard let session, step.map({ $0 < session }) ?? true else { return takeStep() }
+      sessionCount -= 1
+      let record = method.sessions[sessionCount]
+      return HistoryItem(
+        method: method.id, stage: method.stage(method.stageIndex(of: record)) ?? firstStage, at: record.at,
+        day: record.day,
+        ordinal: record.ordinal, detail: .session(minutes: record.minutes, feedback: record.feedback))
+    }
+
+    private mutating func takeStep() -> HistoryItem {
+      stepCount -= 1
+      let step = steps[stepCount]
+      return HistoryItem(
+        method: method.id, stage: step.advance.from, at: step.advance.at, day: step.advance.day, ordinal: step.ordinal,
+        detail: .advance(HistoryAdvance(step)))
+    }
+  }
+
+  private var sources: [Source]
+  /// How many places were compared so far: the work that a page costs.
+  private(set) var comparisonCount = 0
+
+  init(of methods: [ProgressionState.Method], before cursor: HistoryCursor?, catalog: Catalog) {
+    var compared = 0
+    sources = methods.map { method in
+      let steps = method.steps.sorted { ($0.advance.at, $0.ordinal) < ($1.advance.at, $1.ordinal) }
+      var source = Source(
+        method: method, steps: steps,
+        firstStage: method.stage(0) ?? catalog[method.id]?.stages.first?.id ?? StageID(""),
+        sessionCount: method.sessions.count, stepCount: steps.count)
+      guard let cursor else { return source }
+      source.sessionCount = method.sessions.partitioningIndex {
+        compared += 1
+        return HistoryCursor(at: $0.at, ordinal: $0.ordinal) >= cursor
+      }
+      source.stepCount = steps.partitioningIndex { HistoryCursor(at: $0.advance.at, ordinal: $0.ordinal) >= cursor }
+      return source
+    }
+    comparisonCount = compared
+  }
+
+  /// Whether nothing is left.
+  var isAtEnd: Bool { sources.allSatisfy { $0.sessionCount == 0 && $0.stepCount == 0 } }
+
+  /// Takes the newest item that is left.
+  mutating func next() -> HistoryItem? {
+    var newest: (place: HistoryCursor, index: Int)?
+    for index in sources.indices {
+      comparisonCount += 1
+      for place in [sources[index].session, sources[index].step] {
+        if let place, newest.map({ $0.place < place }) ?? true { newest = (place, index) }
+      }
+    }
+    guard let newest else { return nil }
+    return sources[newest.index].take()
+  }
+
+  /// Calls a body with the year and the minutes of each session that is left, and another with the
+  /// year of each progression.
+  func forEachLeft(session: (Int, Int32) -> Void, advance: (Int) -> Void) {
+    var calendar = YearFinder()
+    for source in sources {
+      for record in source.method.sessions[..<source.sessionCount] {
+        session(calendar.year(of: record.day), record.minutes)
+      }
+      for step in source.steps[..<source.stepCount] { advance(calendar.year(of: step.advance.day)) }
+    }
+  }
+}
+
+/// Finds the year of days of which most lie in the same year as the one before.
+private struct YearFinder {
+  private var year = 0
+  private var days = LocalDay.latest..<LocalDay.latest
+
+  mutating func year(of day: LocalDay) -> Int {
+    if days.contains(day) { return year }
+    year = day.civil.year
+    let first = LocalDay(year: year, month: 1, day: 1) ?? day
+    days = first..<(LocalDay(year: year, month: 12, day: 31) ?? day) + 1
+    return year
+  }
+}

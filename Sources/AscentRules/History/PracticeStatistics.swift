@@ -1,0 +1,139 @@
+/// Figures of one method.
+public struct MethodStatistics: Hashable, Sendable {
+  /// The method.
+  public var method: MethodID
+  /// What the catalogue in force calls it; nil when it has it no more.
+  public var title: String?
+  /// The person's stage.
+  public var stage: StageID
+  /// The stages the person was in, the present one last; none for a method that was never
+  /// practised.
+  public var stages: [StageTime]
+  /// What was practised, at all stages together.
+  public var totals: Accomplishments
+  /// The last day with a session; nil when there was none.
+  public var lastSessionDay: LocalDay?
+  /// How many of the progressions are no longer carried by the sessions that led to them.
+  public var withdrawnCauseCount: Int
+
+  /// The stages that were left.
+  public var left: [StageTime] { stages.filter { !$0.isPresent } }
+  /// The number of progressions.
+  public var advanceCount: Int { left.count }
+  /// The stage that was left after the shortest time, the first of several; nil when none was left.
+  public var fastest: StageTime? { StageTime.fastest(of: left) }
+  /// The stage that was left after the longest time, the first of several.
+  public var slowest: StageTime? { StageTime.slowest(of: left) }
+  /// The average time at the stages that were left, in milliseconds.
+  public var averageTime: Int64? { StageTime.averageTime(of: left) }
+  /// The average number of sessions at the stages that were left.
+  public var sessionsBeforeAdvancing: Double? { StageTime.averageSessions(of: left) }
+}
+
+/// Figures of all methods that a person has practised.
+public struct PracticeStatistics: Hashable, Sendable {
+  /// Each method, in the order they were first practised.
+  public var methods: [MethodStatistics]
+  /// What was practised, of all methods together: a day with sessions of two methods is one day.
+  public var totals: Accomplishments
+
+  /// The stages that were left, of all methods.
+  public var left: [StageTime] { methods.flatMap(\.left) }
+  /// The number of progressions.
+  public var advanceCount: Int { left.count }
+  /// The stage that was left after the shortest time, the first of several; nil when none was left.
+  public var fastest: StageTime? { StageTime.fastest(of: left) }
+  /// The stage that was left after the longest time, the first of several.
+  public var slowest: StageTime? { StageTime.slowest(of: left) }
+  /// The average time at the stages that were left, in milliseconds.
+  public var averageTime: Int64? { StageTime.averageTime(of: left) }
+  /// The average number of sessions at the stages that were left.
+  public var sessionsBeforeAdvancing: Double? { StageTime.averageSessions(of: left) }
+  /// The last day with a session; nil when there was none.
+  public var lastSessionDay: LocalDay? { methods.compactMap(\.lastSessionDay).max() }
+}
+
+/// The time at a stage.
+public struct StageTime: Hashable, Sendable {
+  /// The method.
+  public var method: MethodID
+  /// The stage.
+  public var stage: StageID
+  /// What the catalogue in force calls it; nil when it has it no more.
+  public var title: String?
+  /// The time at it, in milliseconds; of the present one until now.
+  public var duration: Int64
+  /// The sessions at it.
+  public var sessionCount: Int
+  /// Their minutes.
+  public var minutes: Int64
+  /// Whether the person is in it.
+  public var isPresent: Bool
+
+  /// The time at it, in words; see ``DurationText``.
+  public var formattedDuration: String { DurationText.text(milliseconds: duration) }
+
+  static func fastest(of stages: [StageTime]) -> StageTime? { stages.min { $0.duration < $1.duration } }
+
+  static func slowest(of stages: [StageTime]) -> StageTime? {
+    // Not `max`, which gives the last of several.
+    stages.dropFirst().reduce(stages.first) { slowest, next in slowest.map { $0.duration < next.duration ? next : $0 } }
+  }
+
+  static func averageTime(of stages: [StageTime]) -> Int64? {
+    stages.isEmpty ? nil : stages.reduce(0) { $0 + $1.duration } / Int64(stages.count)
+  }
+
+  static func averageSessions(of stages: [StageTime]) -> Double? {
+    stages.isEmpty ? nil : Double(stages.reduce(0) { $0 + $1.sessionCount }) / Double(stages.count)
+  }
+}
+
+/// How figures follow from what is in force. O(days practised), whatever the number of sessions.
+public enum StatisticsRules {
+  /// The figures of a method.
+  ///
+  /// - Parameters:
+  ///   - id: the method.
+  ///   - now: until when the present stage is counted.
+  ///   - state: the person's.
+  ///   - catalog: the one in force.
+  /// - Throws: ``Refusal/unknownMethod(_:)`` for a method that is neither in the catalogue nor was
+  ///   ever practised.
+  public static func statistics(
+    of id: MethodID, at now: Instant, in state: ProgressionState, catalog: Catalog
+  ) throws(Refusal) -> MethodStatistics {
+    let method = try HistoryRules.methods(id, in: state, catalog: catalog).first
+    return statistics(of: method ?? ProgressionState.Method(id: id), at: now, neutral: state.neutral, catalog: catalog)
+  }
+
+  /// The figures of all methods that the person has practised.
+  public static func statistics(at now: Instant, in state: ProgressionState, catalog: Catalog) -> PracticeStatistics {
+    PracticeStatistics(
+      methods: state.methods.map { statistics(of: $0, at: now, neutral: state.neutral, catalog: catalog) },
+      totals: Accomplishments(joining: state.methods.flatMap(\.practices), neutral: state.neutral))
+  }
+
+  private static func statistics(
+    of method: ProgressionState.Method, at now: Instant, neutral: [ClosedRange<LocalDay>], catalog: Catalog
+  ) -> MethodStatistics {
+    let isPractised = !method.steps.isEmpty || !method.sessions.isEmpty
+    let timeline = isPractised ? TimelineRules.timeline(of: method, at: now, catalog: catalog) : []
+    return MethodStatistics(
+      method: method.id, title: catalog[method.id]?.title,
+      stage: method.stage(method.steps.count) ?? catalog[method.id]?.stages.first?.id ?? StageID(""),
+      stages: timeline.map { StageTime($0, of: method.id) },
+      totals: Accomplishments(joining: method.practices, neutral: neutral),
+      lastSessionDay: method.practices.compactMap(\.days.last).max(),
+      withdrawnCauseCount: method.steps.count { !$0.isCauseInForce })
+  }
+}
+
+extension StageTime {
+  fileprivate init(_ item: TimelineItem, of method: MethodID) {
+    self.init(
+      method: method, stage: item.stage, title: item.title, duration: item.duration,
+      sessionCount: item.accomplishments.sessionCount,
+      minutes: item.accomplishments.minutes, isPresent: item.isPresent)
+  }
+}

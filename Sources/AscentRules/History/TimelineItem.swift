@@ -1,0 +1,88 @@
+/// A stage that a person was in, or is.
+public struct TimelineItem: Hashable, Sendable {
+  /// How the person came to be in it.
+  public enum Event: String, Hashable, Sendable, CaseIterable {
+    /// With the first session of the method.
+    case started
+    /// By a progression.
+    case advanced
+  }
+
+  /// How the person came to be in it.
+  public var event: Event
+  /// The stage.
+  public var stage: StageID
+  /// What the catalogue in force calls it; nil when it has it no more.
+  public var title: String?
+  /// When it was entered.
+  public var enteredAt: Instant
+  /// The local day it was entered on.
+  public var enteredDay: LocalDay
+  /// When it was left; nil while the person is in it.
+  public var leftAt: Instant?
+  /// The local day it was left on.
+  public var leftDay: LocalDay?
+  /// The time in it, in milliseconds; of the present one until now.
+  public var duration: Int64
+  /// What was practised in it.
+  public var accomplishments: Accomplishments
+  /// The place of the progression's command in the person's order; nil for the first stage.
+  public var ordinal: Int32?
+  /// False when the sessions that led to the progression into it no longer meet its criteria: its
+  /// cause was withdrawn.
+  public var isCauseInForce: Bool
+
+  /// Whether the person is in it.
+  public var isPresent: Bool { leftAt == nil }
+  /// The time in it, in words; see ``DurationText``.
+  public var formattedDuration: String { DurationText.text(milliseconds: duration) }
+}
+
+/// The stages that a person went through.
+public enum TimelineRules {
+  /// The stages of a method that a person was in, the first one first; none for a method that was
+  /// never practised.
+  ///
+  /// Everything follows from what is in force now: a late session before all others moves the
+  /// beginning. So each stage begins where the one before ends.
+  ///
+  /// - Parameters:
+  ///   - id: the method.
+  ///   - now: until when the present stage is counted.
+  ///   - state: the person's.
+  ///   - catalog: the one in force.
+  /// - Throws: ``Refusal/unknownMethod(_:)`` for a method that is neither in the catalogue nor was
+  ///   ever practised.
+  public static func timeline(
+    of id: MethodID, at now: Instant, in state: ProgressionState, catalog: Catalog
+  ) throws(Refusal) -> [TimelineItem] {
+    guard let method = try HistoryRules.methods(id, in: state, catalog: catalog).first else { return [] }
+    return timeline(of: method, at: now, catalog: catalog)
+  }
+
+  static func timeline(of method: ProgressionState.Method, at now: Instant, catalog: Catalog) -> [TimelineItem] {
+    (0...method.steps.count).map { index in
+      let stage = method.stage(index) ?? catalog[method.id]?.stages.first?.id ?? StageID("")
+      let entered = entered(stage: index, of: method) ?? (now, LocalDay.earliest)
+      let left = index < method.steps.count ? method.steps[index].advance : nil
+      return TimelineItem(
+        event: index == 0 ? .started : .advanced, stage: stage, title: catalog[method.id].flatMap { $0[stage]?.title },
+        enteredAt: entered.at, enteredDay: entered.day, leftAt: left?.at, leftDay: left?.day,
+        duration: max(0, (left?.at ?? now).milliseconds - entered.at.milliseconds),
+        accomplishments: Accomplishments(index < method.steps.count ? method.steps[index].practice : method.practice),
+        ordinal: index == 0 ? nil : method.steps[index - 1].ordinal,
+        isCauseInForce: index == 0 || method.steps[index - 1].isCauseInForce)
+    }
+  }
+
+  /// When a stage was entered; a first stage that was left without a session at the moment it was
+  /// left.
+  private static func entered(stage index: Int, of method: ProgressionState.Method) -> (at: Instant, day: LocalDay)? {
+    method.entered(stage: index) ?? method.steps.first.map { ($0.advance.at, $0.advance.day) }
+  }
+}
+
+extension GrowthMethod {
+  /// The stage of an id; nil when the method has none.
+  subscript(_ id: StageID) -> Stage? { stages.first { $0.id == id } }
+}

@@ -1,0 +1,106 @@
+/// The facts, the rule and the sessions behind a readiness.
+public enum ReadinessExplanation {
+  /// The sessions that count for a criterion, as far as sessions do.
+  public struct Sessions: Hashable, Sendable {
+    /// The criterion's name.
+    public var criterion: String
+    /// The commands of the last of them, in order.
+    public var ordinals: [Int32]
+    /// How many there are.
+    public var count: Int
+  }
+
+  /// The facts: the judgement, and each criterion with how far it is.
+  public static func facts(_ readiness: Readiness) -> [ExplainedFact] {
+    var facts = [
+      ExplainedFact("stage", .text(readiness.stage.text)), ExplainedFact("status", .text("\(readiness.status)")),
+      ExplainedFact("mean of the fractions", .number(readiness.fraction)),
+    ]
+    for criterion in readiness.criteria {
+      facts.append(
+        ExplainedFact(
+          criterion.name,
+          .text("\(CriterionStatus.text(of: criterion.current)) of \(CriterionStatus.text(of: criterion.required))")))
+      if !criterion.isMet { facts.append(ExplainedFact("missing, " + criterion.name, .number(criterion.distance))) }
+    }
+    facts.append(ExplainedFact("could be ready", estimate(readiness.estimate)))
+    for hint in readiness.overtraining { facts.append(ExplainedFact("too much", .text(words(hint)))) }
+    return facts
+  }
+
+  /// The rule, with the version of the criteria.
+  public static func rule(_ readiness: Readiness) -> String {
+    "Only what was done at this stage counts; ready is who meets all criteria (of catalogue version \(readiness.criteriaVersion)), exceeded"
+      + " means each of them at 150 % or at the most there can be, and approaching a mean of at least 70 %, each counted up to 100 %; too much practice is advice, never a block."
+  }
+
+  /// The sessions that count for each criterion at the person's present stage. O(sessions at the
+  /// stage · criteria).
+  ///
+  /// - Parameters:
+  ///   - readiness: what is explained.
+  ///   - state: the person's.
+  ///   - catalog: the one in force.
+  ///   - limit: how many of them to name.
+  public static func sessions(
+    for readiness: Readiness, in state: ProgressionState, catalog: Catalog, limit: Int
+  ) -> [Sessions] {
+    let method = state[readiness.method]
+    let all = method.sessions[method.sessions(atStage: method.steps.count)]
+    let criteria = catalog[readiness.method].flatMap { $0[readiness.stage]?.criteria }
+    return readiness.criteria.compactMap { criterion in
+      guard let counts = filter(criterion.name, criteria, method.practice, state.neutral) else { return nil }
+      var sessions = Sessions(criterion: criterion.name, ordinals: [], count: 0)
+      for session in all.reversed() where counts(session) {
+        sessions.count += 1
+        if sessions.ordinals.count < limit { sessions.ordinals.append(session.ordinal) }
+      }
+      sessions.ordinals.reverse()
+      return sessions
+    }
+  }
+
+  /// Which sessions count for a criterion; nil for one that no session counts for. Of a criterion
+  /// that an embedder registered all may.
+  private static func filter(
+    _ name: String, _ criteria: ProgressionCriteria?, _ practice: Practice, _ neutral: [ClosedRange<LocalDay>]
+  ) -> ((SessionRecord) -> Bool)? {
+    let feedback = "subjectiveFeedbackRequirement."
+    if name.hasPrefix(feedback), let least = Feedback(label: String(name.dropFirst(feedback.count))) {
+      return { $0.feedback.map { $0 >= least } ?? false }
+    }
+    switch name {
+    case "minConsecutiveDaysPractice":
+      guard let run = practice.bestRunDays(passingOver: neutral) else { return { _ in false } }
+      return { run.contains($0.day) }
+    case "minSessionMinutes":
+      guard let least = criteria?.additionalCriteria[name]?["minutes"]?.integer else { return { _ in true } }
+      return { Int($0.minutes) >= least }
+    case "minAverageFeedback": return { $0.feedback != nil }
+    case "requiresStage", "minDaysAtStage": return nil
+    default: return { _ in true }
+    }
+  }
+
+  private static func estimate(_ estimate: ReadyEstimate) -> ExplainedFact.Value {
+    switch estimate {
+    case .now: .text("now")
+    case .day(let day): .day(day)
+    case .noRecentPractice: .text("not to be said: no practice in the last 14 days")
+    case .notPredictable(let criterion): .text("not to be said: \(criterion) does not come by practising on")
+    case .tooFar: .text("not to be said: more than ten years away")
+    case .lastStage: .text("this is the last stage")
+    }
+  }
+
+  private static func words(_ hint: OvertrainingHint) -> String {
+    switch hint {
+    case .manySessions(let day, let count, let limit):
+      "\(CountText.text(count, "session")) on \(day), more than \(limit)"
+    case .manyMinutes(let day, let minutes, let limit):
+      "\(CountText.text(minutes, "minute")) on \(day), more than \(limit)"
+    case .risingMinutesFallingFeedback(let days, let last):
+      "\(CountText.text(days, "day")) with more minutes each, and worse feedback, through \(last)"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// The facts and the rule of a habit's streak.
+public enum StreakExplanation {
+  /// How many neutral ranges of days are listed: the last ones.
+  static let neutralMax = 10
+
+  /// The facts: the run, what broke the one before, and the days passed over.
+  public static func facts(_ detail: RunDetail, of habit: StreakState.Habit, freezes: Int32) -> [ExplainedFact] {
+    var facts = [
+      ExplainedFact("current", .integer(Int64(detail.runs.current))),
+      ExplainedFact("longest", .integer(Int64(detail.runs.longest))),
+    ]
+    if let first = detail.days.first, let last = detail.days.last {
+      facts.append(ExplainedFact("run", .days(first...last)))
+    }
+    let covered = detail.days.count { !habit.satisfied.contains($0) }
+    if covered > 0 { facts.append(ExplainedFact("covered by the schedule", .integer(Int64(covered)))) }
+    facts.append(
+      ExplainedFact(detail.days.isEmpty ? "missed" : "missed before", detail.missed.map { .day($0) } ?? .none))
+    let neutral = detail.neutral.suffix(neutralMax)
+    if detail.neutral.count > neutral.count {
+      facts.append(ExplainedFact("neutral, earlier", .integer(Int64(detail.neutral.count - neutral.count))))
+    }
+    for summary in neutral { facts.append(ExplainedFact("neutral, " + summary.reason.rawValue, .days(summary.days))) }
+    let spent = habit.plan.excused.count { $0.excuse == .freeze && $0.inForce && !habit.satisfied.contains($0.from) }
+    facts.append(ExplainedFact("freezes spent on the habit", .integer(Int64(spent))))
+    facts.append(ExplainedFact("freezes held", .integer(Int64(freezes))))
+    return facts
+  }
+
+  /// The rule, with the policy's numbers.
+  public static func rule(_ policy: Policy) -> String {
+    let freezes =
+      policy.freezeInterval > 0
+      ? "; a freeze is earned by every \(policy.freezeInterval) complete days in a row while fewer than \(policy.freezesHeldMax) are held"
+      : ""
+    return
+      "A streak is the run of due days satisfied without a gap; days that are not due, skipped, paused, frozen or archived, and dates that a"
+      + " travel passed over, neither break nor extend it, and the day itself breaks nothing before it is over\(freezes)."
+  }
+}

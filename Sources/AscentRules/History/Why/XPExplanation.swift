@@ -1,0 +1,64 @@
+/// The sums of a ledger by what its entries are for: facts and rule of a total.
+public struct XPExplanation: Sendable {
+  private var given: [AwardKey.Kind: Int64] = [:]
+  private var taken: [AwardKey.Kind: Int64] = [:]
+  private var habits: [HabitID: Int64] = [:]
+  /// The number of entries.
+  public private(set) var entryCount = 0
+
+  /// An empty ledger.
+  public init() {}
+
+  /// Adds an entry; their order does not matter.
+  public mutating func add(_ entry: LedgerEntry) {
+    entryCount += 1
+    if entry.amount >= 0 {
+      given[entry.key.kind, default: 0] &+= entry.amount
+    } else {
+      taken[entry.key.kind, default: 0] &+= entry.amount
+    }
+    if entry.key.kind == .habit { habits[HabitID(number: entry.key.subject), default: 0] &+= entry.amount }
+  }
+
+  /// The sum of the entries.
+  public var total: Int64 { (Array(given.values) + Array(taken.values)).reduce(0, &+) }
+
+  /// The facts: what came from where, and the level that the total makes.
+  ///
+  /// - Parameter names: the names of the person's habits.
+  public func facts(names: [HabitID: String]) -> [ExplainedFact] {
+    let level = Level(total: total)
+    var facts = [
+      ExplainedFact("total", .integer(total)), ExplainedFact("level", .integer(Int64(level.number))),
+      ExplainedFact("level \(level.number) begins at", .integer(Level.entry(of: level.number))),
+      ExplainedFact("level \(level.number + 1) begins at", .integer(Level.entry(of: level.number + 1))),
+      ExplainedFact("to the next level", .integer(level.toNext)),
+    ]
+    for kind in AwardKey.Kind.allCases where given[kind] != nil || taken[kind] != nil {
+      facts.append(ExplainedFact("given for \(Self.words(kind))", .integer(given[kind] ?? 0)))
+      if let taken = taken[kind] { facts.append(ExplainedFact("taken back for \(Self.words(kind))", .integer(taken))) }
+    }
+    for (habit, sum) in habits.sorted(by: { $0.key < $1.key }) {
+      facts.append(ExplainedFact("from \(names[habit] ?? "habit \(habit)")", .integer(sum)))
+    }
+    facts.append(ExplainedFact("entries", .integer(Int64(entryCount))))
+    return facts
+  }
+
+  /// The rule, with the numbers of the policy in force on a day.
+  public static func rule(_ policy: Policy, on day: LocalDay) -> String {
+    let version = policy.xp.version(on: day)
+    return
+      "A habit satisfied on a day gives \(version.habit) XP and a complete day \(version.day) XP, each once (policy version"
+      + " \(version.number)); what is taken back is compensated by an entry of its own; level n begins at 25 · (n − 1) · (n + 2) XP."
+  }
+
+  private static func words(_ kind: AwardKey.Kind) -> String {
+    switch kind {
+    case .habit: "satisfied habits"
+    case .day: "complete days"
+    case .manual: "manual awards"
+    case .correction: "corrections"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// The days of a person as the daily streak sees them: complete days count, and those on which
+/// something was due and not done break it.
+struct CompleteDayMask: DayMask {
+  private let state: StreakState
+  private let complete: DaySet
+  private let last: LocalDay
+  private let context: RuleContext
+
+  /// The strip of a person, by other complete days or habits than the state's where they are given.
+  init(_ state: StreakState, complete: DaySet? = nil, through last: LocalDay = .latest, context: RuleContext) {
+    (self.state, self.complete, self.last, self.context) = (state, complete ?? state.complete, last, context)
+  }
+
+  var hull: ClosedRange<DayWord>? { complete.hull }
+
+  func counted(in word: DayWord) -> UInt64 { complete.bits(in: word) & word.bits(through: last) }
+
+  /// How many days count after one, up to another.
+  func count(after day: LocalDay, through last: LocalDay) -> Int32 {
+    day < last ? Int32(complete.count(in: day + 1...last)) : 0
+  }
+
+  func missed(in word: DayWord, among days: UInt64) -> UInt64 {
+    guard days != 0 else { return 0 }
+    var missed: UInt64 = 0
+    for index in state.habits.indices where missed != days {
+      missed |= Self.due(state.habits[index], in: word, among: days & ~missed)
+    }
+    return missed & ~state.outOfTheCalendar(in: word, among: missed, context)
+  }
+
+  /// Of some days of a word, those on which a habit is due.
+  private static func due(_ habit: StreakState.Habit, in word: DayWord, among days: UInt64) -> UInt64 {
+    let live = days & ~habit.off(in: word)
+    guard live != 0 else { return 0 }
+    var due: UInt64 = 0
+    habit.plan.schedule.forEachPart(of: word.first...word.last) { part, change in
+      let days = live & word.bits(in: part)
+      if let asked = habit.asked(in: word, by: change) {
+        due |= days & asked
+      } else {
+        var rest = days
+        while rest != 0 {
+          if habit.isAsked(on: word.day(bit: rest.trailingZeroBitCount)) { due |= rest & (0 &- rest) }
+          rest &= rest - 1
+        }
+      }
+    }
+    return due
+  }
+}

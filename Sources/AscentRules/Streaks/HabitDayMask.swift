@@ -1,0 +1,85 @@
+/// The days of one habit as its streak sees them.
+struct HabitDayMask: DayMask {
+  private let habit: StreakState.Habit
+  private let state: StreakState
+  private let context: RuleContext
+  /// The last day that may count: what a schedule of so many times covers after it does not count
+  /// yet.
+  private let last: LocalDay
+  /// The satisfied days up to then.
+  private let satisfied: DaySet
+  /// The days that count, where they were worked out all at once; see
+  /// ``init(_:satisfied:through:in:context:)``.
+  private let known: DaySet?
+
+  /// The strip of a habit up to a day.
+  ///
+  /// - Parameters:
+  ///   - habit: the habit; its beginning follows from its own satisfied days.
+  ///   - satisfied: the satisfied days to count by; nil for the habit's own.
+  ///   - last: the last day that may count; nil for the last satisfied day.
+  init(
+    _ habit: StreakState.Habit, satisfied: DaySet? = nil, through last: LocalDay? = nil, in state: StreakState,
+    context: RuleContext
+  ) {
+    let days = satisfied ?? habit.satisfied
+    let last = last ?? days.last ?? .earliest
+    (self.habit, self.state, self.context, self.last, self.satisfied) = (habit, state, context, last, days)
+    // Where schedules of the person's choice came and went, what is covered at their bounds depends
+    // on all days of a schedule.
+    known =
+      habit.wasFlexible && !habit.plan.schedule.changes.isEmpty
+      ? Self.covered(by: habit.plan, days, through: last) : nil
+  }
+
+  var hull: ClosedRange<DayWord>? {
+    guard let days = satisfied.hull, let first = satisfied.first else { return nil }
+    guard habit.wasFlexible else { return days }
+    // A window or a week can begin before the first satisfied day, and end after the last.
+    let lower = DayWord(of: first - habit.plan.reach)
+    return lower...max(lower, DayWord(of: last))
+  }
+
+  func counted(in word: DayWord) -> UInt64 {
+    let before = word.bits(through: last)
+    guard before != 0 else { return 0 }
+    if let known { return known.bits(in: word) & before }
+    if case .times(let times, let span) = habit.plan.schedule.initial, habit.plan.schedule.changes.isEmpty {
+      return Coverage.covered(times: Int(times), in: Int(span), by: satisfied, through: last, word) & before
+    }
+    if case .perWeek(let times) = habit.plan.schedule.initial, habit.plan.schedule.changes.isEmpty {
+      return Self.weeks(times: Int(times), satisfied, through: last, word) & before
+    }
+    return satisfied.bits(in: word) & asked(in: word) & before
+  }
+
+  func missed(in word: DayWord, among days: UInt64) -> UInt64 {
+    guard days != 0 else { return 0 }
+    var missed = days & asked(in: word) & ~habit.off(in: word)
+    if missed != 0, habit.wasFlexible { missed &= ~open(in: word) }
+    return missed & ~state.outOfTheCalendar(in: word, among: missed, context)
+  }
+
+  /// The days of a word that the schedule asks for, or leaves to the person.
+  private func asked(in word: DayWord) -> UInt64 {
+    guard !habit.plan.schedule.changes.isEmpty else { return habit.asked(in: word, by: nil) ?? ~0 }
+    var asked: UInt64 = 0
+    habit.plan.schedule.forEachPart(of: word.first...word.last) { days, change in
+      asked |= word.bits(in: days) & (habit.asked(in: word, by: change) ?? ~0)
+    }
+    return asked
+  }
+
+  /// The days of the week that is not over as of the last day, and that a schedule of so many times
+  /// a week may still meet.
+  private func open(in word: DayWord) -> UInt64 {
+    let monday = last.startOfWeek
+    let week = word.bits(in: monday...(monday + 6))
+    guard week != 0 else { return 0 }
+    var open: UInt64 = 0
+    habit.plan.schedule.forEachPart(of: word.first...word.last) { days, change in
+      if case .perWeek = change?.value ?? habit.plan.schedule.initial { open |= week & word.bits(in: days) }
+    }
+    return open
+  }
+}

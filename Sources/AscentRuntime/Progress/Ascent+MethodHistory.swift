@@ -1,0 +1,120 @@
+public import AscentRules
+
+/// What of a climb's story only the journal knows.
+extension Ascent {
+  /// How many of a person's commands are read for highlights at most.
+  public static let highlightCommandsMax = 1024
+
+  /// Sessions and progressions of a person with their notes, the newest first; otherwise as
+  /// ``MethodProgress/history(of:before:limit:)``.
+  ///
+  /// Notes are read from the journal, commands that follow each other at once.
+  public func history(
+    of user: UserID, method: MethodID? = nil, before cursor: HistoryCursor? = nil, limit: Int = 20
+  ) async throws(AscentError) -> HistoryPage {
+    let progress = try await methodProgress(of: user)
+    var page = try refusing { () throws(Refusal) in try progress.history(of: method, before: cursor, limit: limit) }
+    let notes = try await notes(of: user, ordinals: page.items.map(\.ordinal))
+    for index in page.items.indices { page.items[index].note = notes[page.items[index].ordinal] ?? "" }
+    return page
+  }
+
+  /// The latest achievements of a person, the newest first: stages, levels, streaks of a round
+  /// length, round numbers of sessions, and comebacks. What was taken back is left out.
+  ///
+  /// They are read from the journal, the newest commands first, no more than
+  /// ``highlightCommandsMax``.
+  ///
+  /// - Parameters:
+  ///   - user: the person.
+  ///   - limit: how many at most, 1 to 1,000.
+  public func highlights(of user: UserID, limit: Int = 10) async throws(AscentError) -> Highlights {
+    let allowed = HistoryRules.limits
+    guard allowed.contains(limit) else {
+      throw .refused(
+        .outOfRange(field: "limit", value: Int64(limit), allowed: Int64(allowed.lowerBound)...Int64(allowed.upperBound))
+      )
+    }
+    let report = try await report(on: user)
+    var reader = HighlightReader(habits: report.habitNames, catalog: try await catalog())
+    let read = try await newestCommands(of: user, max: Self.highlightCommandsMax) { command in
+      reader.read(command.events, evidence: command.accepted.evidence, ordinal: command.accepted.receipt.ordinal)
+      return reader.items.count <= limit
+    }
+    return Highlights(
+      items: Array(reader.items.prefix(limit)), commandCount: read.count,
+      mayHaveMore: !read.wasAll || reader.items.count > limit)
+  }
+
+  /// Reads a person's commands, the newest first, until a body has seen enough of them.
+  ///
+  /// - Parameters:
+  ///   - user: the person.
+  ///   - max: how many at most.
+  ///   - wantsMore: gets one command after the other.
+  /// - Returns: how many were read, and whether there are no others.
+  func newestCommands(
+    of user: UserID, max: Int = .max, _ wantsMore: (StoredCommand) -> Bool
+  ) async throws(AscentError) -> (count: Int, wasAll: Bool) {
+    var count = 0
+    var last = Int32.max
+    while count < max {
+      let size = min(256, max - count)
+      let page = try await commands(of: user, ordinals: 1...last, newestFirst: true, limit: size)
+      for command in page {
+        count += 1
+        if !wantsMore(command) { return (count, false) }
+      }
+      guard let oldest = page.last?.accepted.receipt.ordinal, page.count == size, oldest > 1 else {
+        return (count, true)
+      }
+      last = oldest - 1
+    }
+    return (count, false)
+  }
+
+  /// The commands of some ordinals. Those that lie close together are read at once, since a read
+  /// costs more than a few commands that are not needed.
+  func commands(of user: UserID, at ordinals: [Int32]) async throws(AscentError) -> [StoredCommand] {
+    var commands: [StoredCommand] = []
+    let wanted = Set(ordinals)
+    for range in Self.ranges(of: ordinals) {
+      commands += try await self.commands(of: user, ordinals: range, limit: range.count).filter {
+        wanted.contains($0.accepted.receipt.ordinal)
+      }
+    }
+    return commands
+  }
+
+  /// Ranges that have all of some ordinals, and few others.
+  static func ranges(of ordinals: [Int32]) -> [ClosedRange<Int32>] {
+    var ranges: [ClosedRange<Int32>] = []
+    for ordinal in ordinals.sorted() {
+      if let last = ranges.last, ordinal - last.upperBound <= 4 {
+        ranges[ranges.count - 1] = last.lowerBound...ordinal
+      } else {
+        ranges.append(ordinal...ordinal)
+      }
+    }
+    return ranges
+  }
+
+  private func notes(of user: UserID, ordinals: [Int32]) async throws(AscentError) -> [Int32: String] {
+    var notes: [Int32: String] = [:]
+    for command in try await commands(of: user, at: ordinals) {
+      for event in command.events {
+        switch event {
+        case .sessionLogged(let session): notes[command.accepted.receipt.ordinal] = session.note
+        case .stageAdvanced(let advance): notes[command.accepted.receipt.ordinal] = advance.note
+        default: break
+        }
+      }
+    }
+    return notes
+  }
+}
+
+extension PersonReport {
+  /// The names of the habits.
+  var habitNames: [HabitID: String] { Dictionary(uniqueKeysWithValues: habits.map { ($0.id, $0.name) }) }
+}

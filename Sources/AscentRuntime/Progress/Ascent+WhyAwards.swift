@@ -1,0 +1,61 @@
+import AscentRules
+
+extension Ascent {
+  /// Why a person has that many XP. O(the person's history), as an audit.
+  func whyXP(of user: UserID) async throws(AscentError) -> Explanation {
+    let report = try await report(on: user)
+    var explanation = XPExplanation()
+    var last: [ExplainedEvent] = []
+    _ = try await newestCommands(of: user) { command in
+      for (index, event) in command.events.enumerated().reversed() {
+        guard let entry = event.ledgerEntry else { continue }
+        explanation.add(entry)
+        if last.count < Self.evidenceMax { last.append(ExplainedEvent(command, index)) }
+      }
+      return true
+    }
+    return Explanation(
+      subject: .xp, facts: explanation.facts(names: report.habitNames),
+      rule: XPExplanation.rule(context.policy, on: report.day),
+      evidence: [ExplainedEvidence(title: "last entries", events: last, count: explanation.entryCount)],
+      habits: report.habitNames)
+  }
+
+  /// Why a day gave its bonus, or did not.
+  func whyBonus(_ asked: LocalDay?, of user: UserID) async throws(AscentError) -> Explanation {
+    let report = try await report(on: user, day: asked)
+    let day = report.day
+    var entries: [ExplainedEvent] = []
+    var satisfied: [HabitID: ExplainedEvent] = [:]
+    var settled: Set<HabitID> = []
+    _ = try await newestCommands(of: user) { command in
+      for (index, event) in command.events.enumerated().reversed() {
+        switch event {
+        case .xpEntered(let entry) where entry.key == AwardKey(kind: .day, subject: 0, day: day):
+          entries.append(ExplainedEvent(command, index))
+        case .habitSatisfied(let id, day) where settled.insert(id).inserted:
+          satisfied[id] = ExplainedEvent(command, index)
+        case .habitUnsatisfied(let id, day): settled.insert(id)
+        default: break
+        }
+      }
+      return command.mayConcern(day)
+    }
+    let habits = report.habits.map {
+      BonusExplanation.Habit(
+        name: $0.name, isDue: $0.isDue, isSatisfied: $0.isSatisfied, count: $0.count, goal: $0.goal)
+    }
+    return Explanation(
+      subject: .bonus(day),
+      facts: BonusExplanation.facts(
+        on: day, habits: habits, isComplete: report.isComplete, entry: entries.first?.event.ledgerEntry),
+      rule: BonusExplanation.rule(context.policy, on: day),
+      evidence: [
+        ExplainedEvidence(
+          title: "habits satisfied", events: satisfied.values.sorted { $0.position > $1.position },
+          count: satisfied.count),
+        ExplainedEvidence(
+          title: "entries for the day", events: Array(entries.prefix(Self.evidenceMax)), count: entries.count),
+      ], habits: report.habitNames)
+  }
+}

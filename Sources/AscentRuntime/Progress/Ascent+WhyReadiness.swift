@@ -1,0 +1,33 @@
+import AscentRules
+
+extension Ascent {
+  /// Why a person is ready for the next stage of a method, or is not.
+  func whyReadiness(_ method: MethodID, of user: UserID) async throws(AscentError) -> Explanation {
+    let progress = try await methodProgress(of: user)
+    let readiness = try refusing { () throws(Refusal) in try progress.readiness(of: method) }
+    let sessions = ReadinessExplanation.sessions(
+      for: readiness, in: progress.progression, catalog: progress.context.catalog, limit: Self.evidenceMax)
+    let events = try await sessionEvents(Set(sessions.flatMap(\.ordinals)), of: user)
+    return Explanation(
+      subject: .readiness(method, readiness.stage), facts: ReadinessExplanation.facts(readiness),
+      rule: ReadinessExplanation.rule(readiness),
+      evidence: sessions.map { sessions in
+        ExplainedEvidence(
+          title: sessions.criterion, events: sessions.ordinals.reversed().compactMap { events[$0] },
+          count: sessions.count)
+      })
+  }
+
+  /// The events by which the commands of some ordinals logged their sessions.
+  private func sessionEvents(
+    _ ordinals: Set<Int32>, of user: UserID
+  ) async throws(AscentError) -> [Int32: ExplainedEvent] {
+    var events: [Int32: ExplainedEvent] = [:]
+    for command in try await commands(of: user, at: Array(ordinals)) {
+      for (index, event) in command.events.enumerated() {
+        if case .sessionLogged = event { events[command.accepted.receipt.ordinal] = ExplainedEvent(command, index) }
+      }
+    }
+    return events
+  }
+}

@@ -1,0 +1,68 @@
+import AscentRules
+
+extension Ascent {
+  /// Why the current streak of a habit is as long as it is.
+  func whyStreak(_ habit: HabitReference, of user: UserID) async throws(AscentError) -> Explanation {
+    let report = try await report(on: user, withStreaks: true)
+    let id = try refusing { () throws(Refusal) in try report.resolve(habit) }
+    guard let streaks = report.streaks else { preconditionFailure("a report without the streaks that were asked for") }
+    let detail = streaks.runDetail(of: id, asOf: report.day, context: context)
+    return Explanation(
+      subject: .streak(id), facts: StreakExplanation.facts(detail, of: streaks[id], freezes: report.freezes),
+      rule: StreakExplanation.rule(context.policy),
+      evidence: try await evidence(of: id, detail.days.filter(streaks[id].satisfied.contains), user),
+      habits: report.habitNames)
+  }
+
+  /// The events by which the last satisfied days of a run became so.
+  private func evidence(
+    of id: HabitID, _ days: [LocalDay], _ user: UserID
+  ) async throws(AscentError) -> [ExplainedEvidence] {
+    var open = Set(days.suffix(Self.evidenceMax))
+    guard let first = open.min() else { return [] }
+    var satisfied: [ExplainedEvent] = []
+    _ = try await newestCommands(of: user) { command in
+      for (index, event) in command.events.enumerated().reversed() {
+        if case .habitSatisfied(id, let day) = event, open.remove(day) != nil {
+          satisfied.append(ExplainedEvent(command, index))
+        }
+      }
+      return !open.isEmpty && command.mayConcern(first)
+    }
+    return [ExplainedEvidence(title: "satisfied days of the run", events: satisfied, count: days.count)]
+  }
+}
+
+extension StoredCommand {
+  /// Whether commands before it can be about a day: an operation is recorded at most a day or two
+  /// before the day it is about.
+  func mayConcern(_ day: LocalDay) -> Bool {
+    accepted.receipt.recordedAt.localDay(offset: 0, dayStart: 0) + 3 >= day
+  }
+}
+
+extension ExplainedEvent {
+  /// An event of a stored command, by its place among the command's.
+  init(_ command: StoredCommand, _ index: Int) {
+    self.init(
+      position: command.position.number + Int64(index), version: command.accepted.version + Int64(index),
+      ordinal: command.accepted.receipt.ordinal, day: command.accepted.evidence.day,
+      operation: command.accepted.operation,
+      event: command.events[index])
+  }
+}
+
+extension PersonReport {
+  /// The habit that a reference names: of that name one in use rather than an archived one.
+  func resolve(_ reference: HabitReference) throws(Refusal) -> HabitID {
+    switch reference {
+    case .id(let id):
+      guard habits.contains(where: { $0.id == id }) else { throw .unknownHabitID(id) }
+      return id
+    case .name(let name):
+      let named = habits.filter { $0.name == name }
+      guard let habit = named.last(where: { !$0.isArchived }) ?? named.last else { throw .unknownHabit(name: name) }
+      return habit.id
+    }
+  }
+}

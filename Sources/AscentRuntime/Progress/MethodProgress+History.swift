@@ -1,0 +1,48 @@
+public import AscentRules
+
+/// The story of a climb. All of it follows from what is in force; notes alone are in the journal,
+/// see ``Ascent/history(of:method:before:limit:)``.
+extension MethodProgress {
+  /// Sessions and progressions of a method, or of all of them (nil), the newest first. O(limit ·
+  /// methods + log items).
+  ///
+  /// - Parameters:
+  ///   - id: the method; nil for all of them.
+  ///   - cursor: where the page begins, as the page before it says; nil for the newest item.
+  ///   - limit: how many items at most, 1 to 1,000.
+  /// - Throws: ``/AscentRules/Refusal/unknownMethod(_:)`` for one that is neither in the catalogue
+  ///   nor was ever practised, ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for the
+  ///   limit.
+  public func history(
+    of id: MethodID? = nil, before cursor: HistoryCursor? = nil, limit: Int = 20
+  ) throws(Refusal) -> HistoryPage {
+    try HistoryRules.page(of: id, before: cursor, limit: limit, in: progression, catalog: context.catalog)
+  }
+
+  /// The newest items of a history, 1 to 1,000 of them, and a line for each year of what is older.
+  ///
+  /// - Throws: as ``history(of:before:limit:)`` does.
+  public func outline(of id: MethodID? = nil, newest count: Int = 20) throws(Refusal) -> HistoryOutline {
+    try HistoryRules.outline(of: id, newest: count, in: progression, catalog: context.catalog)
+  }
+
+  /// The stages of a method that the person was in, the first one first; none for a method that was
+  /// never practised.
+  ///
+  /// - Throws: ``/AscentRules/Refusal/unknownMethod(_:)``.
+  public func timeline(of id: MethodID) throws(Refusal) -> [TimelineItem] {
+    try TimelineRules.timeline(of: id, at: at, in: progression, catalog: context.catalog)
+  }
+
+  /// The figures of a method.
+  ///
+  /// - Throws: ``/AscentRules/Refusal/unknownMethod(_:)``.
+  public func statistics(of id: MethodID) throws(Refusal) -> MethodStatistics {
+    try StatisticsRules.statistics(of: id, at: at, in: progression, catalog: context.catalog)
+  }
+
+  /// The figures of all methods that the person has practised.
+  public func statistics() -> PracticeStatistics {
+    StatisticsRules.statistics(at: at, in: progression, catalog: context.catalog)
+  }
+}

@@ -1,0 +1,48 @@
+public import AscentRules
+
+/// How a person stands with the methods, all of it from one moment in the person's order and all of
+/// it committed. What it tells is computed by whoever asks, off the line.
+public struct MethodProgress: Sendable {
+  /// Whose.
+  public let user: UserID
+  /// That moment, by our clock.
+  public let at: Instant
+  /// The person's local day at that moment.
+  public let day: LocalDay
+  /// Sessions and stages.
+  public let progression: ProgressionState
+  /// What waits to be celebrated.
+  public let celebrations: CelebrationState
+  /// The rules' surroundings, with the catalogue in force.
+  public let context: RuleContext
+
+  /// The readiness of the person's stage of a method.
+  ///
+  /// - Throws: ``/AscentRules/Refusal/unknownMethod(_:)``, or
+  ///   ``/AscentRules/Refusal/stageGone(_:_:)`` when the catalogue no longer has the stage.
+  public func readiness(of id: MethodID) throws(Refusal) -> Readiness {
+    guard context.catalog[id] != nil else { throw .unknownMethod(id) }
+    guard let readiness = ReadinessRules.readiness(of: id, on: day, in: progression, context: context) else {
+      throw .stageGone(id, stage(of: id))
+    }
+    return readiness
+  }
+
+  /// The stage the person is in: for a method never practised its first one.
+  public func stage(of id: MethodID) -> StageID {
+    let method = progression[id]
+    return method.stage(method.steps.count) ?? context.catalog[id]?.stages.first?.id ?? StageID("")
+  }
+}
+
+extension Ascent {
+  /// How a person stands with the methods.
+  public func methodProgress(of user: UserID) async throws(AscentError) -> MethodProgress {
+    let report = try await report(on: user)
+    var context = context
+    context.catalog = try await catalog()
+    return MethodProgress(
+      user: user, at: clock.now(), day: report.day, progression: report.progression, celebrations: report.celebrations,
+      context: context)
+  }
+}

@@ -1,0 +1,100 @@
+import AscentRules
+import Synchronization
+
+/// Where committed groups are published. Each subscriber has a bounded buffer and may miss groups:
+/// the bus wakes, the journal tells.
+final class CommitBroadcaster: Sendable {
+  private struct State {
+    var head = JournalHead()
+    /// In the order they came: that of a dictionary differs from run to run, and a simulation must
+    /// not.
+    var subscribers: [Subscriber] = []
+    /// Those of them that a group was dropped for.
+    var behind: Set<Int> = []
+    var nextID = 0
+    var isClosed = false
+  }
+
+  private struct Subscriber {
+    let id: Int
+    let continuation: AsyncStream<CommitGroup>.Continuation
+  }
+
+  private let state = Mutex(State())
+  private let bufferMax: Int
+
+  init(bufferMax: Int) {
+    self.bufferMax = bufferMax
+  }
+
+  /// Where the journal ended at the last commit.
+  var head: JournalHead { state.withLock { $0.head } }
+
+  /// Whether nothing is published any more.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// A subscriber's end of the bus.
+  struct Subscription: Sendable {
+    /// The groups committed from now on, as far as the buffer holds them; it ends when the hub
+    /// closes.
+    let groups: AsyncStream<CommitGroup>
+    fileprivate let id: Int
+  }
+
+  /// Subscribes to the groups committed from now on.
+  func subscribe() -> Subscription {
+    let (groups, continuation) = AsyncStream<CommitGroup>.makeStream(bufferingPolicy: .bufferingOldest(bufferMax))
+    let id: Int? = state.withLock { state in
+      if state.isClosed { return nil }
+      state.nextID += 1
+      state.subscribers.append(Subscriber(id: state.nextID, continuation: continuation))
+      return state.nextID
+    }
+    guard let id else {
+      continuation.finish()
+      return Subscription(groups: groups, id: 0)
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { state in
+        state.subscribers.removeAll { $0.id == id }
+        state.behind.remove(id)
+      }
+    }
+    return Subscription(groups: groups, id: id)
+  }
+
+  /// Whether a group was dropped for a subscriber since it was last asked. It is true at the latest
+  /// after the last group that the subscriber is given before the gap, so whoever asks after each
+  /// group is never left behind until the next commit.
+  func hasMissed(_ subscription: Subscription) -> Bool {
+    state.withLock { $0.behind.remove(subscription.id) != nil }
+  }
+
+  func publish(_ group: CommitGroup) {
+    let subscribers = state.withLock { state in
+      state.head = JournalHead(position: group.lastPosition, commit: group.number)
+      return state.subscribers
+    }
+    for subscriber in subscribers {
+      // A full buffer drops the group. The subscriber asks whether that happened after each group,
+      // so it has to find one; it has emptied its buffer, perhaps, before it could be told.
+      guard case .dropped = subscriber.continuation.yield(group) else { continue }
+      state.withLock { state in
+        if state.subscribers.contains(where: { $0.id == subscriber.id }) { state.behind.insert(subscriber.id) }
+      }
+      _ = subscriber.continuation.yield(
+        CommitGroup(
+          nothingAfter: JournalHead(position: group.lastPosition, commit: group.number), committedAt: group.committedAt)
+      )
+    }
+  }
+
+  func close() {
+    let subscribers = state.withLock { state in
+      state.isClosed = true
+      defer { state.subscribers = [] }
+      return state.subscribers
+    }
+    for subscriber in subscribers { subscriber.continuation.finish() }
+  }
+}

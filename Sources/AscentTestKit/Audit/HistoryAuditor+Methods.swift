@@ -1,0 +1,79 @@
+internal import AscentRules
+internal import AscentRuntime
+
+/// The comparison of sessions, stages and celebrations with the second model.
+extension HistoryAuditor {
+  mutating func checkPractice(of user: UserID) {
+    checkAdvances(of: user)
+    for fault in PlainCelebrations(people[user] ?? [], catalog).faults { find(.cause, "\(user): \(fault)") }
+    guard user != .catalog, let deeds = deeds(of: user) else { return }
+    let progress = ReferenceProgression(deeds: deeds, catalog: catalog)
+    for (index, stored) in (people[user] ?? []).enumerated() {
+      guard let verdict = progress.verdicts[index] else { continue }
+      let name = "\(user): receipt \(index + 1)"
+      switch (verdict, stored.accepted.receipt.practice) {
+      case (.session(let stage), .session(let receipt)?):
+        if receipt.stage != stage { find(.noLostUpdate, "\(name) says \(receipt.stage), the model \(stage)") }
+      case (.advanced(let advance), .progression(let receipt)?): check(receipt, .advanced, advance, name)
+      case (.lost(let winner), .progression(let receipt)?): check(receipt, .alreadyAdvanced, winner, name)
+      case (.impossible(let reason), _): find(.oneAdvance, "\(name) should be a refusal: \(reason)")
+      default: find(.noLostUpdate, "\(name) says nothing of the climb")
+      }
+    }
+  }
+
+  /// Invariant 5, from the events alone.
+  private mutating func checkAdvances(of user: UserID) {
+    var left: [RequiredStage: OperationID] = [:]
+    for stored in people[user] ?? [] where stored.inForce {
+      for case .stageAdvanced(let advance) in stored.events {
+        let stage = RequiredStage(method: advance.method, stage: advance.from)
+        let before = left.updateValue(stored.accepted.operation, forKey: stage)
+        if let before {
+          find(.oneAdvance, "\(user): \(stage) is left by \(before) and by \(stored.accepted.operation)")
+        }
+      }
+    }
+  }
+
+  private mutating func check(
+    _ receipt: ProgressionReceipt, _ outcome: ProgressionReceipt.Outcome, _ advance: ReferenceProgression.Advance,
+    _ name: String
+  ) {
+    let told = (receipt.from, receipt.to, receipt.at, receipt.ordinal)
+    if receipt.outcome != outcome || told != (advance.from, advance.to, advance.at, advance.order) {
+      find(.oneAdvance, "\(name) says \(receipt), the model \(outcome) and \(advance)")
+    }
+  }
+
+  /// What a report says of the climb that the model of the audited journal does not.
+  func practiceFindings(in report: PersonReport, of user: UserID) -> [AuditFinding] {
+    guard let deeds = deeds(of: user) else { return [] }
+    let progress = ReferenceProgression(deeds: deeds, catalog: catalog)
+    var found: [AuditFinding] = []
+    func compare<Value: Equatable>(_ what: String, _ reported: Value, _ expected: Value) {
+      guard reported != expected else { return }
+      found.append(AuditFinding(.noLostUpdate, "\(user): \(what) is \(reported), the model says \(expected)"))
+    }
+    for method in catalog.methods.map(\.id) {
+      let kept = report.progression[method]
+      let advances = progress.advances(of: method, before: progress.count)
+      let stages = progress.stages(of: method, before: progress.count)
+      compare("the order of progressions of \(method)", kept.steps.map(\.ordinal), advances.map(\.order))
+      guard kept.steps.count == advances.count else { continue }
+      for (stage, sessions) in stages.enumerated() {
+        let practice = stage < kept.steps.count ? kept.steps[stage].practice : kept.practice
+        compare("the number of sessions at stage \(stage) of \(method)", Int(practice.sessionCount), sessions.count)
+        compare("the minutes at stage \(stage) of \(method)", practice.minutes, sessions.reduce(0) { $0 + $1.minutes })
+        guard stage < advances.count else { continue }
+        let isMet = ReferenceProgression.areMet(advances[stage].criteria, by: sessions)
+        compare(
+          "whether the cause of leaving stage \(stage) of \(method) is in force", kept.steps[stage].isCauseInForce,
+          isMet)
+      }
+    }
+    compare(
+      "what waits", report.celebrations.waiting.map(\.key), PlainCelebrations(people[user] ?? [], catalog).waiting)
+    return found
+  }
+}

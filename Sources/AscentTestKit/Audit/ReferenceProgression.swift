@@ -1,0 +1,149 @@
+internal import AscentRules
+
+/// A second, simpler model of one person's climb: it goes through what was accepted, and at each
+/// session and progression works everything out anew from the sessions and progressions in force at
+/// that moment.
+///
+/// It shares no code with the rules but the values. Days are not passed over by travels here, and
+/// further criteria are taken as met.
+struct ReferenceProgression {
+  struct Session: Equatable {
+    var method: MethodID
+    var at: Instant
+    var day: LocalDay
+    var order: Int32
+    var minutes: Int64
+    var feedback: Feedback?
+  }
+
+  struct Advance: Equatable {
+    var method: MethodID
+    var from: StageID
+    var to: StageID
+    var at: Instant
+    var order: Int32
+    var decidedAt: Instant
+    /// The sessions that led to it, at the time.
+    var criteria: ProgressionCriteria?
+  }
+
+  /// What the model says of a command.
+  enum Verdict: Equatable {
+    /// The stage that the session belongs to.
+    case session(StageID)
+    case advanced(Advance)
+    /// The progression that the race was lost to.
+    case lost(Advance)
+    /// It should not have been accepted.
+    case impossible(String)
+  }
+
+  private let deeds: [PlainPerson.Deed]
+  private let catalog: Catalog
+  /// By the place of the deed.
+  private(set) var verdicts: [Int: Verdict] = [:]
+
+  init(deeds: [PlainPerson.Deed], catalog: Catalog) {
+    self.deeds = deeds
+    self.catalog = catalog
+    for (index, deed) in deeds.enumerated() {
+      switch deed.intent {
+      case .logSession(let method, _, _, _):
+        verdicts[index] = .session(stage(of: method, at: deed.at, order: deed.ordinal, before: index))
+      case .progress(let method, let from, _): verdicts[index] = judge(method, from, deed, before: index)
+      default: break
+      }
+    }
+  }
+
+  /// The sessions in force after the first deeds, by instant.
+  func sessions(of method: MethodID, before count: Int) -> [Session] {
+    let statuses = PlainPerson.statuses(of: Array(deeds[..<count]))
+    var sessions: [Session] = []
+    for (deed, status) in zip(deeds, statuses) where status == .inForce {
+      if case .logSession(method, let minutes, let feedback, _) = deed.intent {
+        sessions.append(
+          Session(
+            method: method, at: deed.at, day: deed.day, order: deed.ordinal, minutes: Int64(minutes), feedback: feedback
+          ))
+      }
+    }
+    return sessions.sorted { ($0.at, $0.order) < ($1.at, $1.order) }
+  }
+
+  /// The progressions in force after the first deeds, in the order of their instants.
+  func advances(of method: MethodID, before count: Int) -> [Advance] {
+    let statuses = PlainPerson.statuses(of: Array(deeds[..<count]))
+    var advances: [Advance] = []
+    for (index, status) in statuses.enumerated() where status == .inForce {
+      if case .advanced(let advance)? = verdicts[index], advance.method == method { advances.append(advance) }
+    }
+    return advances.sorted { ($0.at, $0.order) < ($1.at, $1.order) }
+  }
+
+  /// The sessions of each stage, by the number of progressions before it.
+  func stages(of method: MethodID, before count: Int) -> [[Session]] {
+    let advances = advances(of: method, before: count)
+    var stages = Array(repeating: [Session](), count: advances.count + 1)
+    for session in sessions(of: method, before: count) {
+      stages[advances.count { ($0.at, $0.order) < (session.at, session.order) }].append(session)
+    }
+    return stages
+  }
+
+  /// How many deeds there are.
+  var count: Int { deeds.count }
+
+  private func stage(of method: MethodID, at: Instant, order: Int32, before count: Int) -> StageID {
+    let advances = advances(of: method, before: count)
+    let later = advances.first { ($0.at, $0.order) > (at, order) }
+    return later?.from ?? advances.last?.to ?? catalog[method]?.stages.first?.id ?? StageID("")
+  }
+
+  private func judge(_ id: MethodID, _ from: StageID, _ deed: PlainPerson.Deed, before count: Int) -> Verdict {
+    guard let method = catalog[id] else { return .impossible("there is no method \(id)") }
+    let advances = advances(of: id, before: count)
+    let present = advances.last?.to ?? method.stages[0].id
+    if from != present {
+      guard let winner = advances.last(where: { $0.from == from }) else {
+        return .impossible("\(from) was left in \(present)")
+      }
+      let isLate = min(deed.at, deed.recordedAt) > winner.decidedAt.advanced(by: .seconds(10))
+      return isLate ? .impossible("\(from) was left long before") : .lost(winner)
+    }
+    guard let index = method.stages.firstIndex(where: { $0.id == from }), index + 1 < method.stages.count else {
+      return .impossible("\(from) is no stage that can be left")
+    }
+    let criteria = method.stages[index].criteria
+    guard Self.areMet(criteria, by: stages(of: id, before: count)[advances.count]) else {
+      return .impossible("\(from) was not ready")
+    }
+    let at = max(deed.at, sessions(of: id, before: count).last?.at ?? deed.at, advances.last?.at ?? deed.at)
+    return .advanced(
+      Advance(
+        method: id, from: from, to: method.stages[index + 1].id, at: at, order: deed.ordinal,
+        decidedAt: deed.recordedAt,
+        criteria: criteria))
+  }
+
+  /// Whether sessions meet criteria, further ones aside.
+  static func areMet(_ criteria: ProgressionCriteria?, by sessions: [Session]) -> Bool {
+    guard let criteria else { return true }
+    let enough = criteria.subjectiveFeedbackRequirement.allSatisfy { least, count in
+      sessions.count { $0.feedback.map { $0 >= least } ?? false } >= count
+    }
+    return enough && sessions.count >= criteria.minSessionsAtThisStage ?? 0
+      && sessions.reduce(0) { $0 + $1.minutes } >= criteria.timeSpentAtStage ?? 0
+      && longestRun(Set(sessions.map(\.day))) >= criteria.minConsecutiveDaysPractice ?? 0
+  }
+
+  private static func longestRun(_ days: Set<LocalDay>) -> Int {
+    var longest = 0
+    for day in days where !days.contains(day - 1) {
+      var length = 1
+      while days.contains(day + length) { length += 1 }
+      longest = max(longest, length)
+    }
+    return longest
+  }
+}

@@ -1,0 +1,154 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Snapshots of sessions, stages and celebrations")
+struct ProgressionSnapshotTests {
+  private static func line(seed: UInt64) -> RuleLine {
+    var history = RandomHistory(climbing: seed)
+    for _ in 0..<40 { history.practise() }
+    return history.line
+  }
+
+  @Test("what is decoded equals what was encoded, and is encoded to the same bytes")
+  func roundTrip() throws {
+    for seed in 1...100 as ClosedRange<UInt64> {
+      let line = Self.line(seed: seed)
+      let bytes = line.states.bytes
+      let states = try RuleStates(bytes: bytes)
+      #expect(states == line.states && states.bytes == bytes, "seed \(seed)")
+    }
+  }
+
+  @Test("the totals that are stored are those that a recount of the sessions gives")
+  func totals() throws {
+    var stages = 0
+    for seed in 1...100 as ClosedRange<UInt64> {
+      let stored = try SnapshotCoding.decodeProgression(SnapshotCoding.encode(Self.line(seed: seed).progression))
+      var recounted = stored
+      recounted.recount()
+      #expect(stored == recounted, "seed \(seed)")
+      stages += stored.methods.reduce(0) { $0 + $1.practices.count { $0.sessionCount > 0 } }
+    }
+    #expect(stages > 100)
+  }
+
+  @Test("totals that do not fit the sessions are refused")
+  func wrongTotals() throws {
+    var state = try Self.climber().line.progression
+    var other = state
+    other.methods[0].practice = Practice()
+    #expect(throws: CodingFault.self) { try SnapshotCoding.decodeProgression(SnapshotCoding.encode(other)) }
+    // A session too many in the list, of which the totals do not know.
+    state.methods[0].sessions.append(
+      SessionRecord(at: Person.at(9), day: Person.thursday + 9, ordinal: 900, minutes: 5, feedback: nil))
+    #expect(throws: CodingFault.self) { try SnapshotCoding.decodeProgression(SnapshotCoding.encode(state)) }
+  }
+
+  private static func climber() throws -> Person {
+    var person = Person.climber()
+    try person.practise(0, 12, minutes: 25, .veryGood)
+    try person.practise(1, 12, minutes: 5)
+    try person.advance(from: "settle", 1, 13)
+    try person.practise(2, 12, minutes: 1, .veryBad)
+    try person.send(.undo(person.line.keys[0]), on: Person.thursday + 2)
+    try person.send(.awardXP(250, reason: "two levels"), on: Person.thursday + 2)
+    try person.send(.acknowledge(.level(2)), on: Person.thursday + 2)
+    return person
+  }
+
+  @Test("the bytes of each version stay as they are, and those of the first one are still read")
+  func golden() throws {
+    let person = try Self.climber()
+    #expect(Self.hex(SnapshotCoding.encode(person.line.progression)) == Self.goldenProgression)
+    #expect(try SnapshotCoding.decodeProgression(Self.bytes(Self.goldenProgression1)) == person.line.progression)
+    #expect(Self.hex(SnapshotCoding.encode(person.line.celebration)) == Self.goldenCelebration)
+    // Of the first version no lines are known, and the rest is the same.
+    var before = person.line.celebration
+    before.affirmations = AffirmationHistory()
+    for index in before.waiting.indices { before.waiting[index].affirmation = nil }
+    #expect(try SnapshotCoding.decodeCelebration(Self.bytes(Self.goldenCelebration1)) == before)
+    #expect(person.line.content.description == Self.goldenContent)
+  }
+
+  private static let goldenProgression =
+    "0402010373697406736574746c650280c8a1e9ef66cebf02040a0080f0b252020402010101cebf020180aaea550102018082d9ecef6690017b2263726974"
+    + "65726961223a227b5c226d696e53657373696f6e7341745468697353746167655c223a327d222c2264656369646564223a22313736373335383830303030"
+    + "30222c2266726f6d223a22736574746c65222c226d6574686f64223a22736974222c226d696e75746573223a223330222c2273657373696f6e73223a2232"
+    + "222c22746f223a2273746179227d060001fe04000000008000000002020000000000010a0201fe040000000000010000020202000000000102020000"
+  private static let goldenProgression1 =
+    "0401010373697406736574746c650280c8a1e9ef66cebf02040a0080f0b252020402010101cebf020180aaea550102018082d9ecef6690017b226372697465726961"
+    + "223a227b5c226d696e53657373696f6e7341745468697353746167655c223a327d222c2264656369646564223a2231373637333538383030303030"
+    + "222c2266726f6d223a22736574746c65222c226d6574686f64223a22736974222c226d696e75746573223a223330222c2273657373696f6e73223a"
+    + "2232222c22746f223a2273746179227d060000"
+  private static let goldenCelebration =
+    "05020201cebf020102013c01002b7b226964223a22616476616e63653a7369742f73746179222c226c696e65223a223566663037353734227d01d0bf0200000102"
+    + "227b226964223a226c6576656c3a33222c226c696e65223a223861613932363130227d0400f3e4570000020400000001e8d583ff0b02f19caa4ddfe7b6d50e000000"
+  private static let goldenCelebration1 =
+    "05010201cebf020102013c0100197b226964223a22616476616e63653a7369742f73746179227d01d0bf0200000102107b226964223a226c657665"
+    + "6c3a33227d0400f3e45700000204000000"
+  private static let goldenContent = "95556cb5e970f869a6f3dd5fe391f508"
+
+  @Test("damaged bytes give an error or a value that the rules can live with, never a trap")
+  func mutants() {
+    var generator = SeededGenerator(seed: 5)
+    var decoded = 0
+    for seed in 1...12 as ClosedRange<UInt64> {
+      let line = Self.line(seed: seed)
+      let parts = [SnapshotCoding.encode(line.progression), SnapshotCoding.encode(line.celebration)]
+      for _ in 0..<300 {
+        for (index, part) in parts.enumerated() {
+          if Self.survives(SnapshotCodingTests.mutant(of: part, using: &generator), as: index, context: line.context) {
+            decoded += 1
+          }
+        }
+      }
+    }
+    #expect(
+      (300...6800).contains(decoded), "\(decoded) of 7200 mutants were values: too few or too many to say anything")
+  }
+
+  @Test("progressions out of order are refused: by their order sessions find their stages")
+  func stepsOutOfOrder() throws {
+    var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
+    try person.advance(from: "one", 0)
+    try person.advance(from: "two", 1)
+    person.line.progression.methods[0].steps.swapAt(0, 1)
+    let bytes = SnapshotCoding.encode(person.line.progression)
+    #expect(throws: CodingFault.self) { try SnapshotCoding.decodeProgression(bytes) }
+  }
+
+  /// Whether the bytes are a value; one is used as the rules would.
+  private static func survives(_ bytes: [UInt8], as part: Int, context: RuleContext) -> Bool {
+    do throws(CodingFault) {
+      if part == 1 {
+        var state = try SnapshotCoding.decodeCelebration(bytes)
+        let use = AffirmationUse(line: 7, place: 3)
+        let raised = Celebration(
+          key: .level(2), sequence: Int32(state.raised[1]), day: Person.thursday, affirmation: use)
+        CelebrationRules.evolve(&state, by: .celebrationRaised(raised))
+        CelebrationRules.evolve(&state, by: .celebrationWithdrawn(.level(2)))
+        return true
+      }
+      var state = try SnapshotCoding.decodeProgression(bytes)
+      for method in context.catalog.methods {
+        _ = ReadinessRules.readiness(of: method.id, on: Person.thursday + 10, in: state, context: context)
+        let session = PracticeSession(
+          method: method.id, minutes: 10, feedback: .good, note: "", at: Person.at(3), day: Person.thursday + 3,
+          firstStage: method.stages[0].id)
+        ProgressionRules.evolve(&state, by: .sessionLogged(session), ordinal: 1_000_000)
+        ProgressionRules.evolve(
+          &state, by: .sessionChanged(session, ordinal: 1_000_000, inForce: false), ordinal: 1_000_001)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String { SnapshotCodingTests.hex(bytes) }
+
+  private static func bytes(_ hex: String) -> [UInt8] {
+    stride(from: 0, to: hex.utf8.count, by: 2).map { UInt8(hex.dropFirst($0).prefix(2), radix: 16)! }
+  }
+}

@@ -1,0 +1,175 @@
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+
+/// People who do things at random, over a few weeks and several lives of a runtime, as it follows
+/// from a seed.
+struct AnalyticsModel: Sendable {
+  var configuration = Configuration()
+  let clock = ManualClock(Instant(milliseconds: 1_750_000_000_000))  // 2025-06-15T15:06:40Z
+  private var generator: SeededGenerator
+  private var sent: [Command] = []
+
+  /// Two methods of three stages; one session leads on.
+  private static let catalog = Catalog(
+    version: 1,
+    methods: ["breathing", "music"].map { id in
+      GrowthMethod(
+        id: MethodID(id), title: id,
+        stages: ["first", "second", "third"].map { stage in
+          let criteria = stage == "third" ? nil : ProgressionCriteria(minSessionsAtThisStage: 1)
+          return Stage(id: StageID(stage), title: stage, criteria: criteria)
+        })
+    })
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed ^ 0xA11A)
+  }
+
+  /// One life of a runtime: commands, sent until each is settled, or a few times.
+  mutating func live(over journal: any Journal, commandCount: Int) async {
+    let commands = commands(commandCount)
+    await running(over: journal) { ascent in
+      for command in commands {
+        for _ in 0..<20 {
+          do throws(AscentError) {
+            _ = try await ascent.submit(command)
+            break
+          } catch {
+            if case .refused = error { break }
+            await Task.yield()
+          }
+        }
+      }
+    }
+  }
+
+  /// What the figures of a new runtime differ in from a recount.
+  func differences(over journal: any Journal) async -> [String] {
+    await running(over: journal) { ascent in
+      let figures = await ascent.analytics.figures()
+      do {
+        let stored = try await ascent.commands(after: .start, limit: .max)
+        return AnalyticsRecount(stored, asOf: figures.asOf).differences(from: figures)
+      } catch {
+        return ["\(error)"]
+      }
+    }
+  }
+
+  /// Runs a body against a runtime of its own. A journal that cannot be opened is tried again.
+  func running<T: Sendable>(over journal: any Journal, _ body: @Sendable (Ascent) async -> T) async -> T {
+    let context = RuleContext(zones: FoundationZones(), catalog: Self.catalog)
+    let ascent = Ascent(journal: journal, context: context, configuration: configuration, clock: clock)
+    return await withTaskGroup(of: Void.self) { group in
+      group.addTask { try? await ascent.run() }
+      let result = await body(ascent)
+      ascent.stop()
+      await group.waitForAll()
+      return result
+    }
+  }
+
+  /// The next commands of this world.
+  mutating func commands(_ count: Int) -> [Command] {
+    (0..<count).map { _ in
+      let user = UserID("person-\(Int.random(in: 1...4, using: &generator))")
+      clock.advance(by: .seconds(Int.random(in: 0...40_000, using: &generator)))
+      let command = Command(
+        user: user, operation: OperationID("op-\(sent.count + 1)")!, intent: intent(of: user), occurredAt: clock.now())
+      sent.append(command)
+      return command
+    }
+  }
+
+  private mutating func intent(of user: UserID) -> Intent {
+    let own = sent.filter { $0.user == user }
+    let habit = HabitReference.name(["run", "read"].randomElement(using: &generator)!)
+    if own.count < 2 { return .addHabit(HabitDefinition(name: own.isEmpty ? "run" : "read")) }
+    let method = MethodID(["breathing", "music"].randomElement(using: &generator)!)
+    switch Int.random(in: 0...17, using: &generator) {
+    case 10...14:
+      return .logSession(method, minutes: Int32.random(in: 1...90, using: &generator), feedback: .good, note: "")
+    case 15...17:
+      let stage = StageID(["first", "second"].randomElement(using: &generator)!)
+      return .progress(method, from: stage, note: "")
+    case 0...4: return .markComplete(habit, amount: 1)
+    case 5:
+      return .recordCompletion(
+        habit, day: clock.now().localDay(offset: 0, dayStart: 0) - Int.random(in: 0...9, using: &generator), amount: 1)
+    case 6...7: return .undo(own.randomElement(using: &generator)!.operation.key)
+    case 8: return .awardXP(Int64.random(in: 20...900, using: &generator), reason: "a gift")
+    default: return .setGoal(habit, goal: Int64.random(in: 1...2, using: &generator), from: nil)
+    }
+  }
+}
+
+/// A journal that tells what a subscriber reads and keeps, and from some point on keeps no more, as
+/// if the process had been killed there.
+actor WatchedJournal: Journal {
+  private let inner: any Journal
+  private let savesMax: Int
+  private var saves = 0
+  private var holdsSaves = false
+  private var yieldsARead = 0
+  private var checkpointFaults = 0
+  /// How many pages were read.
+  private(set) var pagesRead = 0
+  /// The position of the last checkpoint that was kept.
+  private(set) var kept: Position?
+  /// After which position pages were read first; nil when none were.
+  private(set) var readFrom: Position?
+
+  nonisolated var durability: Durability { inner.durability }
+
+  init(_ inner: any Journal, savesMax: Int) {
+    self.inner = inner
+    self.savesMax = savesMax
+  }
+
+  func open() async throws(JournalFailure) -> JournalHead { try await inner.open() }
+  func commit(_ group: CommitGroup) async throws(JournalFailure) { try await inner.commit(group) }
+  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
+  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
+    try await inner.lookUp(addresses)
+  }
+  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
+  func close() async { await inner.close() }
+
+  func commands(
+    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+  ) async throws(JournalFailure) -> [StoredCommand] {
+    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+  }
+
+  func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
+    // A recount reads everything at once; that is not the subscriber.
+    if limit < .max {
+      readFrom = readFrom ?? position
+      pagesRead += 1
+    }
+    for _ in 0..<yieldsARead { await Task.yield() }
+    return try await inner.commands(after: position, limit: limit)
+  }
+
+  func holdSaves() { holdsSaves = true }
+  func letSavesGo() { holdsSaves = false }
+  func failCheckpointReads(_ count: Int) { checkpointFaults = count }
+  func slowReads(by yields: Int) { yieldsARead = yields }
+
+  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+    while holdsSaves { await Task.yield() }
+    saves += 1
+    guard saves <= savesMax else { return }
+    try await inner.saveCheckpoint(checkpoint)
+    kept = checkpoint.position
+  }
+
+  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
+    if checkpointFaults > 0 {
+      checkpointFaults -= 1
+      throw .unreadable("not yet")
+    }
+    return try await inner.checkpoint(named: name)
+  }
+}

@@ -1,0 +1,194 @@
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+
+/// A whole simulated world: devices, the lives of a process one after the other, a subscriber, a
+/// failing journal, and the audit in the end.
+struct SimulationEnvironment: Sendable {
+  let plan: SimulationPlan
+  /// The journal beneath the faults.
+  let inner: any Journal
+  private let faulty: FaultyJournal
+  private let board: SimulationBoard
+
+  init(plan: SimulationPlan, inner: any Journal = MemoryJournal()) {
+    self.plan = plan
+    self.inner = inner
+    faulty = FaultyJournal(inner, faults: plan.faults, seed: plan.seed)
+    board = SimulationBoard(deviceCount: plan.deviceCount)
+  }
+
+  /// Runs the workload of a plan in the interleaving of a seed.
+  static func run(
+    plan: SimulationPlan, schedule: UInt64, inner: @escaping @Sendable () -> any Journal = { MemoryJournal() }
+  ) throws(SimulationError) -> SimulationRun<SimulationOutcome> {
+    try Simulation.run(seed: schedule, stepsMax: 2_000_000) {
+      await SimulationEnvironment(plan: plan, inner: inner()).run()
+    }
+  }
+
+  /// Runs the workload, wherever the caller's tasks run.
+  func run() async -> SimulationOutcome {
+    await withTaskGroup { group in
+      for number in 0..<plan.deviceCount {
+        group.addTask { await SimulationDevice(number: number, plan: plan, board: board).run() }
+      }
+      group.addTask { await liveOn() }
+    }
+    faulty.heal()
+    var outcome = SimulationOutcome(findings: board.findings)
+    do throws(JournalFailure) {
+      try await judge(&outcome)
+    } catch {
+      outcome.findings.append(AuditFinding(.acknowledgedIsDurable, "the journal cannot be read: \(error)"))
+    }
+    outcome.answers = board.exchanges.map(\.answer)
+    outcome.tally = faulty.tally
+    return outcome
+  }
+
+  // MARK: Lives
+
+  /// One life after the other, until the devices are done.
+  private func liveOn() async {
+    var generator = SeededGenerator(seed: plan.seed ^ 0xDEAD)
+    var crashes = plan.crashCount
+    while !board.isEveryDeviceDone {
+      let steps = crashes > 0 ? Int.random(in: 100...600, using: &generator) : .max
+      crashes -= 1
+      let isGentle = generator.isOne(in: 3)
+      await live(on: faulty, isCancelled: !isGentle) {
+        var step = 0
+        while step < steps, !board.isEveryDeviceDone {
+          await Task.yield()
+          step += 1
+        }
+      }
+    }
+  }
+
+  /// A life over a journal, for as long as a body runs: then it is stopped, or cancelled in
+  /// mid-work.
+  private func live(on journal: any Journal, isCancelled: Bool = false, _ body: () async -> Void) async {
+    let context = RuleContext(zones: FoundationZones(), catalog: plan.catalog)
+    let ascent = Ascent(journal: journal, context: context, configuration: plan.configuration, clock: board.clock)
+    await withTaskGroup { group in
+      group.addTask {
+        // A journal that cannot be opened ends this life; the next one tries again.
+        do { try await ascent.run() } catch { board.ascent = nil }
+      }
+      group.addTask { await read(ascent) }
+      board.ascent = ascent
+      await body()
+      board.ascent = nil
+      if isCancelled { group.cancelAll() } else { ascent.stop() }
+    }
+  }
+
+  /// Reads the feed as a subscriber does, and takes it up again where a read failed.
+  private func read(_ ascent: Ascent) async {
+    while !Task.isCancelled {
+      do {
+        for try await command in ascent.feed(after: board.seenPosition) { board.subscriberSaw(command) }
+        return
+      } catch {
+        if board.ascent !== ascent { return }
+        await Task.yield()
+      }
+    }
+  }
+
+  // MARK: The end
+
+  /// Looks at what devices were told so far, sends everything again to a healthy runtime, then
+  /// compares journal, answers, reports and replays.
+  private func judge(_ outcome: inout SimulationOutcome) async throws(JournalFailure) {
+    // Sending again heals what was wrongly denied, so that is looked for before.
+    _ = try await inner.open()
+    var early = HistoryAuditor(exchanges: board.exchanges, catalog: plan.catalog)
+    outcome.findings += try await early.audit(inner).filter { $0.invariant == .allOrNothing }
+    var open: [Command] = []
+    await live(on: faulty) {
+      for command in board.sent where await !board.settle(command, attempts: 100) { open.append(command) }
+    }
+    outcome.findings += open.map { AuditFinding(.exactlyOnce, "\($0.operation) is never settled") }
+    _ = try await inner.open()
+    var auditor = HistoryAuditor(exchanges: board.exchanges, catalog: plan.catalog)
+    outcome.findings += try await auditor.audit(inner)
+    let history = try await inner.commands(after: .start, limit: .max)
+    outcome.history = Self.hash(of: history)
+    outcome.findings += subscriberFindings(history)
+    let most = faulty.tally.commandsMax
+    if most > groupMax {
+      outcome.findings.append(AuditFinding(.bounded, "a group of \(most) commands where \(groupMax) may be"))
+    }
+    outcome.findings += await compareReplays(auditor)
+  }
+
+  private var groupMax: Int {
+    plan.configuration.batchMax * plan.configuration.batchesInFlightMax * plan.configuration.shardCount
+  }
+
+  private func subscriberFindings(_ history: [StoredCommand]) -> [AuditFinding] {
+    let isPrefix = history.map(\.accepted.operation).starts(with: board.seen.map(\.accepted.operation))
+    return isPrefix ? [] : [AuditFinding(.noGaps, "the subscriber saw another history")]
+  }
+
+  /// A runtime that reads snapshots and one that replays everything report what the model says.
+  private func compareReplays(_ auditor: HistoryAuditor) async -> [AuditFinding] {
+    var findings: [AuditFinding] = []
+    var reports: [[PersonReport]] = []
+    for journal in [inner, SnapshotBlindJournal(inner: inner)] as [any Journal] {
+      var told: [PersonReport] = []
+      await live(on: journal) {
+        for user in auditor.users {
+          for day in auditor.days(of: user) {
+            do throws(AscentError) {
+              let report = try await board.report(on: user, day)
+              findings += auditor.findings(in: report, of: user)
+              told.append(report)
+            } catch {
+              findings.append(AuditFinding(.replayIsIdentity, "no report on \(user): \(error)"))
+            }
+          }
+          findings += await board.ledgerFindings(on: user)
+        }
+      }
+      reports.append(told)
+    }
+    if reports[0] != reports[1] {
+      findings.append(AuditFinding(.replayIsIdentity, "a snapshot and a full replay differ"))
+    }
+    return findings
+  }
+
+  private static func hash(of history: [StoredCommand]) -> UInt64 {
+    history.reduce(0) { hash, command in
+      var generator = SeededGenerator(
+        seed: hash ^ command.accepted.operation.key.high ^ command.accepted.operation.key.low)
+      return generator.next()
+    }
+  }
+}
+
+extension SimulationBoard {
+  /// A report from the present life.
+  fileprivate func report(on user: UserID, _ day: LocalDay) async throws(AscentError) -> PersonReport {
+    guard let ascent else { throw .stopped }
+    return try await ascent.report(on: user, day: day)
+  }
+
+  /// What the runtime's own audit finds. It reads the journal itself, which is surely open once a
+  /// question was answered.
+  fileprivate func ledgerFindings(on user: UserID) async -> [AuditFinding] {
+    guard let ascent else { return [] }
+    do throws(AscentError) {
+      _ = try await ascent.report(on: user)
+      return try await ascent.audit(user).findings.map {
+        AuditFinding(.ledgerRules, "\(user): the runtime's audit finds \($0)")
+      }
+    } catch {
+      return [AuditFinding(.ledgerRules, "\(user): no audit: \(error)")]
+    }
+  }
+}

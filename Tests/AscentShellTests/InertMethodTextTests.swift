@@ -1,0 +1,144 @@
+import AscentRules
+import AscentViews
+import Foundation
+import Testing
+
+@testable import AscentShell
+
+@Suite("Text from users and catalogues stays inert in what is told of a climb")
+struct InertMethodTextTests {
+  private static let day = LocalDay(year: 2026, month: 3, day: 2)!
+  private static let at = Instant(milliseconds: 0)
+
+  private static func views(_ p: String) -> [any View] {
+    let operation = OperationID(key: OperationKey(high: 0, low: 0b11 << 62), longText: p)
+    let criteria = ProgressionCriteria(
+      minSessionsAtThisStage: 1,
+      additionalCriteria: [p: .string(p), "requiresStage": ["method": .string(p), "stage": .string(p)]])
+    let stage = Stage(id: StageID(p), title: p, description: p, tips: [p], notes: p, criteria: criteria)
+    let last = Stage(id: StageID("last" + p), title: p, tips: [p])
+    let method = GrowthMethod(id: MethodID(p), title: p, description: p, notes: p, stages: [stage, last])
+    let catalog = Catalog(version: 1, methods: [method])
+    let statuses = [
+      CriterionStatus(name: p, current: 0, required: 1),
+      CriterionStatus(name: "requiresStage", current: 0, required: 1),
+    ]
+    let readiness = Readiness(
+      method: method.id, stage: stage.id, criteriaVersion: 1, status: .notReady, criteria: statuses,
+      estimate: .notPredictable(criterion: p), overtraining: [.manySessions(day, count: 9, limit: 4)])
+    let progression = ProgressionReceipt(
+      outcome: .alreadyAdvanced, method: method.id, from: stage.id, to: last.id, at: at, timeInPreviousStage: 0,
+      criteriaVersion: 1,
+      ordinal: 1)
+    let celebration = CelebrationsView.Item(id: .sessions(method.id, count: 10), day: day, text: p)
+    var session = SessionView(
+      heading: StageHeading(last.id, of: method),
+      receipt: SessionReceipt(
+        method: method.id, stage: last.id, before: .notReady, after: .notReady, criteriaVersion: 1), minutes: 1,
+      feedback: .good, note: p,
+      day: day, operation: operation, readiness: ReadinessView(readiness, of: method))
+    session.celebrations = [celebration]
+    session.notes = [p]
+    var progressed = ProgressionView(progression, of: method, affirmation: p, operation: operation)
+    progressed.notes = [p]
+    return [
+      ReadinessView(readiness, of: method), session, progressed,
+      MethodListView(rows: [
+        MethodListView.Row(heading: StageHeading(stage.id, of: method), hasBegun: true, readiness: readiness)
+      ]),
+      MethodView(method: method, stage: stage.id, left: [], hasBegun: true), CelebrationsView(items: [celebration]),
+      AcknowledgementView(
+        id: .sessions(method.id, count: 10), operation: operation, isKnown: false, waiting: 1, notes: [p]),
+      CatalogCheckView(path: p, catalog), CatalogExportView(path: p, catalog: catalog, byteCount: 1),
+      CatalogLoadView(catalog, after: Catalog(version: 1, methods: []), operation: operation, isKnown: false),
+      ProgressionRaceView(
+        user: UserID(p), heading: StageHeading(stage.id, of: method),
+        lanes: [
+          ProgressionRaceView.Lane(device: 1, sent: 1, failure: p),
+          ProgressionRaceView.Lane(device: 2, sent: 2, receipt: progression, failure: p),
+        ], history: [EventDescription(.celebrationAcknowledged(.sessions(method.id, count: 10))) { _ in p }],
+        invariants: [RaceView.Invariant(number: 1, claim: p, holds: false, seen: p)]),
+      HighlightsView(
+        Highlights(
+          items: [Highlight(key: .sessions(method.id, count: 10), day: day, at: at, ordinal: 1, text: p)],
+          commandCount: 1,
+          mayHaveMore: false)),
+      ExplanationView(
+        Explanation(
+          subject: .readiness(method.id, stage.id), facts: [ExplainedFact(p, .text(p))], rule: p,
+          evidence: [
+            ExplainedEvidence(
+              title: p,
+              events: [
+                ExplainedEvent(
+                  position: 1, version: 1, ordinal: 1, day: day, operation: operation,
+                  event: .sessionLogged(
+                    PracticeSession(
+                      method: method.id, minutes: 1, feedback: nil, note: p, at: at, day: day,
+                      firstStage: method.stages[0].id)))
+              ], count: 1)
+          ])),
+      HistoryView(
+        HistoryPage(
+          items: [
+            HistoryItem(
+              method: method.id, stage: stage.id, at: at, day: day, ordinal: 1,
+              detail: .session(minutes: 1, feedback: nil), note: p)
+          ], next: nil), years: [], isFirst: true, in: catalog),
+      MetricsView(openMetrics: p), EventLogView(path: p, appended: 1, position: 1),
+    ] + refusals(p).map { ShellError.refused($0, habits: [:]).view() }
+  }
+
+  private static func refusals(_ p: String) -> [Refusal] {
+    let (method, stage) = (MethodID(p), StageID(p))
+    return [
+      .unknownMethod(method), .unknownStage(method, stage), .stageGone(method, stage),
+      .wrongStage(method, asked: stage, actual: stage),
+      .lastStage(method, stage), .notReady(method, stage, unmet: [CriterionStatus(name: p, current: 0, required: 1)]),
+      .laterAdvance(method, stage), .notWaiting(.sessions(method, count: 10)),
+      .badCatalog([CatalogFault(path: p, reason: p)]),
+      .catalogNotNewer(version: 1, inForce: 1), .notForThisUser(UserID(p)),
+    ]
+  }
+
+  @Test("no payload gets through any view, as text or as JSON", arguments: InertOutputTests.payloads)
+  func views(_ payload: String) throws {
+    for view in Self.views(payload) {
+      #expect(InertOutputTests.isInert(view.text(.plain)), "\(type(of: view))")
+      let coloured = view.text(Style(hasColour: true)).replacing(#/\u{1B}\[(0|1|2|31|32|33)m/#, with: "")
+      #expect(InertOutputTests.isInert(coloured), "\(type(of: view))")
+      let line = view.json.line
+      #expect(InertOutputTests.isInert(line) && !line.contains("\n"), "\(type(of: view))")
+      _ = try JSONSerialization.jsonObject(with: Data(line.utf8))
+    }
+  }
+
+  @Test("a payload as a method, a note, a stage, a path or an id leaves a session's output inert")
+  func session() async throws {
+    for options in [[], ["--json"]] {
+      let harness = try ShellHarness(words: options)
+      let output = try await harness.open { session in
+        for (index, payload) in InertOutputTests.payloads.enumerated() where index % 4 == (options.isEmpty ? 1 : 3) {
+          for words in [
+            ["session", "writing", "5", "--note", payload], ["session", payload, "5"],
+            ["progress", "writing", "--from", payload],
+            ["progress", "writing", "--from", payload, "--op", "p\(index)"], ["readiness", payload],
+            ["timeline", payload],
+            ["celebrations", "--ack", payload],
+            ["history", "--before", payload], ["catalog", "load", payload], ["catalog", "validate", payload],
+            ["session", "writing", "5", "--feedback", payload],
+          ] { await harness.execute(words, session) }
+        }
+        for line in [
+          "history --limit 500", "timeline writing", "stats", "highlights", "celebrations", "why readiness writing",
+          "events", "analytics",
+        ] {
+          _ = await harness.execute(line, session)
+        }
+        return harness.taken()
+      }
+      #expect(output.count > 10_000)
+      #expect(InertOutputTests.isInert(output.replacing("\u{200D}", with: "")))
+    }
+  }
+}

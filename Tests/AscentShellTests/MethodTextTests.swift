@@ -1,0 +1,142 @@
+import AscentRules
+import AscentViews
+import Testing
+
+@testable import AscentShell
+
+@Suite("A climb in words")
+struct MethodTextTests {
+  private let day = LocalDay(year: 2026, month: 3, day: 2)!
+  private let method = GrowthMethod(
+    id: MethodID("tea"), title: "Tea",
+    stages: [
+      Stage(
+        id: StageID("boil"), title: "Boil",
+        criteria: ProgressionCriteria(
+          minSessionsAtThisStage: 1, minConsecutiveDaysPractice: 3,
+          subjectiveFeedbackRequirement: [.veryGood: 1, .bad: 2],
+          timeSpentAtStage: 40,
+          additionalCriteria: [
+            "minAverageFeedback": 3.5, "minDaysAtStage": 7, "minDistinctDays": 4,
+            "minSessionMinutes": ["minutes": 20, "sessions": 5],
+            "requiresStage": ["method": "water", "stage": "hot"], "own": ["x": 1],
+          ])), Stage(id: StageID("pour"), title: "Pour"),
+    ])
+
+  @Test("every criterion is told in words, what it asks for and what it counts")
+  func criteria() throws {
+    let criteria = try #require(method.stages[0].criteria)
+    #expect(
+      CriterionText.phrases(criteria) == [
+        "1 session", "a session on 3 days in a row", "2 sessions that felt bad or better",
+        "1 session that felt very good",
+        "40 minutes in all",
+        "an average feedback of 3.5, from 1, very bad, to 5, very good", "7 days at this stage", "sessions on 4 days",
+        "5 sessions of 20 minutes or more", #"own {"x":1}"#, "stage hot of water entered",
+      ])
+    #expect(CriterionText.name("subjectiveFeedbackRequirement.very good") == "sessions that felt very good")
+    #expect(CriterionText.name("minSessionMinutes", in: criteria) == "sessions of 20 minutes or more")
+    #expect(CriterionText.name("requiresStage") == "a stage of another method entered")
+    #expect(CriterionText.name("own", in: criteria) == "own")
+  }
+
+  @Test(
+    "a number is whole or has up to two decimals, and what is not reached does not look so",
+    arguments: [
+      (0, "0"), (3, "3"), (3.5, "3.5"), (3.499_999, "3.49"), (3.05, "3.05"), (0.29, "0.29"), (-1.5, "-1.5"),
+      (-0.001, "0"),
+      (1e300, "1e+300"),
+    ])
+  func number(_ value: Double, _ text: String) {
+    #expect(CriterionStatus.text(of: value) == text)
+  }
+
+  @Test(
+    "an estimate is a date, or the reason that there is none",
+    arguments: [
+      (ReadyEstimate.now, "progress tea"), (.day(LocalDay(year: 2026, month: 5, day: 1)!), "2026-05-01"),
+      (.noRecentPractice, "no session in the last 14 days"),
+      (.notPredictable(criterion: "requiresStage"), "«stage hot of water entered»"),
+      (.tooFar, "not be ready within ten years"), (.lastStage, "last stage"),
+    ])
+  func estimate(_ estimate: ReadyEstimate, _ words: String) {
+    let readiness = Readiness(
+      method: method.id, stage: StageID("boil"), criteriaVersion: 1, status: .notReady, criteria: [],
+      estimate: estimate, overtraining: [])
+    #expect(ReadinessView(readiness, of: method).text(.plain).contains(words))
+  }
+
+  @Test("too much practice is advice, with the day and the limit, in words and as JSON")
+  func overtraining() {
+    let hints: [OvertrainingHint] = [
+      .manySessions(day, count: 5, limit: 4), .manyMinutes(day, minutes: 200, limit: 180),
+      .risingMinutesFallingFeedback(days: 3, through: day),
+    ]
+    let readiness = Readiness(
+      method: method.id, stage: StageID("boil"), criteriaVersion: 1, status: .ready, criteria: [], estimate: .now,
+      overtraining: hints)
+    let view = ReadinessView(readiness, of: method)
+    let advice = view.text(.plain).split(separator: "\n").filter { $0.hasPrefix("advice: ") }
+    #expect(advice.count == 3)
+    #expect(
+      advice[0].contains("5 sessions on 2026-03-02 are more than 4") && advice[1].contains("200 minutes")
+        && advice[2].contains("3 times"))
+    #expect(view.json.line.contains(#"{"kind":"manyMinutes","day":"2026-03-02","value":200,"limit":180,"#))
+    #expect(
+      view.json.line.contains(#"{"kind":"risingMinutesFallingFeedback","day":"2026-03-02","value":3,"limit":null,"#))
+  }
+
+  @Test("a session that was logged late says which stage it belongs to")
+  func late() async throws {
+    let harness = try ShellHarness()
+    let output = try await harness.run(
+      "session breathing 5 --feedback good --at 06:00", "session breathing 5 --feedback good --at 06:30",
+      "session breathing 5 --at 07:00",
+      "progress breathing", "session breathing 9 --at 06:15")
+    #expect(
+      output.contains("it belongs to the stage you were in then: Notice the breath\n  A longer way out · stage 2 of 5"))
+  }
+
+  @Test("a progression at a moment before the last session says that it took place later")
+  func progressionBeforeItsSessions() async throws {
+    let harness = try ShellHarness()
+    let sessions = ["06:00", "06:30", "07:00"].map { "session breathing 5 --feedback good --at \($0)" }
+    let early = try await harness.run(sessions + ["progress breathing --at 06:45"])
+    #expect(early.contains("it took place at 2026-03-02T06:00:00Z, later than --at says"), "\(early)")
+    let late = try await ShellHarness().run(sessions + ["progress breathing --at 07:15"])
+    #expect(!late.contains("it took place at"))
+  }
+
+  @Test("a file that is no event log is refused in words about event logs")
+  func unwritableLog() async throws {
+    let output = try await ShellHarness().run("analytics --jsonl /dev/null/none")
+    #expect(
+      output.contains("--jsonl «/dev/null/none»: ")
+        && output.contains("allowed: the event log of this store, or a new file"), "\(output)")
+  }
+
+  @Test("an undo says what no longer counts, and where the person is again")
+  func undo() async throws {
+    let harness = try ShellHarness()
+    let output = try await harness.run(
+      "session breathing 5 --op s1", "undo last", "redo", "session breathing 5 --feedback good",
+      "session breathing 5 --feedback good",
+      "progress breathing --op p1", "undo p1", "redo")
+    #expect(output.contains("took back s1; Calm breathing: 5 minutes on 2026-03-02 count no longer"))
+    #expect(output.contains("; Calm breathing: 5 minutes on 2026-03-02 count again"))
+    #expect(output.contains("took back p1; Calm breathing: Notice the breath again"))
+    #expect(output.contains("; Calm breathing: A longer way out again"))
+  }
+
+  @Test("a catalogue of more than 8 MB is refused, and so is one whose faults are too many to list, with their number")
+  func large() async throws {
+    let many = (0..<1_200).map { _ in #"{"id":"a","title":"","stages":[]}"# }.joined(separator: ",")
+    let harness = try ShellHarness(files: [
+      "large.json": String(repeating: " ", count: (8 << 20) + 1), "many.json": #"{"version":2,"methods":[\#(many)]}"#,
+    ])
+    let output = try await harness.run(
+      "catalog validate large.json", "catalog load large.json", "catalog validate many.json")
+    #expect(output.split(separator: "\n").count { $0.contains("it has more than 8388608 bytes") } == 2)
+    #expect(output.contains(#/\nand \d+ more\n|  and \d+ more\n/#))
+  }
+}
