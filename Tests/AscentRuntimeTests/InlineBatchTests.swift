@@ -1,11 +1,12 @@
 import AscentRules
+import AscentTestKit
 import Testing
 
 @testable import AscentRuntime
 
 /// A journal in memory whose commits each wait to be let through.
-private actor HeldJournal: Journal {
-  private let inner = MemoryJournal()
+private actor HeldJournal: ForwardingJournal {
+  nonisolated let base: any Journal = MemoryJournal()
   private var held: [CheckedContinuation<Void, Never>] = []
   private var observers: [CheckedContinuation<Void, Never>] = []
 
@@ -27,30 +28,9 @@ private actor HeldJournal: Journal {
       for observer in observers { observer.resume() }
       observers = []
     }
-    try await inner.commit(group)
+    try await base.commit(group)
   }
 
-  func open() async -> JournalHead { await inner.open() }
-  func close() async { await inner.close() }
-  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
-  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    try await inner.lookUp(addresses)
-  }
-  func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-  }
-  func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(after: position, limit: limit)
-  }
-  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
-  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
-    try await inner.saveCheckpoint(checkpoint)
-  }
-  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await inner.checkpoint(named: name)
-  }
 }
 
 @Suite("A batch that walks to the committer", .timeLimit(.minutes(1)))
@@ -68,7 +48,7 @@ struct InlineBatchTests {
     let journal = HeldJournal()
     let queues = (0..<2).map { _ in AdmissionQueue(configuration: Configuration()) }
     let committer = Committer(
-      journal: journal, head: await journal.open(), clock: FrozenClock(), queues: queues,
+      journal: journal, head: try await journal.open(), clock: FrozenClock(), queues: queues,
       broadcaster: CommitBroadcaster(bufferMax: 8),
       catalog: CatalogInForce(.starter), log: { _ in })
     let (arrivals, end) = AsyncStream<BatchBox>.makeStream()

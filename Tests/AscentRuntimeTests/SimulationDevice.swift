@@ -1,6 +1,5 @@
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 
 /// One device of a simulation: it does what its seed says, and sends again what was not settled.
 struct SimulationDevice: Sendable {

@@ -1,5 +1,4 @@
 import AscentRules
-import AscentTestKit
 import AscentViews
 import Testing
 

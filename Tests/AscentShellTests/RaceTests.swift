@@ -1,6 +1,5 @@
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 import AscentViews
 import Synchronization
 import Testing

@@ -1,7 +1,6 @@
 import AscentRules
 import AscentRuntime
 import AscentShell
-import AscentTestKit
 import AscentViews
 import Synchronization
 

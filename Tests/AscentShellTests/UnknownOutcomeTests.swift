@@ -10,47 +10,21 @@ import Testing
 struct UnknownOutcomeTests {
   /// A journal whose next commit fails after it happened, or instead of that, when a test says so;
   /// nothing else fails.
-  private final class FailingJournal: Journal {
+  private final class FailingJournal: ForwardingJournal {
     enum Fault { case none, after, instead }
 
-    private let inner = MemoryJournal()
+    let base: any Journal = MemoryJournal()
     let fault = Mutex(Fault.none)
-
-    var durability: Durability { inner.durability }
-    func open() async throws(JournalFailure) -> JournalHead { await inner.open() }
-    func close() async { await inner.close() }
 
     func commit(_ group: CommitGroup) async throws(JournalFailure) {
       let fault = fault.withLock { fault in
         defer { fault = .none }
         return fault
       }
-      if fault != .instead { try await inner.commit(group) }
+      if fault != .instead { try await base.commit(group) }
       if fault != .none { throw .outcomeUnknown("the disk is gone") }
     }
 
-    func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
-    func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-      try await inner.lookUp(addresses)
-    }
-
-    func commands(
-      of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-    ) async throws(JournalFailure) -> [StoredCommand] {
-      try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-    }
-
-    func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-      try await inner.commands(after: position, limit: limit)
-    }
-
-    func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
-      try await inner.saveCheckpoint(checkpoint)
-    }
-    func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-      try await inner.checkpoint(named: name)
-    }
-    func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
   }
 
   /// Does a line whose commit fails, and gives the error.

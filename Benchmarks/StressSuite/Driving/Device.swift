@@ -6,7 +6,7 @@ package struct Device: Sendable {
   /// Its number in the run, which its operation ids carry.
   package let number: Int
   /// What it chooses by.
-  package var random: SplitMix
+  package var random: SeededGenerator
   /// What it sent, with the answers.
   package private(set) var deeds: [Deed] = []
   /// What it asked, with the answers.
@@ -17,7 +17,7 @@ package struct Device: Sendable {
   /// The device of that number in a run with a seed.
   package init(_ number: Int, seed: UInt64) {
     self.number = number
-    random = SplitMix(seed: seed, member: number)
+    random = SeededGenerator(seed: seed, member: number)
   }
 
   /// A key that no other operation has.

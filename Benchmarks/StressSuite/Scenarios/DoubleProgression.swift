@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentTestKit
 
 /// All devices tap «go on» at the same stage at the same moment.
 struct DoubleProgression: Scenario {

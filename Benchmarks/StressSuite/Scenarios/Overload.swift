@@ -48,7 +48,7 @@ struct Overload: Scenario {
     for (phase, load) in [0.8, 2.0].enumerated() {
       let (tally, deeds) = await OpenLoop.run(rate: capacity * load, time: site.settings.time * 3 / 8, to: ascent) {
         number in
-        var random = SplitMix(seed: seed, member: (phase + 1) << 40 | number)
+        var random = SeededGenerator(seed: seed, member: (phase + 1) << 40 | number)
         let person = Int.random(in: people.users.indices, using: &random)
         let (habit, back) = (Int32.random(in: 1...5, using: &random), Int32.random(in: 0..<300, using: &random))
         let key = Population.key(person: person, device: (1 << 20) - 10 + phase, sequence: number)

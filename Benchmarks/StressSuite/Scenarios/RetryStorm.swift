@@ -46,7 +46,7 @@ struct RetryStorm: Scenario {
   /// take every fourth sending of it.
   private static func deal(_ block: Int, to device: Int, _ people: Population, _ seed: UInt64) -> [Population.Request] {
     let group = device / groupSize
-    var random = SplitMix(seed: seed, member: group << 32 | block)
+    var random = SeededGenerator(seed: seed, member: group << 32 | block)
     let sendings = (0..<64).flatMap { index in
       let person = Int.random(in: people.users.indices, using: &random)
       let habit = Int32.random(in: 1...3, using: &random)

@@ -36,7 +36,7 @@ public struct AffirmationLines: Sendable {
     for line in lines where history.place(of: line, in: category) == nil {
       let known = seed ?? Self.seed(user)
       seed = known
-      var generator = SplitMix64(seed: known ^ UInt64(line))
+      var generator = SeededGenerator(seed: known ^ UInt64(line))
       let number = generator.next()
       if let before = first, (before.number, before.line) < (number, line) { continue }
       first = (number, line)
@@ -49,7 +49,7 @@ public struct AffirmationLines: Sendable {
   private static func seed(_ user: UserID) -> UInt64 {
     var seed: UInt64 = 0
     for byte in user.text.utf8 {
-      var generator = SplitMix64(seed: seed ^ UInt64(byte))
+      var generator = SeededGenerator(seed: seed ^ UInt64(byte))
       seed = generator.next()
     }
     return seed

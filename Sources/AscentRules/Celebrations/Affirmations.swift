@@ -147,7 +147,7 @@ extension Affirmations {
     hash.update(category.rawValue)
     hash.update([0])
     hash.update(user.text)
-    var generator = SplitMix64(seed: hash.finalize().high)
+    var generator = SeededGenerator(seed: hash.finalize().high)
     var order = Array(0..<count)
     for index in stride(from: count - 1, to: 0, by: -1) {
       order.swapAt(index, generator.next(below: index + 1))

@@ -1,4 +1,4 @@
-import AscentTestKit
+import AscentScenarios
 import AscentViews
 
 /// Golden scenarios, each in a world of its own: nobody's data is touched.

@@ -1,3 +1,4 @@
+internal import AscentRules
 internal import Synchronization
 
 #if canImport(Darwin)

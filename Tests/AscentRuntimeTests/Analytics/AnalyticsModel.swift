@@ -106,8 +106,8 @@ struct AnalyticsModel: Sendable {
 
 /// A journal that tells what a subscriber reads and keeps, and from some point on keeps no more, as
 /// if the process had been killed there.
-actor WatchedJournal: Journal {
-  private let inner: any Journal
+actor WatchedJournal: ForwardingJournal {
+  nonisolated let base: any Journal
   private let savesMax: Int
   private var saves = 0
   private var holdsSaves = false
@@ -120,26 +120,9 @@ actor WatchedJournal: Journal {
   /// After which position pages were read first; nil when none were.
   private(set) var readFrom: Position?
 
-  nonisolated var durability: Durability { inner.durability }
-
-  init(_ inner: any Journal, savesMax: Int) {
-    self.inner = inner
+  init(_ base: any Journal, savesMax: Int) {
+    self.base = base
     self.savesMax = savesMax
-  }
-
-  func open() async throws(JournalFailure) -> JournalHead { try await inner.open() }
-  func commit(_ group: CommitGroup) async throws(JournalFailure) { try await inner.commit(group) }
-  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
-  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    try await inner.lookUp(addresses)
-  }
-  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
-  func close() async { await inner.close() }
-
-  func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
   }
 
   func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
@@ -149,7 +132,7 @@ actor WatchedJournal: Journal {
       pagesRead += 1
     }
     for _ in 0..<yieldsARead { await Task.yield() }
-    return try await inner.commands(after: position, limit: limit)
+    return try await base.commands(after: position, limit: limit)
   }
 
   func holdSaves() { holdsSaves = true }
@@ -161,7 +144,7 @@ actor WatchedJournal: Journal {
     while holdsSaves { await Task.yield() }
     saves += 1
     guard saves <= savesMax else { return }
-    try await inner.saveCheckpoint(checkpoint)
+    try await base.saveCheckpoint(checkpoint)
     kept = checkpoint.position
   }
 
@@ -170,6 +153,6 @@ actor WatchedJournal: Journal {
       checkpointFaults -= 1
       throw .unreadable("not yet")
     }
-    return try await inner.checkpoint(named: name)
+    return try await base.checkpoint(named: name)
   }
 }

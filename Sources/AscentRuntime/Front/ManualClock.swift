@@ -1,12 +1,11 @@
 public import AscentRules
-public import AscentRuntime
 internal import Synchronization
 
-/// A clock that a test sets.
+/// A clock that only moves when it is told to: for tests and for scenarios in virtual time.
 public final class ManualClock: AscentClock {
   private let present: Mutex<Instant>
 
-  /// A clock that stands at an instant.
+  /// A clock that shows an instant.
   public init(_ instant: Instant) {
     present = Mutex(instant)
   }

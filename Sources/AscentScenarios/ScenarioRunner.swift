@@ -28,7 +28,7 @@ public import AscentRuntime
 /// | `device`, `offline` | `device`, and for the first its `zone` if it is not the person's |
 /// | `sync` | `device` (all when it is left out), `duplicate` (how many more times each command arrives), `order` (`sent`, `reversed`, `shuffled`), `seed` |
 /// | `crash`, `verify` | none |
-/// | `assert` | `expect` with any of ``/AscentTestKit/ScenarioRunner/assertableFields``; `date`, if not the present day |
+/// | `assert` | `expect` with any of ``assertableFields``; `date`, if not the present day |
 ///
 /// Of the expected fields `stage` and `readiness` are objects of methods, `celebrations` is how
 /// many wait or the list of their ids, the oldest first. Methods are those of the catalogue that
