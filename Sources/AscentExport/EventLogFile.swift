@@ -179,11 +179,6 @@ public final class EventLogFile {
   }
 }
 
-extension StoredCommand {
-  /// The position of its last event.
-  fileprivate var lastPosition: Position { Position(number: position.number + Int64(events.count) - 1) }
-}
-
 /// Runs what the system may fail at.
 func asSystem<Answer>(_ path: String, _ body: () throws -> Answer) throws(EventLogFailure) -> Answer {
   do { return try body() } catch { throw .system(path: path, detail: words(of: error)) }

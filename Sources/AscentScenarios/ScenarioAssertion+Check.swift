@@ -4,7 +4,7 @@ internal import AscentRuntime
 extension ScenarioAssertion {
   /// What in a report is not as expected, under a catalogue.
   func faults(in person: PersonReport, context: RuleContext) -> [(message: String, expected: String, actual: String)] {
-    let subject = person.habits.last { $0.name == habit && !$0.isArchived } ?? person.habits.last { $0.name == habit }
+    let subject = habit.flatMap { person.habit(named: $0) }
     if let habit, subject == nil { return [("the habit “\(habit)”", "there is one", "there is none")] }
     return expected.compactMap { field, value in
       let actual = Self.actual(field, value, person, subject, context)
@@ -49,8 +49,7 @@ extension ScenarioAssertion {
   }
 
   private static func stage(of id: MethodID, _ person: PersonReport, _ context: RuleContext) -> String? {
-    let method = person.progression[id]
-    return (method.stage(method.steps.count) ?? context.catalog[id]?.stages.first?.id)?.text
+    person.progression[id].presentStage(in: context.catalog)?.text
   }
 
   private static func celebrations(_ expected: JSONValue, _ person: PersonReport) -> JSONValue {
@@ -83,9 +82,8 @@ extension AscentError {
 }
 
 extension StoredCommand {
-  /// Whether the person did something here that can be taken back, other than taking something
-  /// back.
-  var isOwnDeed: Bool {
+  /// Whether an undo without an operation id may pick it: it did something, and is no undo itself.
+  var canBeUndone: Bool {
     events.contains { event in
       switch event {
       case .completionLogged, .daysExcused, .freezesGranted, .xpGranted, .sessionLogged, .stageAdvanced: true

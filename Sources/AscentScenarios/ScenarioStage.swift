@@ -196,12 +196,14 @@ struct ScenarioStage: Sendable {
   {
     do throws(AscentError) {
       let report = try await ascent.report(on: Self.user)
-      let id = habit.map { name in report.habits.last { $0.name == name }?.id ?? HabitID(number: 0) }
-      let commands = try await ascent.commands(of: Self.user, newestFirst: true, limit: 10_000)
-      let last = commands.first { command in
-        command.inForce && command.isOwnDeed && (id == nil || command.accepted.receipt.habit == id)
+      let id = habit.map { report.habit(named: $0)?.id ?? HabitID(number: 0) }
+      var last: OperationKey?
+      try await ascent.forEachCommand(of: Self.user, newestFirst: true) { command in
+        let matches = command.inForce && command.canBeUndone && (id == nil || command.accepted.receipt.habit == id)
+        if matches { last = command.accepted.operation.key }
+        return !matches
       }
-      if let last { return last.accepted.operation.key }
+      if let last { return last }
       self.report.fail(step: step.number, "there is nothing to take back")
     } catch {
       report.fail(step: step.number, "the last operation", expected: "an answer", actual: error.scenarioText)

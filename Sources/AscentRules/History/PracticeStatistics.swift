@@ -121,7 +121,7 @@ public enum StatisticsRules {
     let timeline = isPractised ? TimelineRules.timeline(of: method, at: now, catalog: catalog) : []
     return MethodStatistics(
       method: method.id, title: catalog[method.id]?.title,
-      stage: method.stage(method.steps.count) ?? catalog[method.id]?.stages.first?.id ?? StageID(""),
+      stage: method.presentStage(in: catalog) ?? StageID(""),
       stages: timeline.map { StageTime($0, of: method.id) },
       totals: Accomplishments(joining: method.practices, neutral: neutral),
       lastSessionDay: method.practices.compactMap(\.days.last).max(),

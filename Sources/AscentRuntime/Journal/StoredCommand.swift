@@ -65,3 +65,10 @@ public struct StoredPast: Sendable {
     self.tail = tail
   }
 }
+
+extension StoredCommand {
+  /// The position of its last event; of a command without events, of the event before it.
+  package var lastPosition: Position {
+    events.isEmpty ? position : Position(number: position.number + Int64(events.count) - 1)
+  }
+}

@@ -204,13 +204,11 @@ actor Intake {
 
   private func wholePast(of user: UserID) async throws(JournalFailure) -> [StoredCommand] {
     var past: [StoredCommand] = []
-    var next: Int32 = 1
-    while true {
-      let page = try await journal.commands(of: user, ordinals: next...(.max), newestFirst: false, limit: 1000)
-      past += page
-      guard let last = page.last, last.accepted.receipt.ordinal < .max, page.count == 1000 else { return past }
-      next = last.accepted.receipt.ordinal + 1
+    try await journal.forEachCommand(of: user) {
+      past.append($0)
+      return true
     }
+    return past
   }
 
   /// Puts the work into the batch. It is given the residents, rather than the room, so that they

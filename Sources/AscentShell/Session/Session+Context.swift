@@ -21,9 +21,7 @@ extension Session {
 
   /// The habit that a text names: exactly, or but for upper and lower case when only one does.
   func habit(_ name: String, _ context: SessionContext) throws(ShellError) -> HabitReport {
-    // Of several that had the name one after the other, the one in use, or else the last.
-    let exact = context.report.habits.filter { $0.name == name }
-    if let habit = exact.last(where: { !$0.isArchived }) ?? exact.last { return habit }
+    if let habit = context.report.habit(named: name) { return habit }
     let folded = name.lowercased()
     let alike = context.report.habits.filter { $0.name.lowercased() == folded }
     if alike.count == 1 { return alike[0] }

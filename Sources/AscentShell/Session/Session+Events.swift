@@ -23,23 +23,18 @@ extension Session {
   private func storedEvents(
     from start: Position, after: Int64, _ names: inout EventNames, _ sink: any OutputSink
   ) async throws(ShellError) -> Verdict {
-    var position = start
     sink.put(.opening)
-    while true {
-      let page = try await commands(after: position, limit: 256)
-      for command in page {
+    do throws(AscentError) {
+      try await ascent.forEachCommand(after: start) { command in
         for view in names.views(of: command) where view.position > after { sink.put(.element(view)) }
-        position = command.lastPosition
+        return !Task.isCancelled
       }
-      if Task.isCancelled { throw .interrupted }
-      if page.isEmpty { break }
+    } catch {
+      throw ShellError(error)
     }
+    if Task.isCancelled { throw .interrupted }
     sink.put(.closing)
     return .done
-  }
-
-  private func commands(after position: Position, limit: Int) async throws(ShellError) -> [StoredCommand] {
-    do { return try await ascent.commands(after: position, limit: limit) } catch { throw ShellError(error) }
   }
 
   /// The next command of a feed; nil when it ends.

@@ -99,11 +99,10 @@ extension Session {
 
   func allCommands(of user: UserID) async throws(AscentError) -> [StoredCommand] {
     var all: [StoredCommand] = []
-    while true {
-      let next = (all.last?.accepted.receipt.ordinal ?? 0) + 1
-      let page = try await ascent.commands(of: user, ordinals: next...(.max), limit: 512)
-      all += page
-      if page.count < 512 { return all }
+    try await ascent.forEachCommand(of: user) {
+      all.append($0)
+      return true
     }
+    return all
   }
 }

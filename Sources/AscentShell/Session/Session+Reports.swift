@@ -92,10 +92,3 @@ extension Event {
     if case .xpGranted(_, let reason) = self { reason } else { nil }
   }
 }
-
-extension StoredCommand {
-  /// The position of its last event; of a command without events, of the event before it.
-  var lastPosition: Position {
-    events.isEmpty ? position : Position(number: position.number + Int64(events.count) - 1)
-  }
-}

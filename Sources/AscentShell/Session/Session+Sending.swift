@@ -101,19 +101,7 @@ extension Session {
   /// Hands the person's commands to a body, oldest or newest first, a page at a time, until it says
   /// that it has seen enough.
   func forEachCommand(newestFirst: Bool = false, _ body: (StoredCommand) -> Bool) async throws(ShellError) {
-    let pageSize = 512
-    var ordinals: ClosedRange<Int32> = 1...(.max)
-    while true {
-      let page = try await commands(ordinals: ordinals, newestFirst: newestFirst, limit: pageSize)
-      for command in page where !body(command) { return }
-      guard page.count == pageSize, let last = page.last?.accepted.receipt.ordinal else { return }
-      if newestFirst {
-        guard last > 1 else { return }
-        ordinals = 1...(last - 1)
-      } else {
-        ordinals = (last + 1)...(.max)
-      }
-    }
+    do { try await ascent.forEachCommand(of: user, newestFirst: newestFirst, body) } catch { throw ShellError(error) }
   }
 
   /// Puts out what a command changed.

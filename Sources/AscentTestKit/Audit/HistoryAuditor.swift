@@ -63,13 +63,9 @@ public struct HistoryAuditor: Sendable {
   private mutating func read(_ journal: any Journal) async throws(JournalFailure) {
     history = []
     people = [:]
-    var position = Position.start
-    while true {
-      let page = try await journal.commands(after: position, limit: 500)
-      history += page
-      let end = page.last.map { Position(number: $0.position.number + Int64($0.events.count) - 1) }
-      guard let end, end > position else { break }
-      position = end
+    try await journal.forEachCommand(after: .start) {
+      history.append($0)
+      return true
     }
     let users = Set(history.map(\.accepted.user)).union(exchanges.map(\.command.user))
     for user in users.sorted(by: { $0.text < $1.text }) {
