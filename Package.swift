@@ -35,7 +35,11 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-    .target(name: "AscentRules", swiftSettings: strict),
+    .target(
+      name: "AscentRules",
+      // Compiled into the module, which needs no Foundation and no bundle beside the executable.
+      resources: [.embedInCode("Data/affirmations.json"), .embedInCode("Data/starter.json")],
+      swiftSettings: strict),
     .target(name: "AscentRuntime", dependencies: ["AscentRules"], swiftSettings: strict),
     .target(name: "AscentStorage", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(

@@ -9,7 +9,7 @@ extension Catalog {
   /// The catalogue of a text that was accepted before: its form is asked for, but not whether it
   /// may be loaded; see ``read(_:evaluators:)``.
   public init?(jsonText: String) {
-    guard let catalog = CatalogReader.whole(jsonText, { $0.catalog($1) }) else { return nil }
+    guard let catalog = CatalogReader.whole(Array(jsonText.utf8), { $0.catalog($1) }) else { return nil }
     self = catalog
   }
 
@@ -34,7 +34,7 @@ extension ProgressionCriteria {
   /// The criteria of a text that was accepted before: its form is asked for, but not whether it may
   /// be loaded.
   public init?(jsonText: String) {
-    guard let criteria = CatalogReader.whole(jsonText, { $0.criteria($1) }) else { return nil }
+    guard let criteria = CatalogReader.whole(Array(jsonText.utf8), { $0.criteria($1) }) else { return nil }
     self = criteria
   }
 
@@ -100,10 +100,10 @@ extension JSONValue {
 }
 
 extension CatalogReader {
-  /// What a text holds, if its form is right.
-  fileprivate static func whole<Value>(_ text: String, _ read: (inout CatalogReader, JSONValue) -> Value) -> Value? {
-    // Why a text is no JSON does not matter here: a kept text is right or damaged.
-    guard let json = try? JSONReader.read(Array(text.utf8)) else { return nil }
+  /// The value of a text that was checked before; nil if the text is malformed.
+  static func whole<Value>(_ text: [UInt8], _ read: (inout CatalogReader, JSONValue) -> Value) -> Value? {
+    // The reason does not matter here: a stored text is intact or damaged.
+    guard let json = try? JSONReader.read(text) else { return nil }
     var reader = CatalogReader(checks: nil)
     let value = read(&reader, json)
     return reader.faults.count == 0 ? value : nil

@@ -35,7 +35,8 @@ extension CatalogReader {
     return thresholds
   }
 
-  private mutating func affirmations(_ value: JSONValue) -> [CelebrationCategory: [String]] {
+  /// The lines of each category.
+  mutating func affirmations(_ value: JSONValue) -> [CelebrationCategory: [String]] {
     var affirmations: [CelebrationCategory: [String]] = [:]
     object(value) { (reader, category: CelebrationCategory, value) in
       affirmations[category] = reader.lines(value, of: category)
