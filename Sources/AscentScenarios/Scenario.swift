@@ -1,9 +1,9 @@
 internal import AscentRules
 
-/// A scenario that was read and understood whole.
+/// A scenario without faults.
 struct Scenario: Sendable {
   var zone: ZoneID
   var steps: [ScenarioStep]
-  /// The methods that people can climb in it.
+  /// The catalogue in force.
   var catalog = Catalog.starter
 }

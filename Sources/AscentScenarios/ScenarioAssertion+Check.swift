@@ -2,7 +2,7 @@ internal import AscentRules
 internal import AscentRuntime
 
 extension ScenarioAssertion {
-  /// What in a report is not as expected, under a catalogue.
+  /// The differences between a report and what is expected.
   func faults(in person: PersonReport, context: RuleContext) -> [(message: String, expected: String, actual: String)] {
     let subject = habit.flatMap { person.habit(named: $0) }
     if let habit, subject == nil { return [("the habit “\(habit)”", "there is one", "there is none")] }
@@ -40,8 +40,7 @@ extension ScenarioAssertion {
     }
   }
 
-  /// For each method that is expected something of, what there is; null where there is no such
-  /// method.
+  /// The actual value of each expected method; null for an unknown method.
   private static func ofMethods(in expected: JSONValue, _ actual: (MethodID) -> String?) -> JSONValue {
     guard case .object(let members) = expected else { return .null }
     return .object(
@@ -75,7 +74,7 @@ extension Refusal {
 }
 
 extension AscentError {
-  /// What became of a command, in the words of a scenario.
+  /// The result of a command, in the words of a scenario.
   var scenarioText: String {
     if case .refused(let refusal) = self { "refused: \(refusal)" } else { "\(self)" }
   }

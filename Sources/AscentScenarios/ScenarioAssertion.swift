@@ -8,7 +8,7 @@ struct ScenarioAssertion: Sendable {
     case dailyStreak, longestDailyStreak, complete, freezes, totalXP, level
     case stage, readiness, celebrations
 
-    /// Whether it says something of one habit.
+    /// Whether it is about one habit.
     var isOfHabit: Bool {
       switch self {
       case .goal, .progress, .satisfied, .due, .streak, .longestStreak: true
@@ -20,7 +20,7 @@ struct ScenarioAssertion: Sendable {
 
   /// The habit it is about.
   var habit: String?
-  /// The day it is about; nil for the one of the step's time.
+  /// The day it is about; nil for the step's own day.
   var day: LocalDay?
   /// The value of each field.
   var expected: [(field: Field, value: JSONValue)]

@@ -2,7 +2,7 @@ internal import AscentRules
 
 /// What each operation of a scenario asks for.
 extension ScenarioDecoding {
-  /// The action of an operation; what it did not read of the parameters is unknown.
+  /// The action of an operation. Parameters that it does not read are unknown.
   static func action(
     _ name: String, habit: String?, _ params: inout ScenarioFields
   ) throws(ScenarioFault) -> ScenarioStep.Action {

@@ -23,7 +23,7 @@ extension ScenarioDecoding {
 }
 
 extension ScenarioAssertion.Field {
-  /// What its values look like, in words.
+  /// The allowed values, in words.
   fileprivate var allowed: String {
     switch self {
     case .satisfied, .due, .complete: "a boolean"

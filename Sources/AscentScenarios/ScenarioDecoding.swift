@@ -1,7 +1,6 @@
 internal import AscentRules
 
-/// Reads scenarios. A scenario is understood whole or not at all: every fault is found before its
-/// first step runs.
+/// Reads scenarios. All faults are found before the first step runs.
 enum ScenarioDecoding {
   /// The operations, as scenarios name them.
   static let operations = [
@@ -10,10 +9,10 @@ enum ScenarioDecoding {
     "dayStart", "archive", "restore", "session", "progress", "acknowledge", "device", "offline", "sync", "crash",
     "verify", "assert",
   ]
-  /// Operations and fields that the format has and this version has not yet.
+  /// Operations and fields of the format that this version does not support yet.
   static let laterNames: Set = ["measure"]
 
-  /// The scenario of a text, or all that is wrong with it by step; step 0 is the file.
+  /// The scenario of a text, or all its faults by step; step 0 is the file.
   static func decode(_ json: [UInt8]) -> (scenario: Scenario?, stepCount: Int, faults: [(step: Int, reason: String)]) {
     do throws(JSONFault) {
       return decode(try JSONReader.read(json))
@@ -72,7 +71,7 @@ enum ScenarioDecoding {
       step.refused = try params.text("refused")
       step.device = try params.text("device")
       let id = try params.operation("id")
-      // The word of the command line for the same thing.
+      // What the command line calls it.
       step.operation = try (isDeed ? params.operation("op") : nil) ?? id ?? defaultID(number)
     }
     if isDeed { step.occurredAt = try params.instant("occurredAt") }

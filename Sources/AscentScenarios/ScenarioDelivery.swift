@@ -2,19 +2,19 @@
 struct ScenarioDelivery: Sendable {
   /// In which order.
   enum Order: String, CaseIterable, Sendable {
-    /// As they were told.
+    /// In the order they were queued.
     case sent
-    /// The last one first.
+    /// In reverse order.
     case reversed
-    /// As a seed says.
+    /// In an order set by the seed.
     case shuffled
   }
 
-  /// The device that is connected again; nil for all.
+  /// The device to reconnect; nil for all.
   var device: String?
   /// How many more times each command arrives.
   var duplicates: Int
-  /// The order of all that arrives.
+  /// The order of arrival.
   var order: Order
   /// The seed of a shuffled order.
   var seed: UInt64

@@ -1,4 +1,4 @@
-/// One thing in a scenario that is not as it should be.
+/// One failure of a scenario.
 public struct ScenarioFailure: Hashable, Sendable {
   /// The name of the scenario's file.
   public let name: String

@@ -1,4 +1,4 @@
-/// Why a part of a scenario cannot be understood.
+/// Why a part of a scenario is invalid.
 struct ScenarioFault: Error, Hashable, Sendable {
   var reason: String
 }

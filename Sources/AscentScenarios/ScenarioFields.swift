@@ -1,9 +1,9 @@
 internal import AscentRules
 
-/// The fields of an object that are still to be read: what is left in the end is unknown, and that
-/// is a fault.
+/// The fields of an object that are not read yet. A field left at the end is unknown, which is a
+/// fault.
 struct ScenarioFields {
-  /// What the object is, for messages.
+  /// The object's name in messages.
   let subject: String
   private var rest: [JSONMember]
 
@@ -16,13 +16,13 @@ struct ScenarioFields {
     self.rest = members
   }
 
-  /// All that is left.
+  /// The fields that are left.
   mutating func takeRest() -> [JSONMember] {
     defer { rest = [] }
     return rest
   }
 
-  /// Says which field is unknown, if one is.
+  /// Throws if a field is left.
   func finish() throws(ScenarioFault) {
     guard let unknown = rest.first else { return }
     throw ScenarioFault(reason: "\(subject) has no field “\(unknown.name)”")
@@ -97,7 +97,7 @@ struct ScenarioFields {
     }
   }
 
-  /// The value of a field that must be there.
+  /// The value of a required field.
   func required<Value>(_ value: Value?, _ name: String) throws(ScenarioFault) -> Value {
     guard let value else { throw ScenarioFault(reason: "\(subject) needs the field “\(name)”") }
     return value

@@ -1,20 +1,20 @@
 internal import AscentRules
 
-/// What became of a scenario.
+/// The result of a scenario.
 public struct ScenarioOutcome: Hashable, Sendable {
-  /// The name of the file, or whatever the caller named it.
+  /// The name that the caller gave it, such as that of its file.
   public let name: String
-  /// How many steps it has.
+  /// The number of steps.
   public let steps: Int
-  /// What did not hold, in the order of the steps; empty when all did.
+  /// The failures, in the order of the steps; empty if there are none.
   public let failures: [ScenarioFailure]
 
-  /// Whether everything held.
+  /// Whether there are no failures.
   public var holds: Bool { failures.isEmpty }
 }
 
 extension ScenarioOutcome: CustomStringConvertible {
-  /// One line for what held, or a line for each failure.
+  /// One line if there are no failures, otherwise one line for each.
   public var description: String {
     holds
       ? "\(name): \(CountText.text(steps, "step")), all as expected"

@@ -1,12 +1,12 @@
 internal import AscentRules
 public import AscentRuntime
 
-/// Runs golden scenarios: steps in virtual time against a runtime over a journal, and what must be
-/// true between them.
+/// Runs golden scenarios: steps in virtual time against a runtime over a journal, with assertions
+/// between them.
 ///
-/// A scenario is read strictly and whole before its first step runs. All of its steps are of one
-/// person; each step waits for its answer before the next begins. A step that fails is reported,
-/// and the rest go on.
+/// A scenario is read strictly, and completely before its first step runs. All steps are about one
+/// person; each waits for its answer before the next begins. A failed step is reported, and the
+/// rest still run.
 ///
 /// A step has `at`, the virtual time with its offset; `op`; `habit`, where it is about one; and
 /// `params`:
@@ -28,18 +28,18 @@ public import AscentRuntime
 /// | `device`, `offline` | `device`, and for the first its `zone` if it is not the person's |
 /// | `sync` | `device` (all when it is left out), `duplicate` (how many more times each command arrives), `order` (`sent`, `reversed`, `shuffled`), `seed` |
 /// | `crash`, `verify` | none |
-/// | `assert` | `expect` with any of ``assertableFields``; `date`, if not the present day |
+/// | `assert` | `expect` with some of the fields below; `date`, if not the present day |
 ///
-/// Of the expected fields `stage` and `readiness` are objects of methods, `celebrations` is how
-/// many wait or the list of their ids, the oldest first. Methods are those of the catalogue that
-/// ships, or of the scenario's own in a field `catalog` beside `steps`.
+/// The fields about a habit are `goal`, `progress`, `satisfied`, `due`, `streak` and
+/// `longestStreak`. Those about the person are `dailyStreak`, `longestDailyStreak`, `complete`,
+/// `freezes`, `totalXP`, `level`, `stage`, `readiness` and `celebrations`. `stage` and `readiness`
+/// are objects by method; `celebrations` is the number of unseen ones, or the list of their ids,
+/// oldest first. Methods are those of the catalogue that ships, or of the scenario's own in a field
+/// `catalog` beside `steps`.
 ///
-/// Whatever changes something also takes `id`, its operation id, `device`, and `refused`, the case
-/// of ``/AscentRules/Refusal`` that it must get.
+/// Every step that changes something also takes `id`, its operation id, `device`, and `refused`,
+/// the expected case of ``/AscentRules/Refusal``.
 public enum ScenarioRunner {
-  /// What `assert` can expect, in the order of the format.
-  public static let assertableFields = ScenarioAssertion.Field.allCases.map(\.rawValue)
-
   /// Runs the scenario of a JSON text.
   ///
   /// - Parameters:

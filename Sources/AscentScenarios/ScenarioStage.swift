@@ -1,8 +1,7 @@
 internal import AscentRules
 internal import AscentRuntime
 
-/// A scenario while it runs: the clock, the devices with what they queued, and the place in the
-/// script.
+/// A running scenario: the clock, the devices with their queues, and the next step.
 struct ScenarioStage: Sendable {
   private struct Device: Sendable {
     var zone: ZoneID?
@@ -10,7 +9,7 @@ struct ScenarioStage: Sendable {
     var queue: [Delivery] = []
   }
 
-  /// A command on its way, with the step that told it.
+  /// A command in transit, with the step it comes from.
   private struct Delivery: Sendable {
     var step: ScenarioStep
     var command: Command
@@ -25,7 +24,7 @@ struct ScenarioStage: Sendable {
   private var next = 0
   private(set) var report: ScenarioReport
 
-  /// The stage before the first step.
+  /// A scenario before its first step.
   init(scenario: Scenario, journal: any Journal, report: ScenarioReport) {
     self.scenario = scenario
     self.journal = journal
@@ -33,7 +32,7 @@ struct ScenarioStage: Sendable {
     self.clock = ManualClock(scenario.steps.first?.at ?? Instant(milliseconds: 0))
   }
 
-  /// Runs all steps, in one life of the process after the other.
+  /// Runs all steps. Each crash ends one runtime and starts another.
   mutating func run() async {
     repeat {
       let ascent = Ascent(
@@ -57,7 +56,7 @@ struct ScenarioStage: Sendable {
     }
   }
 
-  /// Runs steps up to the end, or through the next crash.
+  /// Runs steps up to and including the next crash, or to the end.
   private mutating func live(on ascent: Ascent) async {
     if next == 0 { await enterZone(on: ascent) } else { await awaken(ascent) }
     while next < scenario.steps.count {
@@ -69,7 +68,7 @@ struct ScenarioStage: Sendable {
     }
   }
 
-  /// The person is in the scenario's zone from the first step on.
+  /// Puts the person into the scenario's time zone.
   private mutating func enterZone(on ascent: Ascent) async {
     guard let id = OperationID("scenario-zone") else { preconditionFailure("no id for the scenario's zone") }
     do throws(AscentError) {
@@ -79,7 +78,7 @@ struct ScenarioStage: Sendable {
     }
   }
 
-  /// Waits until a new life answers: what is read from the journal itself needs it to be open.
+  /// Waits until the new runtime answers: direct journal reads need it to be open.
   private mutating func awaken(_ ascent: Ascent) async {
     do throws(AscentError) {
       _ = try await ascent.report(on: Self.user)
@@ -102,7 +101,7 @@ struct ScenarioStage: Sendable {
     case .sync(let delivery): await sync(delivery, step, on: ascent)
     case .verify: await verify(step, on: ascent)
     case .assertion(let assertion): await check(assertion, step, on: ascent)
-    case .crash: preconditionFailure("a crash ends a life of the process")
+    case .crash: preconditionFailure("a crash ends the run of one runtime")
     }
   }
 
@@ -114,7 +113,7 @@ struct ScenarioStage: Sendable {
     command.device = step.device.map { DeviceID($0) }
     command.zone = device?.zone
     if let name = step.device, device?.isOffline == true {
-      // What happens offline happens when it is told, not when it arrives.
+      // An offline command happened when it was queued, not when it arrives.
       command.occurredAt = step.occurredAt ?? step.at
       devices[name]?.queue.append(Delivery(step: step, command: command))
     } else {
@@ -122,7 +121,7 @@ struct ScenarioStage: Sendable {
     }
   }
 
-  /// Sends a command and compares what became of it with what its step expects.
+  /// Sends a command and compares its result with what the step expects.
   private mutating func send(_ delivery: Delivery, on ascent: Ascent) async -> Receipt? {
     let step = delivery.step
     do throws(AscentError) {
@@ -145,8 +144,8 @@ struct ScenarioStage: Sendable {
     }
   }
 
-  /// Connects devices and delivers what they queued. However often a command arrives, its receipt
-  /// is the same.
+  /// Reconnects devices and delivers their queues. A command that arrives several times must get
+  /// the same receipt each time.
   private mutating func sync(_ delivery: ScenarioDelivery, _ step: ScenarioStep, on ascent: Ascent) async {
     var arriving: [Delivery] = []
     for name in devices.keys.sorted() where delivery.device == nil || delivery.device == name {
@@ -177,8 +176,8 @@ struct ScenarioStage: Sendable {
     }
   }
 
-  /// The stage that a step names, or the one the person is in. Of an unknown method there is none,
-  /// which is for the rules to say.
+  /// The stage that a step names, or else the one the person is in. The rules refuse unknown
+  /// methods.
   private mutating func stage(
     _ named: StageID?, of method: MethodID, _ step: ScenarioStep, on ascent: Ascent
   ) async -> StageID? {
@@ -191,7 +190,7 @@ struct ScenarioStage: Sendable {
     }
   }
 
-  /// The last operation in force that can be taken back and takes nothing back itself.
+  /// The last operation in force that can be undone and is no undo itself.
   private mutating func lastOperation(of habit: String?, _ step: ScenarioStep, on ascent: Ascent) async -> OperationKey?
   {
     do throws(AscentError) {

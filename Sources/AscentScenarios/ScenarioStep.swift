@@ -6,19 +6,19 @@ struct ScenarioStep: Sendable {
   enum Action: Sendable {
     /// Sends a command.
     case command(Intent)
-    /// Goes on from a stage of a method; nil for the one the person is in.
+    /// Advances from a stage of a method; nil for the one the person is in.
     case progress(MethodID, from: StageID?, note: String)
-    /// Takes back the last operation in force, of one habit if it names one.
+    /// Undoes the last operation in force, of one habit if named.
     case undoLast(habit: String?)
-    /// Says which zone a device is in; nil for the person's.
+    /// Sets the time zone of a device; nil for the person's.
     case device(String, zone: ZoneID?)
-    /// Cuts a device off: it queues what it is told.
+    /// Takes a device offline: it queues its commands.
     case offline(String)
-    /// Connects a device again, or all, and delivers what they queued.
+    /// Reconnects one device or all, and delivers their queues.
     case sync(ScenarioDelivery)
-    /// Drops the process state and opens the journal again.
+    /// Drops the runtime and reopens the journal.
     case crash
-    /// Finds nothing wrong with the ledger and the journal.
+    /// Checks the ledger and the journal.
     case verify
     /// Compares a report with what is expected.
     case assertion(ScenarioAssertion)
@@ -36,8 +36,8 @@ struct ScenarioStep: Sendable {
   var occurredAt: Instant?
   /// The device that sends its command.
   var device: String?
-  /// The case of the refusal that its command must get.
+  /// The case of the expected refusal.
   var refused: String?
-  /// What its progression must come to.
+  /// The expected outcome of its progression.
   var outcome: ProgressionReceipt.Outcome?
 }

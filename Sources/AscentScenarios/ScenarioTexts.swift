@@ -1,6 +1,6 @@
 internal import AscentRules
 
-/// The small languages that scenarios use in texts.
+/// Parses times of day and schedules in scenario texts.
 enum ScenarioTexts {
   /// The minutes after midnight of `04:00`.
   static func minutes(_ text: some StringProtocol) -> Int64? {
@@ -11,8 +11,8 @@ enum ScenarioTexts {
     return hour * 60 + minute
   }
 
-  /// The schedule of `daily`, `weekdays:mon,wed`, `every:3d`, `times:2/3d` or `weekly:3`. Whether
-  /// its numbers make sense is for the rules to say.
+  /// The schedule of `daily`, `weekdays:mon,wed`, `every:3d`, `times:2/3d` or `weekly:3`. The rules
+  /// check its numbers.
   static func schedule(_ text: String) -> Schedule? {
     if text == "daily" { return .daily }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
-import AscentRules
 import AscentViews
 import Foundation
 import Testing
 
+@testable import AscentRules
 @testable import AscentShell
 
 @Suite("Text from users and catalogues stays inert in what is told of a climb")
@@ -15,9 +15,11 @@ struct InertMethodTextTests {
     let criteria = ProgressionCriteria(
       minSessionsAtThisStage: 1,
       additionalCriteria: [p: .string(p), "requiresStage": ["method": .string(p), "stage": .string(p)]])
-    let stage = Stage(id: StageID(p), title: p, description: p, tips: [p], notes: p, criteria: criteria)
+    var stage = Stage(id: StageID(p), title: p, description: p, tips: [p], criteria: criteria)
+    stage.notes = p
     let last = Stage(id: StageID("last" + p), title: p, tips: [p])
-    let method = GrowthMethod(id: MethodID(p), title: p, description: p, notes: p, stages: [stage, last])
+    var method = GrowthMethod(id: MethodID(p), title: p, description: p, stages: [stage, last])
+    method.notes = p
     let catalog = Catalog(version: 1, methods: [method])
     let statuses = [
       CriterionStatus(name: p, current: 0, required: 1),

@@ -8,7 +8,7 @@ extension Affirmations {
     return lines
   }()
 
-  /// The text of a celebration whose line no longer exists. It is none of the lines that ship.
+  /// The text of a celebration whose line no longer exists. It differs from all lines that ship.
   static func plain(_ category: CelebrationCategory) -> String {
     switch category {
     case .stageAdvance: "{method}: {stage}"

@@ -1,13 +1,13 @@
 extension Catalog {
-  /// The catalogue as JSON on one line, the form in which it is kept. It is the same in every
-  /// process, and ``init(jsonText:)`` makes the same catalogue of it.
+  /// The catalogue as JSON on one line, as it is stored. It is the same in every process;
+  /// ``init(jsonText:)`` reads it.
   public var jsonText: String { json.text }
 
-  /// The catalogue as JSON for people, to be written into a file and read again.
+  /// The catalogue as indented JSON, for files that people edit.
   public var prettyText: String { json.indentedText + "\n" }
 
-  /// The catalogue of a text that was accepted before: its form is asked for, but not whether it
-  /// may be loaded; see ``read(_:evaluators:)``.
+  /// The catalogue of a text that was accepted before. Checks only the format; see
+  /// ``read(_:evaluators:)``.
   public init?(jsonText: String) {
     guard let catalog = CatalogReader.whole(Array(jsonText.utf8), { $0.catalog($1) }) else { return nil }
     self = catalog
@@ -27,12 +27,11 @@ extension Catalog {
 }
 
 extension ProgressionCriteria {
-  /// The criteria as JSON on one line. It is the same in every process, and ``init(jsonText:)``
-  /// makes the same criteria of it.
+  /// The criteria as JSON on one line. It is the same in every process; ``init(jsonText:)`` reads
+  /// it.
   public var jsonText: String { json.text }
 
-  /// The criteria of a text that was accepted before: its form is asked for, but not whether it may
-  /// be loaded.
+  /// The criteria of a text that was accepted before. Checks only the format.
   public init?(jsonText: String) {
     guard let criteria = CatalogReader.whole(Array(jsonText.utf8), { $0.criteria($1) }) else { return nil }
     self = criteria
@@ -88,12 +87,12 @@ extension OvertrainingThresholds {
 }
 
 extension JSONValue {
-  /// An object with those of the fields that have a value.
+  /// An object of the fields that have a value.
   fileprivate static func fields<Field: RawRepresentable<String>>(_ fields: [(Field, JSONValue?)]) -> JSONValue {
     .object(fields.compactMap { field, value in value.map { JSONMember(name: field.rawValue, value: $0) } })
   }
 
-  /// An object whose members had no order: that of their names' bytes.
+  /// An object with its members sorted by the bytes of their names.
   fileprivate static func sorted(_ members: [JSONMember]) -> JSONValue {
     .object(members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
   }

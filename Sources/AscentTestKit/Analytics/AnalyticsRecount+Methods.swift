@@ -1,7 +1,6 @@
 import AscentRules
 
-/// How people move through methods, from a list of all sessions and advances that are in force in
-/// the end.
+/// How users move through methods, from a list of all sessions and advances in force at the end.
 extension AnalyticsRecount {
   private struct Place: Hashable {
     var user: String

@@ -2,10 +2,10 @@ internal import AscentRules
 public import AscentRuntime
 internal import Synchronization
 
-/// A journal that fails as a seed says, over another that does not.
+/// A journal that fails at random, as a seed determines, over one that does not fail.
 ///
-/// It keeps the contract of journals: a commit that fails with its outcome unknown may or may not
-/// have happened, and everything is refused until the journal was opened again.
+/// It keeps the journal contract: a commit that fails with an unknown outcome may or may not have
+/// happened, and every call is refused until the journal is reopened.
 public final class FaultyJournal: ForwardingJournal {
   private enum CommitFault: Sendable {
     case closed, nothingWritten, withoutCommit, afterCommit
@@ -50,7 +50,7 @@ public final class FaultyJournal: ForwardingJournal {
   /// What happened so far.
   public var tally: JournalTally { state.withLock { $0.tally } }
 
-  /// From now on nothing fails.
+  /// Stops all faults.
   public func heal() {
     state.withLock { $0.faults = JournalFaults() }
   }

@@ -1,7 +1,7 @@
 internal import AscentRules
 
-/// Runs of days, found by walking from the first day to the last.
-struct PlainRuns: Equatable {
+/// Runs of days, found by going through all days.
+struct ReferenceRuns: Equatable {
   /// The run that is alive on the day.
   var current: Int32 = 0
   /// The last run, alive or not.

@@ -2,7 +2,7 @@
 
 /// How runs follow from satisfied days, day by day from the first to the last: the reference for
 /// what the rules work out by the word and only where something changed.
-enum PlainStreaks {
+enum ReferenceStreaks {
   /// Extends the last run by later days in a row, or begins a new one. O(days since the last run).
   static func extend(_ runs: inout StreakState.Runs, by days: ClosedRange<LocalDay>, isNeutral: (LocalDay) -> Bool) {
     let continues = runs.current > 0 && areAll(after: runs.lastDay, before: days.lowerBound, isNeutral)

@@ -1,16 +1,16 @@
 internal import AscentRules
 internal import AscentRuntime
 
-/// What a person's events say of celebrations, with what does not hold in itself.
-struct PlainCelebrations {
-  /// What waits, the oldest first.
+/// A person's celebrations rebuilt from events, with their inconsistencies.
+struct ReferenceCelebrations {
+  /// The unseen celebrations, oldest first.
   private(set) var waiting: [CelebrationKey] = []
   private(set) var faults: [String] = []
   private var acknowledged: Set<CelebrationKey> = []
-  /// What five later ones of its category pushed out.
+  /// Celebrations pushed out by five later ones of their category.
   private var pushedOut: Set<CelebrationKey> = []
-  /// The lines they were told with, but for those that were withdrawn while they were the last of
-  /// their category.
+  /// The lines that were used, except for celebrations withdrawn while they were the last of their
+  /// category.
   private var told: [CelebrationCategory: [(key: CelebrationKey, line: UInt32)]] = [:]
   private var lines: [CelebrationCategory: Set<UInt32>] = [:]
 
@@ -52,7 +52,7 @@ struct PlainCelebrations {
     pushedOut.insert(same[0])
   }
 
-  /// A line does not come again before each other one has come since.
+  /// A line is used again only after every other one.
   private mutating func tell(_ celebration: Celebration, _ catalog: Catalog) {
     guard let line = celebration.affirmation?.line else { return }
     let category = celebration.key.category

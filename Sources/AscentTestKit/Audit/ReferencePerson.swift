@@ -1,21 +1,21 @@
 internal import AscentRules
 
-/// A second, simpler model of one person: it keeps a list of what was accepted and works everything
-/// out from the list, each time from the beginning.
+/// A reference model of one person: it keeps the list of accepted operations and recomputes
+/// everything from it.
 ///
-/// It shares no code with the rules but the values. It knows habits that are due every day, goals,
-/// skips, completions, moves, undos and manual awards; zones are of no concern to it, since each
-/// deed brings its day. What it makes of sessions and progressions is in ``ReferenceProgression``.
-struct PlainPerson {
+/// It shares only value types with the rules. It knows habits that are due every day, goals, skips,
+/// completions, moves, undos and manual awards. It needs no time zones, since each operation names
+/// its day. For sessions and progressions see ``ReferenceProgression``.
+struct ReferencePerson {
   /// An accepted operation.
-  struct Deed {
+  struct Operation {
     var key: OperationKey
     var intent: Intent
     /// The local day of its instant.
     var day: LocalDay
     /// When it happened.
     var at: Instant
-    /// When it was taken.
+    /// When it was accepted.
     var recordedAt: Instant
     /// Its place in the person's order.
     var ordinal: Int32
@@ -25,7 +25,7 @@ struct PlainPerson {
     case inForce, undone, moved
   }
 
-  /// A completion in force; the order is that of the deeds, 1 for the first.
+  /// A completion in force; the order is that of the operations, 1 for the first.
   private struct Completion {
     var habit: Int
     var day: LocalDay
@@ -41,40 +41,40 @@ struct PlainPerson {
     var skipped: [(day: LocalDay, order: Int)] = []
   }
 
-  private let deeds: [Deed]
+  private let operations: [Operation]
   private var habits: [Habit] = []
   private var completions: [Completion] = []
-  /// Whether each deed is in force.
+  /// Whether each operation is in force.
   private(set) var statuses: [Status]
   /// The manual awards in force.
   private(set) var manualXP: Int64 = 0
   /// The days on which something is counted, in order.
   private(set) var days: [LocalDay] = []
-  /// For each habit, from which order on it is satisfied on a day.
+  /// For each habit and day, the order from which it is satisfied.
   private var reachedBy: [[LocalDay: Int]] = []
   /// The complete days.
   private(set) var complete: Set<LocalDay> = []
 
-  /// The person who did this, or nil when the model does not know some of it.
-  init?(deeds: [Deed]) {
-    self.deeds = deeds
-    self.statuses = Self.statuses(of: deeds)
-    for (index, deed) in deeds.enumerated() where statuses[index] == .inForce {
-      guard note(deed, order: index + 1) else { return nil }
+  /// The person after these operations; nil if the model does not support one of them.
+  init?(operations: [Operation]) {
+    self.operations = operations
+    self.statuses = Self.statuses(of: operations)
+    for (index, operation) in operations.enumerated() where statuses[index] == .inForce {
+      guard note(operation, order: index + 1) else { return nil }
     }
     judge()
   }
 
   // MARK: What is in force
 
-  /// A deed is undone when an undo in force names it, and moved when a move names it that was not
-  /// itself undone.
-  static func statuses(of deeds: [Deed]) -> [Status] {
-    var statuses = Array(repeating: Status.inForce, count: deeds.count)
+  /// An operation is undone when an undo in force names it, and moved when a move names it that was
+  /// not itself undone.
+  static func statuses(of operations: [Operation]) -> [Status] {
+    var statuses = Array(repeating: Status.inForce, count: operations.count)
     var fates: [OperationKey: Status] = [:]
-    for index in deeds.indices.reversed() {
-      statuses[index] = fates[deeds[index].key] ?? .inForce
-      switch deeds[index].intent {
+    for index in operations.indices.reversed() {
+      statuses[index] = fates[operations[index].key] ?? .inForce
+      switch operations[index].intent {
       case .undo(let key) where statuses[index] == .inForce: fates[key] = .undone
       case .moveCompletion(let key, _) where statuses[index] != .undone && fates[key] == nil: fates[key] = .moved
       default: break
@@ -83,22 +83,22 @@ struct PlainPerson {
     return statuses
   }
 
-  private mutating func note(_ deed: Deed, order: Int) -> Bool {
-    switch deed.intent {
+  private mutating func note(_ operation: Operation, order: Int) -> Bool {
+    switch operation.intent {
     case .addHabit(let definition):
       guard definition.schedule == .daily else { return false }
-      let firstDay = definition.firstDay ?? deed.day
+      let firstDay = definition.firstDay ?? operation.day
       habits.append(
         Habit(name: definition.name, firstDay: firstDay, addedBy: order, goals: [(.earliest, definition.goal, order)]))
     case .setGoal(let habit, let goal, let from):
       guard let index = index(of: habit) else { return false }
-      habits[index].goals.append((from ?? deed.day, goal, order))
+      habits[index].goals.append((from ?? operation.day, goal, order))
     case .skip(let habit, let day, _):
       guard let index = index(of: habit) else { return false }
       habits[index].skipped.append((day, order))
     case .markComplete(let habit, let amount):
       guard let index = index(of: habit) else { return false }
-      completions.append(Completion(habit: index, day: deed.day, amount: amount, order: order))
+      completions.append(Completion(habit: index, day: operation.day, amount: amount, order: order))
     case .recordCompletion(let habit, let day, let amount):
       guard let index = index(of: habit) else { return false }
       completions.append(Completion(habit: index, day: day, amount: amount, order: order))
@@ -112,9 +112,9 @@ struct PlainPerson {
     return true
   }
 
-  /// The completion that a chain of moves began with.
+  /// The completion at the start of a chain of moves.
   private func origin(of key: OperationKey) -> (habit: HabitReference, amount: Int64)? {
-    switch deeds.first(where: { $0.key == key })?.intent {
+    switch operations.first(where: { $0.key == key })?.intent {
     case .markComplete(let habit, let amount), .recordCompletion(let habit, _, let amount): (habit, amount)
     case .moveCompletion(let earlier, _): origin(of: earlier)
     default: nil
@@ -149,9 +149,8 @@ struct PlainPerson {
     return latest.goal
   }
 
-  /// Looks at each day after each deed: a habit is satisfied from the first moment on at which its
-  /// sum had reached the goal of that moment, and a day is complete when at some moment nothing
-  /// that was due was left.
+  /// Checks each day after each operation: a habit is satisfied once its sum has reached the goal
+  /// of that moment, and a day is complete if at some moment nothing due was left.
   private mutating func judge() {
     days = Set(completions.map(\.day)).sorted()
     reachedBy = habits.indices.map { habit in
@@ -159,13 +158,13 @@ struct PlainPerson {
       for day in days { reached[day] = firstReached(habit, day) }
       return reached
     }
-    complete = Set(days.filter { day in (1...(deeds.count + 1)).contains { nothingIsLeft(on: day, before: $0) } })
+    complete = Set(days.filter { day in (1...(operations.count + 1)).contains { nothingIsLeft(on: day, before: $0) } })
   }
 
   private func firstReached(_ habit: Int, _ day: LocalDay) -> Int? {
     let own = completions.filter { $0.habit == habit && $0.day == day }
     if own.isEmpty { return nil }
-    return (1...(deeds.count + 1)).first { order in
+    return (1...(operations.count + 1)).first { order in
       let sum = own.reduce(0) { $0 + ($1.order < order ? $1.amount : 0) }
       return sum > 0 && sum >= goal(habits[habit], day, before: order)
     }
@@ -185,16 +184,15 @@ struct PlainPerson {
 
   // MARK: Streaks and XP
 
-  /// The runs of a habit up to a day: the one that is alive on it, the last there is, and the
-  /// longest.
-  func runs(_ habit: HabitID, through day: LocalDay) -> PlainRuns {
+  /// The runs of a habit up to a day: the current, the last and the longest.
+  func runs(_ habit: HabitID, through day: LocalDay) -> ReferenceRuns {
     let index = Int(habit.number) - 1
-    return PlainRuns(of: Set(reachedBy[index].keys), through: day) { isNeutral($0, index) }
+    return ReferenceRuns(of: Set(reachedBy[index].keys), through: day) { isNeutral($0, index) }
   }
 
   /// The runs of complete days up to a day.
-  func dailyRuns(through day: LocalDay) -> PlainRuns {
-    PlainRuns(of: complete, through: day) { day in habits.indices.allSatisfy { isNeutral(day, $0) } }
+  func dailyRuns(through day: LocalDay) -> ReferenceRuns {
+    ReferenceRuns(of: complete, through: day) { day in habits.indices.allSatisfy { isNeutral(day, $0) } }
   }
 
   private func isNeutral(_ day: LocalDay, _ index: Int) -> Bool {
@@ -202,7 +200,7 @@ struct PlainPerson {
     return day < habits[index].firstDay && !reachedBy[index].keys.contains { $0 <= day }
   }
 
-  /// The awards that the days call for.
+  /// The awards that follow from the days.
   var awards: Set<AwardKey> {
     var keys: Set<AwardKey> = []
     for (index, reached) in reachedBy.enumerated() {

@@ -2,7 +2,7 @@
 
 /// How many freezes a person holds, complete day by complete day: the reference for
 /// ``FreezeStock``.
-enum PlainFreezes {
+enum ReferenceFreezes {
   static func held(by state: CompletionState, _ streaks: StreakState, _ context: RuleContext) -> Int32 {
     var (held, spentOfGranted, run) = (Int32(0), Int64(0), StreakState.Runs())
     var spends = state.habitIDs.flatMap { id in
@@ -15,7 +15,7 @@ enum PlainFreezes {
         if held > 0 { held -= 1 } else { spentOfGranted += 1 }
         spends.removeFirst()
       }
-      PlainStreaks.extend(&run, by: day...day) { streaks.isNeutralForAll($0, context: context) }
+      ReferenceStreaks.extend(&run, by: day...day) { streaks.isNeutralForAll($0, context: context) }
       if run.current % context.policy.freezeInterval == 0, held < context.policy.freezesHeldMax { held += 1 }
     }
     let granted = state.freezeGrants.filter(\.inForce).reduce(Int64(0)) { $0 + Int64($1.count) }
