@@ -71,7 +71,8 @@ struct PeerLoad: Sendable {
         Command(
           user: users[person], operation: operationID(-1 - habit, of: person),
           intent: .addHabit(
-            HabitDefinition(name: "habit \(habit + 1)", goal: Int64(goal), firstDay: LocalDay(number: Int32(firstDay)))),
+            HabitDefinition(
+              name: "habit \(habit + 1)", goal: Int64(goal), firstDay: LocalDay(number: Int32(firstDay)))),
           zone: Self.zone)
       }
     }

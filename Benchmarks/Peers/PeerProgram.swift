@@ -58,7 +58,8 @@ enum PeerProgram {
 
   /// The end of a log, for a message.
   static func lastLines(of path: String) -> String {
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""  // A log that is not there has nothing to say.
+    // A missing log is an empty one.
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").suffix(3).joined(separator: "; ")
   }
 

@@ -79,7 +79,8 @@ package final class PostgresServer: Sendable {
 
   /// The path of a program of PostgreSQL, or nil when it is not installed.
   package static func program(_ name: String) -> String? {
-    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []  // Elsewhere it is on the path.
+    // Outside Debian the programs are on the path.
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
     let newestFirst = folders.sorted { $0.compare($1, options: .numeric) == .orderedDescending }.map {
       "/usr/lib/postgresql/\($0)/bin"
     }

@@ -61,8 +61,8 @@ do {
   switch options.verb {
   case .help: print(Options.usage)
   case .list: print(Report.list(style))
-  case .line: try await LineFigures(options.lineArguments).run()
-  case .progress: try await MethodProgressFigures().run()
+  case .line: try await PipelineFigures(options.lineArguments).run()
+  case .progression: try await MethodProgressFigures().run()
   case .analytics: try await AnalyticsCost.run(rounds: options.rounds)
   case .instructions: code = try await Instructions.run(check: options.check) ? 0 : 1
   case .metrics: print(try await ScrapeSample.text(), terminator: "")

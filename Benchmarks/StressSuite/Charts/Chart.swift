@@ -22,7 +22,8 @@ package struct Chart: Sendable {
   package var svg: String {
     let drawing = ChartDrawing(self)
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 400" font-family="system-ui, sans-serif" font-size="12" fill="#777">
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 400"
+        font-family="system-ui, sans-serif" font-size="12" fill="#777">
       <title>\(Self.escaped(title))</title>
       \(drawing.elements.joined(separator: "\n"))
       </svg>

@@ -8,9 +8,9 @@ package struct Device: Sendable {
   /// What it chooses by.
   package var random: SplitMix
   /// What it sent, with the answers.
-  package private(set) var deeds: [Deed] = []
+  package private(set) var records: [RequestRecord] = []
   /// What it asked, with the answers.
-  package private(set) var sightings: [Sighting] = []
+  package private(set) var queries: [QueryRecord] = []
   /// How many operations it has named.
   package private(set) var sequence = 0
 
@@ -28,8 +28,8 @@ package struct Device: Sendable {
 
   /// Sends a request and awaits the answer.
   package mutating func send(_ request: Population.Request, to ascent: Ascent) async -> CallEnd {
-    let (end, deed) = await Self.send(request, to: ascent)
-    deeds.append(deed)
+    let (end, record) = await Self.send(request, to: ascent)
+    records.append(record)
     return end
   }
 
@@ -39,10 +39,10 @@ package struct Device: Sendable {
     let answers = await ascent.submit(requests.map(\.command))
     var worst: CallEnd?
     for (request, answer) in zip(requests, answers) {
-      var deed = request.deed
-      deed.sent = sent
-      let end = deed.take(answer)
-      deeds.append(deed)
+      var record = request.record
+      record.sent = sent
+      let end = record.take(answer)
+      records.append(record)
       if end != .accepted(1) { worst = end }
     }
     return worst ?? .accepted(requests.count)
@@ -55,7 +55,7 @@ package struct Device: Sendable {
     let asked = Moment.now
     do throws(AscentError) {
       let report = try await ascent.report(on: people.users[person], day: LocalDay(number: day))
-      sightings.append(Sighting(report, of: person, asked: asked))
+      queries.append(QueryRecord(report, of: person, asked: asked))
       return .accepted(1)
     } catch {
       return error == .overloaded ? .overloaded : .failed
@@ -63,19 +63,19 @@ package struct Device: Sendable {
   }
 
   /// Sends a request once, for a device that does nothing else.
-  package static func send(_ request: Population.Request, to ascent: Ascent) async -> (CallEnd, Deed) {
-    var deed = request.deed
-    deed.sent = Moment.now
+  package static func send(_ request: Population.Request, to ascent: Ascent) async -> (CallEnd, RequestRecord) {
+    var record = request.record
+    record.sent = Moment.now
     do throws(AscentError) {
       let receipt = try await ascent.submit(request.command)
-      return (deed.take(.success(receipt)), deed)
+      return (record.take(.success(receipt)), record)
     } catch {
-      return (deed.take(.failure(error)), deed)
+      return (record.take(.failure(error)), record)
     }
   }
 }
 
-extension Deed {
+extension RequestRecord {
   /// Notes an answer and says how the call ended.
   package mutating func take(_ result: Result<Receipt, AscentError>) -> CallEnd {
     switch result {

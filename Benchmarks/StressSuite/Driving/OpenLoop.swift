@@ -16,7 +16,7 @@ package enum OpenLoop {
   ///   - request: the request of each number.
   package static func run(
     rate: Double, time: Duration, to ascent: Ascent, request: @escaping @Sendable (Int) -> Population.Request
-  ) async -> (tally: Tally, deeds: [Deed]) {
+  ) async -> (tally: Tally, records: [RequestRecord]) {
     let clock = ContinuousClock()
     let begin = clock.now
     let count = Int(rate * time.seconds)
@@ -29,8 +29,8 @@ package enum OpenLoop {
         while next < due {
           let (number, start) = (next, begin.advanced(by: .seconds(Double(next) / rate)))
           tasks.addTask {
-            let (end, deed) = await Device.send(request(number), to: ascent)
-            stripes[number % stripes.count].count(end, deed, clock.now - start)
+            let (end, record) = await Device.send(request(number), to: ascent)
+            stripes[number % stripes.count].count(end, record, clock.now - start)
           }
           next += 1
         }
@@ -38,26 +38,26 @@ package enum OpenLoop {
         if next < count { try? await clock.sleep(for: .milliseconds(1)) }
       }
     }
-    var (tally, deeds) = (Tally(), [Deed]())
-    for stripe in stripes { stripe.add(to: &tally, &deeds) }
+    var (tally, records) = (Tally(), [RequestRecord]())
+    for stripe in stripes { stripe.add(to: &tally, &records) }
     tally.wall = clock.now - begin
-    return (tally, deeds)
+    return (tally, records)
   }
 
   private final class Stripe: Sendable {
-    private let counts = Mutex((tally: Tally(), deeds: [Deed]()))
+    private let counts = Mutex((tally: Tally(), records: [RequestRecord]()))
 
-    func count(_ end: CallEnd, _ deed: Deed, _ duration: Duration) {
+    func count(_ end: CallEnd, _ record: RequestRecord, _ duration: Duration) {
       counts.withLock {
         $0.tally.count(end, duration)
-        $0.deeds.append(deed)
+        $0.records.append(record)
       }
     }
 
-    func add(to tally: inout Tally, _ deeds: inout [Deed]) {
+    func add(to tally: inout Tally, _ records: inout [RequestRecord]) {
       counts.withLock {
         tally += $0.tally
-        deeds += $0.deeds
+        records += $0.records
       }
     }
   }

@@ -7,9 +7,10 @@ import AscentSQLite
 struct Counts: Scenario {
   let card = Card(
     name: "counts", question: "What does a completion cost in rows, syncs, events, bytes, allocations and memory?",
-    load:
-      "one caller; 64 people with five habits once a day; 400 single calls, then 16 calls of 512 completions, on the store and in memory; on SQLite also in files, "
-      + "whose rows, bytes and syncs are counted",
+    load: """
+      one caller; 64 people with five habits once a day; 400 single calls, then 16 calls of 512 completions, on the \
+      store and in memory; on SQLite also in files of their own, whose rows, bytes and syncs are counted
+      """,
     bound: "closed loop: one caller", stop: "when the calls are through")
   let settings = Settings(users: 64, devices: 1, seconds: 2, store: .sqlite)
 
@@ -19,10 +20,10 @@ struct Counts: Scenario {
   private static let residents = 4000
 
   func run(_ site: Site) async throws -> Outcome {
-    let people = site.population(64)
-    var outcome = Outcome(people)
+    let run = await ScenarioRun(site, users: 64, goals: [1, 1, 1, 1, 1])
+    let people = run.people
+    var outcome = run.finished()
     var device = Device(0, seed: site.settings.seed)
-    await site.setUp(people, people: people.users.indices, goals: [1, 1, 1, 1, 1], by: &device)
     let before = site.journal.counts
     site.counters?.begin()
     outcome.tally = await send(Self.requests(people, 0..<Self.singles, &device), inCallsOf: 1, to: site.ascent, &device)

@@ -11,12 +11,12 @@ struct Load {
     case ordinary
     /// Five habits once a day: each completion satisfies a habit and every fifth completes a day,
     /// which causes more than five events a completion.
-    case dear
+    case heavy
 
     var goals: [Int64] {
       switch self {
       case .ordinary: [1, 8, 1, 8, 1]
-      case .dear: [1, 1, 1, 1, 1]
+      case .heavy: [1, 1, 1, 1, 1]
       }
     }
   }

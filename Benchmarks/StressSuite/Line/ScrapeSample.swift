@@ -9,7 +9,7 @@ package enum ScrapeSample {
     async let running: Void = ascent.run()
     let now = SystemClock().now()
     for answer in await ascent.submit(Load.setUp([1, 1], people: 0..<3)) { _ = try answer.get() }
-    var load = Load(.dear, people: 0..<3, now: now)
+    var load = Load(.heavy, people: 0..<3, now: now)
     // Habits that these people do not have are refused.
     _ = await ascent.submit(load.take(90))
     let catalog = try await ascent.catalog()

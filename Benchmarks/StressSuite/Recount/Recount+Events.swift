@@ -3,11 +3,12 @@ package import AscentRuntime
 
 /// What the events of a command must say.
 extension Recount {
-  mutating func check(_ event: Event, _ deed: Deed, _ person: Int, _ at: Place) {
+  mutating func check(_ event: Event, _ record: RequestRecord, _ person: Int, _ at: Place) {
     switch event {
     case .completionLogged(let habit, let day, let amount, let count):
       let isAsked =
-        deed.verb == .complete && deed.subject == habit.number && deed.day == day.number && Int64(deed.amount) == amount
+        record.verb == .complete && record.subject == habit.number && record.day == day.number
+        && Int64(record.amount) == amount
       board.check(.noLostUpdate, isAsked) { at("\(amount) for habit \(habit) on \(day) is not what was asked") }
       checkCount(count, habit, day, person, at)
     case .completionChanged(let habit, let day, _, _, let count, _): checkCount(count, habit, day, person, at)

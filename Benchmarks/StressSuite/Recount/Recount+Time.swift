@@ -9,63 +9,63 @@ import AscentRules
 /// whose outcome is unknown may have taken place at any time after it was sent.
 extension Recount {
   /// The answers to questions, to be held against the journal as it is read.
-  package mutating func expect(_ sightings: [Sighting]) {
-    for sighting in sightings { self.sightings[Int(sighting.person)].append(sighting) }
+  package mutating func expect(_ queries: [QueryRecord]) {
+    for query in queries { self.queries[Int(query.person)].append(query) }
     // The next one last.
-    for person in self.sightings.indices { self.sightings[person].sort { $0.version > $1.version } }
+    for person in self.queries.indices { self.queries[person].sort { $0.version > $1.version } }
   }
 
   /// Takes a command's place in the order of all people.
-  mutating func checkTime(of deed: Deed, _ at: Place) {
-    board.check(.linearizable, deed.answered >= latestSent) {
+  mutating func checkTime(of record: RequestRecord, _ at: Place) {
+    board.check(.linearizable, record.answered >= latestSent) {
       at("it was answered before something ahead of it in the journal was sent")
     }
-    let person = Int(deed.person)
-    board.check(.linearizable, deed.answered >= people[person].latestAsked) {
+    let person = Int(record.person)
+    board.check(.linearizable, record.answered >= people[person].latestAsked) {
       at("it was answered before a question that did not see it")
     }
-    latestSent = max(latestSent, deed.sent)
-    people[person].latestAsked = max(people[person].latestAsked, deed.sent)
+    latestSent = max(latestSent, record.sent)
+    people[person].latestAsked = max(people[person].latestAsked, record.sent)
   }
 
   /// Compares the answers that are of the version a person has now, and tells those that are of
   /// none. Among themselves they may be in any order.
-  mutating func checkSightings(of person: Int) {
+  mutating func checkQueries(of person: Int) {
     let version = people[person].version - 1
     var latestAsked = people[person].latestAsked
-    while let sighting = sightings[person].last, sighting.version <= version {
-      sightings[person].removeLast()
-      check(sighting, of: person, version)
-      latestAsked = max(latestAsked, sighting.asked)
+    while let query = queries[person].last, query.version <= version {
+      queries[person].removeLast()
+      check(query, of: person, version)
+      latestAsked = max(latestAsked, query.asked)
     }
     people[person].latestAsked = latestAsked
   }
 
   /// Tells the answers that rest on what is not in the journal.
-  mutating func checkSightingsBeyondTheEnd() {
-    for person in sightings.indices {
-      checkSightings(of: person)
+  mutating func checkQueriesBeyondTheEnd() {
+    for person in queries.indices {
+      checkQueries(of: person)
       let version = people[person].version - 1
-      for sighting in sightings[person] {
+      for query in queries[person] {
         board.check(
           .linearizable, false, of: users[person].text,
-          "an answer of version \(sighting.version), the last one is \(version)")
+          "an answer of version \(query.version), the last one is \(version)")
       }
     }
   }
 
-  private mutating func check(_ sighting: Sighting, of index: Int, _ version: Int64) {
+  private mutating func check(_ query: QueryRecord, of index: Int, _ version: Int64) {
     let (name, person) = (users[index].text, people[index])
     board.check(
-      .allOrNothing, sighting.version == version, of: name,
-      "an answer of version \(sighting.version), in the middle of a command")
-    guard sighting.version == version else { return }
-    let counts = person.goals.indices.lazy.map { person.count(Int32($0) + 1, sighting.day) }
+      .allOrNothing, query.version == version, of: name,
+      "an answer of version \(query.version), in the middle of a command")
+    guard query.version == version else { return }
+    let counts = person.goals.indices.lazy.map { person.count(Int32($0) + 1, query.day) }
     board.check(
-      .linearizable, sighting.standing == Sighting.standing(totalXP: person.total, counts: counts), of: name,
-      "what was answered on \(LocalDay(number: sighting.day)) is not how things stood at version \(version)")
+      .linearizable, query.standing == QueryRecord.standing(totalXP: person.total, counts: counts), of: name,
+      "what was answered on \(LocalDay(number: query.day)) is not how things stood at version \(version)")
     board.check(
-      .linearizable, sighting.answered >= person.latestAsked, of: name,
+      .linearizable, query.answered >= person.latestAsked, of: name,
       "version \(version) was answered before something ahead of it was asked")
   }
 }

@@ -104,8 +104,8 @@ package enum Harness {
   private static func check(
     _ outcome: Outcome, _ reports: [Int: PersonReport], _ ascent: Ascent, _ journal: any Journal
   ) async throws -> InvariantBoard {
-    var recount = Recount(deeds: outcome.deeds, users: outcome.population.users)
-    recount.expect(outcome.sightings)
+    var recount = Recount(records: outcome.records, users: outcome.population.users)
+    recount.expect(outcome.queries)
     var position = Position.start
     while true {
       let page = try await ascent.commands(after: position, limit: 1024)
@@ -116,8 +116,8 @@ package enum Harness {
     let unread = recount.unread
     for start in stride(from: 0, to: unread.count, by: 512) {
       let asked = unread[start..<min(start + 512, unread.count)]
-      let found = try await journal.lookUp(asked.map { OperationAddress(user: $0.user, key: $0.deed.key) })
-      for (one, operation) in zip(asked, found) { recount.read(operation, for: one.user, one.deed) }
+      let found = try await journal.lookUp(asked.map { OperationAddress(user: $0.user, key: $0.record.key) })
+      for (one, operation) in zip(asked, found) { recount.read(operation, for: one.user, one.record) }
     }
     recount.finish()
     for (person, report) in reports.sorted(by: { $0.key < $1.key }) { recount.check(report, of: person) }

@@ -9,10 +9,11 @@ import Foundation
 /// Load: 1,024 people with five habits, each caller with people of its own; see ``Load/Kind``.
 /// Bound: the closed loop of the callers. Stop: when the prepared commands are through, about the
 /// seconds asked for.
-package struct LineFigures {
+package struct PipelineFigures {
   let seconds: Double
   let only: String
   private let people = 1_024
+  private static let batchSize = 512
 
   /// The figures that the words after `line` ask for: the seconds, and one group of them.
   package init(_ arguments: [String]) throws(UsageError) {
@@ -35,17 +36,17 @@ package struct LineFigures {
       print(
         "resident memory of a person with 5 habits and a year of history: \(try await ResidentMemory.measure()) bytes")
     }
-    for kind in [Load.Kind.ordinary, .dear] {
+    for kind in [Load.Kind.ordinary, .heavy] {
       try await row("fold", "bare fold of the rules, \(kind)") { await bareFold(kind) }
       for callers in [1, 4] {
         try await row("batch", "memory, batch calls of 512, \(CountText.text(callers, "caller")), \(kind)") {
-          try await batches(kind, of: 512, callers: callers, rate: 1_000_000, over: MemoryJournal())
+          try await batches(kind, callers: callers, rate: 1_000_000, over: MemoryJournal())
         }
       }
     }
     for shards in [1, 2] {
       try await row("shards", "memory, batch calls of 512, 4 callers, \(CountText.text(shards, "shard"))") {
-        try await batches(.dear, of: 512, callers: 4, rate: 1_000_000, over: MemoryJournal(), shards: shards)
+        try await batches(.heavy, callers: 4, rate: 1_000_000, over: MemoryJournal(), shards: shards)
       }
     }
     try await row("singles", "memory, single calls, 1,024 callers") {
@@ -59,7 +60,7 @@ package struct LineFigures {
       try await onDisk { try await singles(callers: 1024, rate: 50_000, over: $0) }
     }
     try await row("sqlite", "SQLite FULL, batch calls of 512, 4 callers") {
-      try await onDisk { try await batches(.dear, of: 512, callers: 4, rate: 60_000, over: $0) }
+      try await onDisk { try await batches(.heavy, callers: 4, rate: 60_000, over: $0) }
     }
     try await row("sqlite", "bare SQLite, as many rows in groups of 1,024") {
       try await BareSQLite.bulkRows(completions: Int(seconds * 50_000))
@@ -84,14 +85,14 @@ package struct LineFigures {
   }
 
   private func batches(
-    _ kind: Load.Kind, of size: Int, callers: Int, rate: Double, over journal: any Journal, shards: Int = 2
+    _ kind: Load.Kind, callers: Int, rate: Double, over journal: any Journal, shards: Int = 2
   ) async throws -> Measurement {
-    let rounds = max(1, Int(seconds * rate) / size / callers)
+    let rounds = max(1, Int(seconds * rate) / Self.batchSize / callers)
     // The commands are made beforehand: a caller has them from somewhere, and making them is not
     // the runtime's work.
     let prepared = (0..<callers).map { caller in
       var load = Load(kind, people: share(of: caller, callers))
-      return (0..<rounds).map { _ in load.take(size) }.filter { !$0.isEmpty }
+      return (0..<rounds).map { _ in load.take(Self.batchSize) }.filter { !$0.isEmpty }
     }
     return try await running(kind, over: journal, shards: shards) { ascent in
       await measure {
@@ -112,10 +113,10 @@ package struct LineFigures {
   private func singles(callers: Int, rate: Double, over journal: any Journal) async throws -> Measurement {
     let each = max(1, Int(seconds * rate) / callers)
     let prepared = (0..<callers).map { caller in
-      var load = Load(.dear, people: share(of: caller, callers))
+      var load = Load(.heavy, people: share(of: caller, callers))
       return load.take(each)
     }
-    return try await running(.dear, over: journal) { ascent in
+    return try await running(.heavy, over: journal) { ascent in
       try await measure {
         try await withThrowingTaskGroup { tasks in
           for commands in prepared {
@@ -137,9 +138,9 @@ package struct LineFigures {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let database = try BareDatabase(path: folder.path + "/bare.db")
-    var load = Load(.dear, people: 0..<people)
+    var load = Load(.heavy, people: 0..<people)
     let clock = ContinuousClock()
-    let (bare, ours, onLine) = try await running(.dear, over: journal) { ascent in
+    let (bare, ours, onLine) = try await running(.heavy, over: journal) { ascent in
       var (bare, ours, onLine): ([Duration], [Duration], [Duration]) = ([], [], [])
       for _ in 0..<max(4, Int(seconds * 30)) {
         for _ in 0..<50 {

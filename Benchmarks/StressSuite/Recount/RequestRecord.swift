@@ -2,7 +2,7 @@ package import AscentRules
 
 /// What a device asked and how it was answered, in the few words that the recount needs: 80 bytes,
 /// since a run has millions.
-package struct Deed: Sendable {
+package struct RequestRecord: Sendable {
   /// What was asked.
   package enum Verb: UInt8, Sendable {
     case addHabit, complete, undo, session, progress
@@ -25,11 +25,11 @@ package struct Deed: Sendable {
   /// How it was answered.
   package var answer = Answer.unknown
   /// The habit's number; for a progression the number of the stage that is left, the first being 1.
-  package var subject: Int32
+  package var subject: Int32 = 0
   /// The local day that the device meant.
-  package var day: Int32
+  package var day: Int32 = 0
   /// The amount; the goal of a new habit, the minutes of a session.
-  package var amount: Int32
+  package var amount: Int32 = 0
   /// The place of the command in its person's order, as the receipt says.
   package var ordinal: Int32 = 0
   /// The operation.
@@ -42,16 +42,6 @@ package struct Deed: Sendable {
   package var sent: Int64 = 0
   /// When it was acknowledged; a moment that never comes if it was not.
   package var answered = Int64.max
-
-  /// A deed that was not answered yet.
-  package init(person: Int, verb: Verb, subject: Int32 = 0, day: Int32 = 0, amount: Int32 = 0, key: OperationKey) {
-    self.person = Int32(person)
-    self.verb = verb
-    self.subject = subject
-    self.day = day
-    self.amount = amount
-    self.key = key
-  }
 
   /// Notes the receipt it was answered with.
   package mutating func acknowledge(_ receipt: Receipt) {

@@ -2,7 +2,7 @@ import AscentRules
 package import AscentRuntime
 
 /// What a question about a person was answered with, and when: 40 bytes, since a run has millions.
-package struct Sighting: Sendable {
+package struct QueryRecord: Sendable {
   /// Whose it is: a number in the run's population.
   package var person: Int32
   /// The day that was asked about.
