@@ -10,7 +10,7 @@ struct ProgressionSnapshotTests {
     return history.line
   }
 
-  @Test("what is decoded equals what was encoded, and is encoded to the same bytes")
+  @Test("a decoded state equals the encoded one, and is encoded to the same bytes")
   func roundTrip() throws {
     for seed in 1...100 as ClosedRange<UInt64> {
       let line = Self.line(seed: seed)
@@ -20,7 +20,7 @@ struct ProgressionSnapshotTests {
     }
   }
 
-  @Test("the totals that are stored are those that a recount of the sessions gives")
+  @Test("the stored totals equal a recount of the sessions")
   func totals() throws {
     var stages = 0
     for seed in 1...100 as ClosedRange<UInt64> {
@@ -57,7 +57,7 @@ struct ProgressionSnapshotTests {
     return person
   }
 
-  @Test("the bytes of each version stay as they are, and those of the first one are still read")
+  @Test("the bytes of each version do not change, and those of the first one are still read")
   func golden() throws {
     let person = try Self.climber()
     #expect(Self.hex(SnapshotCoding.encode(person.line.progression)) == Self.goldenProgression)
@@ -89,7 +89,7 @@ struct ProgressionSnapshotTests {
     + "6c3a33227d0400f3e45700000204000000"
   private static let goldenContent = "95556cb5e970f869a6f3dd5fe391f508"
 
-  @Test("damaged bytes give an error or a value that the rules can live with, never a trap")
+  @Test("damaged bytes give an error or a usable value, never a trap")
   func mutants() {
     var generator = SeededGenerator(seed: 5)
     var decoded = 0
@@ -108,7 +108,7 @@ struct ProgressionSnapshotTests {
       (300...6800).contains(decoded), "\(decoded) of 7200 mutants were values: too few or too many to say anything")
   }
 
-  @Test("progressions out of order are refused: by their order sessions find their stages")
+  @Test("progressions out of order are refused, because sessions find their stages by that order")
   func stepsOutOfOrder() throws {
     var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
     try person.advance(from: "one", 0)

@@ -1,15 +1,15 @@
 package import AscentRules
 package import AscentRuntime
 
-/// A device: it sends one request after the other and keeps what it sent and was answered.
+/// A device that sends one request after the other, and keeps the requests with their answers.
 package struct Device: Sendable {
   /// Its number in the run, which its operation ids carry.
   package let number: Int
-  /// What it chooses by.
+  /// Its random choices.
   package var random: SplitMix
-  /// What it sent, with the answers.
+  /// Its requests, with the answers.
   package private(set) var records: [RequestRecord] = []
-  /// What it asked, with the answers.
+  /// Its queries, with the answers.
   package private(set) var queries: [QueryRecord] = []
   /// How many operations it has named.
   package private(set) var sequence = 0
@@ -41,14 +41,14 @@ package struct Device: Sendable {
     for (request, answer) in zip(requests, answers) {
       var record = request.record
       record.sent = sent
-      let end = record.take(answer)
+      let end = record.note(answer)
       records.append(record)
       if end != .accepted(1) { worst = end }
     }
     return worst ?? .accepted(requests.count)
   }
 
-  /// Asks how a person stands on a day. What it is told is compared afterwards, in its place in the
+  /// Queries a person's report on a day. The recount compares the answer later, at its place in the
   /// order.
   package mutating func ask(about person: Int, on day: Int32, in people: Population, of ascent: Ascent) async -> CallEnd
   {
@@ -68,16 +68,16 @@ package struct Device: Sendable {
     record.sent = Moment.now
     do throws(AscentError) {
       let receipt = try await ascent.submit(request.command)
-      return (record.take(.success(receipt)), record)
+      return (record.note(.success(receipt)), record)
     } catch {
-      return (record.take(.failure(error)), record)
+      return (record.note(.failure(error)), record)
     }
   }
 }
 
 extension RequestRecord {
-  /// Notes an answer and says how the call ended.
-  package mutating func take(_ result: Result<Receipt, AscentError>) -> CallEnd {
+  /// Notes an answer, and returns how the call ended.
+  package mutating func note(_ result: Result<Receipt, AscentError>) -> CallEnd {
     switch result {
     case .success(let receipt):
       acknowledge(receipt)

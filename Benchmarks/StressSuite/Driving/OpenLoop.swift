@@ -1,13 +1,13 @@
 package import AscentRuntime
 import Synchronization
 
-/// Calls that come at their own times, however long the answers take, as they do from people who
-/// know nothing of one another.
+/// Calls at fixed times, however long the answers take, as from people who do not know of each
+/// other.
 ///
-/// A latency counts from the moment at which the call was to be sent, so that a generator that fell
-/// behind does not hide what it made its calls wait (no coordinated omission).
+/// A latency starts at the moment when the call was due, so that a slow generator does not hide the
+/// wait of its calls (no coordinated omission).
 package enum OpenLoop {
-  /// Sends calls at a rate for some time, and awaits all answers.
+  /// Sends calls at a rate for some time, and waits for all answers.
   ///
   /// - Parameters:
   ///   - rate: calls a second, evenly spread; those that are due within a millisecond are sent
@@ -20,7 +20,7 @@ package enum OpenLoop {
     let clock = ContinuousClock()
     let begin = clock.now
     let count = Int(rate * time.seconds)
-    // Many small counters, so that the answers do not queue for one.
+    // Many small counters, to avoid contention on one.
     let stripes = (0..<64).map { _ in Stripe() }
     await withDiscardingTaskGroup { tasks in
       var next = 0
@@ -34,7 +34,7 @@ package enum OpenLoop {
           }
           next += 1
         }
-        // A sleep that is cut short by cancellation only sends the rest sooner.
+        // A cancelled sleep only sends the rest sooner.
         if next < count { try? await clock.sleep(for: .milliseconds(1)) }
       }
     }

@@ -1,9 +1,9 @@
 package import AscentRules
 
-/// The people of a run, and what their devices can ask. All of it follows from numbers, so that a
+/// The people of a run, and the requests of their devices. All of it follows from numbers, so a
 /// run's operations follow from its seed.
 package struct Population: Sendable {
-  /// A command, with what the recount needs to know of it.
+  /// A command, with its record for the recount.
   package struct Request: Sendable {
     package var command: Command
     package var record: RequestRecord
@@ -16,10 +16,10 @@ package struct Population: Sendable {
   package let lastDay: Int32
 
   private static let zone = ZoneID("Europe/Amsterdam")!
-  /// How many days back a device may log, with some left over.
+  /// How many days back a device may log, with a margin.
   package static let dayCount: Int32 = 390
 
-  /// So many people, on a day.
+  /// A number of people, on a day.
   package init(_ count: Int, now: Instant) {
     users = (0..<count).map { UserID("p\($0)") }
     lastDay = Int32(now.milliseconds / 86_400_000) - 1
@@ -34,8 +34,7 @@ package struct Population: Sendable {
     OperationKey(high: UInt64(person) << 16 | 0x4000, low: 0b10 << 62 | UInt64(device) << 36 | UInt64(sequence))
   }
 
-  /// A new habit, due from before the first day on. Habits are numbered in the order they are
-  /// added.
+  /// A new habit, due from before the first day. Habits are numbered in the order they are added.
   package func addHabit(_ person: Int, number: Int32, goal: Int32 = 1) -> Request {
     let key = Self.key(person: person, device: (1 << 20) - 1, sequence: Int(number))
     let definition = HabitDefinition(

@@ -30,8 +30,8 @@ struct Load {
   private let day: [Int32]
   private var next = 0
 
-  /// A load of these people. Callers that send at once each have people of their own, so that each
-  /// person's days come in order.
+  /// A load of these people. Callers that send at once have different people, so that each person's
+  /// days come in order.
   init(_ kind: Kind, people: Range<Int>, now: Instant = SystemClock().now()) {
     self.people = people
     self.begin = now.advanced(by: .seconds(-86_400 * Self.dayCount))

@@ -3,19 +3,19 @@ import AscentRuntime
 import AscentSQLite
 import Foundation
 
-/// The figures of the straight line: completions per second in memory and on SQLite, beside a bare
-/// fold of the same rules and a bare SQLite transaction.
+/// The figures of the pipeline: completions per second in memory and on SQLite, compared with a
+/// bare fold of the same rules and a bare SQLite transaction.
 ///
 /// Load: 1,024 people with five habits, each caller with people of its own; see ``Load/Kind``.
-/// Bound: the closed loop of the callers. Stop: when the prepared commands are through, about the
-/// seconds asked for.
+/// Bound: the closed loop of the callers. Stop: when the prepared commands are answered, after
+/// about the given seconds.
 package struct PipelineFigures {
   let seconds: Double
   let only: String
   private let people = 1_024
   private static let batchSize = 512
 
-  /// The figures that the words after `line` ask for: the seconds, and one group of them.
+  /// The figures for the arguments of `line`: the seconds, and one group of figures.
   package init(_ arguments: [String]) throws(UsageError) {
     let seconds = arguments.first.map { Double($0) } ?? 2
     guard let seconds, (0.01...3600).contains(seconds), arguments.count <= 2 else {
@@ -31,7 +31,7 @@ package struct PipelineFigures {
 
   /// Measures and prints.
   package func run() async throws {
-    // First, while the process has no memory to use again.
+    // First, while the process has no freed memory to reuse.
     if only.isEmpty || only == "resident" {
       print(
         "resident memory of a person with 5 habits and a year of history: \(try await ResidentMemory.measure()) bytes")
@@ -88,8 +88,7 @@ package struct PipelineFigures {
     _ kind: Load.Kind, callers: Int, rate: Double, over journal: any Journal, shards: Int = 2
   ) async throws -> Measurement {
     let rounds = max(1, Int(seconds * rate) / Self.batchSize / callers)
-    // The commands are made beforehand: a caller has them from somewhere, and making them is not
-    // the runtime's work.
+    // The commands are made beforehand, so that the run does not measure their making.
     let prepared = (0..<callers).map { caller in
       var load = Load(kind, people: share(of: caller, callers))
       return (0..<rounds).map { _ in load.take(Self.batchSize) }.filter { !$0.isEmpty }
@@ -129,10 +128,9 @@ package struct PipelineFigures {
     }
   }
 
-  /// One caller and bare one-row commits, fifty of each in turn: a disk's mood changes within a
-  /// second, and so it is the same for both. The caller is a task on the pool, as a server's are;
-  /// the main thread takes longer to wake. Then fifty by a caller that prefers to work where the
-  /// line does.
+  /// One caller and bare one-row commits, fifty of each in turn, because a disk's speed changes
+  /// within a second. The caller is a task on the pool, as in a server; the main thread takes
+  /// longer to wake. Then fifty by a caller with the pipeline's executor as its preference.
   @concurrent
   private func besideBareCommits(_ journal: any Journal) async throws {
     let folder = try ScratchFolder()
@@ -165,7 +163,7 @@ package struct PipelineFigures {
     }
   }
 
-  /// How long a caller waits for each of the commands, which it sends one after the other.
+  /// How long a caller waits for each of the commands, sent one after the other.
   @concurrent
   private static func latencies(of commands: [Command], to ascent: Ascent) async throws -> [Duration] {
     let clock = ContinuousClock()

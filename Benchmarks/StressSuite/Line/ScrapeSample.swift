@@ -1,9 +1,9 @@
 import AscentRules
 import AscentRuntime
 
-/// What a scrape of a small load gets: completions, sessions and advances of a few people.
+/// The OpenMetrics text of a small load: completions, sessions and advances of a few people.
 package enum ScrapeSample {
-  /// The text of the scrape.
+  /// The text.
   package static func text() async throws -> String {
     let ascent = Ascent(journal: MemoryJournal())
     async let running: Void = ascent.run()
@@ -20,7 +20,7 @@ package enum ScrapeSample {
           let intent = Intent.logSession(method.id, minutes: 30, feedback: .good, note: "")
           _ = try await ascent.submit(command(person, intent, at, "session-\(method.id)-\(number)"))
         }
-        // Whether the person is ready for it is the catalogue's to say.
+        // The catalogue decides whether the person is ready.
         _ = try? await ascent.submit(
           command(person, .progress(method.id, from: method.stages[0].id, note: ""), now, "advance-\(method.id)"))
       }

@@ -1,35 +1,35 @@
 import AscentRules
 
-/// Whether the order of the journal agrees with that of time: who had an answer before somebody
-/// asked comes before him, and an answer never rests on less than what was answered before it was
-/// asked. With the recount, which says that each answer is right for its place in the order, this
-/// is linearizability (Herlihy and Wing, 1990).
+/// Checks that the order of the journal agrees with real time: a command answered before another
+/// was sent comes first, and an answer includes every command answered before it was sent. The
+/// recount checks that each answer is right for its place in the order; together this is
+/// linearizability (Herlihy and Wing, 1990).
 ///
-/// The journal gives the order, so it need not be searched for: one pass is enough. An operation
-/// whose outcome is unknown may have taken place at any time after it was sent.
+/// The journal gives the order, so one pass is enough. An operation with an unknown outcome may
+/// take effect at any time after it was sent.
 extension Recount {
-  /// The answers to questions, to be held against the journal as it is read.
+  /// Adds the answers to queries, to be compared as the journal is read.
   package mutating func expect(_ queries: [QueryRecord]) {
     for query in queries { self.queries[Int(query.person)].append(query) }
-    // The next one last.
+    // The next one is the last element.
     for person in self.queries.indices { self.queries[person].sort { $0.version > $1.version } }
   }
 
-  /// Takes a command's place in the order of all people.
+  /// Checks a command's place in the order of all people.
   mutating func checkTime(of record: RequestRecord, _ at: Place) {
     board.check(.linearizable, record.answered >= latestSent) {
-      at("it was answered before something ahead of it in the journal was sent")
+      at("it was answered before an earlier command of the journal was sent")
     }
     let person = Int(record.person)
     board.check(.linearizable, record.answered >= people[person].latestAsked) {
-      at("it was answered before a question that did not see it")
+      at("it was answered before a query that does not include it")
     }
     latestSent = max(latestSent, record.sent)
     people[person].latestAsked = max(people[person].latestAsked, record.sent)
   }
 
-  /// Compares the answers that are of the version a person has now, and tells those that are of
-  /// none. Among themselves they may be in any order.
+  /// Compares the answers at a person's present version, and reports those at no version. Answers
+  /// at one version may be in any order.
   mutating func checkQueries(of person: Int) {
     let version = people[person].version - 1
     var latestAsked = people[person].latestAsked
@@ -41,7 +41,7 @@ extension Recount {
     people[person].latestAsked = latestAsked
   }
 
-  /// Tells the answers that rest on what is not in the journal.
+  /// Reports answers that rest on something outside the journal.
   mutating func checkQueriesBeyondTheEnd() {
     for person in queries.indices {
       checkQueries(of: person)
@@ -49,7 +49,7 @@ extension Recount {
       for query in queries[person] {
         board.check(
           .linearizable, false, of: users[person].text,
-          "an answer of version \(query.version), the last one is \(version)")
+          "an answer at version \(query.version), but the last one is \(version)")
       }
     }
   }
@@ -58,14 +58,14 @@ extension Recount {
     let (name, person) = (users[index].text, people[index])
     board.check(
       .allOrNothing, query.version == version, of: name,
-      "an answer of version \(query.version), in the middle of a command")
+      "an answer at version \(query.version), in the middle of a command")
     guard query.version == version else { return }
     let counts = person.goals.indices.lazy.map { person.count(Int32($0) + 1, query.day) }
     board.check(
       .linearizable, query.standing == QueryRecord.standing(totalXP: person.total, counts: counts), of: name,
-      "what was answered on \(LocalDay(number: query.day)) is not how things stood at version \(version)")
+      "the answer about \(LocalDay(number: query.day)) differs from the state at version \(version)")
     board.check(
       .linearizable, query.answered >= person.latestAsked, of: name,
-      "version \(version) was answered before something ahead of it was asked")
+      "version \(version) was answered before a call with an earlier version was sent")
   }
 }

@@ -1,30 +1,29 @@
 package import AscentRules
 package import AscentRuntime
 
-/// Counts a run again, from what the devices sent and were answered, and holds the journal against
-/// it, command by command in the global order.
+/// Recounts a run from the devices' requests and answers, and compares the journal with it, command
+/// by command in the global order.
 ///
-/// It is written apart from the rule books and knows nothing of them: a count is a sum, an award is
-/// 10 or 50 XP, a streak is a run of days. It believes the devices and nobody else; the journal
-/// only says in which order things happened.
+/// It shares nothing with the rule books: a count is a sum, an award is 10 or 50 XP, a streak is a
+/// run of days. It believes only the devices; the journal only gives the order.
 package struct Recount {
-  /// What was checked so far.
+  /// The checks so far.
   package internal(set) var board = InvariantBoard()
 
   let users: [UserID]
   var records: [RequestRecord]
   var people: [PersonCount]
-  /// The records of each operation, the first one sent.
+  /// The index of each operation's record.
   private var places: [OperationKey: Int32]
   private var inForce: [Bool]
   private var wasRead: [Bool]
   private var position: Int64 = 1
-  /// The answers to questions that are still to be compared, person by person, the next one last.
+  /// The answers to queries that are still to be compared, by person, the next one last.
   var queries: [[QueryRecord]]
-  /// When the latest was sent of the commands read so far.
+  /// When the latest of the commands read so far was sent.
   var latestSent: Int64 = 0
 
-  /// A recount of these records of these people.
+  /// A recount of these requests of these people.
   package init(records: [RequestRecord], users: [UserID]) {
     self.users = users
     self.records = []
@@ -39,7 +38,7 @@ package struct Recount {
     wasRead = inForce
   }
 
-  /// An operation that was sent again is one record; its answers must not contradict one another.
+  /// A repeated operation is one record; its answers must not contradict each other.
   private mutating func add(_ record: RequestRecord) {
     guard let place = places[record.key] else {
       places[record.key] = Int32(records.count)
@@ -63,7 +62,7 @@ package struct Recount {
 
   // MARK: The journal
 
-  /// Takes the next command of the journal.
+  /// Reads the next command of the journal.
   package mutating func read(_ command: StoredCommand) {
     let accepted = command.accepted
     let key = accepted.operation.key
@@ -132,8 +131,8 @@ package struct Recount {
     }
   }
 
-  /// Puts an operation in force or takes it back; an undo that is taken back gives back what it
-  /// took.
+  /// Puts an operation in force or out of force; changing an undo changes its target the opposite
+  /// way.
   private mutating func setInForce(_ place: Int, _ isInForce: Bool) {
     guard inForce[place] != isInForce else { return }
     inForce[place] = isInForce
@@ -150,8 +149,7 @@ package struct Recount {
     }
   }
 
-  /// The habit and day that a record is about: an undo's are those of what it takes back or gives
-  /// back.
+  /// The record that an operation is about: for an undo, that of the operation it finally changes.
   func subject(of place: Int) -> RequestRecord? {
     var record = records[place]
     while record.verb == .undo {
@@ -163,15 +161,15 @@ package struct Recount {
 
   // MARK: The end
 
-  /// The operations that were acknowledged and that the journal's events did not show: commands
-  /// without events, or lost ones.
+  /// The acknowledged operations that the journal's events did not show: commands without events,
+  /// or lost ones.
   package var unread: [(user: UserID, record: RequestRecord)] {
     records.indices.lazy.filter { !wasRead[$0] && records[$0].answer == .acknowledged }.map {
       (users[Int(records[$0].person)], records[$0])
     }
   }
 
-  /// Takes what the journal says when it is asked for an operation that ``unread`` names.
+  /// Reads the journal's answer about an operation of ``unread``.
   package mutating func read(_ found: StoredOperation?, for user: UserID, _ record: RequestRecord) {
     board.check(.acknowledgedIsDurable, found != nil) {
       (nil, user.text, "\(record.key)", "it was acknowledged and is not in the journal")
@@ -185,8 +183,8 @@ package struct Recount {
     }
   }
 
-  /// Sums what is in force once more, from the records alone, and compares it with what was counted
-  /// on the way: an undo must have left no trace.
+  /// Sums what is in force again, from the requests alone, and compares it with the running count:
+  /// an undo must leave no trace.
   package mutating func finish() {
     checkQueriesBeyondTheEnd()
     var sumsOf = [[Int64: Int64]](repeating: [:], count: people.count)
