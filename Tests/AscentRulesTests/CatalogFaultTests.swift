@@ -120,7 +120,8 @@ struct CatalogFaultTests {
     (
       #""subjectiveFeedbackRequirement":{"Very Good":1,"great":1,"very-good":2,"good":-1}"#,
       [
-        "subjectiveFeedbackRequirement.great: there is no such feedback; allowed: very bad, bad, neutral, good, very good",
+        "subjectiveFeedbackRequirement.great: there is no such feedback; "
+          + "allowed: very bad, bad, neutral, good, very good",
         "subjectiveFeedbackRequirement.very-good: “very good” is there already",
         "subjectiveFeedbackRequirement.good: -1 is below 0",
       ]

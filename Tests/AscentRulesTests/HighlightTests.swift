@@ -36,7 +36,7 @@ struct HighlightTests {
         }
       }
     }
-    // Of levels that one command passed, the highest that still holds is told.
+    // Of several levels in one command, the highest one in force is a highlight.
     for (level, ordinal) in levels where !levels.contains(where: { $0.value == ordinal && $0.key > level }) {
       held[.level(level)] = ordinal
     }

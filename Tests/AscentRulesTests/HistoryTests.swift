@@ -2,7 +2,7 @@ import Testing
 
 @testable import AscentRules
 
-@Suite("The story of a climb")
+@Suite("Method history")
 struct HistoryTests {
   private static func practiceEvents(
     _ body: (UInt64, inout RandomPractice, ReferenceProgression) throws -> Void

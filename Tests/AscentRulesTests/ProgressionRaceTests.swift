@@ -137,9 +137,9 @@ struct ProgressionRaceTests {
     // Without the first the second has nothing to rest on.
     #expect(person.refusal(.undo(undoSecond)) == .wrongStage(Person.sit, asked: StageID("two"), actual: StageID("one")))
     try person.practise(0)
-    try person.advance(from: "one", 0, as: "anew")
+    try person.advance(from: "one", 0, as: "again")
     #expect(person.refusal(.undo(undoSecond)) == .laterAdvance(Person.sit, StageID("one")))
-    try person.send(.undo(OperationID("anew")!.key))
+    try person.send(.undo(OperationID("again")!.key))
     try person.send(.undo(undoFirst))
     try person.send(.undo(undoSecond))
     #expect(person.sessionCounts() == [0, 0, 1])

@@ -195,7 +195,7 @@ operation(N, Client, Own, Base) ->
             end,
     {Person, Habit, Day, Round + 1}.
 
-%% After so many operations of a client the days are used up.
+%% After this many operations of a client the days are used up.
 limit(Own) -> Own * 334 * 8.
 
 %% ---- Latencies: a tenth of a microsecond up to a millisecond, ten microseconds above it
