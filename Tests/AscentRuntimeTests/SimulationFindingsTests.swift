@@ -85,11 +85,11 @@ struct SimulationFindingsTests {
     }
   }
 
-  @Test("of a refused award sent twice at once the second attempt is told that nothing happened")
+  @Test("the repetition of an award that is refused while both are in flight fails with originalRefused")
   func refusedAwardTwice() async throws {
     let fine = Command(user: UserID("person"), operation: OperationID("a")!, intent: .awardXP(-5, reason: "r"))
     let answers = try await withAscent { ascent in await ascent.submit([fine, fine]) }
-    #expect(answers == [.failure(.refused(.belowZero(total: 0, amount: -5))), .failure(.overloaded)])
+    #expect(answers == [.failure(.refused(.belowZero(total: 0, amount: -5))), .failure(.originalRefused)])
   }
 
   /// A journal that never opens.

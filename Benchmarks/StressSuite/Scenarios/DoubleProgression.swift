@@ -47,10 +47,10 @@ struct DoubleProgression: Scenario {
       isRace = !(isRace && round % 3 == 0)
       if !isRace, let winner {
         let undo = people.undo(person, winner, day: people.lastDay, key: steward.nextKey(for: person))
-        // What is on the line still cannot be taken back yet: then the device is told so, and sends
-        // it again.
+        // A progression that is still in flight cannot be undone yet: the device sends its undo
+        // again.
         var end = await steward.send(undo, to: site.ascent)
-        while end == .overloaded {
+        while end == .conflict {
           repeated += 1
           end = await steward.send(undo, to: site.ascent)
         }
