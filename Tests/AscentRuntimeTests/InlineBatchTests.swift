@@ -67,10 +67,11 @@ struct InlineBatchTests {
   func goesOn() async throws {
     let journal = HeldJournal()
     let queues = (0..<2).map { _ in AdmissionQueue(configuration: Configuration()) }
-    let committer = Committer(
-      journal: journal, head: await journal.open(), clock: FrozenClock(), queues: queues,
-      broadcaster: CommitBroadcaster(bufferMax: 8),
-      catalog: CatalogInForce(.starter), log: { _ in })
+    let environment = PipelineEnvironment(
+      journal: journal, clock: FrozenClock(), catalog: CatalogInForce(.starter), configuration: Configuration(),
+      log: { _ in })
+    _ = await journal.open()
+    let committer = Committer(queues: queues, broadcaster: CommitBroadcaster(bufferMax: 8), environment)
     let (arrivals, end) = AsyncStream<BatchBox>.makeStream()
     await withTaskGroup { group in
       group.addTask { await committer.run() }

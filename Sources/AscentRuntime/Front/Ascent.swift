@@ -82,14 +82,12 @@ public final class Ascent: Sendable {
   }
 
   private func work() async {
-    let committer = Committer(
-      journal: journal, head: broadcaster.head, clock: clock, queues: queues, broadcaster: broadcaster,
-      catalog: catalogInForce, log: log)
+    let environment = PipelineEnvironment(
+      journal: journal, clock: clock, catalog: catalogInForce, configuration: configuration, log: log)
+    let committer = Committer(queues: queues, broadcaster: broadcaster, environment)
     let end = Bus(bound: queues.count * configuration.batchesInFlightMax)
     let pipelines = queues.indices.map { shard in
-      ShardPipeline(
-        shard: shard, queue: queues[shard], journal: journal, clock: clock, context: context, catalog: catalogInForce,
-        configuration: configuration)
+      ShardPipeline(shard: shard, queue: queues[shard], context: context, environment)
     }
     await withTaskGroup { group in
       if configuration.followsAnalytics {
@@ -99,7 +97,7 @@ public final class Ascent: Sendable {
       group.addTask { await committer.collect(from: end.arrivals) }
       group.addTask {
         await withTaskGroup { shards in
-          for line in pipelines { shards.addTask { await line.run(to: end, or: committer) } }
+          for pipeline in pipelines { shards.addTask { await pipeline.run(to: end, or: committer) } }
         }
         end.finish()
       }

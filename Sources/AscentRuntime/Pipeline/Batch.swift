@@ -81,9 +81,10 @@ struct CommandItem: Sendable {
     case refused(Refusal)
     /// The same operation is on the line before it: the answer is that one's.
     case repeated
-    /// It rests on something that is still on the line and not decided: nothing happened, and it
-    /// can be sent again.
+    /// It refers to an operation in flight that is not decided yet.
     case dependsOnInFlight
+    /// A repair that was worked out for another version of the person's history.
+    case repairConflict
   }
 
   var slot: Int
