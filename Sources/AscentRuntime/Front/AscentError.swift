@@ -8,8 +8,8 @@ public enum AscentError: Error, Hashable, Sendable {
   /// The admission queue is full. Nothing happened. Send the command again later, with the same id.
   case overloaded
   /// The command undoes or moves an operation whose outcome is not yet known, because it is still
-  /// in flight. Nothing happened. Send the command again, with the same id; it goes through once the
-  /// other operation is committed.
+  /// in flight. Nothing happened. Send the command again, with the same id; it goes through once
+  /// the other operation is committed.
   case dependsOnInFlight
   /// A repair was worked out for a history that has changed since. Nothing happened. Audit again;
   /// ``Ascent/repair(_:operation:)`` does so by itself, up to ten times.

@@ -2,7 +2,7 @@ public import AscentRules
 
 /// What is written in one transaction: commands of any number of people, from any number of shards.
 public struct CommitGroup: Sendable {
-  /// The number of this commit, one more than the one before.
+  /// The number of this commit: 1 for the first, without gaps.
   public var number: Int64
   /// The position of the first event.
   public var firstPosition: Position
@@ -12,7 +12,7 @@ public struct CommitGroup: Sendable {
   public var commands: [AcceptedCommand]
   /// The events of all commands, one after the other.
   public var events: [Event]
-  /// Snapshots of people as they stand after the commands.
+  /// Snapshots of people's states after the commands.
   public var snapshots: [Snapshot]
 
   /// A group with all its parts.
@@ -29,7 +29,7 @@ public struct CommitGroup: Sendable {
     self.snapshots = snapshots
   }
 
-  /// A group without commands, by which subscribers learn where the journal ends.
+  /// A group without commands, which tells subscribers where the journal ends.
   init(nothingAfter head: JournalHead, committedAt: Instant) {
     self.init(number: head.commit, firstPosition: Position(number: head.position.number + 1), committedAt: committedAt)
   }
@@ -38,24 +38,24 @@ public struct CommitGroup: Sendable {
   public var lastPosition: Position { Position(number: firstPosition.number + Int64(events.count) - 1) }
 }
 
-/// A command that the rules accepted, as it goes into the journal.
+/// An accepted command, as the journal stores it.
 public struct AcceptedCommand: Sendable {
-  /// Whose it is.
+  /// The person.
   public var user: UserID
   /// The caller's id.
   public var operation: OperationID
-  /// The digest of its content, by which the same id with other content is told.
+  /// The digest of its content, which tells when an id is reused for other content.
   public var content: UInt64
   /// When, where and on which day it happened.
   public var evidence: Evidence
-  /// The device that sent it.
+  /// The device that sent it, if known.
   public var device: DeviceID?
   /// The version of its first event: the events of one person are numbered from 1 without gaps. A
-  /// command without events has the version that its first would have had.
+  /// command without events has the version that its first event would have had.
   public var version: Int64
   /// The number of its events in the group.
   public var eventCount: Int32
-  /// The answer, which also has its ordinal.
+  /// The answer, which also contains its ordinal.
   public var receipt: Receipt
 
   /// A command with all its parts.
@@ -75,13 +75,13 @@ public struct AcceptedCommand: Sendable {
   }
 }
 
-/// A person's state as of a version, so that a hydration need not read everything.
+/// A person's state as of a version, so that a hydration does not replay everything.
 public struct Snapshot: Hashable, Sendable {
-  /// Whose state.
+  /// The person.
   public var user: UserID
-  /// The version of the last event that it holds.
+  /// The version of the last event that it includes.
   public var version: Int64
-  /// The ordinal of the last command that it holds.
+  /// The ordinal of the last command that it includes.
   public var ordinal: Int32
   /// The states of the services, encoded; see `SnapshotCoding` of `AscentRules`.
   public var bytes: [UInt8]

@@ -1,13 +1,13 @@
-/// The world broke.
+/// A failure of the journal.
 public enum JournalFailure: Error, Hashable, Sendable {
-  /// Surely nothing was written, and the journal can go on: the disk is full, say, or the group did
-  /// not follow the head.
+  /// Nothing was written, and the journal can go on, for example because the disk is full or the
+  /// group did not follow the head.
   case nothingWritten(String)
-  /// The write may or may not have happened. The journal must be opened again, which settles it.
+  /// The write may or may not have happened. Reopening the journal settles it.
   case outcomeUnknown(String)
   /// A read failed. Nothing happened.
   case unreadable(String)
-  /// What was read does not hold together. Nothing was changed.
+  /// The data read is damaged. Nothing was changed.
   case damaged([JournalDamage])
   /// The journal could not be opened. Nothing was changed.
   case cannotOpen(reason: CannotOpen)
@@ -33,9 +33,9 @@ public enum CannotOpen: Hashable, Sendable {
   case system(path: String, detail: String)
 }
 
-/// One thing in a journal that does not hold together.
+/// Damage found in a journal.
 public struct JournalDamage: Hashable, Sendable {
-  /// The commit at which it shows, 0 when it is about the whole.
+  /// The commit in which it was found; 0 when it concerns the whole journal.
   public var commit: Int64
   /// What is wrong.
   public var detail: String
@@ -48,7 +48,7 @@ public struct JournalDamage: Hashable, Sendable {
 }
 
 extension CannotOpen {
-  /// The place that could not be opened.
+  /// The path that could not be opened.
   public var path: String {
     switch self {
     case .isFolder(let path), .noAccess(let path, _), .notADatabase(let path), .otherApplication(let path, _),
@@ -58,7 +58,7 @@ extension CannotOpen {
     }
   }
 
-  /// Why, in words, without the place.
+  /// The reason in words, without the path.
   public var message: String {
     switch self {
     case .isFolder: "it is a folder"
@@ -74,9 +74,8 @@ extension CannotOpen {
 }
 
 extension JournalFailure: CustomStringConvertible {
-  /// The failure in words, for people and logs. It has words of the system and of the store in it
-  /// as they came, and of a damaged journal the names of people and operations: whoever prints it
-  /// makes it visible first.
+  /// The failure in words, for people and logs. It contains unescaped text of the system and the
+  /// store and, for a damaged journal, names of people and operations: escape it before printing.
   public var description: String {
     switch self {
     case .nothingWritten(let detail): "nothing was written: \(detail)"

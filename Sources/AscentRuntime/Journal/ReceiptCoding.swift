@@ -1,13 +1,12 @@
 public import AscentRules
 
-/// The stored bytes of a receipt: a version, then each field as a variable-length integer; what
-/// stands after the command is written as the difference to what stood before, which is mostly 0 or
-/// 1.
+/// The stored bytes of a receipt: a version, then each field as a variable-length integer. The
+/// numbers after the command are stored as differences to those before, which are mostly 0 or 1.
 public enum ReceiptCoding {
-  /// The version of a receipt without what a session or a progression changed, and of one with it.
+  /// The version of a receipt without a ``PracticeReceipt``, and of one with it.
   private static let (plain, climbing): (UInt8, UInt8) = (1, 2)
 
-  /// The bytes of a receipt, 25 to 60 as a rule.
+  /// The bytes of a receipt, usually 25 to 60.
   public static func encode(_ receipt: Receipt) -> [UInt8] {
     var writer = VarintWriter()
     writer.bytes.append(receipt.practice == nil ? plain : climbing)
@@ -24,7 +23,7 @@ public enum ReceiptCoding {
     return writer.bytes
   }
 
-  /// The receipt of such bytes, or nil for any others.
+  /// The receipt in the bytes, or nil if they are malformed.
   public static func decode(_ bytes: [UInt8]) -> Receipt? {
     guard let version = bytes.first, version == plain || version == climbing else { return nil }
     var reader = VarintReader(bytes: bytes, next: 1)
@@ -79,8 +78,8 @@ public enum ReceiptCoding {
   }
 }
 
-/// Integers as bytes of seven bits, the lowest first, the sign in the lowest bit: numbers near 0
-/// take one byte.
+/// Writes integers in groups of seven bits, lowest first, with the sign in the lowest bit (zigzag
+/// LEB128): numbers near 0 take one byte.
 struct VarintWriter {
   var bytes: [UInt8] = []
 
@@ -96,8 +95,8 @@ struct VarintWriter {
   }
 }
 
-/// Reads what the writer wrote; anything else, also a number in more bytes than it needs, gives
-/// nil.
+/// Reads what ``VarintWriter`` wrote. Anything else reads as nil, even a number in more bytes than
+/// needed.
 struct VarintReader {
   let bytes: [UInt8]
   var next: Int
