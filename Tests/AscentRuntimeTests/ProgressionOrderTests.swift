@@ -13,7 +13,7 @@ struct ProgressionOrderTests {
     Command(user: user, operation: OperationID("c\(number)")!, intent: intent, occurredAt: instant)
   }
 
-  /// Random commands; each undo names one of those before it.
+  /// Random commands. Each undo refers to an earlier one.
   private static func commands(seed: UInt64, count: Int) -> [Command] {
     var generator = SeededGenerator(seed: seed)
     func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
@@ -30,7 +30,7 @@ struct ProgressionOrderTests {
     }
   }
 
-  /// The answers to calls, one after the other, and how the person stands in the end.
+  /// The answers to successive calls, and the person's report at the end.
   private static func answers(
     to calls: [[Command]], batchMax: Int
   ) async throws -> ([Result<Receipt, AscentError>], PersonReport) {
@@ -73,7 +73,7 @@ struct ProgressionOrderTests {
   }
 
   @Test(
-    "the same sessions and undos in any order, any batches and twice come to the same",
+    "the same sessions and undos, in any order and batches and sent twice, have the same result",
     arguments: 0..<6 as Range<UInt64>)
   func order(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
