@@ -25,7 +25,7 @@ struct HistoryReadsTests {
     ana.session("s1", note: "first"), ana.session("s2", minutes: 20, nil),
     ana.send(.addHabit(HabitDefinition(name: "read")), op: "h"),
     ana.session("s3", .veryGood, note: "third"), ana.progress("p", note: "onwards"),
-    ana.session("s4", note: "late", at: nil),
+    ana.session("s4", note: "late"),
   ]
 
   @Test("a history has the notes of its items, page by page, without what was undone")

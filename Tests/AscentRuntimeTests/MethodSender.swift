@@ -34,10 +34,9 @@ struct MethodSender {
 
   func session(
     _ op: String, of method: MethodID = breathing, minutes: Int32 = 10, _ feedback: Feedback? = .good,
-    note: String = "",
-    at instant: Instant? = nil
+    note: String = ""
   ) -> Command {
-    send(.logSession(method, minutes: minutes, feedback: feedback, note: note), op: op, at: instant)
+    send(.logSession(method, minutes: minutes, feedback: feedback, note: note), op: op)
   }
 
   func progress(_ op: String, from stage: String = "first", note: String = "") -> Command {

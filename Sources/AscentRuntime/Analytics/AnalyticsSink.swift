@@ -29,17 +29,13 @@ public actor AnalyticsSink {
   private var checkpointAt: Int64 = 0
   private var saved: Int64 = 0
 
-  init(
-    journal: any Journal, broadcaster: CommitBroadcaster, opening: Opening, clock: any AscentClock,
-    configuration: Configuration,
-    log: @escaping @Sendable (LogLine) -> Void
-  ) {
-    self.journal = journal
+  init(broadcaster: CommitBroadcaster, opening: Opening, _ environment: PipelineEnvironment) {
+    self.journal = environment.journal
     self.broadcaster = broadcaster
     self.opening = opening
-    self.clock = clock
-    self.checkpointInterval = Int64(max(1, configuration.analyticsCheckpointInterval))
-    self.log = log
+    self.clock = environment.clock
+    self.checkpointInterval = Int64(max(1, environment.configuration.analyticsCheckpointInterval))
+    self.log = environment.log
   }
 
   /// The position of the last event that was counted.

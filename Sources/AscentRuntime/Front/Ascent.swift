@@ -21,7 +21,7 @@ public final class Ascent: Sendable {
   let catalogInForce: CatalogInForce
   let opening = Opening()
   private let queues: [AdmissionQueue]
-  private let log: @Sendable (LogLine) -> Void
+  private let environment: PipelineEnvironment
   private let wasRun = Atomic(false)
 
   /// A runtime over a journal.
@@ -41,13 +41,12 @@ public final class Ascent: Sendable {
     self.context = context
     self.configuration = configuration
     self.clock = clock
-    self.log = log
     self.catalogInForce = CatalogInForce(context.catalog)
+    self.environment = PipelineEnvironment(
+      journal: journal, clock: clock, catalog: catalogInForce, configuration: configuration, log: log)
     self.broadcaster = CommitBroadcaster(bufferMax: configuration.subscriberBufferMax)
     self.queues = (0..<max(1, configuration.shardCount)).map { _ in AdmissionQueue(configuration: configuration) }
-    self.analytics = AnalyticsSink(
-      journal: journal, broadcaster: broadcaster, opening: opening, clock: clock, configuration: configuration, log: log
-    )
+    self.analytics = AnalyticsSink(broadcaster: broadcaster, opening: opening, environment)
   }
 
   /// Opens the journal and works until ``stop()`` is called or the task is cancelled, then answers
@@ -82,8 +81,6 @@ public final class Ascent: Sendable {
   }
 
   private func work() async {
-    let environment = PipelineEnvironment(
-      journal: journal, clock: clock, catalog: catalogInForce, configuration: configuration, log: log)
     let committer = Committer(queues: queues, broadcaster: broadcaster, environment)
     let end = Bus(bound: queues.count * configuration.batchesInFlightMax)
     let pipelines = queues.indices.map { shard in

@@ -9,24 +9,17 @@ public struct CommitGroup: Sendable {
   /// When the commit was made, by our clock.
   public var committedAt: Instant
   /// The commands, in the order of their events.
-  public var commands: [AcceptedCommand]
+  public var commands: [AcceptedCommand] = []
   /// The events of all commands, one after the other.
-  public var events: [Event]
+  public var events: [Event] = []
   /// Snapshots of people's states after the commands.
-  public var snapshots: [Snapshot]
+  public var snapshots: [Snapshot] = []
 
-  /// A group with all its parts.
-  public init(
-    number: Int64, firstPosition: Position, committedAt: Instant, commands: [AcceptedCommand] = [],
-    events: [Event] = [],
-    snapshots: [Snapshot] = []
-  ) {
+  /// An empty group.
+  public init(number: Int64, firstPosition: Position, committedAt: Instant) {
     self.number = number
     self.firstPosition = firstPosition
     self.committedAt = committedAt
-    self.commands = commands
-    self.events = events
-    self.snapshots = snapshots
   }
 
   /// A group without commands, which tells subscribers where the journal ends.
@@ -52,25 +45,18 @@ public struct AcceptedCommand: Sendable {
   public var device: DeviceID?
   /// The version of its first event: the events of one person are numbered from 1 without gaps. A
   /// command without events has the version that its first event would have had.
-  public var version: Int64
+  public var version: Int64 = 0
   /// The number of its events in the group.
-  public var eventCount: Int32
+  public var eventCount: Int32 = 0
   /// The answer, which also contains its ordinal.
   public var receipt: Receipt
 
-  /// A command with all its parts.
-  public init(
-    user: UserID, operation: OperationID, content: UInt64, evidence: Evidence, device: DeviceID?, version: Int64,
-    eventCount: Int32,
-    receipt: Receipt
-  ) {
+  /// A command without events.
+  public init(user: UserID, operation: OperationID, content: UInt64, evidence: Evidence, receipt: Receipt) {
     self.user = user
     self.operation = operation
     self.content = content
     self.evidence = evidence
-    self.device = device
-    self.version = version
-    self.eventCount = eventCount
     self.receipt = receipt
   }
 }

@@ -38,8 +38,8 @@ struct Batch: Sendable {
     entries.append(
       AcceptedCommand(
         user: item.command.user, operation: item.command.operation, content: content,
-        evidence: Evidence(takenAt: recordedAt),
-        device: item.command.device, version: 0, eventCount: 0, receipt: Receipt(takenAt: recordedAt)))
+        evidence: Evidence(takenAt: recordedAt), receipt: Receipt(takenAt: recordedAt)))
+    entries[entries.count - 1].device = item.command.device
     commands.append(item)
   }
 

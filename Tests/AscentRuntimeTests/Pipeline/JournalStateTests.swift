@@ -10,10 +10,9 @@ struct JournalStateTests {
   @Test("a commit moves the head")
   func committed() {
     var state = JournalState(head: Self.head)
-    state.committed(
-      CommitGroup(
-        number: 4, firstPosition: Position(number: 8), committedAt: Instant(milliseconds: 0),
-        events: [.travelled(.utc), .travelled(.utc)]))
+    var group = CommitGroup(number: 4, firstPosition: Position(number: 8), committedAt: Instant(milliseconds: 0))
+    group.events = [.dayCompleted(LocalDay(number: 1)), .dayReopened(LocalDay(number: 1))]
+    state.committed(group)
     #expect(state.head == JournalHead(position: Position(number: 9), commit: 4))
   }
 
