@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentTestKit
 
-/// A journal that shows no snapshots, so that everything is replayed.
+/// A journal that hides its snapshots, so that everything is replayed.
 struct SnapshotBlindJournal: ForwardingJournal {
   let base: any Journal
 

@@ -3,9 +3,9 @@ package import AscentRuntime
 import AscentTestKit
 import Synchronization
 
-/// A journal that counts what goes into another one.
+/// A journal that counts the calls of another one.
 package final class MeteredJournal: ForwardingJournal {
-  /// What went in.
+  /// The counts.
   package struct Counts: Sendable {
     package var commits = 0
     package var commands = 0
@@ -18,7 +18,7 @@ package final class MeteredJournal: ForwardingJournal {
   package let base: any Journal
   private let state = Mutex(Counts())
 
-  /// Counts what goes into a journal.
+  /// Counts the calls of a journal.
   package init(_ base: any Journal) {
     self.base = base
   }
