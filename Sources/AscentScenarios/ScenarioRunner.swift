@@ -13,22 +13,26 @@ public import AscentRuntime
 ///
 /// | `op` | `params` |
 /// |---|---|
-/// | `createHabit` | `goal`, `schedule` (`daily`, `weekdays:mon,wed`, `every:3d`, `times:2/3d`, `weekly:3`), `unit`, `from`; others are attributes |
+/// | `createHabit` | `goal`, `schedule`, `unit`, `from`; any others are attributes |
 /// | `setGoal`, `setSchedule` | `goal` or `schedule`; `effective` |
 /// | `complete` | `amount`; `occurredAt`, when it is logged late |
-/// | `undo` | `op`, an id, or `last` (the default): the last thing done that is in force, of the habit if one is named |
+/// | `undo` | `op`: an id, or `last` (the default), of the habit if one is named |
 /// | `move` | `op`, `to` |
 /// | `skip`, `freeze`, `pause` | `date` and `reason`; `date`; `from` and `to` |
 /// | `archive`, `restore` | `from` |
 /// | `grantFreezes`, `award` | `count`, `reason`; `amount`, `reason` |
 /// | `travel`, `dayStart` | `zone`; `minutes` or `time` (`04:00`) |
 /// | `session` | `method`, `minutes`; `feedback`, `note`; `occurredAt`, when it is logged late |
-/// | `progress` | `method`; `from` (the present stage when it is left out), `note`, `occurredAt`; `outcome`: `advanced` or `alreadyAdvanced` |
+/// | `progress` | `method`; `from` (default: current stage), `note`, `occurredAt`, `outcome` |
 /// | `acknowledge` | `celebration`, its id |
 /// | `device`, `offline` | `device`, and for the first its `zone` if it is not the person's |
-/// | `sync` | `device` (all when it is left out), `duplicate` (how many more times each command arrives), `order` (`sent`, `reversed`, `shuffled`), `seed` |
+/// | `sync` | `device` (default: all), `duplicate` (extra deliveries), `order`, `seed` |
 /// | `crash`, `verify` | none |
 /// | `assert` | `expect` with some of the fields below; `date`, if not the present day |
+///
+/// `schedule` is `daily`, `weekdays:mon,wed`, `every:3d`, `times:2/3d` or `weekly:3`. `outcome` is
+/// `advanced` or `alreadyAdvanced`. `order` is `sent`, `reversed` or `shuffled`. `undo` of `last`
+/// undoes the last operation in force.
 ///
 /// The fields about a habit are `goal`, `progress`, `satisfied`, `due`, `streak` and
 /// `longestStreak`. Those about the person are `dailyStreak`, `longestDailyStreak`, `complete`,
