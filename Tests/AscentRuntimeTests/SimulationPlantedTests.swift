@@ -5,28 +5,19 @@ import Testing
 /// A simulation is not believed until it has caught what was planted.
 @Suite("Planted bugs")
 struct SimulationPlantedTests {
-  @Test("each bug of a journal is found within two hundred seeds", arguments: PlantedJournal.Bug.allCases)
+  @Test("each bug of a journal breaks its own invariant within two hundred seeds", arguments: PlantedJournal.Bug.allCases)
   func journal(bug: PlantedJournal.Bug) throws {
     for seed in 0..<200 as Range<UInt64> {
       var plan = SimulationPlan(seed: seed)
       // Where history is lost, an undo of what is lost is a defect at which the process would stop.
       plan.hasUndo = [.forgetsUndos, .forgetsOperations, .changesAReceipt, .hidesACommand].contains(bug)
-      let finding: String
-      do {
-        guard
-          let first = try SimulationEnvironment.run(plan: plan, schedule: seed, inner: { PlantedJournal(bug) }).value
-            .findings.first
-        else {
-          continue
-        }
-        finding = "\(first.invariant): \(first.detail)"
-      } catch {
-        finding = "\(error)"
-      }
-      print("\(bug) found by seed \(seed): \(finding)")
+      let findings = try SimulationEnvironment.run(plan: plan, schedule: seed, inner: { PlantedJournal(bug) }).value
+        .findings
+      guard let finding = findings.first(where: { $0.invariant == bug.invariant }) else { continue }
+      print("\(bug) found by seed \(seed): \(finding.detail)")
       return
     }
-    Issue.record("\(bug) was not found")
+    Issue.record("\(bug) did not break \(bug.invariant)")
   }
 
   /// Pays the bonus of a day, with a gap between the look and the deed.
