@@ -5,7 +5,8 @@ import Testing
 /// The simulation must find planted bugs, or its passing means nothing.
 @Suite("Planted bugs")
 struct SimulationPlantedTests {
-  @Test("each bug of a journal breaks its own invariant within two hundred seeds", arguments: PlantedJournal.Bug.allCases)
+  @Test(
+    "each bug of a journal breaks its own invariant within two hundred seeds", arguments: PlantedJournal.Bug.allCases)
   func journal(bug: PlantedJournal.Bug) throws {
     for seed in 0..<200 as Range<UInt64> {
       var plan = SimulationPlan(seed: seed)
