@@ -123,7 +123,8 @@ struct SecondJournalTests {
     try session.end(holding: key, by: caller, within: .seconds(5))
     try bystander.run("SELECT 1", within: .seconds(5))
     try session.end(holding: 7, by: caller, within: .seconds(5))
-    #expect(throws: PostgresFailure.self) { try bystander.run("SELECT 1", within: .seconds(5)) }
+    let thrown = #expect(throws: PostgresFailure.self) { try bystander.run("SELECT 1", within: .seconds(5)) }
+    #expect(thrown?.state == "57P01" && thrown?.isLost == true, "\(String(describing: thrown))")
     await journal.close()
   }
 

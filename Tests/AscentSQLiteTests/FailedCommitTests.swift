@@ -16,12 +16,11 @@ struct FailedCommitTests {
     var wrong = draft
     // A new person and an operation come before the one that cannot be: all of it must go.
     let group = wrong.group([.init("new", "a", SampleEvents.completion()), .init("new", "a", [])])
-    do throws(JournalFailure) {
-      try await journal.commit(group)
-      Issue.record("an operation was committed twice")
-    } catch {
-      guard case .nothingWritten = error else { Issue.record("\(error)"); return }
+    let thrown = await #expect(throws: JournalFailure.self) { try await journal.commit(group) }
+    guard case .nothingWritten(let detail) = thrown else {
+      return #expect(Bool(false), "\(String(describing: thrown))")
     }
+    #expect(detail == "?4")
     try await journal.commit(draft.group([.init("bob", "b", []), .init("new", "a", SampleEvents.completion())]))
     #expect(try await journal.hydrate([UserID("new")])[0].tail.count == 1)
     #expect(try await journal.verify() == [])

@@ -93,7 +93,10 @@ struct OpenErrorTests {
   @Test("a path that looks like a URI: it is a path")
   func uri() throws {
     let folder = try TemporaryFolder()
-    #expect(throws: SQLiteFailure.self) { try Connection(path: "file:" + folder.path("journal.db"), role: .writer) }
+    let thrown = #expect(throws: SQLiteFailure.self) {
+      try Connection(path: "file:" + folder.path("journal.db"), role: .writer)
+    }
+    #expect(thrown?.primaryCode == SQLiteFailure.cannotOpen)
     #expect(try folder.contents().isEmpty)
   }
 

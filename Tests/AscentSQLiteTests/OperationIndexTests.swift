@@ -73,7 +73,7 @@ struct OperationIndexTests {
     #expect(newMax <= 180)
   }
 
-  @Test("an id comes once for each person, also when the first has moved on")
+  @Test("an id is refused a second time for the same user, also after the first has moved to the large table")
   func twice() throws {
     let connection = try connection()
     let index = try OperationIndex(connection, limits: OperationIndex.Limits(newMax: 0, movedMin: 1))
@@ -85,7 +85,8 @@ struct OperationIndexTests {
     try index.write()
     for key in [first, second] {
       index.insert(key, of: 1, seq: 3)
-      #expect(throws: SQLiteFailure.self) { try index.write() }
+      let thrown = #expect(throws: SQLiteFailure.self) { try index.write() }
+      #expect(thrown?.message == "?3")
       try index.recount()
     }
     index.insert(first, of: 2, seq: 3)

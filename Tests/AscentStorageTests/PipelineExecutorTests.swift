@@ -3,17 +3,17 @@ import Foundation
 import Testing
 
 @Suite("Where the line works")
-struct LineExecutorTests {
+struct PipelineExecutorTests {
   private let thread = DatabaseThread(name: "test")
 
   @concurrent
-  private func isOnThread(_ line: LineExecutor) async -> Bool {
+  private func isOnThread(_ line: PipelineExecutor) async -> Bool {
     await withTaskExecutorPreference(line) { @concurrent in thread.isIsolatingCurrentContext() == true }
   }
 
   @Test("is the pool until eight commits of one command have followed each other, and again after one of two")
   func alone() async {
-    let line = LineExecutor(thread: thread)
+    let line = PipelineExecutor(thread: thread)
     for _ in 0..<7 { line.commitEnded(commandCount: 1) }
     #expect(await !isOnThread(line))
     line.commitEnded(commandCount: 1)
@@ -26,7 +26,7 @@ struct LineExecutorTests {
 
   @Test("is the pool when something waits for the thread at the end of a commit")
   func somebodyWaits() async {
-    let line = LineExecutor(thread: thread)
+    let line = PipelineExecutor(thread: thread)
     for _ in 0..<8 { line.commitEnded(commandCount: 1) }
     let gate = DispatchSemaphore(value: 0)
     thread.add { gate.wait() }
