@@ -30,10 +30,11 @@ extension DatabaseRow {
     let evidence = Evidence(
       occurredAt: Instant(milliseconds: try int64(9)), recordedAt: Instant(milliseconds: try int64(10)), zone: zone,
       offset: try int32(12), dayStart: try int16(13), day: LocalDay(number: try int32(14)))
-    let accepted = AcceptedCommand(
-      user: user, operation: operation, content: UInt64(bitPattern: try int64(8)), evidence: evidence,
-      device: try optionalText(15).map { DeviceID($0) }, version: try int64(4), eventCount: try int32(6),
-      receipt: receipt)
+    var accepted = AcceptedCommand(
+      user: user, operation: operation, content: UInt64(bitPattern: try int64(8)), evidence: evidence, receipt: receipt)
+    accepted.device = try optionalText(15).map { DeviceID($0) }
+    accepted.version = try int64(4)
+    accepted.eventCount = try int32(6)
     return StoredCommand(
       accepted: accepted, position: Position(number: try int64(5)), inForce: try bool(7), events: [])
   }
