@@ -8,7 +8,7 @@ import Testing
 @testable import AscentPostgres
 
 @Suite(
-  "What a database has lost is noticed", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"),
+  "Damage to the database is found", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"),
   .serialized)
 struct DamageTests {
   /// A journal of four commits with two operations each, closed.
@@ -28,7 +28,7 @@ struct DamageTests {
     return (schema, draft)
   }
 
-  @Test("whatever is changed in the tables, by a check of the last commits")
+  @Test("a change to the tables is found by a check of the last commits")
   func changedTables() async throws {
     let (schema, _) = try await Self.filled()
     let connection = try await TestServer.shared.connection(to: schema)
@@ -48,7 +48,7 @@ struct DamageTests {
     #expect(try ChainCheck(connection, within: .seconds(5)).lastCommits(eventsMax: 20_000) == [])
   }
 
-  @Test("the end of a commit without commands, lowered or raised", arguments: [0, 1, 7, 9])
+  @Test("a changed end of a commit without commands is found", arguments: [0, 1, 7, 9])
   func endOfEmptyCommit(_ seq: Int) async throws {
     let (schema, filled) = try await Self.filled()
     var draft = filled
@@ -62,7 +62,7 @@ struct DamageTests {
   }
 
   @Test(
-    "the row that says where the journal ends, by a verification, which names what differs",
+    "a changed head row is found by a verification, which names the difference",
     arguments: [
       ("commit_number = 3", "commit"), ("last_position = 3", "position"), ("last_seq = 3", "operation"),
       ("chain = decode(repeat('11', 16), 'hex')", "chain"), ("chain = ''", "malformed digest"),
@@ -78,7 +78,7 @@ struct DamageTests {
     await journal.close()
   }
 
-  @Test("of a long journal only the last commits are looked at when it is opened, with what links them to those before")
+  @Test("when a long journal is opened, only its last commits and their chain are checked")
   func lastCommits() async throws {
     let (schema, _) = try await Self.filled()
     let connection = try await TestServer.shared.connection(to: schema)
@@ -94,7 +94,7 @@ struct DamageTests {
         == [JournalDamage(commit: 3, detail: differs)])
   }
 
-  @Test("keeps a journal from being opened, and leaves it as it is", arguments: PlantedDamage.unopenable)
+  @Test("a damaged journal does not open, and stays unchanged", arguments: PlantedDamage.unopenable)
   func notOpened(_ change: String, finding: String) async throws {
     let (schema, _) = try await Self.filled()
     _ = try await TestServer.shared.query("SET search_path = \(schema); \(change)")
@@ -112,7 +112,7 @@ struct DamageTests {
       "SET search_path = \(schema); TABLE journal; TABLE commits; SELECT * FROM operations ORDER BY seq")
   }
 
-  @Test("while a journal is open, by its verification, and by who reads it")
+  @Test("damage to an open journal is found by a verification and by reads")
   func whileOpen() async throws {
     let (schema, draft) = try await Self.filled()
     let journal = try await TestServer.shared.journal(schema: schema)
@@ -136,7 +136,7 @@ struct DamageTests {
     await journal.close()
   }
 
-  @Test("a snapshot that is not whole is passed over, and told by verify")
+  @Test("a corrupt snapshot is ignored, and reported by verify")
   func badSnapshot() async throws {
     let (schema, draft) = try await Self.filled()
     let journal = try await TestServer.shared.journal(schema: schema)
@@ -158,7 +158,7 @@ struct DamageTests {
     await journal.close()
   }
 
-  @Test("a whole snapshot that lies ahead of the events, by who reads it")
+  @Test("a snapshot newer than the events is found by a read")
   func snapshotAhead() async throws {
     let (schema, _) = try await Self.filled()
     let journal = try await TestServer.shared.journal(schema: schema)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AscentSQLite
 
-@Suite("What a file has lost is noticed")
+@Suite("Damage to the files is found")
 struct DamageTests {
   /// A journal with some commits, closed, or left as a killed process leaves it.
   private func filled(
@@ -56,7 +56,7 @@ struct DamageTests {
     return []
   }
 
-  @Test("what a killed process leaves opens with all that was committed")
+  @Test("after a kill the journal opens with everything that was committed")
   func killed() async throws {
     let folder = try TemporaryFolder()
     let (path, draft) = try await filled(folder, commits: 5, isKilled: true)
@@ -68,7 +68,8 @@ struct DamageTests {
   }
 
   @Test(
-    "a bit that flips in the write-ahead log, or its end cut off, is a lost tail", arguments: [0.3, 0.6, 0.95, 1.0])
+    "a flipped bit in the write-ahead log, or a missing end, is reported as a lost tail",
+    arguments: [0.3, 0.6, 0.95, 1.0])
   func walDamage(_ place: Double) async throws {
     let folder = try TemporaryFolder()
     let (path, _) = try await filled(folder, commits: 5, isKilled: true)
@@ -81,7 +82,7 @@ struct DamageTests {
     #expect(try folder.contents()["killed.db-wal"] == before)
   }
 
-  @Test("the write-ahead log removed is a lost tail")
+  @Test("a missing write-ahead log is reported as a lost tail")
   func walRemoved() async throws {
     let folder = try TemporaryFolder()
     let (path, _) = try await filled(folder, commits: 5, isKilled: true)
@@ -89,7 +90,7 @@ struct DamageTests {
     #expect(try await damage(path).contains { $0.detail.contains("lost tail") })
   }
 
-  @Test("an old copy of the database swapped back is a lost tail, and the database removed is one")
+  @Test("an old copy of the database, or none, is reported as a lost tail")
   func oldCopy() async throws {
     let folder = try TemporaryFolder()
     let (path, draft) = try await filled(folder, commits: 3)
@@ -107,7 +108,7 @@ struct DamageTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("another journal's database in its place is named")
+  @Test("another journal's database in its place is reported")
   func otherDatabase() async throws {
     let (one, two) = (try TemporaryFolder(), try TemporaryFolder())
     let (path, _) = try await filled(one, commits: 3)
@@ -121,7 +122,7 @@ struct DamageTests {
     #expect(found.contains { $0.commit == 3 && $0.detail.contains("this is a different database") }, "\(found)")
   }
 
-  @Test("an anchor that is torn or gone is noted and written anew", arguments: [true, false])
+  @Test("a torn or missing head file is noted and written again", arguments: [true, false])
   func headFileLost(isTorn: Bool) async throws {
     let folder = try TemporaryFolder()
     let (path, draft) = try await filled(folder, commits: 4)
@@ -196,7 +197,7 @@ struct DamageTests {
     connection.close()
   }
 
-  @Test("a snapshot that is not whole is passed over, and told by verify")
+  @Test("a corrupt snapshot is ignored, and reported by verify")
   func badSnapshot() async throws {
     let folder = try TemporaryFolder()
     let (path, draft) = try await filled(folder, commits: 4)

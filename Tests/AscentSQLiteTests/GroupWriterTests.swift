@@ -6,7 +6,7 @@ import Testing
 
 @testable import AscentSQLite
 
-@Suite("Groups are written as rows")
+@Suite("Writing groups as rows")
 struct GroupWriterTests {
   /// Writes groups whose people come in these orders, with a writer that remembers so many people,
   /// and gives what a check of all of it finds.
@@ -31,7 +31,7 @@ struct GroupWriterTests {
   }
 
   @Test(
-    "a person's commands are linked, also when the person is forgotten between two of one group",
+    "a user's commands are linked, even if the user drops out of the cache within a group",
     arguments: [1, 2, 3, 100])
   func forgotten(usersMax: Int) throws {
     let known = [
@@ -42,7 +42,7 @@ struct GroupWriterTests {
     #expect(try damage([["ann", "bob", "cy", "ann", "bob", "dee", "ann", "cy"]], usersMax: usersMax) == [])
   }
 
-  @Test("a group that was rolled back leaves nothing to be found, and the next one is whole")
+  @Test("a rolled-back group leaves nothing, and the next one is intact")
   func rolledBack() throws {
     let connection = try Connection(path: ":memory:", role: .writer)
     try Migrations.apply(to: connection, from: 0)

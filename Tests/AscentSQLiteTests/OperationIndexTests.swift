@@ -19,7 +19,7 @@ struct OperationIndexTests {
     return try find.step() ? find.optionalInt64(0) : nil
   }
 
-  @Test("whether they are new or have moved on, and the new ones are few", arguments: [1, 7, 40] as [Int64])
+  @Test("in the small and the large table, and the small one stays small", arguments: [1, 7, 40] as [Int64])
   func moves(people: Int64) throws {
     let connection = try connection()
     let index = try OperationIndex(connection, limits: OperationIndex.Limits(newMax: 100, movedMin: 16))
@@ -55,7 +55,7 @@ struct OperationIndexTests {
     #expect(new == Int64(index.newCount))
   }
 
-  @Test("the new ones stay few when each is of another person")
+  @Test("the small table stays small when every id has a different user")
   func singles() throws {
     let connection = try connection()
     let index = try OperationIndex(connection, limits: OperationIndex.Limits(newMax: 100, movedMin: 1))
