@@ -6,7 +6,7 @@ import AscentTestKit
 import Testing
 
 @Suite(
-  "A person can read the database", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+  "The views answer questions", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct ViewTests {
   /// The rows of a query, as `psql` prints them, with a bar between the columns.
   private func rows(_ schema: String, _ sql: String, columns: Int) async throws -> [String] {
@@ -45,7 +45,7 @@ struct ViewTests {
     return schema
   }
 
-  @Test("completions, habits, streaks and the ledger answer in plain words")
+  @Test("completions, habits, streaks and the ledger show names and dates")
   func views() async throws {
     let schema = try await filled()
     #expect(
@@ -78,7 +78,7 @@ struct ViewTests {
     #expect(try await rows(schema, "SELECT count(*), sum(position) FROM events", columns: 2) == ["20|210"])
   }
 
-  @Test("operations have the ids that were given")
+  @Test("operations show the ids that callers gave them")
   func operationNames() async throws {
     let schema = try await filled()
     #expect(
@@ -89,7 +89,7 @@ struct ViewTests {
       ])
   }
 
-  @Test("sessions, progressions, celebrations and catalogues answer in plain words")
+  @Test("sessions, progressions, celebrations and catalogues show names and dates")
   func methodViews() async throws {
     let schema = TestServer.newSchema()
     let journal = try await TestServer.shared.journal(schema: schema)
@@ -120,7 +120,7 @@ struct ViewTests {
     for view in Views.names { _ = try await TestServer.shared.query("SELECT * FROM \(schema).\(view)") }
   }
 
-  @Test("every kind of event has its name")
+  @Test("every kind of event has a name")
   func eventNames() async throws {
     let schema = TestServer.newSchema()
     let journal = try await TestServer.shared.journal(schema: schema)

@@ -24,7 +24,7 @@ struct MigrationTests {
     return groups
   }
 
-  @Test("is brought to the newest, verifies, and reads as what was written")
+  @Test("is migrated to the newest version, verifies, and reads as it was written")
   func migrates() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
@@ -50,7 +50,7 @@ struct MigrationTests {
     await journal.close()
   }
 
-  @Test("has the same bytes afterwards as a new one with the same commits")
+  @Test("has the same bytes after migration as a new one with the same commits")
   func sameRows() async throws {
     let folder = try TemporaryFolder()
     let paths = (old: folder.path("old.db"), new: folder.path("new.db"))
@@ -78,7 +78,7 @@ struct MigrationTests {
     }
   }
 
-  @Test("of version 4 gets the newest views, and keeps its chain")
+  @Test("of version 4 gets the newest views and keeps its chain")
   func viewsAlone() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
@@ -121,7 +121,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "that was tampered with is told after it, too",
+    "with damage is reported as damaged after the migration",
     arguments: [
       "UPDATE events SET amount = 11 WHERE position = 60", "DELETE FROM events WHERE position = 60",
       "UPDATE events SET detail = 'x' WHERE position = 60", "UPDATE events SET digest = x'00' WHERE digest IS NOT NULL",
@@ -140,7 +140,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "that has rows which belong to nothing is told, and stays what it was",
+    "with orphaned rows is reported as damaged and stays unchanged",
     arguments: [
       "DELETE FROM operations WHERE seq = (SELECT max(seq) FROM operations)", "DELETE FROM operations WHERE seq > 195",
       """

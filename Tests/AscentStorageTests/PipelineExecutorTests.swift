@@ -2,18 +2,18 @@ import AscentStorage
 import Foundation
 import Testing
 
-@Suite("Where the line works")
-struct LineExecutorTests {
+@Suite("Where the pipeline runs")
+struct PipelineExecutorTests {
   private let thread = DatabaseThread(name: "test")
 
   @concurrent
-  private func isOnThread(_ line: LineExecutor) async -> Bool {
+  private func isOnThread(_ line: PipelineExecutor) async -> Bool {
     await withTaskExecutorPreference(line) { @concurrent in thread.isIsolatingCurrentContext() == true }
   }
 
-  @Test("is the pool until eight commits of one command have followed each other, and again after one of two")
+  @Test("on the pool until eight lone commits in a row, and again after a commit of two commands")
   func alone() async {
-    let line = LineExecutor(thread: thread)
+    let line = PipelineExecutor(thread: thread)
     for _ in 0..<7 { line.commitEnded(commandCount: 1) }
     #expect(await !isOnThread(line))
     line.commitEnded(commandCount: 1)
@@ -24,9 +24,9 @@ struct LineExecutorTests {
     #expect(await !isOnThread(line))
   }
 
-  @Test("is the pool when something waits for the thread at the end of a commit")
+  @Test("on the pool if work waits for the thread at the end of a commit")
   func somebodyWaits() async {
-    let line = LineExecutor(thread: thread)
+    let line = PipelineExecutor(thread: thread)
     for _ in 0..<8 { line.commitEnded(commandCount: 1) }
     let gate = DispatchSemaphore(value: 0)
     thread.add { gate.wait() }
@@ -36,7 +36,7 @@ struct LineExecutorTests {
     #expect(await !isOnThread(line))
   }
 
-  @Test("work for when the thread is idle comes after all that waits, and only the latest of it")
+  @Test("idle work runs after all queued work, and only the latest")
   func idle() async {
     let (order, continuation) = AsyncStream<String>.makeStream()
     let gate = DispatchSemaphore(value: 0)
