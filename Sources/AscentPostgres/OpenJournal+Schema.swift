@@ -1,4 +1,5 @@
 #if PostgreSQL
+import AscentRules
 import AscentRuntime
 
 /// From a schema as it is found to the tables of the newest version.
@@ -13,8 +14,8 @@ extension OpenJournal {
     case foreign
   }
 
-  /// Sees to it that the schema is ours, has the newest version, and nothing of it is missing that
-  /// safety rests on.
+  /// Makes sure that the schema is ours, has the newest version and the names of all kinds of
+  /// events, and lacks none of the constraints that safety rests on.
   static func prepareSchema(of connection: Connection, _ target: Target) throws(JournalFailure) {
     let finding = try asOpening(target) { () throws(PostgresFailure) in try find(target, on: connection) }
     let start: (version: Int32, isThere: Bool)
@@ -31,6 +32,7 @@ extension OpenJournal {
       if start.version < Migrations.current {
         try migrate(connection, target, from: Int(start.version), making: !start.isThere)
       }
+      try nameEventKinds(connection, within: target.limits.setUp)
       return try constraints(of: connection, target) == Migrations.constraints
     }
     guard isIntact else {
@@ -86,7 +88,24 @@ extension OpenJournal {
       [Connection.Call("BEGIN")] + make + steps + [record, Connection.Call("COMMIT")], within: target.limits.setUp)
   }
 
-  /// The constraints that there are of those that a journal has, with what they say.
+  /// Brings `event_kinds` up to date with the kinds that this program knows. Kinds of a newer
+  /// program stay.
+  private static func nameEventKinds(_ connection: Connection, within limit: Duration) throws(PostgresFailure) {
+    var parameters = Parameters()
+    parameters.append(EventKind.tableText)
+    let declared = """
+      SELECT (k ->> 0)::integer, k ->> 1, k ->> 2, (k ->> 3)::boolean FROM json_array_elements($1::text::json) k
+      """
+    let missing = try connection.run("\(declared) EXCEPT SELECT * FROM event_kinds", parameters, within: limit)
+    guard missing.first != nil else { return }
+    try connection.run(
+      """
+      INSERT INTO event_kinds \(declared) ON CONFLICT (kind) DO UPDATE
+      SET name = excluded.name, award = excluded.award, is_of_habit = excluded.is_of_habit
+      """, parameters, within: limit)
+  }
+
+  /// The journal's required constraints that exist in this schema, with their definitions.
   private static func constraints(of connection: Connection, _ target: Target) throws(PostgresFailure) -> [String] {
     var parameters = Parameters()
     parameters.append(target.schema)

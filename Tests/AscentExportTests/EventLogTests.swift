@@ -2,6 +2,7 @@ import AscentExport
 import AscentRules
 import AscentRuntime
 import AscentTestKit
+import AscentViews
 import Foundation
 import Testing
 
@@ -26,6 +27,21 @@ struct EventLogTests {
   }()
 
   private static var whole: String { commands.map(EventLine.text).joined() }
+
+  @Test("every kind of event has a line with its name and facts")
+  func everyKind() throws {
+    var draft = JournalDraft()
+    let undo = Event.operationChanged(OperationID("op")!.key, inForce: false)
+    let events = SampleEvents.everyKind + [undo]
+    _ = draft.group([.init("ann", "op", events)])
+    let lines = EventLine.text(of: draft.stored[0]).split(separator: "\n")
+    #expect(Set(events.map(\.kind)) == Set(EventKind.allCases), "SampleEvents lacks a kind")
+    #expect(lines.count == events.count)
+    for (line, event) in zip(lines, events) {
+      #expect(line.contains(#""event":"\#(event.kind.name)","facts":{""#))
+      #expect(!EventDescription(event) { _ in "Tea" }.words.isEmpty)
+    }
+  }
 
   @Test("whatever the file ends with after a crash, going on makes it whole", arguments: [1 << 20, 900])
   func resumes(bytesMax: Int) throws {

@@ -1,4 +1,4 @@
-import AscentRules
+@testable import AscentRules
 import AscentStorage
 import AscentTestKit
 import Foundation
