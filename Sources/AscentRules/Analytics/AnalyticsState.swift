@@ -38,7 +38,8 @@ public struct AnalyticsState: Sendable {
     let isFollowed = kinds.count(events, in: range, on: day)
     eventCount += Int64(range.count)
     let isNew = seen.isNew(user, on: day)
-    // Most commands have no events to follow, and looking into an event costs more than counting it.
+    // Most commands have no events to follow, and looking into an event costs more than counting
+    // it.
     guard isNew || isFollowed, user.isCountedAsPerson else { return }
     if isNew {
       let person = StableHash.of(user.text)

@@ -1,5 +1,5 @@
-/// The stored form of an event: a number for its kind and a few columns, most of them integers, that
-/// a person can read in a table.
+/// The stored form of an event: a number for its kind and a few columns, most of them integers,
+/// that a person can read in a table.
 ///
 /// What a column means depends on the kind, and is declared in the file of its group; see
 /// `EventKind.Group`. An event has exactly one stored form: other columns are not read as an event.

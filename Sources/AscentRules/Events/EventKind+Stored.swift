@@ -18,8 +18,8 @@ extension EventKind {
   }
 
   /// The rows of the table `event_kinds`, by which a database's views tell kinds apart, as a JSON
-  /// array of arrays: the stored number, the name, the kind of award or null, and whether the column
-  /// `habit` is the number of a habit.
+  /// array of arrays: the stored number, the name, the kind of award or null, and whether the
+  /// column `habit` is the number of a habit.
   package static let tableText =
     "[" + allCases.flatMap(\.tableRows).joined(separator: ",") + "]"
 
