@@ -60,7 +60,7 @@ public struct AnalyticsState: Sendable {
     case .sessionChanged(let session, _, let inForce): count(session, of: user, inForce: inForce)
     case .stageAdvanced(let advance): count(advance, of: user, inForce: true)
     case .advanceChanged(let advance, _, let inForce): count(advance, of: user, inForce: inForce)
-    default: break
+    default: preconditionFailure("analytics does not follow \(event.kind)")
     }
   }
 

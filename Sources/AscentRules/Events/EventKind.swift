@@ -117,16 +117,11 @@ extension EventKind {
     }
   }
 
-  /// Whether analytics looks into events of the kind; it counts events of every kind.
+  /// Whether `AnalyticsState` follows events of the kind; it counts events of every kind.
   var isFollowedByAnalytics: Bool {
     switch self {
     case .dailyStreakChanged, .levelChanged, .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged: true
-    case .zoneChanged, .dayStartChanged, .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored,
-      .daysExcused, .excuseChanged, .freezesGranted, .freezeGrantChanged, .completionLogged, .completionChanged,
-      .operationChanged, .habitSatisfied, .habitUnsatisfied, .manualAwardChanged, .dayCompleted, .dayReopened,
-      .streakChanged, .xpEntered, .xpGranted, .advanceCauseChanged, .achievementChanged, .celebrationRaised,
-      .celebrationWithdrawn, .celebrationAcknowledged, .catalogLoaded:
-      false
+    default: false
     }
   }
 
