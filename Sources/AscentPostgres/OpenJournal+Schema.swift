@@ -1,4 +1,5 @@
 #if PostgreSQL
+import AscentRules
 import AscentRuntime
 
 /// Brings the schema of an opened database to the newest version.
@@ -13,8 +14,8 @@ extension OpenJournal {
     case foreign
   }
 
-  /// Checks that the schema is one of ours, migrates it to the newest version, and checks that it has
-  /// every constraint that the journal relies on.
+  /// Checks that the schema is one of ours, migrates it to the newest version, names the kinds of
+  /// events, and checks that it has every constraint that the journal relies on.
   static func prepareSchema(of connection: Connection, _ target: Target) throws(JournalFailure) {
     let finding = try asOpening(target) { () throws(PostgresFailure) in try find(target, on: connection) }
     let start: Int32
@@ -33,6 +34,7 @@ extension OpenJournal {
         if case .missing = finding { createsSchema = true }
         try migrate(connection, target, from: Int(start), createsSchema: createsSchema)
       }
+      try nameEventKinds(connection, within: target.limits.setUp)
       return try constraints(of: connection, target) == Migrations.constraints
     }
     guard isIntact else {
@@ -88,6 +90,23 @@ extension OpenJournal {
     let creation = createsSchema ? [Connection.Call("CREATE SCHEMA \(target.quotedSchema)")] : []
     try connection.run(
       [Connection.Call("BEGIN")] + creation + steps + [record, Connection.Call("COMMIT")], within: target.limits.setUp)
+  }
+
+  /// Brings `event_kinds` up to date with the kinds that this program knows. Kinds of a newer
+  /// program stay.
+  private static func nameEventKinds(_ connection: Connection, within limit: Duration) throws(PostgresFailure) {
+    var parameters = Parameters()
+    parameters.append(EventKind.tableText)
+    let declared = """
+      SELECT (k ->> 0)::integer, k ->> 1, k ->> 2, (k ->> 3)::boolean FROM json_array_elements($1::text::json) k
+      """
+    let missing = try connection.run("\(declared) EXCEPT SELECT * FROM event_kinds", parameters, within: limit)
+    guard missing.first != nil else { return }
+    try connection.run(
+      """
+      INSERT INTO event_kinds \(declared) ON CONFLICT (kind) DO UPDATE
+      SET name = excluded.name, award = excluded.award, is_of_habit = excluded.is_of_habit
+      """, parameters, within: limit)
   }
 
   /// The journal's required constraints that exist in this schema, with their definitions.

@@ -22,7 +22,10 @@ extension OpenJournal {
     }
     try prepareSchema(of: connection, path: path)
     let head = try checkedHead(of: connection, named: path, recorded: found.record)
-    try asOpening(path) { () throws(SQLiteFailure) in try settle(connection) }
+    try asOpening(path) { () throws(SQLiteFailure) in
+      try Migrations.nameEventKinds(in: connection)
+      try settle(connection)
+    }
     let headFile = try openHeadFile(beside: resolved)
     let journal = try asOpening(path) { () throws(SQLiteFailure) in
       try OpenJournal(connection, lock: lock, headFile: headFile, synchronous: synchronous, head: head)

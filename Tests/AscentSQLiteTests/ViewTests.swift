@@ -144,7 +144,29 @@ struct ViewTests {
     try await journal.commit(draft.group([.init("ann", "op", SampleEvents.everyKind), .init("ann", "undo", [undo])]))
     await journal.close()
     let names = try rows(path, "SELECT event FROM events_readable", columns: 1)
-    #expect(names == (SampleEvents.everyKind + [undo]).map { "\($0.kind)" })
+    #expect(names == (SampleEvents.everyKind + [undo]).map(\.kind.name))
     #expect(Set(names).count == EventKind.allCases.count)
+  }
+
+  @Test("names of kinds that are missing or wrong are put right when a database is opened")
+  func namesPutRight() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await filled(folder)
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute(
+      """
+      DELETE FROM event_kinds WHERE kind = 15; UPDATE event_kinds SET name = 'x' WHERE kind = 12;
+      INSERT INTO event_kinds VALUES (99, 'newer', NULL, 0)
+      """)
+    connection.close()
+    #expect(try rows(path, "SELECT DISTINCT event FROM events WHERE kind IN (12, 15)", columns: 1) == ["x", "kind 15"])
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    await journal.close()
+    #expect(
+      try rows(path, "SELECT DISTINCT event FROM events WHERE kind IN (12, 15)", columns: 1) == [
+        "completionLogged", "habitSatisfied",
+      ])
+    #expect(try rows(path, "SELECT name FROM event_kinds WHERE kind = 99", columns: 1) == ["newer"])
   }
 }

@@ -66,7 +66,7 @@ struct InertOutputTests {
     figures.eventCount = 1
     figures.methods = [
       MethodFigures(
-        method: MethodID(p), people: .init(1), droppedOff: .init(0), sessionCount: 1, minutes: 1,
+        method: MethodID(p), people: .init(1), droppedOff: .init(0), sessionCount: 1,
         stages: [MethodFigures.AtStage(stage: StageID(p), entered: .init(1), advanced: 0)])
     ]
     return [

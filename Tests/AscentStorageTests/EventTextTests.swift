@@ -1,8 +1,9 @@
-import AscentRules
 import AscentStorage
 import AscentTestKit
 import Foundation
 import Testing
+
+@testable import AscentRules
 
 @Suite("Events as text")
 struct EventTextTests {

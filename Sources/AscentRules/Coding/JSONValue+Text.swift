@@ -1,6 +1,6 @@
 extension JSONValue {
-  /// The value as JSON on one line, the members in their order. The strict reader makes the same
-  /// value of it, but of a number that is not finite null.
+  /// The value as JSON on one line, the members in their order. The strict reader reads the same
+  /// value, except null for a number that is not finite.
   public var text: String {
     var writer = JSONWriter(indentation: nil)
     writer.write(self)
@@ -30,8 +30,8 @@ private struct JSONWriter {
     case .null: text += "null"
     case .bool(let truth): text += truth ? "true" : "false"
     case .integer(let number): text += String(number)
-    // The shortest decimal that reads back as the same number; it has a point or an exponent, so
-    // that it is no integer when it is read.
+    // The shortest decimal that reads back as the same number. It has a point or an exponent, so it
+    // does not read back as an integer.
     case .number(let number): text += number.isFinite ? "\(number)" : "null"
     case .string(let string): write(string)
     case .array(let elements): write(elements, between: "[", "]") { writer, element in writer.write(element) }

@@ -1,5 +1,5 @@
-/// The texts of an event as one flat JSON object: `{"name":"Run","unit":"km"}`. Keys are in the
-/// order of their bytes and nothing is optional, so that the same texts are always the same bytes.
+/// The texts of an event as one flat JSON object: `{"name":"Run","unit":"km"}`. Keys are sorted by
+/// bytes, so equal texts give equal bytes.
 enum EventDetail {
   /// The JSON text of some texts.
   static func text(_ texts: [String: String]) -> String {
@@ -31,13 +31,13 @@ enum EventDetail {
 
   private static func append(_ text: String, to detail: inout String) {
     detail += "\""
-    // Every tail that is read is written once more, so that each event has one form: most texts go
-    // as they are.
+    // Every event that is read is encoded again to check its form, so this must be fast: most texts
+    // need no escaping.
     if text.utf8.allSatisfy(isPlain) { detail += text } else { appendEscaped(text, to: &detail) }
     detail += "\""
   }
 
-  /// Whether a byte stands for itself whatever is around it.
+  /// Whether a byte never needs escaping.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: " ") && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

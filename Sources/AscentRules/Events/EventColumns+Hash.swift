@@ -1,8 +1,7 @@
 extension Blake2b {
   /// Appends the canonical bytes of an event: a word with the kind and which columns are filled,
-  /// then each filled column in the order in which the type declares them. Every integer is one
-  /// little-endian word, a text is its number of bytes and the bytes, filled up with zeros to whole
-  /// words.
+  /// then each filled column in the order of declaration. Every integer is one little-endian word;
+  /// a text is its length in bytes, then the bytes, padded with zeros to whole words.
   public mutating func update(_ columns: EventColumns) {
     var filled: UInt64 = 0
     if columns.habit != nil { filled |= 1 << 8 }
@@ -29,7 +28,7 @@ extension Blake2b {
     update(word: UInt64(bitPattern: integer))
   }
 
-  /// Appends bytes as whole words: how many there are, then the bytes, filled up with zeros.
+  /// Appends bytes as whole words: their number, then the bytes, padded with zeros.
   public mutating func update(words bytes: Span<UInt8>) {
     update(word: UInt64(bytes.count))
     update(bytes)

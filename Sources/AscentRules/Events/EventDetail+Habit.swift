@@ -33,12 +33,12 @@ extension EventDetail {
     }
   }
 
-  /// The texts of a new habit. Its attributes are marked, so that none can be taken for its name.
-  static func text(of definition: HabitDefinition) -> String {
+  /// The texts of a new habit. Attributes have a prefix, so none can be mistaken for the name.
+  static func texts(of definition: HabitDefinition) -> [String: String] {
     var texts = ["name": definition.name, "schedule": text(of: definition.schedule)]
     texts["unit"] = definition.unit
     for (key, value) in definition.attributes { texts[attributePrefix + key] = value }
-    return text(texts)
+    return texts
   }
 
   /// The new habit of such texts.

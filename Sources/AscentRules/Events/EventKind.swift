@@ -1,4 +1,10 @@
-/// The kinds of events. The raw values are stored: a number, once used, keeps its meaning.
+/// The kinds of events, each with all that is known of it but its fields: those are declared in the
+/// file of its group. The raw values and the names of the cases are stored: once used, they keep
+/// their meaning.
+///
+/// To add a kind, add its case in `Event`, and here; the compiler then asks for the rest of this
+/// file. Declare its fields in its group, and add a sample to `SampleEvents`: tests go through all
+/// kinds and say what is missing.
 public enum EventKind: UInt8, Sendable, CaseIterable {
   case zoneChanged = 1
   case dayStartChanged = 2
@@ -76,4 +82,49 @@ extension Event {
     case .catalogLoaded: .catalogLoaded
     }
   }
+}
+
+extension EventKind {
+  /// The groups by which the fields of events are declared: a file each.
+  enum Group: Sendable {
+    /// `HabitEvents`
+    case habits
+    /// `CompletionEvents`
+    case completions
+    /// `PersonEvents`
+    case person
+    /// `AwardEvents`
+    case awards
+    /// `PracticeEvents`
+    case practice
+    /// `CelebrationEvents`
+    case celebrations
+  }
+
+  /// The group that declares the fields of events of the kind.
+  var group: Group {
+    switch self {
+    case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .daysExcused, .excuseChanged:
+      .habits
+    case .completionLogged, .completionChanged, .habitSatisfied, .habitUnsatisfied, .dayCompleted, .dayReopened,
+      .streakChanged, .dailyStreakChanged:
+      .completions
+    case .zoneChanged, .dayStartChanged, .freezesGranted, .freezeGrantChanged, .operationChanged, .catalogLoaded:
+      .person
+    case .xpEntered, .xpGranted, .manualAwardChanged, .levelChanged: .awards
+    case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged: .practice
+    case .achievementChanged, .celebrationRaised, .celebrationWithdrawn, .celebrationAcknowledged: .celebrations
+    }
+  }
+
+  /// Whether `AnalyticsState` follows events of the kind; it counts events of every kind.
+  var isFollowedByAnalytics: Bool {
+    switch self {
+    case .dailyStreakChanged, .levelChanged, .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged: true
+    default: false
+    }
+  }
+
+  /// The name, as it is written in exports and in views of a database.
+  public var name: String { "\(self)" }
 }
