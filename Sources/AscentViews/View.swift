@@ -1,3 +1,5 @@
+public import AscentRules
+
 /// What a command answers, as a plain value: it can be written for a person and for a program, and
 /// knows nothing of where it came from.
 public protocol View: Sendable {
@@ -6,5 +8,5 @@ public protocol View: Sendable {
   func text(_ style: Style) -> String
 
   /// The answer for a program.
-  var json: JSON { get }
+  var json: JSONValue { get }
 }

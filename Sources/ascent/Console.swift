@@ -1,3 +1,4 @@
+import AscentRules
 import AscentShell
 import AscentViews
 import Foundation
@@ -29,7 +30,7 @@ final class Console: OutputSink {
     return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  func put(_ output: Output) {
+  func write(_ output: Output) {
     clearProgress()
     write(self.output.withLock { $0.text(for: output) })
   }
@@ -67,7 +68,7 @@ final class Console: OutputSink {
   /// no success.
   static func code(_ code: Int32) -> Int32 {
     guard code == ExitCode.done, hasLostOutput.load(ordering: .relaxed) else { return code }
-    Terminal.write("error: standard output could not be written; what was asked for was done\n", to: Terminal.error)
+    Terminal.write("error: could not write to standard output; the commands were executed\n", to: Terminal.error)
     return ExitCode.failed
   }
 

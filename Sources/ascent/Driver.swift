@@ -4,6 +4,8 @@ import Foundation
 /// Takes commands from wherever they come and has the session do them, one after the other.
 struct Driver: Sendable {
   let options: LaunchOptions
+  /// The one command to execute; nil to read them from the input.
+  let command: ShellCommand?
   let session: Session
   let console: Console
   let signals: Signals
@@ -19,13 +21,13 @@ struct Driver: Sendable {
 
   /// Works until there is nothing more to do, and gives the exit code.
   func run() async -> Int32 {
-    if case .command(let tokens) = options.action { return await once(tokens) }
+    if let command { return await once(command) }
     return isInteractive ? await Prompt(driver: self).run() : await lines()
   }
 
-  private func once(_ tokens: [Token]) async -> Int32 {
+  private func once(_ command: ShellCommand) async -> Int32 {
     do {
-      return try await execute(tokens) == .failed ? ExitCode.failed : ExitCode.done
+      return try await execute(command) == .failed ? ExitCode.failed : ExitCode.done
     } catch .stopped {
       // The runtime says why it is stopped, or was told to.
       return ExitCode.failed
@@ -63,26 +65,28 @@ struct Driver: Sendable {
     return code
   }
 
-  private func execute(_ line: LineReader.Line) async throws(ShellError) -> Verdict {
+  private func execute(_ line: LineReader.Line) async throws(ShellError) -> CommandOutcome {
     switch line {
-    case .text(let text): try await execute(try Tokenizer.tokens(in: text))
-    case .notText: throw .badLine(reason: "it is not UTF-8 text")
-    case .tooLong: throw .badLine(reason: "it has more than \(LineReader.bytesMax) bytes")
+    case .text(let text):
+      guard let command = try CommandTable.parse(try Tokenizer.tokens(in: text)) else { return .done }
+      return try await execute(command)
+    case .notText: throw .badLine(reason: "not UTF-8 text")
+    case .tooLong: throw .badLine(reason: "more than \(LineReader.bytesMax) bytes")
     }
   }
 
   /// Has the session do a command; an interrupt ends it. What was sent before is done all the same.
-  func execute(_ tokens: [Token]) async throws(ShellError) -> Verdict {
+  func execute(_ command: ShellCommand) async throws(ShellError) -> CommandOutcome {
     guard gate.begin() else { throw .stopped }
     defer { gate.end() }
     let interrupts = signals.arrivals(of: SIGINT)
-    let result = await withTaskGroup(of: Result<Verdict, ShellError>?.self) { group in
-      group.addTask { await outcome(of: tokens) }
+    let result = await withTaskGroup(of: Result<CommandOutcome, ShellError>?.self) { group in
+      group.addTask { await outcome(of: command) }
       group.addTask {
         for await _ in interrupts { break }
         return nil
       }
-      var result: Result<Verdict, ShellError>?
+      var result: Result<CommandOutcome, ShellError>?
       while let next = await group.next() {
         // Whichever ended first, the other is not needed any more; but a command that was
         // interrupted still says how far it came.
@@ -95,8 +99,8 @@ struct Driver: Sendable {
     return try result.get()
   }
 
-  private func outcome(of tokens: [Token]) async -> Result<Verdict, ShellError> {
-    do throws(ShellError) { return .success(try await session.execute(tokens, into: console)) } catch {
+  private func outcome(of command: ShellCommand) async -> Result<CommandOutcome, ShellError> {
+    do throws(ShellError) { return .success(try await session.execute(command, into: console)) } catch {
       return .failure(error)
     }
   }

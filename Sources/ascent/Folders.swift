@@ -22,7 +22,7 @@ enum Folders {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .journal(.cannotOpen(reason: .noAccess(path: path, detail: "the folder cannot be made")))
+      throw .journal(.cannotOpen(reason: .noAccess(path: path, detail: "cannot create the folder")))
     }
   }
 }

@@ -15,6 +15,8 @@ struct Program {
   }
 
   let options: LaunchOptions
+  /// The one command to execute; nil to read them from the input.
+  let command: ShellCommand?
   let console: Console
 
   /// Works until the input ends or a signal comes, then answers what was taken, and ends the
@@ -92,26 +94,23 @@ struct Program {
   /// Says why the store could not be opened. Who asks whether a store is damaged gets an answer,
   /// and no error.
   private func tell(_ failure: JournalFailure) {
-    if case .command(let tokens) = options.action, let (view, isJSON) = UnopenedStore.answer(to: tokens, failure) {
-      (isJSON ? console.json : console).put(.answer(view))
+    if let command, let view = UnopenedStore.answer(to: command, failure) {
+      (command.isJSON ? console.json : console).answer(view)
     } else {
       console.report(UnopenedStore.error(failure, store: Stores.name(options)))
     }
   }
 
-  private var needsStore: Bool {
-    guard case .command(let tokens) = options.action else { return true }
-    // The command was checked before, so there is no error here to swallow.
-    return (try? CommandTable.check(tokens))?.usesStore ?? true
-  }
+  private var needsStore: Bool { command?.usesStore ?? true }
 
   private func driver(_ ascent: Ascent, _ signals: Signals) throws(ShellError) -> Driver {
     let zones = ascent.context.zones
-    let session = Session(
-      ascent: ascent, clock: SystemClock(), files: SystemFiles(), user: options.user,
-      zone: try options.zone(in: zones), machineZone: machineZone(in: zones), generator: SystemRandomNumberGenerator(),
-      canAsk: options.isInteractive)
-    return Driver(options: options, session: session, console: console, signals: signals)
+    var environment = Session.Environment(
+      clock: SystemClock(), files: SystemFiles(), machineZone: machineZone(in: zones))
+    environment.zone = try options.zone(in: zones)
+    environment.canAsk = options.isInteractive
+    let session = Session(ascent: ascent, user: options.user, environment: environment)
+    return Driver(options: options, command: command, session: session, console: console, signals: signals)
   }
 
   /// The zone of the machine, or UTC when it has none that the zone database knows.

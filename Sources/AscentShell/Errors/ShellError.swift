@@ -1,8 +1,8 @@
-public import AscentRules
-public import AscentRuntime
+package import AscentRules
+package import AscentRuntime
 
 /// Why a line was not done. Unless a case says otherwise, nothing happened.
-public enum ShellError: Error, Hashable, Sendable {
+package enum ShellError: Error, Hashable, Sendable {
   /// A line of the input is none that can be read.
   case badLine(reason: String)
   /// A quote is not closed.
@@ -67,7 +67,7 @@ public enum ShellError: Error, Hashable, Sendable {
   case badExport(path: String, reason: String)
 
   /// Whether the line is written wrongly, as opposed to refused or failed.
-  public var isUsage: Bool {
+  package var isUsage: Bool {
     switch self {
     case .badLine, .unterminatedQuote, .unknownCommand, .incompleteCommand, .missingArgument, .unexpectedArgument,
       .unknownOption,

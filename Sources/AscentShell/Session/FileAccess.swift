@@ -1,5 +1,5 @@
 /// The files that commands name.
-public protocol FileAccess: Sendable {
+package protocol FileAccess: Sendable {
   /// All bytes of a file. Of one that has more bytes than the limit no more than that is read, and
   /// none is given.
   func read(path: String, limit: Int) throws(FileFailure) -> [UInt8]
@@ -9,12 +9,12 @@ public protocol FileAccess: Sendable {
 }
 
 /// Why a file could not be read or written. Nothing was.
-public struct FileFailure: Error, Hashable, Sendable {
+package struct FileFailure: Error, Hashable, Sendable {
   /// What is wrong, in words.
-  public var reason: String
+  package var reason: String
 
   /// A failure for a reason.
-  public init(reason: String) {
+  package init(reason: String) {
     self.reason = reason
   }
 }

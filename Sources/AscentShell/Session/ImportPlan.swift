@@ -28,12 +28,14 @@ struct ImportPlan {
   /// The commands in their order.
   private(set) var steps: [Step] = []
   private let user: UserID
+  private let known: [HabitReport]
   private let context: SessionContext
   private let prefix: String
 
   /// The commands for a history.
-  init(_ history: ImportedHistory, for user: UserID, _ context: SessionContext) {
+  init(_ history: ImportedHistory, for user: UserID, _ known: [HabitReport], _ context: SessionContext) {
     self.user = user
+    self.known = known
     self.context = context
     self.prefix = history.source == .habitBull ? "import:habitbull" : "import:loop"
     for (index, habit) in history.habits.enumerated() { add(habit, at: index) }
@@ -41,7 +43,7 @@ struct ImportPlan {
 
   private mutating func add(_ habit: ImportedHabit, at index: Int) {
     let reference = HabitReference.name(habit.name)
-    let known = context.report.habits.last { $0.name == habit.name }
+    let known = known.last { $0.name == habit.name }
     if known == nil {
       let definition = HabitDefinition(
         name: habit.name, unit: habit.unit, goal: Int64(habit.goal), schedule: habit.schedule,

@@ -69,8 +69,8 @@ struct ProgressionRace: Sendable {
 
   private func answer(of device: Int, _ stage: Stage) async -> Answer {
     let sendsTwice = device % 4 == 0
-    async let second = sendsTwice ? ascent.submitRetrying(on: progression(by: device, stage)) : nil
-    let first = await ascent.submitRetrying(on: progression(by: device, stage))
+    async let second = sendsTwice ? ascent.submitRetrying(progression(by: device, stage)) : nil
+    let first = await ascent.submitRetrying(progression(by: device, stage))
     let again = await second
     return Answer(device: device, sent: sendsTwice ? 2 : 1, result: first, differs: again.map { $0 != first } ?? false)
   }
@@ -83,7 +83,7 @@ struct ProgressionRace: Sendable {
     for start in stride(from: 0, to: all.count, by: 512) where !Task.isCancelled {
       results += await ascent.submit(all[start..<min(start + 512, all.count)].map { progression(by: $0, stage) })
     }
-    results.append(await ascent.submitRetrying(on: progression(by: 1, stage, note: "something else")))
+    results.append(await ascent.submitRetrying(progression(by: 1, stage, note: "something else")))
     return results
   }
 

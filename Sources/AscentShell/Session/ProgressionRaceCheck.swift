@@ -73,7 +73,7 @@ struct ProgressionRaceCheck {
     let readinessIsBack = now?.status == then?.status && now?.criteria == then?.criteria && now != nil
     func word(_ isBack: Bool) -> String { isBack ? "as before" : "not as before" }
     return RaceView.Invariant(
-      number: 10, claim: "taken back, it never was",
+      number: 10, claim: "undo leaves no trace",
       holds: isTaken && stageIsBack && celebrationsAreBack && readinessIsBack,
       seen: "stage \(word(stageIsBack)), celebrations \(word(celebrationsAreBack)), readiness \(word(readinessIsBack))")
   }

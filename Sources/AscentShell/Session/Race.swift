@@ -68,7 +68,7 @@ struct Race: Sendable {
   }
 
   private func attempt(_ device: Int) async -> Result<Receipt, AscentError> {
-    await ascent.submitRetrying(on: completion(by: device))
+    await ascent.submitRetrying(completion(by: device))
   }
 
   /// The completion that a device sends.
