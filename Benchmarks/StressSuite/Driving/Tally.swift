@@ -1,14 +1,14 @@
-/// What a driver counted: how its calls ended, and how long those took that were answered.
+/// The counts of a driver: how its calls ended, and how long they took.
 package struct Tally: Sendable {
   /// How long each accepted call took.
   package var latencies = Histogram()
-  /// How long each call took that was refused for want of room.
+  /// How long each overloaded call took.
   package var refusedLatencies = Histogram()
   /// The operations of the accepted calls.
   package var accepted = 0
-  /// The calls that were refused for want of room.
+  /// The overloaded calls.
   package var overloaded = 0
-  /// The calls to which the rules said no.
+  /// The calls that the rules refused.
   package var refused = 0
   /// The calls that failed.
   package var failed = 0
@@ -23,7 +23,7 @@ package struct Tally: Sendable {
   /// All calls.
   package var calls: Int { latencies.count + overloaded + refused + failed }
 
-  /// Counts a call that took so long.
+  /// Counts a call of this duration.
   package mutating func count(_ end: CallEnd, _ duration: Duration) {
     switch end {
     case .accepted(let operations):
@@ -51,13 +51,13 @@ package struct Tally: Sendable {
 
 /// How a call ended.
 package enum CallEnd: Sendable, Equatable {
-  /// It was accepted, with so many operations in it.
+  /// It was accepted, with this number of operations.
   case accepted(Int)
-  /// There was no room for it.
+  /// It was refused as overloaded.
   case overloaded
-  /// The rules said no.
+  /// The rules refused it.
   case refused
-  /// The world broke.
+  /// It failed.
   case failed
 }
 

@@ -54,7 +54,7 @@ package enum ResultFile {
     ].value
   }
 
-  /// What it ran on, as far as the system says.
+  /// The machine, as far as the system describes it.
   package static var machine: JSONValue {
     let processors = line("model name", in: "/proc/cpuinfo", separator: ":")
     let system = line("PRETTY_NAME", in: "/etc/os-release", separator: "=")

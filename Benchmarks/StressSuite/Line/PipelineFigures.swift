@@ -3,18 +3,19 @@ import AscentRuntime
 import AscentSQLite
 import Foundation
 
-/// The figures of the straight line: completions per second in memory and on SQLite, beside a bare
-/// fold of the same rules and a bare SQLite transaction.
+/// The figures of the pipeline: completions per second in memory and on SQLite, compared with a
+/// bare fold of the same rules and a bare SQLite transaction.
 ///
 /// Load: 1,024 people with five habits, each caller with people of its own; see ``Load/Kind``.
-/// Bound: the closed loop of the callers. Stop: when the prepared commands are through, about the
-/// seconds asked for.
-package struct LineFigures {
+/// Bound: the closed loop of the callers. Stop: when the prepared commands are answered, after
+/// about the given seconds.
+package struct PipelineFigures {
   let seconds: Double
   let only: String
   private let people = 1_024
+  private static let batchSize = 512
 
-  /// The figures that the words after `line` ask for: the seconds, and one group of them.
+  /// The figures for the arguments of `line`: the seconds, and one group of figures.
   package init(_ arguments: [String]) throws(UsageError) {
     let seconds = arguments.first.map { Double($0) } ?? 2
     guard let seconds, (0.01...3600).contains(seconds), arguments.count <= 2 else {
@@ -30,22 +31,22 @@ package struct LineFigures {
 
   /// Measures and prints.
   package func run() async throws {
-    // First, while the process has no memory to use again.
+    // First, while the process has no freed memory to reuse.
     if only.isEmpty || only == "resident" {
       print(
         "resident memory of a person with 5 habits and a year of history: \(try await ResidentMemory.measure()) bytes")
     }
-    for kind in [Load.Kind.ordinary, .dear] {
+    for kind in [Load.Kind.ordinary, .heavy] {
       try await row("fold", "bare fold of the rules, \(kind)") { await bareFold(kind) }
       for callers in [1, 4] {
         try await row("batch", "memory, batch calls of 512, \(CountText.text(callers, "caller")), \(kind)") {
-          try await batches(kind, of: 512, callers: callers, rate: 1_000_000, over: MemoryJournal())
+          try await batches(kind, callers: callers, rate: 1_000_000, over: MemoryJournal())
         }
       }
     }
     for shards in [1, 2] {
       try await row("shards", "memory, batch calls of 512, 4 callers, \(CountText.text(shards, "shard"))") {
-        try await batches(.dear, of: 512, callers: 4, rate: 1_000_000, over: MemoryJournal(), shards: shards)
+        try await batches(.heavy, callers: 4, rate: 1_000_000, over: MemoryJournal(), shards: shards)
       }
     }
     try await row("singles", "memory, single calls, 1,024 callers") {
@@ -59,7 +60,7 @@ package struct LineFigures {
       try await onDisk { try await singles(callers: 1024, rate: 50_000, over: $0) }
     }
     try await row("sqlite", "SQLite FULL, batch calls of 512, 4 callers") {
-      try await onDisk { try await batches(.dear, of: 512, callers: 4, rate: 60_000, over: $0) }
+      try await onDisk { try await batches(.heavy, callers: 4, rate: 60_000, over: $0) }
     }
     try await row("sqlite", "bare SQLite, as many rows in groups of 1,024") {
       try await BareSQLite.bulkRows(completions: Int(seconds * 50_000))
@@ -84,14 +85,13 @@ package struct LineFigures {
   }
 
   private func batches(
-    _ kind: Load.Kind, of size: Int, callers: Int, rate: Double, over journal: any Journal, shards: Int = 2
+    _ kind: Load.Kind, callers: Int, rate: Double, over journal: any Journal, shards: Int = 2
   ) async throws -> Measurement {
-    let rounds = max(1, Int(seconds * rate) / size / callers)
-    // The commands are made beforehand: a caller has them from somewhere, and making them is not
-    // the runtime's work.
+    let rounds = max(1, Int(seconds * rate) / Self.batchSize / callers)
+    // The commands are made beforehand, so that the run does not measure their making.
     let prepared = (0..<callers).map { caller in
       var load = Load(kind, people: share(of: caller, callers))
-      return (0..<rounds).map { _ in load.take(size) }.filter { !$0.isEmpty }
+      return (0..<rounds).map { _ in load.take(Self.batchSize) }.filter { !$0.isEmpty }
     }
     return try await running(kind, over: journal, shards: shards) { ascent in
       await measure {
@@ -112,10 +112,10 @@ package struct LineFigures {
   private func singles(callers: Int, rate: Double, over journal: any Journal) async throws -> Measurement {
     let each = max(1, Int(seconds * rate) / callers)
     let prepared = (0..<callers).map { caller in
-      var load = Load(.dear, people: share(of: caller, callers))
+      var load = Load(.heavy, people: share(of: caller, callers))
       return load.take(each)
     }
-    return try await running(.dear, over: journal) { ascent in
+    return try await running(.heavy, over: journal) { ascent in
       try await measure {
         try await withThrowingTaskGroup { tasks in
           for commands in prepared {
@@ -128,18 +128,17 @@ package struct LineFigures {
     }
   }
 
-  /// One caller and bare one-row commits, fifty of each in turn: a disk's mood changes within a
-  /// second, and so it is the same for both. The caller is a task on the pool, as a server's are;
-  /// the main thread takes longer to wake. Then fifty by a caller that prefers to work where the
-  /// line does.
+  /// One caller and bare one-row commits, fifty of each in turn, because a disk's speed changes
+  /// within a second. The caller is a task on the pool, as in a server; the main thread takes
+  /// longer to wake. Then fifty by a caller with the pipeline's executor as its preference.
   @concurrent
   private func besideBareCommits(_ journal: any Journal) async throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let database = try BareDatabase(path: folder.path + "/bare.db")
-    var load = Load(.dear, people: 0..<people)
+    var load = Load(.heavy, people: 0..<people)
     let clock = ContinuousClock()
-    let (bare, ours, onLine) = try await running(.dear, over: journal) { ascent in
+    let (bare, ours, onLine) = try await running(.heavy, over: journal) { ascent in
       var (bare, ours, onLine): ([Duration], [Duration], [Duration]) = ([], [], [])
       for _ in 0..<max(4, Int(seconds * 30)) {
         for _ in 0..<50 {
@@ -164,7 +163,7 @@ package struct LineFigures {
     }
   }
 
-  /// How long a caller waits for each of the commands, which it sends one after the other.
+  /// How long a caller waits for each of the commands, sent one after the other.
   @concurrent
   private static func latencies(of commands: [Command], to ascent: Ascent) async throws -> [Duration] {
     let clock = ContinuousClock()

@@ -1,59 +1,48 @@
 package import AscentRules
 
-/// What a device asked and how it was answered, in the few words that the recount needs: 80 bytes,
-/// since a run has millions.
-package struct Deed: Sendable {
-  /// What was asked.
+/// A request and its answer, as far as the recount needs them: 80 bytes, since a run has millions.
+package struct RequestRecord: Sendable {
+  /// The kind of request.
   package enum Verb: UInt8, Sendable {
     case addHabit, complete, undo, session, progress
   }
 
-  /// How it was answered.
+  /// The kind of answer.
   package enum Answer: UInt8, Sendable {
-    /// With a receipt.
+    /// A receipt.
     case acknowledged
-    /// Nothing happened: it was refused, there was no room, or the runtime was stopping.
+    /// No effect: refused, overloaded or stopped.
     case nothingHappened
-    /// It may have happened.
+    /// The outcome is unknown.
     case unknown
   }
 
-  /// Whose it is: a number in the run's population.
+  /// The person: a number in the run's population.
   package var person: Int32
-  /// What was asked.
+  /// The kind of request.
   package var verb: Verb
-  /// How it was answered.
+  /// The answer.
   package var answer = Answer.unknown
-  /// The habit's number; for a progression the number of the stage that is left, the first being 1.
-  package var subject: Int32
-  /// The local day that the device meant.
-  package var day: Int32
+  /// The habit's number; for an advance the number of its stage, from 1.
+  package var subject: Int32 = 0
+  /// The local day of the request.
+  package var day: Int32 = 0
   /// The amount; the goal of a new habit, the minutes of a session.
-  package var amount: Int32
-  /// The place of the command in its person's order, as the receipt says.
+  package var amount: Int32 = 0
+  /// The ordinal of the command, from the receipt.
   package var ordinal: Int32 = 0
   /// The operation.
   package var key: OperationKey
-  /// The operation that an undo takes back.
+  /// The operation that an undo undoes.
   package var target = OperationKey(high: 0, low: 0)
-  /// The receipt in one word; see ``Receipt/fingerprint``.
+  /// The receipt's hash; see ``Receipt/fingerprint``.
   package var receipt: UInt64 = 0
   /// When it was sent; see ``Moment``.
   package var sent: Int64 = 0
-  /// When it was acknowledged; a moment that never comes if it was not.
+  /// When it was acknowledged; the largest number if it was not.
   package var answered = Int64.max
 
-  /// A deed that was not answered yet.
-  package init(person: Int, verb: Verb, subject: Int32 = 0, day: Int32 = 0, amount: Int32 = 0, key: OperationKey) {
-    self.person = Int32(person)
-    self.verb = verb
-    self.subject = subject
-    self.day = day
-    self.amount = amount
-    self.key = key
-  }
-
-  /// Notes the receipt it was answered with.
+  /// Notes its receipt.
   package mutating func acknowledge(_ receipt: Receipt) {
     answer = .acknowledged
     answered = Moment.now
@@ -63,8 +52,8 @@ package struct Deed: Sendable {
 }
 
 extension Receipt {
-  /// All of the receipt in one word, so that millions can be compared: the same receipt has the
-  /// same word in every process, and two have the same by a chance of 2⁻⁶⁴.
+  /// A 64-bit hash of the receipt, the same in every process. Two receipts collide with probability
+  /// 2⁻⁶⁴.
   package var fingerprint: UInt64 {
     var word: UInt64 = 0x9E37_79B9_7F4A_7C15
     func add(_ number: some BinaryInteger) {

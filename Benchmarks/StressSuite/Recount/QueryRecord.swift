@@ -1,20 +1,20 @@
 import AscentRules
 package import AscentRuntime
 
-/// What a question about a person was answered with, and when: 40 bytes, since a run has millions.
-package struct Sighting: Sendable {
-  /// Whose it is: a number in the run's population.
+/// A query's answer and its times: 40 bytes, since a run has millions.
+package struct QueryRecord: Sendable {
+  /// The person: a number in the run's population.
   package var person: Int32
-  /// The day that was asked about.
+  /// The day of the query.
   package var day: Int32
-  /// The version that the answer is of.
+  /// The version of the answer.
   package var version: Int64
-  /// What it says in one word; see ``standing(totalXP:counts:)``.
+  /// A hash of its figures; see ``standing(totalXP:counts:)``.
   package var standing: UInt64
-  /// When it was asked and answered; see ``Moment``.
+  /// When it was sent and answered; see ``Moment``.
   package var asked, answered: Int64
 
-  /// An answer that came just now.
+  /// An answer that arrived now.
   package init(_ report: PersonReport, of person: Int, asked: Int64) {
     self.person = Int32(person)
     day = report.day.number
@@ -24,8 +24,8 @@ package struct Sighting: Sendable {
     answered = Moment.now
   }
 
-  /// The sum of the ledger and each habit's count on the day in one word: two that differ have the
-  /// same by a chance of 2⁻⁶⁴.
+  /// A 64-bit hash of the total and of each habit's count on the day. Two answers collide with
+  /// probability 2⁻⁶⁴.
   package static func standing(totalXP: Int64, counts: some Sequence<Int64>) -> UInt64 {
     counts.reduce(mix(0x9E37_79B9_7F4A_7C15, totalXP), mix)
   }
