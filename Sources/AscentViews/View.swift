@@ -1,7 +1,6 @@
 public import AscentRules
 
-/// What a command answers, as a plain value: it can be written for a person and for a program, and
-/// knows nothing of where it came from.
+/// A command's answer as a plain value, which can be written for a person and for a program.
 public protocol View: Sendable {
   /// The answer for a person: lines, without a line break at the end. Text from users is written so
   /// that it cannot steer a terminal.

@@ -6,7 +6,7 @@ import Foundation
 @main
 struct AscentMain {
   static func main() async {
-    // What a person logs is nobody else's: files that are made here are for their owner.
+    // Files are created for their owner only.
     umask(0o077)
     let console = Console(isJSON: CommandLine.arguments.dropFirst().contains("--json"))
     let options: LaunchOptions

@@ -1,7 +1,7 @@
 import AscentShell
 import Foundation
 
-/// Takes commands from wherever they come and has the session do them, one after the other.
+/// Reads commands from the command line, standard input or a prompt, and executes them in turn.
 struct Driver: Sendable {
   let options: LaunchOptions
   /// The one command to execute; nil to read them from the input.
@@ -11,7 +11,7 @@ struct Driver: Sendable {
   let signals: Signals
   let gate = WorkGate()
 
-  /// Whether a person sits at a prompt.
+  /// Whether it runs a prompt on a terminal.
   var isInteractive: Bool { options.isInteractive }
 
   /// The signals that end the process. At a prompt an interrupt ends the command only.
@@ -19,7 +19,7 @@ struct Driver: Sendable {
     isInteractive ? [SIGTERM, SIGHUP] : [SIGTERM, SIGHUP, SIGINT]
   }
 
-  /// Works until there is nothing more to do, and gives the exit code.
+  /// Runs to the end of the input, and returns the exit code.
   func run() async -> Int32 {
     if let command { return await once(command) }
     return isInteractive ? await Prompt(driver: self).run() : await lines()
@@ -29,7 +29,7 @@ struct Driver: Sendable {
     do {
       return try await execute(command) == .failed ? ExitCode.failed : ExitCode.done
     } catch .stopped {
-      // The runtime says why it is stopped, or was told to.
+      // The runtime reports why it stopped.
       return ExitCode.failed
     } catch {
       if error != .interrupted { console.report(error) }
@@ -41,7 +41,7 @@ struct Driver: Sendable {
   private func lines() async -> Int32 {
     var reader = LineReader(InputReader())
     var code = ExitCode.done
-    // A process that is to end waits for work that is under way, but not for input.
+    // On shutdown the process waits for the current command, but not for input.
     while !gate.isClosed, let line = await reader.next() {
       do {
         switch try await execute(line) {
@@ -51,7 +51,7 @@ struct Driver: Sendable {
         case .asks(let question): preconditionFailure("nobody can be asked: \(question)")
         }
       } catch .stopped {
-        // The runtime says why it is stopped, or was told to.
+        // The runtime reports why it stopped.
         return ExitCode.failed
       } catch .interrupted {
         return ExitCode.interrupted
@@ -75,7 +75,7 @@ struct Driver: Sendable {
     }
   }
 
-  /// Has the session do a command; an interrupt ends it. What was sent before is done all the same.
+  /// Executes a command; an interrupt ends it. What was sent before stays done.
   func execute(_ command: ShellCommand) async throws(ShellError) -> CommandOutcome {
     guard gate.begin() else { throw .stopped }
     defer { gate.end() }
@@ -88,8 +88,8 @@ struct Driver: Sendable {
       }
       var result: Result<CommandOutcome, ShellError>?
       while let next = await group.next() {
-        // Whichever ended first, the other is not needed any more; but a command that was
-        // interrupted still says how far it came.
+        // The other task is no longer needed; but an interrupted command still reports how far it
+        // came.
         group.cancelAll()
         result = next ?? result
       }
@@ -107,6 +107,6 @@ struct Driver: Sendable {
 }
 
 extension LaunchOptions {
-  /// Whether a person sits at a prompt.
+  /// Whether it runs a prompt on a terminal.
   var isInteractive: Bool { action == .lines && Terminal.isTerminal(Terminal.input) && !isJSON }
 }

@@ -16,7 +16,7 @@ enum Folders {
     return (environment["HOME"] ?? NSHomeDirectory()) + "/\(path)/ascent"
   }
 
-  /// Makes a folder that only its owner can look into. One that is there already is left as it is.
+  /// Makes a folder that only its owner can look into. An existing one is not overwritten.
   static func make(_ path: String) throws(ShellError) {
     do {
       try FileManager.default.createDirectory(

@@ -7,7 +7,7 @@ import Synchronization
 
 /// A runtime with a driver that feeds it, from the opening of the store to the end of the process.
 struct Program {
-  /// What came to an end.
+  /// What ended.
   private enum Ending {
     case runtime(JournalFailure?)
     case driver(Int32)
@@ -19,7 +19,7 @@ struct Program {
   let command: ShellCommand?
   let console: Console
 
-  /// Works until the input ends or a signal comes, then answers what was taken, and ends the
+  /// Runs until the input ends or a signal arrives, answers what was accepted, and ends the
   /// process.
   func run() async {
     let signals = Signals([SIGINT, SIGTERM, SIGHUP])
@@ -51,8 +51,7 @@ struct Program {
     }
   }
 
-  /// Waits for what must end. The driver may be waiting for input that never comes, so the process
-  /// does not wait for it then.
+  /// Waits for runtime and driver to end. It does not wait for a driver that waits for input.
   ///
   /// A second signal ends it at once: a server that does not answer may keep a command for a
   /// minute. What was acknowledged stays; what was not may have happened or not, as after a kill.
@@ -91,8 +90,7 @@ struct Program {
     exit(Console.code(code))
   }
 
-  /// Says why the store could not be opened. Who asks whether a store is damaged gets an answer,
-  /// and no error.
+  /// Reports why the store could not be opened. For `verify`, damage is the result, not an error.
   private func tell(_ failure: JournalFailure) {
     if let command, let view = UnopenedStore.answer(to: command, failure) {
       (command.isJSON ? console.json : console).answer(view)

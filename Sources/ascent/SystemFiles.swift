@@ -9,7 +9,7 @@ struct SystemFiles: FileAccess {
     do { attributes = try FileManager.default.attributesOfItem(atPath: url.path) } catch {
       throw FileFailure(reason: "no such file, or it cannot be read")
     }
-    // A pipe that nobody writes to would be waited for without an end, and a device has none.
+    // Reading a pipe without a writer, or a device, might never end.
     guard attributes[.type] as? FileAttributeType == .typeRegular else {
       throw FileFailure(reason: "not a regular file")
     }

@@ -46,7 +46,9 @@ struct AnalyticsViewTests {
     figures.eventsBeyond = 2
     #expect(
       AnalyticsView(figures: figures).text(.plain).contains(
-        "\n\n2 events about methods and stages were dropped because the tables were full; the method figures lack them.\n\n"))
+        "\n\n2 events about methods and stages were dropped because the tables were full; the method figures "
+          + "lack them.\n\n"
+      ))
   }
 
   @Test("as JSON it has every figure, with the error of what is an estimate")

@@ -43,7 +43,8 @@ struct InertMethodTextTests {
       MethodListView(rows: [
         MethodListView.Row(heading: StageHeading(stage.id, of: method), hasBegun: true, readiness: readiness)
       ]),
-      MethodView(method: method, stage: stage.id, completed: [], hasBegun: true), CelebrationsView(items: [celebration]),
+      MethodView(method: method, stage: stage.id, completed: [], hasBegun: true),
+      CelebrationsView(items: [celebration]),
       AcknowledgementView(id: .sessions(method.id, count: 10), waiting: 1, sent: sent),
       CatalogCheckView(path: p, catalog), CatalogExportView(path: p, catalog: catalog, byteCount: 1),
       CatalogLoadView(catalog, after: Catalog(version: 1, methods: []), operation: operation, isKnown: false),

@@ -58,7 +58,7 @@ struct IntegrityTests {
   }
 
   @Test(
-    "verify answers what is wrong with a store that is not opened, in the form of any other check; no other command does"
+    "verify reports on a damaged store that was not opened, in its usual form; no other command does"
   )
   func verifyOfDamagedStore() throws {
     func command(_ line: String) throws -> ShellCommand {

@@ -5,7 +5,7 @@ import AscentTestKit
 import AscentViews
 import Synchronization
 
-/// A session over a journal in memory, with a clock and operation ids that a test sets, and
+/// A session over a journal in memory, with a clock and operation IDs that a test sets, and
 /// everything that it puts out.
 final class ShellHarness: OutputSink {
   let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00+01:00")!)
@@ -112,7 +112,7 @@ final class ShellHarness: OutputSink {
     }
   }
 
-  /// Does a line that is split into words already.
+  /// Executes a line that is already split into words.
   func execute(_ words: [String], _ session: Session) async {
     do throws(ShellError) {
       guard let command = try CommandTable.parse(words.map { Token($0, isQuoted: true) }) else { return }

@@ -7,23 +7,24 @@ struct TripTests {
   /// The trips of a line, after lines that set the stage.
   private func trips(_ line: String, after lines: [String], inNewProcess: Bool = true) async throws -> [Session.Trip] {
     let shell = try ShellHarness()
-    func trips(of line: String, _ session: Session) async throws -> [Session.Trip] {
+    @Sendable func trace(_ line: String, _ session: Session) async throws -> [Session.Trip] {
       shell.trips.withLock { $0 = [] }
       _ = try await session.execute(line, into: shell)
       return shell.trips.withLock { $0 }
     }
     if inNewProcess {
       _ = try await shell.run(lines)
-      return try await shell.open { try await trips(of: line, $0) }
+      return try await shell.open { try await trace(line, $0) }
     }
     return try await shell.open { session in
       for line in lines { _ = try await session.execute(line, into: shell) }
-      return try await trips(of: line, session)
+      return try await trace(line, session)
     }
   }
 
   private static let setUp = [
-    "habit add Run --unit km", "habit add Read", "grant freezes 1", "done Run", "done Read --op read-1",
+    "habit add Run --unit km --from 2026-02-20", "habit add Read --from 2026-02-20", "grant freezes 1", "done Run",
+    "done Read --op read-1",
     "session breathing 5 --op s-1",
   ]
 

@@ -1,6 +1,6 @@
 import AscentRules
 
-/// Arguments as what they stand for. Each error names the argument, its value and what is allowed.
+/// Typed values of arguments. Each error names the argument, its value and what is allowed.
 extension Arguments {
   /// A whole number.
   func integer(_ name: String, in allowed: ClosedRange<Int64>) throws(ShellError) -> Int64? {
@@ -55,7 +55,7 @@ extension Arguments {
     return text
   }
 
-  /// An operation id.
+  /// An operation ID.
   func operation(_ name: String) throws(ShellError) -> OperationID? {
     guard let text = optional(name) else { return nil }
     guard let operation = OperationID(text), TextRules.fault(in: text, length: 1...200) == nil else {

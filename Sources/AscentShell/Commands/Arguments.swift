@@ -1,4 +1,4 @@
-/// The words of a line, put to the arguments and options of its command. They are still texts.
+/// The words of a line by the arguments and options of its command, still as text.
 struct Arguments: Hashable, Sendable {
   private var values: [String: [String]] = [:]
   private var options: [String: String] = [:]

@@ -1,9 +1,8 @@
 import AscentViews
 
-/// One command: how it is written, what it does, and what does it. The prompt, standard input,
-/// one-shot calls and the help all read this.
+/// One command: its syntax, its help, and the method that executes it.
 struct CommandSpec: Sendable {
-  /// What carries a command out: a method of the session.
+  /// The method of the session that executes a command.
   typealias Body = @Sendable (Session) -> (Arguments, any OutputSink) async throws(ShellError) -> CommandOutcome
 
   /// An argument, known by its place.
@@ -52,7 +51,7 @@ struct CommandSpec: Sendable {
   var output: String
   /// Whether it can change anything.
   var changes = false
-  /// Whether it is about what is stored; otherwise it does not need a store at all.
+  /// Whether it needs a store.
   var usesStore = true
   let body: Body
 

@@ -13,7 +13,9 @@ extension CommandTable {
       output: change, changes: true, body: Session.done),
     CommandSpec(
       name: "undo",
-      parameters: [Parameter(name: "OP", meaning: "an operation ID, or last for the latest operation that isn't an undo")],
+      parameters: [
+        Parameter(name: "OP", meaning: "an operation ID, or last for the latest operation that isn't an undo")
+      ],
       options: [operation], summary: "undo exactly one operation; an undo can be undone", examples: ["undo last"],
       output: change,
       changes: true, body: Session.undo),

@@ -1,4 +1,4 @@
-/// The story of the climb, and why things are as they are.
+/// History, statistics and explanations.
 extension CommandTable {
   private static let anyMethod = Parameter(
     name: "METHOD", meaning: "the ID or title of a method; default: all that you have practised",
@@ -9,7 +9,8 @@ extension CommandTable {
   private static let figures =
     "totals (\(practised)), advances, averageTime (seconds), sessionsBeforeAdvancing, fastest, slowest, lastSessionDay"
   private static let why =
-    "an object: subject, facts (name, value), rule, evidence (title, count, events (position, version, day, operation, event, facts))"
+    "an object: subject, facts (name, value), rule, evidence (title, count, events (position, version, day, "
+    + "operation, event, facts))"
 
   static let history: [CommandSpec] = [
     CommandSpec(
@@ -21,22 +22,26 @@ extension CommandTable {
       ], summary: "sessions and completed stages, newest first; older ones summed up by year",
       examples: ["history", "history breathing --limit 5"],
       output:
-        "an object: items (kind, method, stage, at, day, ordinal, note; of a session minutes, feedback; of a progression from, to, "
-        + "criteriaVersion, timeInPreviousStage, sessions, minutes, causeInForce), next, years (year, sessions, minutes, progressions)",
+        "an object: items (kind, method, stage, at, day, ordinal, note; of a session minutes, feedback; of a "
+        + "progression from, to, "
+        + "criteriaVersion, timeInPreviousStage, sessions, minutes, causeInForce), next, years (year, sessions, "
+        + "minutes, progressions)",
       body: Session.history),
     CommandSpec(
       name: "timeline", parameters: [method],
       summary: "the stages of a method that you went through: how long each took, and what you did",
       examples: ["timeline breathing"],
       output:
-        "an array of objects: event, stage, title, enteredAt, enteredDay, leftAt, leftDay, present, duration (seconds), "
+        "an array of objects: event, stage, title, enteredAt, enteredDay, leftAt, leftDay, present, duration "
+        + "(seconds), "
         + "formattedDuration, accomplishments (\(practised)), causeInForce", body: Session.timeline),
     CommandSpec(
       name: "stats", parameters: [anyMethod],
       summary: "figures of one method or all: stages completed, how fast, how much practice",
       examples: ["stats", "stats breathing"],
       output:
-        "an object: methods (method, title, stage, stages (\(stageTime)), causesWithdrawn, and as follows), \(figures); with METHOD "
+        "an object: methods (method, title, stage, stages (\(stageTime)), causesWithdrawn, and as follows), "
+        + "\(figures); with METHOD "
         + "what an element of methods is", body: Session.statistics),
     CommandSpec(
       name: "highlights",
@@ -44,7 +49,7 @@ extension CommandTable {
       summary: "your latest achievements, one per line", examples: ["highlights"],
       output: "an array of objects: id, category, day, at, text", body: Session.highlights),
     CommandSpec(
-      name: "why streak", parameters: [habit], summary: "why a streak is as long as it is",
+      name: "why streak", parameters: [habit], summary: "why a streak has its length",
       examples: ["why streak \"Morning run\""],
       output: why, body: Session.whyStreak),
     CommandSpec(

@@ -7,7 +7,8 @@ extension CommandTable {
   private static let note = Option(
     name: "--note", value: "TEXT", meaning: "what you want to remember, up to \(Limits.noteLength) characters")
   static let readiness =
-    "method, stage, status (notReady, approaching, ready, exceeded), fraction, criteria (name, current, required, fraction, met, distance), "
+    "method, stage, status (notReady, approaching, ready, exceeded), fraction, criteria (name, current, "
+    + "required, fraction, met, distance), "
     + "estimate (kind, day, criterion), overtraining (kind, day, value, limit, advice), criteriaVersion"
   private static let stage = "id, title, description, tips, notes, criteria"
 
@@ -21,7 +22,8 @@ extension CommandTable {
     ], summary: "complete a stage and go on to the next",
     examples: ["progress breathing", "progress breathing --from notice-the-breath"],
     output:
-      "an object: command, operation, known, method, from, to, outcome (advanced, alreadyAdvanced), at, timeInPreviousStage "
+      "an object: command, operation, known, method, from, to, outcome (advanced, alreadyAdvanced), at, "
+      + "timeInPreviousStage "
       + "(seconds), celebration (id, text), criteriaVersion, stage (\(stage)), notes",
     changes: true, body: Session.progress)
 
@@ -47,7 +49,8 @@ extension CommandTable {
       ], summary: "log a session of a method",
       examples: ["session breathing 5 --feedback good", "session running 30 --at yesterday"],
       output:
-        "an object: command, operation, known, method, stage, day, minutes, feedback, note, before, after, criteriaVersion, readiness, celebrations "
+        "an object: command, operation, known, method, stage, day, minutes, feedback, note, before, after, "
+        + "criteriaVersion, readiness, celebrations "
         + "(id, category, day, text), message, notes; readiness as the command of that name prints it",
       changes: true, body: Session.session),
     CommandSpec(
@@ -62,7 +65,8 @@ extension CommandTable {
       ], summary: "list unseen celebrations, or dismiss one",
       examples: ["celebrations", "celebrations --ack advance:breathing/longer-out"],
       output:
-        "an array of objects: id, category, day, text; with --ack an object: command, operation, known, acknowledged, waiting, notes",
+        "an array of objects: id, category, day, text; with --ack an object: command, operation, known, "
+        + "acknowledged, waiting, notes",
       changes: true, body: Session.celebrations),
     CommandSpec(
       name: "catalog validate", parameters: [file],

@@ -1,9 +1,11 @@
-/// The person: XP by hand, freezes, zone and day start.
+/// XP by hand, freezes, time zone and day start.
 extension CommandTable {
   static let person: [CommandSpec] = [
     CommandSpec(
       name: "award",
-      parameters: [Parameter(name: "AMOUNT", meaning: "XP to add, or with a minus to remove; the total never falls below 0")],
+      parameters: [
+        Parameter(name: "AMOUNT", meaning: "XP to add, or with a minus to remove; the total never falls below 0")
+      ],
       options: [Option(name: "--reason", value: "TEXT", meaning: "why, 1 to 500 characters; required"), operation],
       summary: "add or remove XP", examples: ["award 25 --reason \"helped a friend\""], output: change,
       changes: true,

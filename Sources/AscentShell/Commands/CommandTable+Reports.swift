@@ -1,4 +1,4 @@
-/// How things stand.
+/// The day, streaks, XP and the ledger.
 extension CommandTable {
   static let reports: [CommandSpec] = [
     CommandSpec(
@@ -9,7 +9,8 @@ extension CommandTable {
       ],
       summary: "counts, goals and percentages of today", examples: ["today", "today --follow"],
       output:
-        "an object: date, zone, complete, fraction, habits (an array of habit, count, goal, unit, percentage, satisfied, due, excuse, "
+        "an object: date, zone, complete, fraction, habits (an array of habit, count, goal, unit, percentage, "
+        + "satisfied, due, excuse, "
         + "streak), dailyStreak, freezes, totalXP, level; with --follow a line for each",
       body: Session.today),
     CommandSpec(
@@ -40,11 +41,13 @@ extension CommandTable {
     CommandSpec(
       name: "verify",
       summary:
-        "check the ledger against the events behind it, and the journal's integrity; exit code 1 on findings. From the command line "
+        "check the ledger against the events behind it, and the journal's integrity; exit code 1 on findings. "
+        + "From the command line "
         + "it also reports on a store too damaged to open",
       examples: ["verify"],
       output:
-        "an object: whole, entries (null when the store was not opened), findings (class, entry, key, expected, found), journal (commit, detail)",
+        "an object: whole, entries (null when the store was not opened), findings (class, entry, key, expected, "
+        + "found), journal (commit, detail)",
       body: Session.verify),
     CommandSpec(
       name: "repair",
@@ -54,7 +57,8 @@ extension CommandTable {
       ],
       summary: "show what would repair the ledger, or repair it", examples: ["repair", "repair --apply"],
       output:
-        "an object: applied, operation, findings, corrections (kind, key, amount, policy; or kind, count, total), entries (number, key, amount, "
+        "an object: applied, operation, findings, corrections (kind, key, amount, policy; or kind, count, "
+        + "total), entries (number, key, amount, "
         + "total)", changes: true,
       body: Session.repair),
     CommandSpec(
@@ -79,8 +83,10 @@ extension CommandTable {
       ], summary: "how all users move through streaks, levels and stages",
       examples: ["analytics", "analytics --openmetrics", "analytics --jsonl events.jsonl"],
       output:
-        "an object: events, asOf, people, byKind, byDay, active (day, week, month), runs, levels, methods (method, people, droppedOff, "
-        + "sessions, minutes, stages (stage, entered, advanced, advanceRate, secondsAtStage, sessionsAtStage)), eventsBeyond; with "
+        "an object: events, asOf, people, byKind, byDay, active (day, week, month), runs, levels, methods "
+        + "(method, people, droppedOff, "
+        + "sessions, minutes, stages (stage, entered, advanced, advanceRate, secondsAtStage, sessionsAtStage)), "
+        + "eventsBeyond; with "
         + "--openmetrics an object: openMetrics; with --jsonl an object: file, appended, position",
       body: Session.analytics),
   ]

@@ -10,7 +10,8 @@ extension CommandTable {
   static let at = Option(
     name: "--at", value: "INSTANT",
     meaning:
-      "when it happened: 2026-03-01T08:00+01:00, or without the offset in your time zone, HH:MM today, or a date, for noon on it; up to 400 days back"
+      "when it happened: 2026-03-01T08:00+01:00, or without the offset in your time zone, HH:MM today, or a "
+      + "date, for noon on it; up to 400 days back"
   )
   static let device = Option(name: "--device", value: "D", meaning: "the device it comes from, up to 64 bytes")
   static let from = Option(
@@ -22,6 +23,7 @@ extension CommandTable {
 
   /// What `--json` prints for every command that changes something.
   static let change =
-    "an object: command, operation, known, habit, day, xp, before and after (count, goal, satisfied, complete, streak, longestStreak, "
+    "an object: command, operation, known, habit, day, xp, before and after (count, goal, satisfied, complete, "
+    + "streak, longestStreak, "
     + "dailyStreak, longestDailyStreak, totalXP, level), message, notes"
 }

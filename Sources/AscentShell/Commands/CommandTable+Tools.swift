@@ -5,10 +5,12 @@ extension CommandTable {
   private static let devices = Option(
     name: "--devices", value: "N", meaning: "how many devices, 1 to 10000; default: 64")
   private static let importOutput =
-    "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, completions, skippedDays, "
+    "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, "
+    + "completions, skippedDays, "
     + "coveredDays, new, known, longest), remarks (place, text, reason), remarksLeftOut"
   private static let raceOutput =
-    "an object: race, user, devices, finalCount, totalXP, holds, results (device, sent, count, xp, failure), invariants (number, claim, "
+    "an object: race, user, devices, finalCount, totalXP, holds, results (device, sent, count, xp, failure), "
+    + "invariants (number, claim, "
     + "holds, seen)"
 
   static let tools: [CommandSpec] = [
@@ -46,10 +48,12 @@ extension CommandTable {
     CommandSpec(
       name: "race progression", options: [devices],
       summary:
-        "let devices complete one stage at once, using a temporary user: one advances, the others get its answer; then undo it",
+        "let devices complete one stage at once, using a temporary user: one advances, the others get its "
+        + "answer; then undo it",
       examples: ["race progression --devices 64"],
       output:
-        "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, outcome, from, to, "
+        "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, "
+        + "outcome, from, to, "
         + "ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",
       changes: true, body: Session.raceProgression),
     CommandSpec(

@@ -51,7 +51,7 @@ package enum Completion {
 }
 
 extension Completion.Names {
-  /// The values of an option, as far as there is a list of them; nil when the word is no option
+  /// The values of an option, as far as there is a list of them; nil when the word isn't an option
   /// that takes a value.
   func values(of word: String?, _ spec: CommandSpec) -> [String]? {
     guard let option = spec.options.first(where: { $0.name == word }), option.value != nil else { return nil }

@@ -1,6 +1,6 @@
 import AscentViews
 
-/// A line that is being typed: keys go in, and what to draw comes out. It knows no terminal.
+/// A line that is being edited: keys go in, and what to draw comes out. It uses no terminal.
 package struct LineEditor: Sendable {
   /// What a byte led to.
   package enum Step: Hashable, Sendable {
@@ -104,8 +104,8 @@ package struct LineEditor: Sendable {
     cursor = line.count
   }
 
-  /// What to write to draw prompt and line in a terminal of so many columns, from the beginning of
-  /// the row on. A line that is too long shows the part around the cursor.
+  /// The output that draws prompt and line in one row of a terminal of this width. A line that is
+  /// too long shows the part around the cursor.
   package func drawing(prompt: String, columns: Int) -> String {
     let room = max(8, columns - prompt.displayWidth - 1)
     let cells = line.map { VisibleText.visible(String($0)) }

@@ -17,7 +17,8 @@ enum JournalFailureText {
       kind: "damaged", message: "damaged; not opened, and nothing was changed", argument: "--store",
       value: store,
       allowed:
-        "a backup from before the damage, restored with the files beside it, or another store; verify with the same --store lists the damage"
+        "a backup from before the damage, restored with the files beside it, or another store; verify with the "
+        + "same --store lists the damage"
     )
     view.details = damage.prefix(shownMax).map { DamageText.text($0) }
     if damage.count > shownMax { view.details.append("and \(damage.count - shownMax) more, which verify lists") }

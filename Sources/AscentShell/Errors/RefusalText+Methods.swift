@@ -8,7 +8,8 @@ extension RefusalText {
     case .unknownMethod(let method):
       view("METHOD", "\(method)", "the catalogue has no such method", allowed: "one of those that method list shows")
     case .unknownStage(let method, let stage):
-      view("--from", "\(stage)", "\(method) has no such stage", allowed: "one of those that method show \(method) shows")
+      view(
+        "--from", "\(stage)", "\(method) has no such stage", allowed: "one of those that method show \(method) shows")
     case .stageGone(let method, let stage):
       view(
         "METHOD", "\(method)", "the catalogue no longer has your stage, \(stage)",
@@ -46,6 +47,7 @@ extension RefusalText {
   }
 
   private static func words(_ status: CriterionStatus) -> String {
-    "\(CriterionText.name(status.name)): \(CriterionStatus.text(of: status.current)) of \(CriterionStatus.text(of: status.required))"
+    "\(CriterionText.name(status.name)): \(CriterionStatus.text(of: status.current)) of "
+      + "\(CriterionStatus.text(of: status.required))"
   }
 }

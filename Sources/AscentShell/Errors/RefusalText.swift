@@ -1,9 +1,9 @@
 import AscentRules
 import AscentViews
 
-/// Refusals in words: what is at fault, its value, and what is allowed.
+/// Refusals in words: the argument at fault, its value, and what is allowed.
 struct RefusalText {
-  /// The names of the person's habits, where they are known.
+  /// The names of the user's habits, where they are known.
   let habits: [HabitID: String]
 
   func view(_ refusal: Refusal) -> ErrorView {

@@ -1,4 +1,4 @@
-/// Finds what was perhaps meant.
+/// Finds the name that was perhaps meant.
 package enum Nearest {
   /// The candidate nearest to a mistyped text, or nil when none is near: at most a third of its
   /// characters may differ, and at least one may. Case makes no difference. Of several equally near
@@ -10,7 +10,7 @@ package enum Nearest {
     var nearest: (name: String, distance: Int)?
     for candidate in candidates {
       let letters = Array(candidate.lowercased())
-      // Who stops in the middle of a word means the word.
+      // A prefix stands for the whole word.
       let isBeginning = wanted.count >= 2 && letters.starts(with: wanted)
       let found = isBeginning ? 1 : distance(wanted, Array(letters.prefix(160)))
       if found <= tolerance, found < nearest?.distance ?? .max { nearest = (candidate, found) }

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 
-/// What is said of a zone that does not exist.
+/// The error for an unknown time zone.
 enum ZoneReading {
   static func failure(_ text: String, argument: String, in zones: any ZoneDatabase) -> ShellError {
     let suggestions = (zones as? FoundationZones)?.suggestions(for: text) ?? []

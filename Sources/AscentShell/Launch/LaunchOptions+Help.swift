@@ -13,13 +13,15 @@ extension LaunchOptions {
   static let helpView = HelpView(
     heading: usage, usage: usage,
     summary:
-      "habits, streaks, XP and stages. Without a command: a prompt on a terminal, otherwise commands from standard input, one per line",
+      "habits, streaks, XP and stages. Without a command: a prompt on a terminal, otherwise commands from "
+      + "standard input, one per line",
     arguments: [],
     options: [
       HelpView.Item(
         form: "--store STORE",
         meaning:
-          "memory, sqlite:PATH, PATH, or postgres://HOST/DATABASE in a build with PostgreSQL; default: a file in the data folder ($XDG_DATA_HOME/ascent)"
+          "memory, sqlite:PATH, PATH, or postgres://HOST/DATABASE in a build with PostgreSQL; default: a file in "
+          + "the data folder ($XDG_DATA_HOME/ascent)"
       ),
       HelpView.Item(
         form: "--synchronous LEVEL",

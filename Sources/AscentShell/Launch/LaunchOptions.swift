@@ -1,17 +1,17 @@
 package import AscentRules
 import AscentViews
 
-/// What the words after the program's name ask for.
+/// The options and the command that the program was started with.
 package struct LaunchOptions: Hashable, Sendable {
   /// Where things are kept.
   package enum Store: Hashable, Sendable {
-    /// A file in the data folder of the person who started the program.
+    /// A file in the data folder of the user who started the program.
     case standard
     /// Nowhere: it ends with the process.
     case memory
     /// A SQLite file.
     case file(String)
-    /// A PostgreSQL server, told by a connection string, which may have a password in it.
+    /// A PostgreSQL server, by a connection string that may have a password in it.
     case server(String)
   }
 
@@ -29,9 +29,9 @@ package struct LaunchOptions: Hashable, Sendable {
 
   /// Where things are kept.
   package var store = Store.standard
-  /// Whether a commit shall survive the loss of power, rather than only the end of the process.
+  /// Whether a commit survives a power loss, or only the end of the process.
   package var isPowerSafe = true
-  /// The person.
+  /// The user.
   package var user = UserID("me")
   /// The zone, as it was written.
   package var zone: String?
@@ -71,7 +71,8 @@ package struct LaunchOptions: Hashable, Sendable {
     case "--synchronous": isPowerSafe = try Self.isPowerSafe(try text(name, value, &rest))
     default:
       throw .unknownOption(
-        name, usage: Self.usage, nearest: Nearest.name(to: name, among: Self.helpView.options.map { $0.form.prefixWord }))
+        name, usage: Self.usage,
+        nearest: Nearest.name(to: name, among: Self.helpView.options.map { $0.form.prefixWord }))
     }
   }
 

@@ -1,10 +1,9 @@
 /// The files that commands name.
 package protocol FileAccess: Sendable {
-  /// All bytes of a file. Of one that has more bytes than the limit no more than that is read, and
-  /// none is given.
+  /// All bytes of a file. Fails for a file larger than the limit, without reading all of it.
   func read(path: String, limit: Int) throws(FileFailure) -> [UInt8]
 
-  /// Writes a new file. One that is there already is left as it is.
+  /// Writes a new file. An existing one is not overwritten.
   func write(_ bytes: [UInt8], path: String) throws(FileFailure)
 }
 

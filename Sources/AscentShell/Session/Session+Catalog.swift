@@ -42,7 +42,9 @@ extension Session {
     let path = arguments.text("FILE")
     let catalog = try await catalog()
     let bytes = Array(catalog.prettyText.utf8)
-    do { try environment.files.write(bytes, path: path) } catch { throw .unwritableFile(path: path, reason: error.reason) }
+    do { try environment.files.write(bytes, path: path) } catch {
+      throw .unwritableFile(path: path, reason: error.reason)
+    }
     sink.answer(CatalogExportView(path: path, catalog: catalog, byteCount: bytes.count))
     return .done
   }

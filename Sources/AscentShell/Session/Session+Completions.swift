@@ -55,29 +55,31 @@ extension Session {
       sent.notes.append("later operations that can't be undone stay: \(target.kept.joined(separator: ", "))")
     }
     let habit = try await habitName(of: sent)
-    let effect = if let habit { try await counted(sent, habit) } else { try await effect(ofUndo: sent) ?? target.kind }
-    let headline = (command == "undo" ? "undid" : "undid the undo") + " \(key)" + (effect.map { "; \($0)" } ?? "")
+    let effect = if let habit { "; " + (try await counted(sent, habit)) } else { try await effect(ofUndo: sent) }
+    let headline = (command == "undo" ? "undid" : "undid the undo") + " \(key)\(effect)"
     sink.answer(ChangeView(command: command, headline: headline, habit: habit, sent: sent))
   }
 
-  /// What an undo did to sessions and stages; nil when it was about something else.
-  private func effect(ofUndo sent: SentCommand) async throws(ShellError) -> String? {
+  /// What an undo was about, or what it did to sessions and stages.
+  private func effect(ofUndo sent: SentCommand) async throws(ShellError) -> String {
     let catalog = try await catalog()
     for event in try await events(of: sent.receipt.ordinal) {
+      let names = if case .excuseChanged = event { try await report().habits.names } else { [HabitID: String]() }
+      if let text = OperationText.undone(by: event, names, asOf: sent.receipt.day) { return ": \(text)" }
       switch event {
       case .sessionChanged(let session, _, let inForce):
         let title = catalog[session.method]?.title ?? session.method.text
         let minutes = CountText.text(
           session.minutes, "minute on \(session.day) counts", "minutes on \(session.day) count")
-        return "\(title): \(minutes) \(inForce ? "again" : "no longer")"
+        return "; \(title): \(minutes) \(inForce ? "again" : "no longer")"
       case .advanceChanged(let advance, _, let inForce):
         let stage = inForce ? advance.to : advance.from
-        return catalog[advance.method].map { "\(StageHeading(stage, of: $0).text) again" }
-          ?? "\(advance.method): \(stage) again"
+        let heading = catalog[advance.method].map { StageHeading(stage, of: $0).text }
+        return "; \(heading ?? "\(advance.method): \(stage)") again"
       default: continue
       }
     }
-    return nil
+    return ""
   }
 
   /// How far back to look for an operation that was sent before. An older one is refused as reused.
@@ -143,8 +145,6 @@ private struct UndoTarget {
 
   /// The operation; nil when there is none.
   var key: OperationKey?
-  /// What its first event is called.
-  var kind: String?
   /// What the newer commands that stay are called, the first few of them.
   var kept: [String] = []
 
@@ -154,11 +154,10 @@ private struct UndoTarget {
 
   /// Considers the next older command.
   mutating func look(at command: StoredCommand, isWanted: Bool) {
-    let kind = command.events.first.map { EventDescription($0) { _ in nil }.kind }
     if isWanted {
-      (key, self.kind) = (command.accepted.operation.key, kind)
-    } else if let kind, !command.isUndo, kept.count < Self.keptMax {
-      kept.append(kind)
+      key = command.accepted.operation.key
+    } else if !command.events.isEmpty, !command.isUndo, kept.count < Self.keptMax {
+      kept.append(OperationText.kept(command.events))
     }
   }
 }

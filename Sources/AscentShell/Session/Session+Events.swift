@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// What is committed, as it stands in the journal.
+/// The committed events, read from the journal.
 extension Session {
   func events(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let after = try arguments.integer("--after", in: 0...Int64.max) ?? 0

@@ -4,7 +4,7 @@ import AscentViews
 
 /// What a prompt needs besides commands.
 extension Session {
-  /// What a person is greeted with: who and where they are, and what to type first.
+  /// The first screen: version, user and time zone, and what to type first.
   package func greeting() async throws(ShellError) -> String {
     let report = try await report()
     let zone = try await context().zone

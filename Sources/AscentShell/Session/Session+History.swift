@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// The story of the climb, and why things are as they are.
+/// History, statistics and explanations.
 extension Session {
   func history(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let limits = HistoryRules.limits
@@ -78,7 +78,7 @@ extension Session {
     return .done
   }
 
-  /// The method that a text names: one of the catalogue, or one that the person practised when it
+  /// The method that a text names: one of the catalogue, or one that the user practised when it
   /// was in it.
   private func practised(_ text: String, _ progress: MethodProgress) throws(ShellError) -> MethodID {
     let id = MethodID(text)

@@ -3,7 +3,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Taking over what other habit trackers exported.
+/// Imports from other habit trackers.
 extension Session {
   func importLoop(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let history: ImportedHistory
@@ -83,7 +83,7 @@ extension Session {
       } else {
         view.remarksLeftOut += 1
       }
-    // What was taken stays; importing again goes on where this one stopped, under the same ids.
+    // What was imported stays; another import continues under the same IDs.
     case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
     case .failure(let error): throw ShellError(error)
     }
@@ -91,7 +91,7 @@ extension Session {
 }
 
 extension ImportView {
-  /// What an export says, before anything is taken.
+  /// What an export has, before anything is imported.
   init(_ history: ImportedHistory, path: String, isDryRun: Bool) {
     self.init(
       path: path, isDryRun: isDryRun,

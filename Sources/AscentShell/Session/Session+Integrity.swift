@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Whether what is stored holds together.
+/// Integrity of what is stored.
 extension Session {
   func verify(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let report = try await report()

@@ -84,8 +84,8 @@ extension Session {
     return day
   }
 
-  /// The moment in an argument: with an offset, or by the clock in the user's time zone; a time alone
-  /// is today's.
+  /// The moment in an argument: with an offset, or by the clock in the user's time zone; a time
+  /// alone is today's.
   func instant(_ name: String, _ arguments: Arguments) async throws(ShellError) -> Instant? {
     guard let text = arguments.optional(name) else { return nil }
     let instant: Instant?
@@ -98,7 +98,8 @@ extension Session {
     throw .badValue(
       argument: name, value: text, reason: "not a date or time",
       allowed:
-        "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for \(try await context().zone), HH:MM today, or a date, for noon on it"
+        "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for \(try await context().zone), "
+        + "HH:MM today, or a date, for noon on it"
     )
   }
 }

@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Going on to the next stage, and what it is celebrated with.
+/// Completing stages, and celebrations.
 extension Session {
   func progress(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let metadata = try await metadata(arguments)
@@ -24,19 +24,19 @@ extension Session {
     var view = ProgressionView(receipt: receipt, method: method, affirmation: item?.text, sent: sent)
     if let asked = metadata.at, receipt.outcome == .advanced, receipt.at > asked {
       view.sent.notes.append(
-        "completed at \(receipt.at.iso8601UTC), later than --at says: a stage can't be completed before its own practice"
+        "completed at \(receipt.at.iso8601UTC), later than --at says: a stage can't be completed before its own "
+          + "practice"
       )
     }
     sink.answer(view)
     return .done
   }
 
-  /// The stage to leave: the one that was given, or that an earlier sending of the operation left,
-  /// or the person's.
+  /// The stage to complete: the given one, or the one that the operation completed when it was sent
+  /// before, or the user's.
   ///
-  /// A stage that was left before is refused here, by what is read, unless the caller says by an
-  /// instant or an operation id that the intent is older than that: only then can it have lost a
-  /// race.
+  /// A stage that was completed before is refused here, unless an instant or an operation ID says
+  /// that the intent may be older: only then can it have lost a race.
   private func stage(
     _ text: String?, _ method: GrowthMethod, _ progress: MethodProgress, earlier: StageID?, _ metadata: CommandMetadata
   ) throws(ShellError) -> StageID {
@@ -52,8 +52,8 @@ extension Session {
     return stage
   }
 
-  /// The stage that the operation left when it was sent before, so that sending it again asks for
-  /// the same.
+  /// The stage that the operation completed when it was sent before, so that sending it again asks
+  /// for the same.
   private func earlierStage(of operation: OperationID?, _ method: MethodID) async throws(ShellError) -> StageID? {
     guard let operation else { return nil }
     var found: StageID?
@@ -67,7 +67,7 @@ extension Session {
     return found
   }
 
-  /// Nobody is asked for what cannot be done.
+  /// Refuses before asking what the rules would refuse.
   private func checkReady(_ method: MethodID, _ progress: MethodProgress) throws(ShellError) {
     let readiness = try progress.readinessForShell(of: method)
     if readiness.estimate == .lastStage { throw .refused(.lastStage(method, readiness.stage), habits: [:]) }

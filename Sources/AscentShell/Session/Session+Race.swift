@@ -3,7 +3,7 @@ import AscentRuntime
 import AscentViews
 
 /// Races of devices. One that is interrupted sends nothing more and says nothing of what it saw:
-/// what it checks holds only of a whole race.
+/// its checks apply to a complete race only.
 extension Session {
   func raceCompletions(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     try await race(.completions, arguments, sink)

@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// How things stand.
+/// The day, streaks, XP and the ledger.
 extension Session {
   func today(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     guard arguments.has("--follow") else {
@@ -73,7 +73,7 @@ extension Session {
 }
 
 extension Event {
-  /// The reason of an award by hand.
+  /// The reason for an award by hand.
   fileprivate var grantReason: String? {
     if case .xpGranted(_, let reason) = self { reason } else { nil }
   }

@@ -1,7 +1,7 @@
 import AscentTestKit
 import AscentViews
 
-/// Golden scenarios, each in a world of its own: nobody's data is touched.
+/// Golden scenarios, each isolated from all other data.
 extension Session {
   /// The most that is read of a scenario.
   private static let scenarioBytesMax = 64 << 20

@@ -34,8 +34,8 @@ extension Session {
   }
 
   /// Sends a command about the habit of this name, which the rules resolve, and gives the habit's
-  /// name. When they know no such habit, a name that differs only in case is taken, or the error says
-  /// what was perhaps meant.
+  /// name. When they know no such habit, a name that differs only in case is taken, or the error
+  /// says what was perhaps meant.
   func send(
     habit name: String, _ metadata: CommandMetadata, _ intent: (HabitReference) -> Intent
   ) async throws(ShellError) -> (sent: SentCommand, habit: String) {

@@ -1,7 +1,7 @@
 package import AscentRuntime
 package import AscentViews
 
-/// What is said of a store that could not be opened, so that no session could begin.
+/// Answers about a store that could not be opened.
 package enum UnopenedStore {
   /// What `verify` answers about a damaged store: what was found when it was to be opened, which is
   /// the end of its chain or, in a short journal, all of it. Nil for any other command or failure:

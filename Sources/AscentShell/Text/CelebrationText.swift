@@ -1,9 +1,9 @@
 import AscentRules
 import AscentViews
 
-/// The words of celebrations: the affirmation that the person gets, with the facts in it.
+/// The words of celebrations: the affirmation that the user gets, with the facts in it.
 enum CelebrationText {
-  /// The words. They follow from the celebration, the person and the catalogue alone; see
+  /// The words. They follow from the celebration, the user and the catalogue alone; see
   /// ``AscentRules/Affirmations``.
   ///
   /// - Parameter name: the name of a habit, or nil where it is not known; then its number is

@@ -10,14 +10,16 @@ struct AnalyticsView: View {
     guard figures.eventCount > 0 else { return "No events yet." }
     let head =
       CountText.text(figures.eventCount, "event")
-      + " of \(Self.text(figures.people)) \(CountText.noun(for: figures.people.count, "person", "people")), as of \(figures.asOf)"
+      + " of \(Self.text(figures.people)) \(CountText.noun(for: figures.people.count, "person", "people")), as "
+      + "of \(figures.asOf)"
     var parts = [style.tinted(head, .strong), activeText(style), shareText("run of days", figures.runs, style)]
     parts.append(shareText("level", figures.levels, style))
     if !figures.methods.isEmpty { parts.append(methodText(style)) }
     if figures.methods.contains(where: { !$0.stages.isEmpty }) { parts.append(stageText(style)) }
     if figures.eventsBeyond > 0 {
       let events = CountText.text(figures.eventsBeyond, "event")
-      parts.append("\(events) about methods and stages were dropped because the tables were full; the method figures lack them.")
+      parts.append(
+        "\(events) about methods and stages were dropped because the tables were full; the method figures lack them.")
     }
     parts.append(eventText(style))
     return parts.joined(separator: "\n\n")

@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// What a check of a person's ledger and of the journal found.
+/// What a check of a user's ledger and of the journal found.
 struct AuditView: View {
   /// The number of ledger entries that were checked; nil when the journal is too damaged to be
   /// opened, and no ledger was read.
@@ -12,7 +12,7 @@ struct AuditView: View {
   /// What is wrong with the journal.
   var damage: [JournalDamage]
 
-  /// Whether everything holds together.
+  /// Whether nothing was found.
   var isWhole: Bool { findings.isEmpty && damage.isEmpty }
 
   func text(_ style: Style) -> String {

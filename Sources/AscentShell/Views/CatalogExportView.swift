@@ -11,7 +11,8 @@ struct CatalogExportView: View {
   var byteCount: Int
 
   func text(_ style: Style) -> String {
-    "wrote version \(catalog.version) to \(VisibleText.visible(path)): \(CatalogCheckView.words(catalog)), \(CountText.text(byteCount, "byte"))\n"
+    "wrote version \(catalog.version) to \(VisibleText.visible(path)): \(CatalogCheckView.words(catalog)), "
+      + "\(CountText.text(byteCount, "byte"))\n"
       + "  to change it: edit the file, set version \(Int64(catalog.version) + 1) or later, then catalog load"
   }
 

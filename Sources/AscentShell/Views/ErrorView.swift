@@ -1,8 +1,7 @@
 package import AscentRules
 package import AscentViews
 
-/// Why a command was not done: what is at fault, its value, what is allowed, and what was perhaps
-/// meant.
+/// Why a command failed: the argument at fault, its value, what is allowed, and a suggestion.
 package struct ErrorView: View {
   /// The class of the error, a stable word for programs.
   package var kind: String
@@ -28,7 +27,8 @@ package struct ErrorView: View {
     text += style.tinted("error:", .bad) + " "
     if let argument {
       text +=
-        VisibleText.visible(argument) + (shownValue.map { " «\(VisibleText.visible(Self.shortened($0)))»" } ?? "") + ": "
+        VisibleText.visible(argument) + (shownValue.map { " «\(VisibleText.visible(Self.shortened($0)))»" } ?? "")
+        + ": "
     }
     text += VisibleText.visible(shownMessage)
     if let allowed { text += "; allowed: \(VisibleText.visible(allowed))" }
@@ -51,8 +51,10 @@ package struct ErrorView: View {
   package var json: JSONValue {
     .object([
       "error": .object([
-        "kind": .string(kind), "message": .string(shownMessage), "argument": .optional(argument), "value": .optional(shownValue),
-        "allowed": .optional(allowed), "suggestion": .optional(suggestion), "details": .array(details.map(JSONValue.string)),
+        "kind": .string(kind), "message": .string(shownMessage), "argument": .optional(argument),
+        "value": .optional(shownValue),
+        "allowed": .optional(allowed), "suggestion": .optional(suggestion),
+        "details": .array(details.map(JSONValue.string)),
         "operation": .optional(operation), "line": .optional(line.map(Int64.init)),
       ])
     ])

@@ -9,7 +9,8 @@ struct HelpListView: View {
   func text(_ style: Style) -> String {
     var table = Table([("", .left), ("", .left)])
     for command in commands { table.append([Table.Cell("  " + command.heading), Table.Cell(command.summary)]) }
-    return ([style.tinted("commands", .strong)] + table.lines(style) + ["help COMMAND, or COMMAND --help, explains one."])
+    return
+      ([style.tinted("commands", .strong)] + table.lines(style) + ["help COMMAND, or COMMAND --help, explains one."])
       .joined(
         separator: "\n")
   }

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentViews
 
-/// The latest achievements of a person.
+/// The latest achievements of a user.
 struct HighlightsView: View {
   /// The achievements, the newest first.
   var highlights: Highlights

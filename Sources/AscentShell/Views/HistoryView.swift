@@ -56,7 +56,8 @@ struct HistoryView: View {
     }
     var lines = table.lines(style)
     lines += years.map { year in
-      "older in \(year.year): \(CountText.text(year.sessionCount, "session")), \(CountText.text(year.minutes, "minute")), "
+      "older in \(year.year): \(CountText.text(year.sessionCount, "session")), "
+        + "\(CountText.text(year.minutes, "minute")), "
         + CountText.text(year.advanceCount, "progression")
     }
     if let next { lines.append("older: --before \(next)") }

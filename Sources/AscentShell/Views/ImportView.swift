@@ -9,7 +9,7 @@ struct ImportView: View {
     var name: String
     /// The days it is due.
     var schedule: Schedule
-    /// Whether it is put away.
+    /// Whether it is archived.
     var isArchived: Bool
     /// The completions that the export has.
     var completions: Int

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentViews
 
-/// The newest entries of a person's ledger.
+/// The newest entries of a user's ledger.
 struct LedgerView: View {
   /// One entry, with what it is for in words.
   struct Row: Hashable, Sendable {

@@ -13,7 +13,7 @@ struct LogView: View {
     var count: Int64
     /// The goal in force on the day.
     var goal: Int64
-    /// False when it is taken back.
+    /// False once it was undone.
     var inForce: Bool
     /// The operation that logged it.
     var operation: OperationID

@@ -1,15 +1,15 @@
 import AscentRules
 import AscentViews
 
-/// The methods of the catalogue, with where a person stands in each.
+/// The methods of the catalogue, with where a user stands in each.
 struct MethodListView: View {
   /// One method.
   struct Row: Hashable, Sendable {
     /// The person's stage.
     var heading: StageHeading
-    /// Whether the person has practised it.
+    /// Whether the user has practised it.
     var hasBegun: Bool
-    /// How far the next stage is; nil when the catalogue no longer has the person's stage.
+    /// How far the next stage is; nil when the catalogue no longer has the user's stage.
     var readiness: Readiness?
 
     var status: (text: String, tint: Style.Tint) {

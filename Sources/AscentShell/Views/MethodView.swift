@@ -1,7 +1,7 @@
 import AscentRules
 import AscentViews
 
-/// A method with its stages, and where a person stands in it.
+/// A method with its stages, and where a user stands in it.
 struct MethodView: View {
   /// The method.
   var method: GrowthMethod
@@ -9,7 +9,7 @@ struct MethodView: View {
   var stage: StageID
   /// The stages that the user has completed.
   var completed: Set<StageID>
-  /// Whether the person has practised it.
+  /// Whether the user has practised it.
   var hasBegun: Bool
 
   func text(_ style: Style) -> String {
@@ -45,7 +45,8 @@ struct MethodView: View {
   }
 
   private static func words(_ limits: OvertrainingThresholds) -> String {
-    "more than \(CountText.text(limits.maxSessionsPerDay, "session")) or \(CountText.text(limits.maxMinutesPerDay, "minute")) "
+    "more than \(CountText.text(limits.maxSessionsPerDay, "session")) or "
+      + "\(CountText.text(limits.maxMinutesPerDay, "minute")) "
       + "on a day, or \(CountText.text(limits.risingDays, "day")) of more minutes and worse feedback"
   }
 

@@ -9,19 +9,19 @@ struct ProgressionRaceView: View {
     var device: Int
     /// How often it sent its operation.
     var sent: Int
-    /// What it was told; nil when it got no receipt.
+    /// Its receipt; nil without one.
     var receipt: ProgressionReceipt?
     /// Why it got no receipt.
     var failure: String?
   }
 
-  /// The scratch person.
+  /// The temporary user.
   var user: UserID
   /// The stage that was raced for.
   var heading: StageHeading
   /// What the devices got, in the order of the devices.
   var lanes: [Lane]
-  /// The progressions that the journal holds, as descriptions of their events.
+  /// The progressions in the journal, as descriptions of their events.
   var history: [EventDescription]
   /// The invariants that were checked.
   var invariants: [RaceView.Invariant]

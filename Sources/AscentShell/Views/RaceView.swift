@@ -9,7 +9,7 @@ struct RaceView: View {
     var device: Int
     /// How often it sent its operation.
     var sent: Int
-    /// The count it was told; nil when it was told none.
+    /// The count in its receipt; nil without a receipt.
     var count: Int64?
     /// The XP that its completion brought.
     var xp: Int64
@@ -31,7 +31,7 @@ struct RaceView: View {
 
   /// What was raced for.
   var race: String
-  /// The scratch person.
+  /// The temporary user.
   var user: UserID
   /// What the devices got, in the order of the devices.
   var lanes: [Lane]
@@ -65,7 +65,7 @@ struct RaceView: View {
     return (lines + invariants.map { $0.line(style) }).joined(separator: "\n")
   }
 
-  /// What is said of the person of a race.
+  /// A note on the user of a race.
   static let scratchNote = "a temporary user: analytics counts its events, but not the user"
 
   /// How many devices are shown one by one.

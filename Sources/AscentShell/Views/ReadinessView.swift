@@ -1,7 +1,7 @@
 import AscentRules
 import AscentViews
 
-/// How far a person is from the next stage of a method.
+/// How far a user is from the next stage of a method.
 struct ReadinessView: View {
   /// The stage.
   var heading: StageHeading
@@ -49,7 +49,7 @@ struct ReadinessView: View {
     ]
   }
 
-  /// What is missing, such that with what is there it makes what is asked for.
+  /// What is missing, rounded up, so that together with what is shown it reaches the requirement.
   private static func missing(_ status: CriterionStatus) -> String {
     CriterionStatus.text(of: (status.distance * 100 - 1e-6).rounded(.up) / 100)
   }

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentViews
 
-/// Where in which method somebody is, as it is headed.
+/// A method and the user's stage in it, as a heading.
 struct StageHeading: Hashable, Sendable {
   /// The method.
   var method: MethodID

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentViews
 
-/// Figures of one method, or of all that a person has practised.
+/// Figures of one method, or of all that a user has practised.
 struct StatisticsView: View {
   /// The methods.
   var methods: [MethodStatistics]

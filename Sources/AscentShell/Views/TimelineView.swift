@@ -1,7 +1,7 @@
 import AscentRules
 import AscentViews
 
-/// The stages of a method that a person went through.
+/// The stages of a method that a user went through.
 struct TimelineView: View {
   /// What people call the method.
   var title: String

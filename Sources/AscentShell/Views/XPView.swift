@@ -1,7 +1,7 @@
 import AscentRules
 import AscentViews
 
-/// A person's XP and level.
+/// A user's XP and level.
 struct XPView: View {
   /// The sum of the ledger.
   var total: Int64

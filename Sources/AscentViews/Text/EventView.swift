@@ -4,7 +4,7 @@ public import AscentRules
 public struct EventView: View {
   /// Its place in the journal.
   public var position: Int64
-  /// Its place among the person's events.
+  /// Its place among the user's events.
   public var version: Int64
   /// Whose it is.
   public var user: UserID
