@@ -8,8 +8,8 @@ struct SimulationOrderTests {
   private static let user = UserID("person")
   private static let clock = ManualClock(Instant(milliseconds: 1_750_000_000_000))  // 2025-06-15T15:06:40Z
 
-  /// Three habits, and then completions of six days with undos of some of them; the undos come
-  /// after everything else, as each must after what it names.
+  /// Three habits, then completions on six days, then undos of some of them: each undo must follow
+  /// its completion.
   private static func commands(seed: UInt64) -> (setUp: [Command], deeds: [Command], undos: [Command]) {
     var generator = SeededGenerator(seed: seed)
     func command(_ id: String, _ intent: Intent) -> Command {
@@ -23,14 +23,14 @@ struct SimulationOrderTests {
       let habit = HabitReference.id(HabitID(number: Int32.random(in: 1...3, using: &generator)))
       let day = today - Int.random(in: 0...5, using: &generator)
       return command(
-        "deed-\(number)", .recordCompletion(habit, day: day, amount: Int64.random(in: 1...3, using: &generator)))
+        "done-\(number)", .recordCompletion(habit, day: day, amount: Int64.random(in: 1...3, using: &generator)))
     }
     let undos = (0..<6).map { command("undo-\($0)", .undo(deeds[$0 * 4].operation.key)) }
     return (setUp, deeds, undos)
   }
 
-  /// What a person sees in the end; the version and the length of the ledger tell how it came to
-  /// that, and are left out.
+  /// The person's report, without the version and the length of the ledger, which depend on the
+  /// order.
   private static func reports(_ setUp: [Command], _ deeds: [Command], batchMax: Int) async -> [PersonReport] {
     var configuration = Configuration()
     configuration.batchMax = batchMax
@@ -38,7 +38,7 @@ struct SimulationOrderTests {
     return await withTaskGroup { group in
       group.addTask { do { try await ascent.run() } catch { Issue.record("\(error)") } }
       _ = await ascent.submit(setUp)
-      // Each arrives twice, all of them by chance at the same time.
+      // Each is sent twice, all of them concurrently.
       for answer in await ascent.submit(deeds + deeds) { #expect(throws: Never.self) { try answer.get() } }
       var reports: [PersonReport] = []
       let today = clock.now().localDay(offset: 0, dayStart: 0)
@@ -58,7 +58,7 @@ struct SimulationOrderTests {
   }
 
   @Test(
-    "the same completions and undos in any order, any batches and twice come to the same",
+    "the same completions and undos, in any order and batches and sent twice, have the same result",
     arguments: 0..<8 as Range<UInt64>)
   func order(seed: UInt64) async {
     let (setUp, deeds, undos) = Self.commands(seed: seed)
@@ -72,7 +72,7 @@ struct SimulationOrderTests {
     }
   }
 
-  @Test("what was undone leaves no trace", arguments: 0..<8 as Range<UInt64>)
+  @Test("an undo leaves no trace", arguments: 0..<8 as Range<UInt64>)
   func undo(seed: UInt64) async {
     let (setUp, deeds, undos) = Self.commands(seed: seed)
     let undone = Set((0..<6).map { $0 * 4 })
@@ -82,7 +82,7 @@ struct SimulationOrderTests {
     #expect(never == undoneAfterwards)
   }
 
-  @Test("the simulated workloads keep every promise on real threads, too", arguments: 0..<12 as Range<UInt64>)
+  @Test("the simulated workloads keep every invariant on real threads, too", arguments: 0..<12 as Range<UInt64>)
   func threads(seed: UInt64) async {
     let outcome = await SimulationEnvironment(plan: SimulationPlan(seed: seed)).run()
     #expect(outcome.findings.isEmpty, "\(outcome.findings.prefix(3))")

@@ -2,20 +2,19 @@ import AscentRules
 import AscentRuntime
 import AscentTestKit
 
-/// What a simulation does, as it follows from a seed: who is there, how tight the bounds are, what
-/// fails.
+/// What a simulation does, derived from a seed: people, bounds and faults.
 struct SimulationPlan: Sendable {
   var seed: UInt64
   var users: [UserID]
   var deviceCount: Int
   var deedCount: Int
-  /// How often the process ends in mid-work.
+  /// How often the process ends in the middle of its work.
   var crashCount: Int
   var configuration = Configuration()
   var faults: JournalFaults
-  /// Whether the devices take things back and move them.
+  /// Whether the devices undo and move operations.
   var hasUndo = true
-  /// The methods people climb: two sessions lead on, then half an hour and a good session.
+  /// The methods: the first stage takes two sessions, the next half an hour and a good session.
   let catalog = Catalog(
     version: 1,
     methods: [
@@ -29,7 +28,7 @@ struct SimulationPlan: Sendable {
           Stage(id: StageID("still"), title: "Still"),
         ])
     ])
-  /// The zone that each device names, if it names one.
+  /// The zone that each device sends, if any.
   var zones: [ZoneID?]
 
   /// The workload of a seed.
@@ -53,7 +52,7 @@ struct SimulationPlan: Sendable {
   }
 }
 
-/// What a simulation came to.
+/// The result of a simulation.
 struct SimulationOutcome: Sendable {
   /// The answers, in the order they came.
   var answers: [Result<Receipt, AscentError>] = []

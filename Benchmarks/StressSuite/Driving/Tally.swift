@@ -8,6 +8,8 @@ package struct Tally: Sendable {
   package var accepted = 0
   /// The overloaded calls.
   package var overloaded = 0
+  /// The calls that failed because of another command in flight.
+  package var conflicts = 0
   /// The calls that the rules refused.
   package var refused = 0
   /// The calls that failed.
@@ -21,7 +23,7 @@ package struct Tally: Sendable {
   /// The accepted operations a second.
   package var perSecond: Double { wall > .zero ? Double(accepted) / wall.seconds : 0 }
   /// All calls.
-  package var calls: Int { latencies.count + overloaded + refused + failed }
+  package var calls: Int { latencies.count + overloaded + conflicts + refused + failed }
 
   /// Counts a call of this duration.
   package mutating func count(_ end: CallEnd, _ duration: Duration) {
@@ -32,6 +34,7 @@ package struct Tally: Sendable {
     case .overloaded:
       overloaded += 1
       refusedLatencies.record(duration)
+    case .conflict: conflicts += 1
     case .refused: refused += 1
     case .failed: failed += 1
     }
@@ -43,6 +46,7 @@ package struct Tally: Sendable {
     left.refusedLatencies += right.refusedLatencies
     left.accepted += right.accepted
     left.overloaded += right.overloaded
+    left.conflicts += right.conflicts
     left.refused += right.refused
     left.failed += right.failed
     left.wall = max(left.wall, right.wall)
@@ -53,8 +57,10 @@ package struct Tally: Sendable {
 package enum CallEnd: Sendable, Equatable {
   /// It was accepted, with this number of operations.
   case accepted(Int)
-  /// It was refused as overloaded.
+  /// The admission queue was full.
   case overloaded
+  /// Another command in flight was in the way; nothing happened, and it can be sent again.
+  case conflict
   /// The rules refused it.
   case refused
   /// It failed.

@@ -85,7 +85,7 @@ struct DoubleProgression: Scenario {
     let request = people.undo(person, winner, day: people.lastDay, key: run.organizer.nextKey(for: person))
     var repeated = 0
     var end = await run.organizer.send(request, to: run.site.ascent)
-    while end == .overloaded {
+    while end == .conflict {
       repeated += 1
       end = await run.organizer.send(request, to: run.site.ascent)
     }

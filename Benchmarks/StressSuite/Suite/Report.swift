@@ -29,7 +29,8 @@ package enum Report {
   package static func details(of result: RunResult, _ style: Style) -> String {
     var lines = [style.tinted(result.card.name, .strong) + ": " + result.card.question]
     let calls = [
-      ("overloaded", result.tally.overloaded), ("refused", result.tally.refused),
+      ("overloaded", result.tally.overloaded), ("in conflict with a command in flight", result.tally.conflicts),
+      ("refused", result.tally.refused),
       ("failed", result.tally.failed),
     ]
     for (name, count) in calls where count > 0 { lines.append("  \(name): \(grouped(Double(count)))") }

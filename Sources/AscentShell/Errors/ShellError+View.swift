@@ -66,6 +66,17 @@ extension ShellError {
     case .noOperation(let message): ErrorView(kind: "noOperation", message: message)
     case .refused(let refusal, let habits): RefusalText(habits: habits).view(refusal)
     case .overloaded: ErrorView(kind: "overloaded", message: "overloaded; nothing was changed, retry later")
+    case .dependsOnInFlight:
+      ErrorView(
+        kind: "dependsOnInFlight",
+        message: "the operation it refers to is still being processed; nothing was changed, retry later")
+    case .repairConflict:
+      ErrorView(
+        kind: "repairConflict", message: "the ledger changed during the repair; nothing was changed, retry later")
+    case .originalRefused:
+      ErrorView(
+        kind: "originalRefused",
+        message: "a command with the same ID was refused at the same time; nothing was changed, retry later")
     case .outcomeUnknown(let failure, let operation): Self.view(failure, operation)
     case .notWritten(let failure):
       ErrorView(kind: "notWritten", message: "could not be written; nothing was changed: \(failure)")

@@ -37,8 +37,14 @@ package enum ShellError: Error, Hashable, Sendable {
   case noOperation(String)
   /// The rules refused the command.
   case refused(Refusal, habits: [HabitID: String])
-  /// The runtime is overloaded.
+  /// The admission queue is full.
   case overloaded
+  /// The command undoes or moves an operation that is still being processed.
+  case dependsOnInFlight
+  /// The ledger kept changing while it was being repaired.
+  case repairConflict
+  /// The command repeats one that was still being processed and was then refused.
+  case originalRefused
   /// A commit failed, and it is unknown whether it was recorded. With the operation ID the line can
   /// be repeated safely; without one it is safe to repeat in any case.
   case outcomeUnknown(JournalFailure, operation: OperationID?)

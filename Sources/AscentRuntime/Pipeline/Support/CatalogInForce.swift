@@ -1,16 +1,16 @@
 import AscentRules
 import Synchronization
 
-/// The catalogue in force: the newest that was committed, or else the one the runtime was made
+/// The catalogue in force: the newest that was committed, or else the one the runtime was created
 /// with. Each batch is decided under one.
 final class CatalogInForce: Sendable {
   private struct State {
     var catalog: Catalog
-    /// Whether it was committed: then it stays in force over the one the runtime was made with,
-    /// whatever that one's version.
+    /// Whether it was committed. Then it takes precedence over the one the runtime was created
+    /// with, whatever the versions.
     var isCommitted = false
-    /// In which generation of a line the journal was last asked; a line that broke may have
-    /// committed one more.
+    /// The epoch in which the journal was last read. A commit that failed and reset the pipeline
+    /// may have loaded another catalogue.
     var epoch = -1
   }
 
@@ -31,7 +31,7 @@ final class CatalogInForce: Sendable {
     }
   }
 
-  /// Reads the catalogue that the journal holds, once a generation.
+  /// Reads the catalogue from the journal, once an epoch.
   func load(from journal: any Journal, epoch: Int) async throws(JournalFailure) {
     if state.withLock({ $0.epoch >= epoch }) { return }
     let last = try await journal.commands(of: .catalog, ordinals: 1...(.max), newestFirst: true, limit: 1)

@@ -1,13 +1,12 @@
 import AscentRules
 
-/// What was decided of operations on the line that the journal may not have been asked about yet.
+/// Operations decided in flight that the journal may not have been asked about yet.
 ///
-/// The intake asks the journal before it sends a batch, and says up to which batch the journal's
-/// answer holds. Whatever a later batch changed is kept here until a batch arrives whose questions
-/// were asked after it was settled. So between the two nothing is missed, and nothing is kept
-/// longer than needed.
+/// The intake asks the journal before it sends a batch, and says which batches were settled by
+/// then. What later batches changed is kept here until a batch arrives whose lookups were made
+/// after they were settled. So nothing is missed, and nothing is kept longer than needed.
 struct InFlightOperations {
-  /// An operation of a person in a place.
+  /// An operation of the person in a slot.
   struct Key: TableKey {
     var slot: Int
     var operation: OperationKey
@@ -15,18 +14,18 @@ struct InFlightOperations {
     var tableHash: UInt64 { operation.tableHash &+ UInt64(slot) }
   }
 
-  /// An operation that was accepted.
+  /// An accepted operation.
   struct Entry {
     var content: UInt64
     var ordinal: Int32
-    /// What it did; nil for what is decided only later on the line, such as a manual award.
+    /// What it did; nil if a later service decides that, as for a manual award.
     var trace: Trace?
-    /// Whether it takes a progression back or restores one: what that does to other operations is
-    /// decided later on the line, too.
+    /// Whether it undoes or restores a progression. A later service decides what that does to other
+    /// operations.
     var changesStage = false
   }
 
-  /// What an operation did. The usual case carries no array.
+  /// What an operation did. The usual case needs no array.
   enum Trace {
     case completion(HabitID, LocalDay, amount: Int64)
     case other([Event])
@@ -44,32 +43,35 @@ struct InFlightOperations {
     var batch: Int64
     var entries: [(key: Key, entry: Entry)] = []
     var flagged: [Key] = []
-    /// The places of people who take progressions back or restore them.
+    /// The slots of people who undo or restore progressions.
     var stageChanges: [Int] = []
   }
 
-  /// Where an entry lies. The table holds this rather than the entry, so that its slots are plain
+  /// Where an entry is stored. The table contains this instead of the entry, so that it stays plain
   /// bytes.
-  private struct Place {
+  private struct Location {
     var batch: Int64
     var index: Int
   }
 
-  private var places = KeyTable<Key, Place>()
+  private var locations = KeyTable<Key, Location>()
+  /// Whether operations that were undone or restored are in force.
   private var flags = KeyTable<Key, Bool>()
-  /// The batches that are remembered, in order: as many as can be on the line.
+  /// The remembered batches, in order: at most as many as can be in flight.
   private var pages: [Page] = []
 
   /// The operation, if it was accepted recently.
   subscript(key: Key) -> Entry? {
-    guard let place = places[key], let page = pages.firstIndex(where: { $0.batch == place.batch }) else { return nil }
-    return pages[page].entries[place.index].entry
+    guard let location = locations[key], let page = pages.firstIndex(where: { $0.batch == location.batch }) else {
+      return nil
+    }
+    return pages[page].entries[location.index].entry
   }
 
-  /// Begins a batch, and forgets what the journal was asked about since.
+  /// Begins a batch, and forgets the batches that the journal's answers cover by now.
   mutating func begin(_ batch: Int64, settledBefore: Int64, commandCount: Int) {
     while let first = pages.first, first.batch <= settledBefore {
-      for (key, _) in first.entries { places[key] = nil }
+      for (key, _) in first.entries { locations[key] = nil }
       for key in first.flagged where !isFlaggedLater(key) { flags[key] = nil }
       pages.removeFirst()
     }
@@ -77,10 +79,10 @@ struct InFlightOperations {
     pages[pages.count - 1].entries.reserveCapacity(commandCount)
   }
 
-  /// Remembers an operation that was accepted, and what its events say of others.
+  /// Remembers an accepted operation, and which operations its events undo or restore.
   mutating func add(_ key: Key, _ entry: Entry) {
     let page = pages.count - 1
-    places[key] = Place(batch: pages[page].batch, index: pages[page].entries.count)
+    locations[key] = Location(batch: pages[page].batch, index: pages[page].entries.count)
     pages[page].entries.append((key, entry))
     if entry.changesStage { pages[page].stageChanges.append(key.slot) }
     guard case .other(let events) = entry.trace else { return }
@@ -91,14 +93,22 @@ struct InFlightOperations {
     }
   }
 
-  /// An operation that a command names, as of now.
+  /// What is known of an operation that a command refers to.
+  enum Resolution {
+    case unknown
+    /// It is in flight, and a later service has the last word on it.
+    case undecided
+    case known(AcceptedOperation)
+  }
+
+  /// The present state of an operation that a command refers to.
   ///
-  /// - Parameter stored: what the journal says.
+  /// - Parameter stored: what the journal has.
   func resolve(_ key: Key, stored: AcceptedOperation?) -> Resolution {
     let entry = self[key]
     if entry?.trace == nil, var operation = stored {
-      // Of a progression ProgressionService knows whether it is in force, of an undo of one only
-      // the journal does.
+      // Whether a progression is in force, ProgressionService knows; whether an undo of one is,
+      // only the journal knows.
       if operation.undoesStage, pages.contains(where: { $0.stageChanges.contains(key.slot) }) { return .undecided }
       operation.inForce = flags[key] ?? operation.inForce
       for related in operation.related.keys {
@@ -114,14 +124,6 @@ struct InFlightOperations {
       AcceptedOperation(
         key: key.operation, ordinal: entry.ordinal, content: entry.content, inForce: flags[key] ?? true, events: events,
         related: related))
-  }
-
-  /// What is known of an operation that a command names.
-  enum Resolution {
-    case unknown
-    /// It is still on the line, and a later room has the last word on it.
-    case undecided
-    case known(AcceptedOperation)
   }
 
   private func isFlaggedLater(_ key: Key) -> Bool {

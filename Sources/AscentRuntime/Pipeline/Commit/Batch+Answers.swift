@@ -1,16 +1,16 @@
 import AscentRules
 
 extension Batch {
-  /// Answers every command that was decided here; the indices of those that repeat an operation
-  /// before them, whose answer the journal has.
+  /// Answers every command that was decided here. Returns the indices of commands that repeat an
+  /// operation in flight, whose answer is in the journal.
   ///
   /// Commands of one call that follow each other are answered together.
   func answer() -> [Int] {
-    var repeated: [Int] = []
+    var repetitions: [Int] = []
     var index = 0
     while index < commands.count {
       guard case .part(let call, _) = commands[index].reply else {
-        if let answer = answer(at: index) { commands[index].reply.give(answer) } else { repeated.append(index) }
+        if let answer = answer(at: index) { commands[index].reply.give(answer) } else { repetitions.append(index) }
         index += 1
         continue
       }
@@ -21,28 +21,29 @@ extension Batch {
             answers[Int(place)] = answer
             given += 1
           } else {
-            repeated.append(index)
+            repetitions.append(index)
           }
           index += 1
         }
         return given
       }
     }
-    return repeated
+    return repetitions
   }
 
-  /// The answer to a command; nil when the operation before it has it.
+  /// The answer to a command; nil when it repeats another.
   private func answer(at index: Int) -> Answer? {
     switch commands[index].verdict {
     case .accepted: .success(entries[Int(commands[index].entry)].receipt)
     case .refused(let refusal): .failure(.refused(refusal))
-    case .dependsOnInFlight: .failure(.overloaded)
+    case .dependsOnInFlight: .failure(.dependsOnInFlight)
+    case .repairConflict: .failure(.repairConflict)
     case .repeated: nil
-    case .undecided: preconditionFailure("a command came to the end of the line undecided")
+    case .undecided: preconditionFailure("command \(index) of batch \(number) is undecided at the end of the pipeline")
     }
   }
 
-  /// Answers everybody with an error.
+  /// Answers everything with an error.
   func fail(_ error: AscentError) {
     for item in commands { item.reply.give(.failure(error)) }
     for query in queries { query.reply.resume(returning: .failure(error)) }

@@ -1,29 +1,7 @@
 import AscentRules
 import Synchronization
 
-/// The answer to one command.
-typealias Answer = Result<Receipt, AscentError>
-
-/// Where the answer to a command goes.
-enum Reply: Sendable {
-  /// To a caller that waits for this one.
-  case single(CheckedContinuation<Answer, Never>)
-  /// To a place in the answers of a call with many.
-  case part(of: Call, at: Int32)
-
-  func give(_ answer: Answer) {
-    switch self {
-    case .single(let continuation): continuation.resume(returning: answer)
-    case .part(let call, let index):
-      call.give { answers in
-        answers[Int(index)] = answer
-        return 1
-      }
-    }
-  }
-}
-
-/// A call with many commands, which is answered when the last of them is.
+/// A call with many commands. The caller resumes when the last of them is answered.
 final class Call: Sendable {
   private struct State {
     var answers: [Answer]
@@ -38,7 +16,7 @@ final class Call: Sendable {
       State(answers: Array(repeating: .failure(.stopped), count: commandCount), missing: commandCount, caller: caller))
   }
 
-  /// Lets the body write answers, as many as it then says.
+  /// Lets the body write answers; it returns how many it wrote.
   func give(_ write: (inout [Answer]) -> Int) {
     let finished: (CheckedContinuation<[Answer], Never>, [Answer])? = state.withLock { state in
       state.missing -= write(&state.answers)

@@ -1,27 +1,49 @@
 import AscentRules
 import Synchronization
 
-/// The door of a shard: takes work from any task while there is room, and keeps count of what is on
-/// the line.
+/// The bounded queue in front of a shard's pipeline. Any task may add work; the intake takes it out
+/// in batches. It also counts the batches in flight.
 final class AdmissionQueue: Sendable {
   /// What the intake needs to form its next batch.
   struct Drain {
     var work: [WorkItem] = []
+    /// How often the pipeline was reset.
     var epoch: Int
+    /// The last batch that was settled.
     var settled: Int64
-    /// Whether nothing is on the line.
-    var isLineEmpty: Bool
+    /// Whether no batch is in flight.
+    var isPipelineEmpty: Bool
+    /// Whether the queue is closed and empty.
     var isOver: Bool
   }
 
   private struct State {
     var waiting: [WorkItem] = []
+    /// How many elements at the front of ``waiting`` were taken out already.
     var taken = 0
+    /// The number of commands and queries that wait.
     var size = 0
     var isClosed = false
     var epoch = 0
     var sent: Int64 = 0
     var settled: Int64 = 0
+
+    /// Takes work from the front, up to the given size, but at least one item.
+    mutating func take(_ batchMax: Int) -> [WorkItem] {
+      var work: [WorkItem] = []
+      var size = 0
+      while taken < waiting.count, size == 0 || size + waiting[taken].size <= batchMax {
+        size += waiting[taken].size
+        work.append(waiting[taken])
+        taken += 1
+      }
+      self.size -= size
+      if taken == waiting.count || taken > 4 * batchMax {
+        waiting.removeFirst(taken)
+        taken = 0
+      }
+      return work
+    }
   }
 
   private let state = Mutex(State())
@@ -35,51 +57,41 @@ final class AdmissionQueue: Sendable {
     inFlightMax = Int64(configuration.batchesInFlightMax)
   }
 
-  /// Rings when there is work, when a batch was settled while work waits, and at the end.
+  /// Signals new work, a settled batch while work waits, and the end.
   let wakeup = AsyncSignal()
 
-  /// Takes the work, all of it or nothing.
+  /// Adds the work, all of it or nothing.
   func admit(_ work: WorkItem) throws(AscentError) {
-    let fault: AscentError? = state.withLock { state in
+    let error: AscentError? = state.withLock { state in
       if state.isClosed { return .stopped }
       guard state.size + work.size <= waitingMax else { return .overloaded }
       state.waiting.append(work)
       state.size += work.size
       return nil
     }
-    if let fault { throw fault }
+    if let error { throw error }
     wakeup.signal()
   }
 
-  /// The next work, about a batch of it; none while the line is full.
+  /// Takes out about one batch of work; none while too many batches are in flight.
   func drain() -> Drain {
     state.withLock { state in
       var drain = Drain(
-        epoch: state.epoch, settled: state.settled, isLineEmpty: state.sent == state.settled,
+        epoch: state.epoch, settled: state.settled, isPipelineEmpty: state.sent == state.settled,
         isOver: state.isClosed && state.size == 0)
       guard state.sent - state.settled < inFlightMax else { return drain }
       if state.taken == 0, state.size <= batchMax {
         drain.work.reserveCapacity(state.waiting.count)
         swap(&drain.work, &state.waiting)
         state.size = 0
-        return drain
-      }
-      var size = 0
-      while state.taken < state.waiting.count, size == 0 || size + state.waiting[state.taken].size <= batchMax {
-        size += state.waiting[state.taken].size
-        drain.work.append(state.waiting[state.taken])
-        state.taken += 1
-      }
-      state.size -= size
-      if state.taken == state.waiting.count || state.taken > 4 * batchMax {
-        state.waiting.removeFirst(state.taken)
-        state.taken = 0
+      } else {
+        drain.work = state.take(batchMax)
       }
       return drain
     }
   }
 
-  /// A batch goes onto the line; its number.
+  /// Counts a batch that is about to be sent, and returns its number.
   func batchSent() -> Int64 {
     state.withLock { state in
       state.sent += 1
@@ -87,32 +99,31 @@ final class AdmissionQueue: Sendable {
     }
   }
 
-  /// The batch, and so every one before it, is committed and answered, or will never be.
+  /// The batch, and so every batch before it, was committed and answered, or never will be.
   func batchSettled(_ number: Int64) {
     let hasWaiting = state.withLock { state in
       state.settled = max(state.settled, number)
       return state.size > 0
     }
-    // Whoever admits rings, so the intake need only hear of room on the line when work was left
-    // waiting for it.
+    // `admit` already signals; signal here only if work is still queued.
     if hasWaiting { wakeup.signal() }
   }
 
-  /// The line broke: what is on it is void.
+  /// The pipeline was reset: the batches in flight are void.
   func pipelineWasReset() {
     state.withLock { $0.epoch += 1 }
   }
 
-  /// How often the line broke.
+  /// How often the pipeline was reset.
   var epoch: Int { state.withLock { $0.epoch } }
 
-  /// Takes no more work. What was taken is still done.
+  /// Takes no more work. What was admitted is still done.
   func close() {
     state.withLock { $0.isClosed = true }
     wakeup.signal()
   }
 
-  /// Takes no more work and gives back what was not begun.
+  /// Takes no more work, and returns what was not begun.
   func abandon() -> ArraySlice<WorkItem> {
     state.withLock { state in
       state.isClosed = true

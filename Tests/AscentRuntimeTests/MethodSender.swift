@@ -1,13 +1,13 @@
 import AscentRules
 import AscentRuntime
 
-/// Commands about methods of one person, under a catalogue of two methods.
-struct Climber {
+/// One person's commands about methods, under a catalogue with two methods.
+struct MethodSender {
   static let breathing = MethodID("breathing")
   static let running = MethodID("running")
   var user = UserID("ana")
 
-  /// A catalogue whose first stages ask for that many sessions.
+  /// A catalogue whose first stages require this number of sessions.
   static func catalog(version: Int32 = 1, sessions: Int = 3) -> Catalog {
     Catalog(
       version: version,
@@ -25,7 +25,7 @@ struct Climber {
       })
   }
 
-  /// The rules' surroundings with that catalogue.
+  /// The rules' context with that catalogue.
   static var context: RuleContext { RuleContext(zones: FoundationZones(), catalog: catalog()) }
 
   func send(_ intent: Intent, op: String, at instant: Instant? = nil) -> Command {
@@ -34,10 +34,9 @@ struct Climber {
 
   func session(
     _ op: String, of method: MethodID = breathing, minutes: Int32 = 10, _ feedback: Feedback? = .good,
-    note: String = "",
-    at instant: Instant? = nil
+    note: String = ""
   ) -> Command {
-    send(.logSession(method, minutes: minutes, feedback: feedback, note: note), op: op, at: instant)
+    send(.logSession(method, minutes: minutes, feedback: feedback, note: note), op: op)
   }
 
   func progress(_ op: String, from stage: String = "first", note: String = "") -> Command {

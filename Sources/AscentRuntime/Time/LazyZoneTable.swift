@@ -1,23 +1,23 @@
 internal import Synchronization
 
-/// A place for the table of a zone, which is filled once and then stays.
+/// A reference to a zone's table that is set once and never changes.
 ///
-/// It does what `AtomicLazyReference` does. The load of that one is not specialised: it looks up
-/// the metadata of its generic type each time, which cost more than the search in the table.
-@safe struct ZonePlace: ~Copyable, Sendable {
-  /// Holds one count of the table's references from the moment it is filled.
+/// It does what `AtomicLazyReference` does. That type's `load` is not specialised: it looks up
+/// generic metadata each time, which took longer than the search in the table.
+@safe struct LazyZoneTable: ~Copyable, Sendable {
+  /// Owns one reference count of the table once it is set.
   private let table = unsafe Atomic<Unmanaged<ZoneTable>?>(nil)
 
   deinit {
     unsafe table.load(ordering: .acquiring)?.release()
   }
 
-  /// The table, once there is one.
+  /// The table, if it is set.
   func load() -> ZoneTable? {
     unsafe table.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
-  /// Puts a table into the place unless there is one; the one that is there then.
+  /// Sets the table unless one is set, and returns the one that is set then.
   func storeIfNil(_ new: ZoneTable) -> ZoneTable {
     let counted = unsafe Unmanaged.passRetained(new)
     let (exchanged, original) = unsafe table.compareExchange(

@@ -50,7 +50,7 @@ struct Sender {
   }
 }
 
-@Suite struct LineTests {
+@Suite struct PipelineTests {
   let ana = Sender()
 
   @Test("three habits give 10, 20 and then 80 XP")
@@ -84,7 +84,7 @@ struct Sender {
     }
   }
 
-  @Test("undoing twice at once takes back once, and undoing the undo restores it")
+  @Test("undoing twice at once undoes once, and undoing the undo restores it")
   func undo() async throws {
     try await withAscent { ascent in
       _ = try await ascent.submit(ana.add("run"))
@@ -95,7 +95,7 @@ struct Sender {
     }
   }
 
-  @Test("a runtime over the journal of another stands where that one stood, with or without memory of people")
+  @Test("a new runtime over the same journal has the same state, with or without resident people")
   func replay() async throws {
     for residents in [1000, 1] {
       let journal = MemoryJournal()
@@ -123,7 +123,7 @@ struct Sender {
     }
   }
 
-  @Test("commands that no snapshot holds count on over a restart, so that a tail never grows longer than the interval")
+  @Test("commands without a snapshot still count after a restart, so a tail never outgrows the interval")
   func tailOverRestarts() async throws {
     let journal = MemoryJournal()
     let ana = Sender()
@@ -141,7 +141,7 @@ struct Sender {
   }
 
   @Test(
-    "a question about a day outside the calendar of plans is refused, and the line goes on",
+    "a query for a day outside the plannable range is refused, and the pipeline goes on",
     arguments: [Int32.min, -719_162, 2_932_896, .max])
   func farDay(number: Int32) async throws {
     let day = LocalDay(number: number)
