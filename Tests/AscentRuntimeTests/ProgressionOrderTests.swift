@@ -56,16 +56,15 @@ struct ProgressionOrderTests {
       let expected = try await Self.answers(to: commands.map { [$0] }, batchMax: 1)
       let settled = commands.prefix(14).map { [$0] }
       for batchMax in [1, 64] {
-        let told = try await Self.answers(to: settled + [Array(commands.dropFirst(14))], batchMax: batchMax)
-        if (told.0 + expected.0).contains(.failure(.dependsOnInFlight)) { continue }
+        let found = try await Self.answers(to: settled + [Array(commands.dropFirst(14))], batchMax: batchMax)
+        if (found.0 + expected.0).contains(.failure(.dependsOnInFlight)) { continue }
         compared += 1
-        let other = told.0.indices.first { told.0[$0] != expected.0[$0] }
+        let other = found.0.indices.first { found.0[$0] != expected.0[$0] }
         if let other {
-          Issue.record(
-            "seed \(seed), at most \(batchMax) a batch: \(commands[other].intent) gets \(told.0[other]), alone \(expected.0[other])"
-          )
+          let (together, alone) = (found.0[other], expected.0[other])
+          Issue.record("seed \(seed), at most \(batchMax) a batch: \(commands[other]) gets \(together), alone \(alone)")
         }
-        let isSame = told.1 == expected.1
+        let isSame = found.1 == expected.1
         #expect(isSame, "seed \(seed), at most \(batchMax) a batch")
       }
     }

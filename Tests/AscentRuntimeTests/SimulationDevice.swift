@@ -11,8 +11,8 @@ struct SimulationDevice: Sendable {
 
   func run() async {
     var generator = SeededGenerator(seed: plan.seed &* 31 &+ UInt64(number))
-    for deed in 0..<plan.deedCount {
-      let command = nextCommand(deed, &generator)
+    for step in 0..<plan.commandCount {
+      let command = nextCommand(step, &generator)
       board.clock.advance(by: .seconds(Int.random(in: 0...20_000, using: &generator)))
       // Sometimes a device gives up early: the outcome stays open until everything is sent again at
       // the end.
@@ -24,15 +24,15 @@ struct SimulationDevice: Sendable {
     board.deviceIsDone()
   }
 
-  private func nextCommand(_ deed: Int, _ generator: inout SeededGenerator) -> Command {
+  private func nextCommand(_ step: Int, _ generator: inout SeededGenerator) -> Command {
     let sent = board.sent
     if !sent.isEmpty, generator.isOne(in: 8) {
       return again(sent[Int.random(in: sent.indices, using: &generator)], &generator)
     }
     let user = plan.users[Int.random(in: plan.users.indices, using: &generator)]
     let command = Command(
-      user: user, operation: OperationID("d\(number)-\(deed)")!,
-      intent: deed == 0 ? habit(&generator) : nextIntent(for: user, sent, &generator),
+      user: user, operation: OperationID("d\(number)-\(step)")!,
+      intent: step == 0 ? habit(&generator) : nextIntent(for: user, sent, &generator),
       occurredAt: generator.isOne(in: 4) ? lateInstant(&generator) : nil, zone: plan.zones[number],
       device: DeviceID("device-\(number)"))
     board.willSend(command)

@@ -57,7 +57,7 @@ struct SimulationEnvironment: Sendable {
       let steps = crashes > 0 ? Int.random(in: 100...600, using: &generator) : .max
       crashes -= 1
       let isGentle = generator.isOne(in: 3)
-      await live(on: faulty, isCancelled: !isGentle) {
+      await runProcess(on: faulty, isCancelled: !isGentle) {
         var step = 0
         while step < steps, !board.isEveryDeviceDone {
           await Task.yield()
@@ -69,7 +69,7 @@ struct SimulationEnvironment: Sendable {
 
   /// Runs a runtime over a journal while the body runs, then stops it, or cancels it in the middle
   /// of its work.
-  private func live(on journal: any Journal, isCancelled: Bool = false, _ body: () async -> Void) async {
+  private func runProcess(on journal: any Journal, isCancelled: Bool = false, _ body: () async -> Void) async {
     let context = RuleContext(zones: FoundationZones(), catalog: plan.catalog)
     let ascent = Ascent(journal: journal, context: context, configuration: plan.configuration, clock: board.clock)
     await withTaskGroup { group in
@@ -108,7 +108,7 @@ struct SimulationEnvironment: Sendable {
     var early = HistoryAuditor(exchanges: board.exchanges, catalog: plan.catalog)
     outcome.findings += try await early.audit(inner).filter { $0.invariant == .allOrNothing }
     var open: [Command] = []
-    await live(on: faulty) {
+    await runProcess(on: faulty) {
       for command in board.sent where await !board.settle(command, attempts: 100) { open.append(command) }
     }
     outcome.findings += open.map { AuditFinding(.exactlyOnce, "\($0.operation) is never settled") }
@@ -139,14 +139,14 @@ struct SimulationEnvironment: Sendable {
     var findings: [AuditFinding] = []
     var reports: [[PersonReport]] = []
     for journal in [inner, SnapshotBlindJournal(inner: inner)] as [any Journal] {
-      var told: [PersonReport] = []
-      await live(on: journal) {
+      var found: [PersonReport] = []
+      await runProcess(on: journal) {
         for user in auditor.users {
           for day in auditor.days(of: user) {
             do throws(AscentError) {
               let report = try await board.report(on: user, day)
               findings += auditor.findings(in: report, of: user)
-              told.append(report)
+              found.append(report)
             } catch {
               findings.append(AuditFinding(.replayIsIdentity, "no report on \(user): \(error)"))
             }
@@ -154,7 +154,7 @@ struct SimulationEnvironment: Sendable {
           findings += await board.ledgerFindings(on: user)
         }
       }
-      reports.append(told)
+      reports.append(found)
     }
     if reports[0] != reports[1] {
       findings.append(AuditFinding(.replayIsIdentity, "a snapshot and a full replay differ"))

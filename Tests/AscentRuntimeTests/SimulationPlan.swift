@@ -7,7 +7,7 @@ struct SimulationPlan: Sendable {
   var seed: UInt64
   var users: [UserID]
   var deviceCount: Int
-  var deedCount: Int
+  var commandCount: Int
   /// How often the process ends in the middle of its work.
   var crashCount: Int
   var configuration = Configuration()
@@ -38,7 +38,7 @@ struct SimulationPlan: Sendable {
     self.seed = seed
     users = (1...pick(1...3)).map { UserID("person-\($0)") }
     deviceCount = pick(2...8)
-    deedCount = pick(4...9)
+    commandCount = pick(4...9)
     zones = (0..<deviceCount).map { _ in [nil, ZoneID("Asia/Tokyo")!, ZoneID("America/New_York")!][pick(0...2)] }
     crashCount = pick(0...2)
     configuration.shardCount = pick(1...2)

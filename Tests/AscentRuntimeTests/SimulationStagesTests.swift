@@ -74,11 +74,11 @@ struct SimulationStagesTests {
           await withTaskGroup { devices in
             for device in 0..<4 {
               devices.addTask {
-                for deed in 0..<3 {
+                for step in 0..<3 {
                   let session = Intent.logSession(Self.sit, minutes: 20, feedback: .good, note: "")
-                  let tap = Intent.progress(Self.sit, from: StageID(deed < 2 ? "settle" : "stay"), note: "")
-                  _ = await board.settle(Self.command("s\(device)-\(deed)", session), attempts: 100)
-                  _ = await board.settle(Self.command("t\(device)-\(deed)", tap), attempts: 100)
+                  let tap = Intent.progress(Self.sit, from: StageID(step < 2 ? "settle" : "stay"), note: "")
+                  _ = await board.settle(Self.command("s\(device)-\(step)", session), attempts: 100)
+                  _ = await board.settle(Self.command("t\(device)-\(step)", tap), attempts: 100)
                 }
               }
             }

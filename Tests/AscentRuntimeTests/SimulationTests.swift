@@ -35,9 +35,8 @@ struct SimulationTests {
       steps += run.steps
       for answer in run.value.answers { answers[Self.kind(of: answer), default: 0] += 1 }
     }
-    print(
-      "\(Self.seedCount) seeds, \(histories.count) distinct histories, \(steps) steps; answers \(answers.sorted { $0.key < $1.key }); \(tally)"
-    )
+    let sorted = answers.sorted { $0.key < $1.key }
+    print("\(Self.seedCount) seeds, \(histories.count) distinct histories, \(steps) steps; answers \(sorted); \(tally)")
     #expect(histories.count > Int(Self.seedCount) * 3 / 4)
     for count in [
       tally.nothingWritten, tally.failedAfterCommit, tally.failedWithoutCommit, tally.unreadable, tally.cannotReopen,

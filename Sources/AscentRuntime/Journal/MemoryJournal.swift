@@ -24,11 +24,10 @@ public actor MemoryJournal: Journal {
 
   public func commit(_ group: CommitGroup) throws(JournalFailure) {
     try checkOpen()
-    let head = store.head
-    guard group.number == head.commit + 1, group.firstPosition.number == head.position.number + 1 else {
+    let (head, first) = (store.head, group.firstPosition.number)
+    guard group.number == head.commit + 1, first == head.position.number + 1 else {
       throw .nothingWritten(
-        "commit \(group.number) at \(group.firstPosition.number) does not follow \(head.commit) at \(head.position.number)"
-      )
+        "commit \(group.number) at \(first) does not follow \(head.commit) at \(head.position.number)")
     }
     store.append(group)
   }

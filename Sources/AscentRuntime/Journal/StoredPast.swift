@@ -1,5 +1,3 @@
-public import AscentRules
-
 /// What a journal has of a person: a snapshot and the commands since, or all commands if there is
 /// no snapshot.
 public struct StoredPast: Sendable {

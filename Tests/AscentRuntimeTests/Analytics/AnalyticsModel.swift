@@ -26,7 +26,7 @@ struct AnalyticsModel: Sendable {
   }
 
   /// Runs one runtime. Each command is sent until it is accepted or refused, or a few times.
-  mutating func live(over journal: any Journal, commandCount: Int) async {
+  mutating func run(over journal: any Journal, commandCount: Int) async {
     let commands = commands(commandCount)
     await running(over: journal) { ascent in
       for command in commands {

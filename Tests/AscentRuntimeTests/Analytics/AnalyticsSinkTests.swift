@@ -15,7 +15,7 @@ struct AnalyticsSinkTests {
       var context = AnalyticsModel(seed: seed)
       context.configuration.subscriberBufferMax = Int(seed % 3) + 1
       context.configuration.analyticsCheckpointInterval = [1, 5, 1_000][Int(seed % 3)]
-      for _ in 0..<3 { await context.live(over: journal, commandCount: 15) }
+      for _ in 0..<3 { await context.run(over: journal, commandCount: 15) }
       journal.heal()
       return await context.differences(over: journal)
     }.value
@@ -50,7 +50,7 @@ struct AnalyticsSinkTests {
     var context = AnalyticsModel(seed: 7)
     context.configuration.analyticsCheckpointInterval = 10
     let journal = WatchedJournal(inner, savesMax: savesMax)
-    await context.live(over: journal, commandCount: 60)
+    await context.run(over: journal, commandCount: 60)
     let kept = await journal.kept ?? .start
     #expect((savesMax == 0) == (kept == .start))
     let second = WatchedJournal(inner, savesMax: .max)
@@ -63,7 +63,7 @@ struct AnalyticsSinkTests {
   func stopped() async throws {
     let inner = MemoryJournal()
     var context = AnalyticsModel(seed: 8)
-    await context.live(over: inner, commandCount: 30)
+    await context.run(over: inner, commandCount: 30)
     let second = WatchedJournal(inner, savesMax: .max)
     #expect(await context.differences(over: second) == [])
     #expect(await second.readFrom == nil)
@@ -100,7 +100,7 @@ struct AnalyticsSinkTests {
   func damaged(_ damage: AnalyticsDamage) async throws {
     let inner = MemoryJournal()
     var context = AnalyticsModel(seed: 9)
-    await context.live(over: inner, commandCount: 30)
+    await context.run(over: inner, commandCount: 30)
     _ = await inner.open()
     try await inner.saveCheckpoint(damage.done(to: try #require(try await inner.checkpoint(named: "analytics"))))
     let second = WatchedJournal(inner, savesMax: .max)
@@ -114,13 +114,13 @@ struct AnalyticsSinkTests {
   func unreadableAtFirst(follows: Bool) async throws {
     let inner = MemoryJournal()
     var context = AnalyticsModel(seed: 11)
-    await context.live(over: inner, commandCount: 30)
+    await context.run(over: inner, commandCount: 30)
     _ = await inner.open()
     let kept = try #require(try await inner.checkpoint(named: "analytics")).position
     context.configuration.followsAnalytics = follows
     let second = WatchedJournal(inner, savesMax: .max)
     await second.failCheckpointReads(2)
-    await context.live(over: second, commandCount: 10)
+    await context.run(over: second, commandCount: 10)
     for _ in 0..<2 { _ = await context.differences(over: second) }
     #expect(await context.differences(over: second) == [])
     #expect(await second.readFrom ?? kept >= kept)
@@ -130,7 +130,7 @@ struct AnalyticsSinkTests {
   func unreadableForGood() async throws {
     let inner = MemoryJournal()
     var context = AnalyticsModel(seed: 12)
-    await context.live(over: inner, commandCount: 30)
+    await context.run(over: inner, commandCount: 30)
     let second = WatchedJournal(inner, savesMax: .max)
     await second.failCheckpointReads(.max)
     let figures = await context.running(over: second) { ascent in
@@ -146,7 +146,7 @@ struct AnalyticsSinkTests {
     var context = AnalyticsModel(seed: 10)
     context.configuration.followsAnalytics = false
     let journal = MemoryJournal()
-    await context.live(over: journal, commandCount: 30)
+    await context.run(over: journal, commandCount: 30)
     try await withAscent(over: journal, configuration: context.configuration) { ascent in
       _ = try await ascent.report(on: UserID("person-1"))
       #expect(await ascent.analytics.position == .start)

@@ -12,7 +12,7 @@ struct AdmissionQueueTests {
     return AdmissionQueue(configuration: configuration)
   }
 
-  /// Admits a call with so many commands. The work must be failed before the test ends.
+  /// Admits a call with this number of commands, and answers it at once.
   private func admit(_ count: Int, to queue: AdmissionQueue) async throws(AscentError) {
     let command = Sender().add("run")
     let answers = await withCheckedContinuation { caller in

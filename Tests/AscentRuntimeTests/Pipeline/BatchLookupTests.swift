@@ -19,7 +19,7 @@ struct BatchLookupTests {
     return lookup ?? BatchLookup([], residents)
   }
 
-  @Test("each person who is not in memory is looked up once, each command and its target in order")
+  @Test("each person missing from memory is looked up once, each command and its target in order")
   func order() async {
     var residents = ResidentCache(bound: 8)
     _ = residents.admit(bo.user)
