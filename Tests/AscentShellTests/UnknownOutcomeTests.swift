@@ -64,7 +64,7 @@ struct UnknownOutcomeTests {
       return shell.taken()
     }
     // The same receipt twice, but that the second one is known.
-    #expect(told.ranges(of: "known already").count == (happened ? 2 : 1), "\(told)")
+    #expect(told.ranges(of: "already recorded").count == (happened ? 2 : 1), "\(told)")
   }
 
   @Test(
@@ -77,11 +77,11 @@ struct UnknownOutcomeTests {
       let escaped = id.replacing(#"\"#, with: #"\\"#).replacing("\"", with: #"\""#)
       let error = await failing("habit add Run --op \"\(escaped)\"", .after, journal, shell, session)
       let text = try #require(error).view().text(.plain)
-      let again = try #require(text.firstMatch(of: /with (--op .*) has one effect/))
+      let again = try #require(text.firstMatch(of: /repeat the line with (--op .*)/))
       #expect(try Tokenizer.tokens(in: String(again.1)).map(\.text) == ["--op", id])
       _ = shell.taken()
       _ = try await session.execute("habit add Run \(again.1)", into: shell)
-      #expect(shell.taken().contains("known already"))
+      #expect(shell.taken().contains("already recorded"))
     }
   }
 
@@ -97,7 +97,7 @@ struct UnknownOutcomeTests {
         await #expect(throws: ShellError.self, "\(line)") { try await session.execute(line, into: shell) }
       }
       for line in ["redo --op r1", "redo --op r1"] { _ = try await session.execute(line, into: shell) }
-      #expect(shell.taken().ranges(of: "known already").count == 1)
+      #expect(shell.taken().ranges(of: "already recorded").count == 1)
       await #expect(throws: ShellError.self) { try await session.execute("undo last --op r1", into: shell) }
     }
   }
@@ -114,7 +114,7 @@ struct UnknownOutcomeTests {
       let error = await failing("done Run", .after, journal, shell, session)
       #expect(error?.view().operation == nil)
       #expect(
-        error?.view().text(.plain).hasSuffix("the same line again has one effect") == true,
+        error?.view().text(.plain).hasSuffix("it is safe to repeat the line") == true,
         "\(String(describing: error))")
       _ = try await session.execute("done Run", into: shell)
       #expect(shell.taken().contains("Run: 1 of 1"))
