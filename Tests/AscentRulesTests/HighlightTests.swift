@@ -174,7 +174,7 @@ struct HighlightTests {
         var follower = ReadinessFollower(
           user: RuleLine.user, method: method, state: ProgressionState(), zones: [], dayStart: 0, version: 0,
           context: progress.line.context)
-        var (states, version, told) = (RuleStates(), 1 as Int64, nil as Readiness?)
+        var (states, version, told) = (PersonState(), 1 as Int64, nil as Readiness?)
         for operation in progress.line.accepted {
           states = RuleLine.replay([operation], onto: states)
           guard !operation.events.isEmpty else { continue }

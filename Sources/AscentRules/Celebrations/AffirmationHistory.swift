@@ -1,10 +1,9 @@
-/// The use of a line for a celebration: which line it is, and what it takes to forget the use
-/// again.
+/// The use of an affirmation for a celebration, with what is needed to forget the use.
 public struct AffirmationUse: Hashable, Sendable {
   /// The line; see ``Affirmations/hash(of:)``.
   public var line: UInt32
-  /// Where the line stood among those used before, from the one whose last use is the longest ago;
-  /// nil when it had not been used yet.
+  /// The line's index among the lines used before, least recently used first; nil for the first
+  /// use.
   public var place: UInt16?
 
   /// A use of a line.
@@ -14,26 +13,26 @@ public struct AffirmationUse: Hashable, Sendable {
   }
 }
 
-/// The lines that a person was celebrated with, of each category in the order of their last uses.
+/// The affirmations a person has seen, by category, in the order of their last use.
 public struct AffirmationHistory: Hashable, Sendable {
-  /// How many lines of a category are remembered; then the one whose last use is the longest ago is
-  /// forgotten. A catalogue has far fewer at a time, so that it is only met after many catalogues.
+  /// How many lines of a category are kept; beyond it the least recently used is dropped. One
+  /// catalogue has far fewer, so only many catalogues reach the bound.
   static let linesMax = 1_024
 
-  // One array for all categories: most people have a few lines of two of them, and each array costs
-  // 32 bytes by itself. It is empty, or begins with how many lines there are of each category.
+  // One array for all categories: most people have a few lines in two of them, and each array costs
+  // 32 bytes. It is empty, or begins with the number of lines of each category.
   private var words: [UInt32] = []
 
   /// Nothing was used yet.
   public init() {}
 
-  /// The lines of a category, the one whose last use is the longest ago first.
+  /// The lines of a category, least recently used first.
   public subscript(category: CelebrationCategory) -> ArraySlice<UInt32> {
     words[range(of: category)]
   }
 
-  /// Where a line of a category stands; nil when it was not used. In a loop of its own: it is asked
-  /// for each line at each celebration.
+  /// The index of a line in its category; nil when it was not used. A plain loop, since every
+  /// celebration calls it for every line.
   func place(of line: UInt32, in category: CelebrationCategory) -> Int? {
     let range = range(of: category)
     for index in range where words[index] == line { return index - range.lowerBound }
@@ -55,7 +54,7 @@ public struct AffirmationHistory: Hashable, Sendable {
     }
   }
 
-  /// Forgets the latest use of a category: the line is again where it was before.
+  /// Forgets the latest use of a category: the line goes back to where it was.
   mutating func forget(_ use: AffirmationUse, of category: CelebrationCategory) {
     let range = range(of: category)
     guard let found = place(of: use.line, in: category) else { return }
@@ -70,7 +69,7 @@ public struct AffirmationHistory: Hashable, Sendable {
 
   private static let categoryCount = CelebrationCategory.allCases.count
 
-  /// Where the lines of a category lie.
+  /// The range of a category's lines.
   private func range(of category: CelebrationCategory) -> Range<Int> {
     if words.isEmpty { return 0..<0 }
     var start = Self.categoryCount

@@ -1,21 +1,19 @@
-/// The lines that there are under a catalogue, as the choice among them needs them. They are hashed
-/// once a catalogue and not at each celebration.
+/// The affirmations under a catalogue, hashed once per catalogue and not per celebration.
 public struct AffirmationLines: Sendable {
   /// By the category's place.
   private let hashes: [[UInt32]]
 
-  /// The lines that ship and those of a catalogue.
+  /// The built-in lines and those of a catalogue.
   public init(_ catalog: Catalog) {
     hashes = CelebrationCategory.allCases.map { category in
       Affirmations.lines(of: category, catalog: catalog).map { Affirmations.hash(of: $0) }
     }
   }
 
-  /// The line that a person gets next: one that was never used, in an order of the person's own, or
-  /// else the one whose last use is the longest ago.
+  /// The next line for a person: an unused one, in an order that differs between people, or else
+  /// the least recently used.
   ///
-  /// So between two uses of a line each other one that was there all the time was used, whatever
-  /// lines came and went meanwhile.
+  /// So between two uses of a line every other line that stayed available was used.
   func next(_ category: CelebrationCategory, for user: UserID, after history: AffirmationHistory) -> AffirmationUse {
     let lines = hashes[category.index]
     if let line = firstUnused(lines, category, user, history) { return AffirmationUse(line: line) }
@@ -26,8 +24,7 @@ public struct AffirmationLines: Sendable {
     preconditionFailure("\(category) has no lines")
   }
 
-  /// Of the lines that were never used the one of the smallest number that follows from person and
-  /// line.
+  /// The unused line with the smallest hash of person and line.
   private func firstUnused(
     _ lines: [UInt32], _ category: CelebrationCategory, _ user: UserID, _ history: AffirmationHistory
   ) -> UInt32? {
@@ -44,8 +41,7 @@ public struct AffirmationLines: Sendable {
     return first?.line
   }
 
-  /// A number that follows from a person: the order needs to differ between people, not to
-  /// withstand anybody.
+  /// A hash of the person. The order must differ between people; it need not be unpredictable.
   private static func seed(_ user: UserID) -> UInt64 {
     var seed: UInt64 = 0
     for byte in user.text.utf8 {
@@ -56,18 +52,18 @@ public struct AffirmationLines: Sendable {
   }
 }
 
-/// Who celebrates what a command has caused, when, and with which lines.
+/// The circumstances of a command's celebrations: who, when, and with which lines.
 public struct CelebrationOccasion: Sendable {
   /// The person.
   public var user: UserID
   /// The command's local day.
   public var day: LocalDay
-  /// Whether the command records what was long ago; see ``Intent/isHistory``.
+  /// Whether the command records the distant past; see ``Intent/isHistory``.
   public var isHistory: Bool
   /// The lines under the catalogue in force.
   public var lines: AffirmationLines
 
-  /// The occasion that a command is, on its local day.
+  /// The occasion of a command, on its local day.
   public init(_ command: Command, day: LocalDay, lines: AffirmationLines) {
     self.user = command.user
     self.day = day

@@ -129,8 +129,8 @@ public enum Affirmations {
 }
 
 extension Affirmations {
-  /// A person's order of so many lines in a cycle. It does not begin with the line that the cycle
-  /// before ended with.
+  /// A person's order of `count` lines in a cycle. It does not begin with the last line of the
+  /// previous cycle.
   private static func order(of count: Int, _ category: CelebrationCategory, cycle: Int, _ user: UserID) -> [Int] {
     var order = shuffled(count, category, cycle: cycle, user)
     // The lines that ship are more than two, so that exchanging the first two leaves the last where

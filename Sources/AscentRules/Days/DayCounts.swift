@@ -1,4 +1,4 @@
-/// The count of each day of a habit, and whether any operation was ever recorded for the day.
+/// The count of each day of a habit, and whether the day was ever touched by an operation.
 ///
 /// Counts are kept bit-sliced: a block of 64 days has one word for «touched» and then one word for
 /// each bit that the largest count needs. A habit done once a day costs 2 bits a day, one counted
@@ -35,7 +35,7 @@ public struct DayCounts: Hashable, Sendable {
     return words[base] >> UInt64(day.number & 63) & 1 == 1
   }
 
-  /// Touches the day and sets its count.
+  /// Sets the day's count and marks the day as touched.
   public mutating func set(_ count: Int64, on day: LocalDay) {
     precondition((0...Self.limit).contains(count), "count \(count) on \(day)")
     let needed = Int64.bitWidth - count.leadingZeroBitCount
@@ -69,7 +69,7 @@ public struct DayCounts: Hashable, Sendable {
     return (first..<max(first, end)).lazy.map { DayWord(number: $0) }
   }
 
-  /// The days of a word whose count is so much or more, compared bit by bit for all at once.
+  /// The days of a word whose count is at least `goal`, compared bit by bit for all 64 at once.
   func days(reaching goal: Int64, in word: DayWord) -> UInt64 {
     guard let base = base(of: word.first), goal <= Self.limit, Int64.bitWidth - goal.leadingZeroBitCount <= planes
     else { return 0 }

@@ -48,7 +48,7 @@ extension Coverage {
     }
   }
 
-  /// The longest window of so many days; see ``windowLength(days:from:)``.
+  /// The longest window of `days` days; see ``windowLength(days:from:)``.
   static func longestWindow(days: Int) -> Int { days == 30 ? 31 : days }
 
   /// The windows of satisfied days from the newest to the oldest, each with the bounds between

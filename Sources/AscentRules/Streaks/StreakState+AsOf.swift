@@ -42,8 +42,8 @@ extension StreakState {
     return CompleteDayMask(self, context: context).current(asOf: day, knowing: daily)
   }
 
-  /// The runs of a habit from what was satisfied up to a day, and what a schedule of so many times
-  /// covers up to then.
+  /// The runs of a habit, from what was satisfied, and what a flexible schedule covers, up to a
+  /// day.
   private func runs(of id: HabitID, through day: LocalDay, seeksLongest: Bool, _ context: RuleContext) -> Runs {
     let habit = self[id]
     guard habit.runs.current > 0, let satisfied = habit.satisfied.last else { return habit.runs }

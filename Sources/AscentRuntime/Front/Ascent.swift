@@ -86,10 +86,13 @@ public final class Ascent: Sendable {
       journal: journal, head: broadcaster.head, clock: clock, queues: queues, broadcaster: broadcaster,
       catalog: catalogInForce, log: log)
     let end = Bus(bound: queues.count * configuration.batchesInFlightMax)
+    let cascade = CommandCascade(context: context)
     let pipelines = queues.indices.map { shard in
-      ShardPipeline(
-        shard: shard, queue: queues[shard], journal: journal, clock: clock, context: context, catalog: catalogInForce,
-        configuration: configuration)
+      ShardPipeline(cascade, batchesInFlightMax: configuration.batchesInFlightMax) { bus in
+        Intake(
+          shard: shard, queue: queues[shard], journal: journal, clock: clock, catalog: catalogInForce,
+          configuration: configuration, line: bus)
+      }
     }
     await withTaskGroup { group in
       if configuration.followsAnalytics {

@@ -129,13 +129,13 @@ actor Committer {
       number: head.commit + 1, firstPosition: Position(number: head.position.number + 1), committedAt: clock.now())
     if batches.count == 1 {
       group.commands = batches[0].entries
-      group.events = batches[0].buffer.events
+      group.events = batches[0].events
     } else {
       group.commands.reserveCapacity(batches.reduce(0) { $0 + $1.entries.count })
-      group.events.reserveCapacity(batches.reduce(0) { $0 + $1.buffer.events.count })
+      group.events.reserveCapacity(batches.reduce(0) { $0 + $1.events.count })
       for batch in batches {
         group.commands += batch.entries
-        group.events += batch.buffer.events
+        group.events += batch.events
       }
     }
     for index in batches.indices { group.snapshots += batches[index].snapshots.map(\.snapshot) }

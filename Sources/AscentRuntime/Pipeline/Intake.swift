@@ -187,12 +187,13 @@ actor Intake {
     hydrations.reserveCapacity(misses.count)
     for (user, past) in zip(misses, pasts) {
       var tail = past.tail
-      var states: PersonStates?
+      var person: PersonState?
       if let snapshot = past.snapshot {
-        states = PersonStates(snapshot: snapshot)
-        if states == nil { tail = try await wholePast(of: user) }
+        // A snapshot is only a short cut: whatever is wrong with it, the commands are the truth.
+        person = try? PersonState(snapshot: snapshot.bytes)
+        if person == nil { tail = try await wholePast(of: user) }
       }
-      hydrations.append(Hydration(slot: 0, states: states ?? PersonStates(), tail: tail))
+      hydrations.append(Hydration(slot: 0, person: person ?? PersonState(), tail: tail))
     }
     // Places are given only when nothing more can fail.
     guard admits else { return hydrations }
@@ -220,7 +221,6 @@ actor Intake {
     _ residents: inout ResidentCache, snapshotInterval: Int
   ) {
     batch.commands.reserveCapacity(questions.slots.count)
-    batch.entries.reserveCapacity(questions.slots.count)
     var reader = AnswerReader(slots: questions.slots, known: known, hydrations: batch.hydrations)
     for item in work {
       switch item {

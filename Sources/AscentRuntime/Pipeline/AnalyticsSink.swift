@@ -1,19 +1,18 @@
 public import AscentRules
 
-/// Counts what was committed. It only consumes: it follows the committed bus, and reads from the
-/// journal what the bus had no room for, so that no event is missed or counted twice.
+/// Counts what was committed; it decides nothing. It follows the committed bus, and reads from the
+/// journal what the bus dropped, so that no event is missed or counted twice.
 ///
-/// What it has counted it keeps with the journal now and then, and when the runtime stops: the next
-/// runtime takes it up there and reads on, so that it always has the whole journal's figures. What
-/// was kept is a cache: when there is none, or it is damaged or of another version, everything is
-/// counted again from the first event. When it cannot be read just now, it is tried again with the
-/// next group and the next question.
+/// It saves its figures as a checkpoint in the journal from time to time, and when the runtime
+/// stops; the next runtime continues from there. The checkpoint is a cache: if it is missing,
+/// damaged or of another version, everything is counted again from the first event. If it cannot be
+/// read at the moment, the next group or query tries again.
 public actor AnalyticsSink {
-  /// What its checkpoints are called.
+  /// The name of its checkpoints.
   static let checkpointName = "analytics"
-  /// How many commands it reads at once.
+  /// How many commands it reads per page.
   private static let pageMax = 256
-  /// How often it tries to read a checkpoint before it does without.
+  /// How often it tries to read a checkpoint before it recounts.
   private static let loadTriesMax = 16
 
   private let journal: any Journal
@@ -26,7 +25,7 @@ public actor AnalyticsSink {
   private var state = AnalyticsState()
   private var isLoaded = false
   private var loadTries = 0
-  /// At which number of events the next checkpoint is due.
+  /// The event count at which the next checkpoint is due.
   private var checkpointAt: Int64 = 0
   private var saved: Int64 = 0
 
@@ -46,24 +45,23 @@ public actor AnalyticsSink {
   /// The position of the last event that was counted.
   public var position: Position { Position(number: state.eventCount) }
 
-  /// The figures of everything that was committed when this was called; of less, as their number of
-  /// events says, where the journal cannot be read just now.
+  /// The figures of everything committed before this call. If the journal cannot be read, they
+  /// cover fewer events, as their event count shows.
   ///
-  /// - Parameter day: as of which day somebody has dropped off or not; nil for the present one
-  ///   (UTC).
+  /// - Parameter day: the day as of which people count as dropped off; nil for today (UTC).
   public func figures(asOf day: LocalDay? = nil) async -> AnalyticsFigures {
     if await opening.wait(), await load() { await catchUp() }
     return state.figures(asOf: day ?? clock.now().localDay(offset: 0, dayStart: 0))
   }
 
-  /// Follows the bus until it ends, then keeps what was counted.
+  /// Follows the bus until it ends, then saves the figures.
   func run(_ committed: CommitBroadcaster.Subscription) async {
     if await load() { await catchUp() }
     for await group in committed.groups {
       guard await load() else { continue }
       if group.firstPosition.number > state.eventCount + 1 { await catchUp() }
-      // What was read from the journal comes late on the bus; what could not be read there is read
-      // later, with what comes after it.
+      // Groups already read from the journal arrive late on the bus and are skipped; a gap is read
+      // from the journal later.
       if group.firstPosition.number == state.eventCount + 1 { state.count(group) }
       if broadcaster.hasMissed(committed) { await catchUp() }
       if isSavingDue { await save() }
@@ -71,8 +69,8 @@ public actor AnalyticsSink {
     if state.eventCount > saved { await save() }
   }
 
-  /// Takes up what was kept, once; false when it could not be read just now, and nothing is to be
-  /// counted before it is.
+  /// Loads the checkpoint, once. False when it cannot be read at the moment: nothing may be counted
+  /// before it is.
   private func load() async -> Bool {
     if isLoaded { return true }
     let kept: Checkpoint?
@@ -82,7 +80,7 @@ public actor AnalyticsSink {
       kept = nil
       logRecount("\(error)")
     }
-    // Another call may have done it meanwhile, and counted on.
+    // Another call may have loaded it meanwhile, and counted on.
     if isLoaded { return true }
     isLoaded = true
     do throws(JournalFailure) {
@@ -112,14 +110,14 @@ public actor AnalyticsSink {
     }
   }
 
-  /// Reads on from the journal, up to its present end. Several calls may do so at once: each counts
-  /// only what is next.
+  /// Reads the journal up to its current end. Concurrent calls are safe: each counts only the next
+  /// command.
   ///
-  /// When the runtime stops it is left at that: what is not counted yet, the next runtime counts.
+  /// It stops early when the runtime stops; the next runtime counts the rest.
   private func catchUp() async {
     let last = broadcaster.head.position
     while position < last, !broadcaster.isClosed {
-      // What cannot be read now is read later: the position stays where it is.
+      // On a failure the position stays, so the next call reads on from it.
       guard let page = try? await journal.commands(after: position, limit: Self.pageMax), !page.isEmpty else { return }
       for command in page where command.position.number == state.eventCount + 1 { state.count(command) }
       if isSavingDue { await save() }
@@ -128,11 +126,10 @@ public actor AnalyticsSink {
 
   private var isSavingDue: Bool { state.eventCount >= checkpointAt }
 
-  /// Keeps what was counted so far. It is one value of one position, and the line does not wait for
-  /// it.
+  /// Saves the figures: one value of one position. The pipeline does not wait for it.
   ///
-  /// The next one is due after as many events as this one has bytes, at least: so all checkpoints
-  /// together are no more than a byte an event.
+  /// The next one is due after at least as many events as this one has bytes, so checkpoints cost
+  /// at most a byte per event.
   private func save() async {
     let body = state.bytes
     let checkpoint = Checkpoint(name: Self.checkpointName, position: position, body: body)
@@ -141,7 +138,7 @@ public actor AnalyticsSink {
       try await journal.saveCheckpoint(checkpoint)
       saved = max(saved, checkpoint.position.number)
     } catch {
-      // The one before is still there, and the next one is tried at its time.
+      // The previous checkpoint is still there, and the next one is written when due.
       log(
         LogLine(level: .warning, message: "the figures of analytics were not kept", metadata: ["failure": "\(error)"]))
     }
@@ -149,10 +146,10 @@ public actor AnalyticsSink {
 }
 
 extension AnalyticsState {
-  /// Counts a group as it comes on the bus.
+  /// Counts a group from the bus.
   mutating func count(_ group: CommitGroup) {
     var next = 0
-    // By index: a copy of each command would count a reference for every text in it.
+    // By index: copying each command would retain each string in it.
     for index in group.commands.indices {
       let end = next + Int(group.commands[index].eventCount)
       count(group.events, in: next..<end, of: group.commands[index].user, on: group.commands[index].evidence.day)
@@ -160,7 +157,7 @@ extension AnalyticsState {
     }
   }
 
-  /// Counts a command as the journal gives it.
+  /// Counts a command from the journal.
   mutating func count(_ command: StoredCommand) {
     count(command.events, in: command.events.indices, of: command.accepted.user, on: command.accepted.evidence.day)
   }

@@ -1,0 +1,68 @@
+import AscentRules
+
+/// A command in the pipeline.
+struct CommandItem: Sendable {
+  /// How far it is.
+  enum Verdict {
+    case undecided
+    /// The rules said yes: its events are in the batch.
+    case accepted
+    /// The rules said no.
+    case refused(Refusal)
+    /// The same operation is in the pipeline before it: the answer is that one's.
+    case repeated
+    /// It depends on something in the pipeline that is not decided yet: nothing happened, and it
+    /// can be sent again.
+    case dependsOnInFlight
+  }
+
+  var slot: Int
+  /// What the rules read of it.
+  var input: DecisionInput
+  /// What the rules write.
+  var decision = Decision()
+  var reply: Reply
+  /// The digest of its content; see ``Command/contentDigest``.
+  var content: UInt64 = 0
+  /// For an undo or a move, what the journal says of the operation it names.
+  var target: StoredOperation?
+  /// For a repair, what to append and the version it was worked out for.
+  var repair: Repair?
+  var verdict = Verdict.undecided
+
+  init(slot: Int, command: Command, reply: Reply) {
+    self.slot = slot
+    input = DecisionInput(command, recordedAt: .earliest)
+    self.reply = reply
+  }
+
+  var command: Command {
+    _read { yield input.command }
+  }
+
+  var isAccepted: Bool {
+    if case .accepted = verdict { true } else { false }
+  }
+
+  /// Whether the next service has something to decide.
+  var isOpen: Bool {
+    switch verdict {
+    case .undecided, .accepted: true
+    case .refused, .repeated, .dependsOnInFlight: false
+    }
+  }
+
+  /// What the journal writes of it, once it is accepted.
+  var entry: AcceptedCommand {
+    AcceptedCommand(
+      user: command.user, operation: command.operation, content: content, evidence: decision.evidence,
+      device: command.device, version: decision.version, eventCount: Int32(decision.eventCount),
+      receipt: decision.receipt)
+  }
+}
+
+/// What a repair appends, if the person's history still ends where it was audited.
+struct Repair: Sendable {
+  var corrections: [LedgerCorrection]
+  var auditedVersion: Int64
+}
