@@ -107,8 +107,8 @@ enum RuleAudit {
     if replayed.completion != line.completion { faults.append("counts and plans replayed differ") }
     if replayed.streak != line.streak { faults.append("streaks replayed differ") }
     if replayed.progression != line.progression { faults.append("sessions and stages replayed differ") }
-    if replayed.award != line.award { faults.append("awards replayed differ") }
-    if replayed.celebration != line.celebration { faults.append("celebrations replayed differ") }
+    if replayed.reward.award != line.award { faults.append("awards replayed differ") }
+    if replayed.reward.celebration != line.celebration { faults.append("celebrations replayed differ") }
     return faults
   }
 }
