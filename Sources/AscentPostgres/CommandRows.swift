@@ -42,12 +42,13 @@ enum CommandRows {
       occurredAt: Instant(milliseconds: try row.int64(9)), recordedAt: Instant(milliseconds: try row.int64(10)),
       zone: zone,
       offset: try row.int32(12), dayStart: try row.int16(13), day: LocalDay(number: try row.int32(14)))
-    let accepted = AcceptedCommand(
+    var accepted = AcceptedCommand(
       user: UserID(try row.text(1)),
       operation: OperationID(key: OperationKey(high: key.high, low: key.low), storedName: try row.optionalText(16)),
-      content: UInt64(bitPattern: try row.int64(8)), evidence: evidence,
-      device: try row.optionalText(15).map { DeviceID($0) },
-      version: try row.int64(4), eventCount: try row.int32(6), receipt: receipt)
+      content: UInt64(bitPattern: try row.int64(8)), evidence: evidence, receipt: receipt)
+    accepted.device = try row.optionalText(15).map { DeviceID($0) }
+    accepted.version = try row.int64(4)
+    accepted.eventCount = try row.int32(6)
     return StoredCommand(
       accepted: accepted, position: Position(number: try row.int64(5)), inForce: try row.bool(7), events: [])
   }

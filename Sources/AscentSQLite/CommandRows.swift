@@ -47,12 +47,13 @@ final class CommandRows {
       occurredAt: Instant(milliseconds: row.int64(9)), recordedAt: Instant(milliseconds: row.int64(10)),
       zone: try zone(row.int64(11)), offset: try row.integer(12), dayStart: try row.integer(13),
       day: LocalDay(number: try row.integer(14)))
-    let accepted = AcceptedCommand(
+    var accepted = AcceptedCommand(
       user: try user(row.int64(1)),
       operation: OperationID(key: OperationKey(high: key.high, low: key.low), longText: try row.optionalText(16) ?? ""),
-      content: UInt64(bitPattern: row.int64(8)), evidence: evidence,
-      device: try row.optionalText(15).map { DeviceID($0) },
-      version: row.int64(4), eventCount: try row.integer(6), receipt: receipt)
+      content: UInt64(bitPattern: row.int64(8)), evidence: evidence, receipt: receipt)
+    accepted.device = try row.optionalText(15).map { DeviceID($0) }
+    accepted.version = row.int64(4)
+    accepted.eventCount = try row.integer(6)
     return StoredCommand(
       accepted: accepted, position: Position(number: row.int64(5)), inForce: row.int64(7) != 0, events: [])
   }

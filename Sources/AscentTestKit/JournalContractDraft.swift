@@ -76,11 +76,12 @@ public struct JournalDraft: Sendable {
       occurredAt: Instant(milliseconds: 1_759_999_999_000), recordedAt: receipt.recordedAt,
       zone: ZoneID("Europe/Amsterdam") ?? .utc,
       offset: 7200, dayStart: 240, day: receipt.day)
-    let command = AcceptedCommand(
+    var command = AcceptedCommand(
       user: entry.user, operation: entry.operation, content: .max - UInt64(place.ordinal), evidence: evidence,
-      device: place.ordinal % 2 == 0 ? nil : DeviceID("phone ☎"), version: place.version + 1,
-      eventCount: Int32(entry.events.count),
       receipt: receipt)
+    command.device = place.ordinal % 2 == 0 ? nil : DeviceID("phone ☎")
+    command.version = place.version + 1
+    command.eventCount = Int32(entry.events.count)
     places[entry.user] = (place.ordinal, place.version + Int64(entry.events.count))
     return command
   }

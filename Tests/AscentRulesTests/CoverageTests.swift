@@ -28,7 +28,7 @@ struct CoverageTests {
     check(1, in: 7, "xaaaaaa")
   }
 
-  @Test("an older window moves back as far as it must, and no further than its group allows")
+  @Test("an older window moves back only as far as needed, and stays in its group")
   func movesBack() {
     check(1, in: 3, ".axaxaa")  // the gap of one day: the older window moves back by one
     check(1, in: 3, "aaxxaa")  // no gap: the older window moves back by two and still holds its day
@@ -44,7 +44,7 @@ struct CoverageTests {
     check(2, in: 3, "xxaaxxxa.x")
   }
 
-  @Test("days too far apart make no group and cover nothing")
+  @Test("days too far apart form no group and cover nothing")
   func noGroup() {
     check(2, in: 3, "x..x..x")
     check(2, in: 3, "x..x..xxa..x")
@@ -53,7 +53,7 @@ struct CoverageTests {
   }
 
   @Test(
-    "a window that begins on the last day of a month is as long as the next month, any other as its own month",
+    "a window that begins on the last day of a month has the length of the next month, any other that of its own",
     arguments: [30, 31])
   func months(days: Int) {
     func window(_ text: String) -> ClosedRange<LocalDay>? {
@@ -67,7 +67,7 @@ struct CoverageTests {
     #expect(window("2025-12-31")?.count == 31)
   }
 
-  @Test("windows of other lengths near a month are as long as they say", arguments: [28, 29, 32])
+  @Test("windows of nearly a month have their nominal length", arguments: [28, 29, 32])
   func notMonths(days: Int) {
     #expect(Coverage.covered(times: 1, in: days, satisfied: [LocalDay("2025-01-31")!]).map(\.count) == [days])
   }

@@ -21,8 +21,8 @@ enum PlainStreaks {
     return true
   }
 
-  /// The runs of a habit up to a day, from all its satisfied days: what a schedule of so many times
-  /// covers beyond that day does not count yet. O(days).
+  /// The runs of a habit up to a day, from all its satisfied days: days beyond it that a schedule
+  /// of n times covers do not count yet. O(days).
   static func runs(
     of habit: StreakState.Habit, through last: LocalDay, in state: StreakState, context: RuleContext
   ) -> StreakState.Runs {
@@ -42,8 +42,8 @@ enum PlainStreaks {
     return runs
   }
 
-  /// Whether a day lies in a calendar week that is not over and that a schedule of so many times a
-  /// week may still meet.
+  /// Whether a day is in a calendar week that is not over and that a schedule of n times a week may
+  /// still meet.
   static func isOpen(_ day: LocalDay, for habit: StreakState.Habit, asOf last: LocalDay) -> Bool {
     guard case .perWeek = habit.plan.schedule.value(on: day) else { return false }
     return day.startOfWeek == last.startOfWeek
@@ -80,8 +80,8 @@ enum PlainStreaks {
     return runs
   }
 
-  /// Days on which a habit counts as done, in ranges: the satisfied days that its schedule asks
-  /// for, and those that the schedules of so many times cover.
+  /// The ranges of days on which a habit counts as done: the satisfied due days, and the days that
+  /// schedules of n times cover.
   static func covered(by habit: StreakState.Habit, through last: LocalDay) -> [ClosedRange<LocalDay>] {
     var ranges: [ClosedRange<LocalDay>] = []
     let days = habit.satisfied.days.filter { $0 <= last }
@@ -90,12 +90,12 @@ enum PlainStreaks {
       let schedule = habit.plan.schedule.value(on: days[start])
       var end = start
       while end < days.count, habit.plan.schedule.value(on: days[end]) == schedule { end += 1 }
-      let stretch = Array(days[start..<end])
+      let satisfied = Array(days[start..<end])
       switch schedule {
       case .times(let times, let span):
-        append(Coverage.covered(times: Int(times), in: Int(span), satisfied: stretch), to: &ranges)
-      case .perWeek(let times): append(weeks(times: Int(times), satisfied: stretch), to: &ranges)
-      case .daily, .weekdays, .every: append(stretch.filter(habit.isAsked).map { $0...$0 }, to: &ranges)
+        append(Coverage.covered(times: Int(times), in: Int(span), satisfied: satisfied), to: &ranges)
+      case .perWeek(let times): append(weeks(times: Int(times), satisfied: satisfied), to: &ranges)
+      case .daily, .weekdays, .every: append(satisfied.filter(habit.isAsked).map { $0...$0 }, to: &ranges)
       }
       start = end
     }

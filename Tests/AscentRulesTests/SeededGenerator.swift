@@ -22,7 +22,7 @@ struct SeededGenerator: RandomNumberGenerator {
     elements[int(0...elements.count - 1)]
   }
 
-  /// True once in so many times.
+  /// True once in this many times.
   mutating func oneIn(_ times: Int) -> Bool {
     int(1...times) == 1
   }

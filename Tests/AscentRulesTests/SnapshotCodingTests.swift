@@ -35,7 +35,7 @@ struct SnapshotCodingTests {
       plan: plan)
     habit.counts.set(DayCounts.limit, on: LocalDay(number: -1))
     completion.habits = [habit]
-    completion.marks = [
+    completion.checkpoints = [
       LocalDay(number: 3): [.init(ordinal: 2, sums: [0, DayCounts.limit])],
       LocalDay(number: -3): [.init(ordinal: 2, sums: [])],
     ]

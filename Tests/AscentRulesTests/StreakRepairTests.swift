@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Runs repaired where something changed")
 struct StreakRepairTests {
-  @Test("after every step of a long history the runs, those as of any day, and the freezes are what all days give")
+  @Test("after every step of a long history, runs and freezes equal a recount of all days")
   func everyStep() {
     var seen: [String: Int] = [:]
     for seed in 1...Self.seeds {
@@ -33,7 +33,7 @@ struct StreakRepairTests {
 }
 
 extension StreakRepairTests {
-  @Test("a day before a habit's first one makes the days after it due, and undone it does so no longer")
+  @Test("a completion before a habit's first day makes the days after it due, until it is undone")
   func beginning() throws {
     var person = Person()
     try person.add("plan", .weekdays(0b1))
@@ -47,7 +47,7 @@ extension StreakRepairTests {
     #expect(person.dailyStreak == [3, 3] && person.streak("run") == [0, 0])
   }
 
-  @Test("the longest of long runs is found by leaps as by looking at every day")
+  @Test("the longest of long runs is the same by skipping as by visiting every day")
   func longest() {
     for seed in 1...60 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
@@ -74,7 +74,7 @@ extension StreakRepairTests {
     }
   }
 
-  @Test("the days that a count reaches a goal on are the same by the word as one by one")
+  @Test("the days on which a count reaches a goal are the same by word and by day")
   func reached() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<100 {

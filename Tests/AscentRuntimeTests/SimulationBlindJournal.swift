@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 
-/// A journal that shows no snapshots, so that everything is replayed.
+/// A journal that hides its snapshots, so that everything is replayed.
 struct SnapshotBlindJournal: Journal {
   let inner: any Journal
 

@@ -1,39 +1,39 @@
 import AscentRules
 import AscentRuntime
 
-/// A journal with a bug in it, over a memory journal without one. The simulation must find each.
+/// A memory journal with a planted bug. The simulation must find each of them.
 ///
-/// A bug leaves new habits alone: history that speaks of a habit nobody added is a defect at which
-/// the process stops, and the tests with it.
+/// The bugs do not affect added habits: events of an unknown habit are a defect that ends the
+/// process, and with it the tests.
 actor PlantedJournal: Journal {
   enum Bug: CaseIterable {
-    /// It never knows an operation id again.
+    /// It finds no operation ids.
     case forgetsOperations
-    /// It forgets that an award was taken back.
+    /// It forgets that an award was revoked.
     case forgetsUndos
     /// It acknowledges the last commit before it is durable: a crash loses it.
     case losesTheTail
     /// It acknowledges a commit that failed.
     case swallowsAnError
-    /// It acknowledges a commit and makes it with the next one.
+    /// It acknowledges a commit and writes it with the next one.
     case answersBeforeCommitting
-    /// It says that nothing was written when all was.
+    /// It reports that nothing was written when everything was.
     case deniesACommit
-    /// It leaves the last event of a command out.
+    /// It omits the last event of a command.
     case skipsAnEvent
-    /// It keeps of a command only the first event.
+    /// It stores only the first event of a command.
     case tearsACommand
-    /// It leaves the last command of a group out.
+    /// It omits the last command of a group.
     case tearsAGroup
     /// It writes a command twice.
     case duplicatesACommand
-    /// It writes an award twice as high as it was.
+    /// It doubles an award.
     case changesAnAmount
-    /// It gives a person's past without the last command.
+    /// It returns a person's past without the last command.
     case hydratesLate
-    /// It gives a person's past without the progressions: a stage can be left again.
+    /// It returns a person's past without the progressions, so a stage can be left again.
     case forgetsProgressions
-    /// It gives back another receipt than it was given.
+    /// It returns another receipt than it stored.
     case changesAReceipt
     /// It shows a subscriber all but one command.
     case hidesACommand
@@ -62,7 +62,7 @@ actor PlantedJournal: Journal {
   }
 
   func commit(_ original: CommitGroup) async throws(JournalFailure) {
-    // What was left out leaves no hole in the numbers, so that only its absence shows.
+    // Omissions leave no gap in the numbers, so only the absence itself can be found.
     var group = original
     if let pending {
       self.pending = nil
@@ -117,7 +117,7 @@ actor PlantedJournal: Journal {
         found[index] = nil
         continue
       case .forgetsUndos:
-        // A completion that is taken back twice is a defect at which the process stops.
+        // A completion undone twice is a defect that ends the process.
         if command.events.contains(where: { if case .xpGranted = $0 { true } else { false } }) {
           command.inForce = true
         }

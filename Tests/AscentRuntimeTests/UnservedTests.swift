@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import Testing
 
-/// A journal in which the past of one person cannot be read.
+/// A journal in which one person's past cannot be read.
 private actor HalfReadableJournal: Journal {
   nonisolated var durability: Durability { .volatile }
   private let inner = MemoryJournal()
@@ -37,7 +37,7 @@ private actor HalfReadableJournal: Journal {
 
 @Suite("People who cannot be served")
 struct UnservedTests {
-  @Test("a person whose past cannot be read does not keep the others of a call from being served")
+  @Test("a person with an unreadable past does not keep the others in a call from being served")
   func unreadable() async throws {
     var configuration = Configuration()
     configuration.shardCount = 1
@@ -50,7 +50,7 @@ struct UnservedTests {
     }
   }
 
-  @Test("the name of a device that has control characters is refused, and nothing happened")
+  @Test("a device name with control characters is refused, and nothing happens")
   func badDevice() async throws {
     try await withAscent { ascent in
       var command = Sender().add("run")
@@ -65,7 +65,7 @@ struct UnservedTests {
   }
 
   @Test(
-    "an operation whose key and text do not belong together is refused, and nothing happened",
+    "an operation whose key does not match its text is refused, and nothing happens",
     arguments: [
       OperationID(key: OperationID("short")!.key, longText: "a\u{0}b"),
       OperationID(key: OperationID("a text of some length")!.key, longText: ""),
@@ -89,7 +89,7 @@ struct UnservedTests {
     }
   }
 
-  @Test("an id that is empty, too long or has control characters is refused, and the others of the call are served")
+  @Test("an id that is empty, too long or has control characters is refused, and the others in the call are served")
   func badIDs() async throws {
     try await withAscent { ascent in
       for (index, text) in ["", String(repeating: "a", count: 201), "a\u{0}b", "\u{1B}[2J"].enumerated() {

@@ -209,9 +209,9 @@ struct ProgressionRuntimeTests {
       ])
       #expect(throws: Never.self) { try answers[0].get() }
       #expect(throws: Never.self) { try answers[1].get() }
-      // Whether an undo that rests on others on the line is in force is not known yet: nothing
-      // happened, and it can be sent again.
-      #expect(answers[2] == .failure(.overloaded))
+      // Whether "u1" is in force depends on "u2" and "u3", which are still in flight: nothing
+      // happened, and "u4" can be sent again.
+      #expect(answers[2] == .failure(.dependsOnInFlight))
       #expect(try Self.progression(answers[3].get())?.outcome == .advanced)
       await #expect(throws: AscentError.refused(.alreadyUndone(OperationID("u1")!.key))) {
         try await ascent.submit(Self.undo("u4", "u1"))

@@ -88,7 +88,7 @@ struct InertOutputTests {
       ]),
       ImportView(
         path: p, isDryRun: false, habits: [imported], days: nil,
-        remarks: [ImportView.Remark(context: p, text: p, reason: p)],
+        remarks: [ImportView.Remark(place: p, text: p, reason: p)],
         remarksLeftOut: 0),
       RaceView(race: p, user: UserID(p), lanes: [lane], finalCount: 0, totalXP: 0, invariants: [invariant]),
       help, HelpListView(commands: [help]),

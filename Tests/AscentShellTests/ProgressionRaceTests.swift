@@ -55,7 +55,7 @@ struct ProgressionRaceTests {
     let check = ProgressionRaceCheck(
       stage: stage, answers: answers, repeats: [.success(receipt(1)), .success(receipt(3)), .success(receipt(1))],
       commands: [],
-      before: progress, undone: .failure(.overloaded), after: progress)
+      before: progress, undone: .failure(.dependsOnInFlight), after: progress)
     #expect(check.invariants.filter { !$0.holds }.map(\.number) == [4, 5, 10])
   }
 

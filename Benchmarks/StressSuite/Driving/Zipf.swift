@@ -3,7 +3,7 @@ package struct Zipf: Sendable {
   /// The shares up to and including each number.
   private let upTo: [Double]
 
-  /// A law over so many numbers.
+  /// A law over this many numbers.
   package init(_ count: Int) {
     var sum = 0.0
     upTo = (1...count).map { rank in

@@ -2,8 +2,8 @@ import AscentRules
 import AscentRuntime
 import Synchronization
 
-/// A journal with a bug in it, over one without. It alters every hundredth group that offers the
-/// chance, and never how many events there are, so that nothing but the planted fault shows.
+/// A journal with a fault, over one without. It alters every hundredth group that offers the
+/// chance, and keeps the number of events, so that only the planted fault shows.
 final class PlantedJournal: Journal {
   private let plant: Plant
   private let inner: any Journal
@@ -54,14 +54,14 @@ final class PlantedJournal: Journal {
     try await inner.commit(group)
   }
 
-  /// The event of a group that the bug would get wrong, as it then is.
+  /// The event of a group that the fault changes, and the changed event.
   private func alteration(of events: [Event]) -> (index: Int, event: Event)? {
     for index in events.indices.reversed() {
       switch (plant, events[index]) {
       case (.lostUpdate, .completionLogged(let habit, let day, let amount, let count)) where count > amount:
         return (index, .completionLogged(habit, day, amount: amount, count: count - amount))
       case (.doubleAward, .streakChanged):
-        // What is entered twice takes the place of an event that no ledger needs.
+        // The second entry replaces an event that no ledger needs.
         let award = events[index...].first { if case .xpEntered = $0 { true } else { false } }
         if let award { return (index, award) }
       case (.doubleProgression, .celebrationRaised):

@@ -2,9 +2,9 @@ package import AscentRules
 package import AscentRuntime
 import Synchronization
 
-/// A journal that counts what goes into another one.
+/// A journal that counts the calls of another one.
 package final class MeteredJournal: Journal {
-  /// What went in.
+  /// The counts.
   package struct Counts: Sendable {
     package var commits = 0
     package var commands = 0
@@ -17,7 +17,7 @@ package final class MeteredJournal: Journal {
   private let inner: any Journal
   private let state = Mutex(Counts())
 
-  /// Counts what goes into a journal.
+  /// Counts the calls of a journal.
   package init(_ inner: any Journal) {
     self.inner = inner
   }

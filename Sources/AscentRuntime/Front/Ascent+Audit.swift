@@ -17,7 +17,7 @@ extension Ascent {
   /// still ends there; otherwise they are worked out again. So a repair is safe against awards that
   /// land at the same time, and repairing twice changes nothing.
   ///
-  /// - Throws: ``AscentError/overloaded`` when the person's history did not hold still for ten
+  /// - Throws: ``AscentError/repairConflict`` when the person's history changed during each of ten
   ///   attempts. Nothing happened.
   public func repair(_ user: UserID, operation: OperationID) async throws(AscentError) -> Receipt {
     for _ in 1...10 {
@@ -26,10 +26,10 @@ extension Ascent {
       do throws(AscentError) {
         return try await submit(Command(user: user, operation: operation, intent: .repairLedger), repair: repair)
       } catch {
-        guard error == .overloaded else { throw error }
+        guard error == .repairConflict else { throw error }
       }
     }
-    throw .overloaded
+    throw .repairConflict
   }
 
   private func auditWithVersion(_ user: UserID) async throws(AscentError) -> (audit: LedgerAudit, version: Int64) {

@@ -12,7 +12,7 @@ actor DailyAwardService: DecidingService {
 
     mutating func decide(_ item: inout CommandItem) throws(Refusal) {
       if let repair = item.repair, repair.auditedVersion != people[item.slot].award.version {
-        item.verdict = .dependsOnInFlight
+        item.verdict = .repairConflict
         return
       }
       try cascade.decideRewards(item.input, &people[item.slot], &item.decision)

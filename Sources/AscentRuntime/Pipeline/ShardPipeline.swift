@@ -6,11 +6,9 @@ struct ShardPipeline: Sendable {
   private let services: DecidingServices
   private let buses: [Bus]
 
-  /// A pipeline whose buses have room for a number of batches each, and whose intake sends to the
-  /// first of them.
-  init(_ cascade: CommandCascade, batchesInFlightMax: Int, makeIntake: (Bus) -> Intake) {
-    buses = (0..<4).map { _ in Bus(bound: batchesInFlightMax) }
-    intake = makeIntake(buses[0])
+  init(shard: Int, queue: AdmissionQueue, _ cascade: CommandCascade, _ environment: PipelineEnvironment) {
+    buses = (0..<4).map { _ in Bus(bound: environment.configuration.batchesInFlightMax) }
+    intake = Intake(shard: shard, queue: queue, pipeline: buses[0], environment)
     services = DecidingServices(cascade)
   }
 

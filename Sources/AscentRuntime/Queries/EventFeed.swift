@@ -1,28 +1,28 @@
 import AscentRules
 
-/// The committed commands after a position, in the global order, without gaps: those that are
-/// there, and then those that come. Each iterator reads for itself.
+/// The committed commands after a position, in the global order and without gaps: first the
+/// existing ones, then new ones as they are committed. Each iterator reads on its own.
 ///
-/// A subscriber reads the journal, page by page, and waits for the bus only to learn that there is
-/// more. So one that is slow loses nothing and holds no memory.
+/// An iterator reads the journal page by page. The broadcaster only tells it that there is more, so
+/// a slow one loses nothing and uses no memory.
 public struct EventFeed: AsyncSequence, Sendable {
   /// A command with its events and positions.
   public typealias Element = StoredCommand
-  /// The journal could not be read. Nothing is lost: a new feed after the last position goes on.
+  /// The journal could not be read. Nothing is lost: a new feed after the last position continues.
   public typealias Failure = AscentError
 
   let journal: any Journal
   let broadcaster: CommitBroadcaster
   let position: Position
 
-  /// Reads from the position on.
+  /// An iterator that starts after the position.
   public func makeAsyncIterator() -> Iterator {
     Iterator(
       journal: journal, broadcaster: broadcaster, position: position,
       wakes: broadcaster.subscribe().groups.makeAsyncIterator())
   }
 
-  /// Reads one command after the other.
+  /// Reads one command after another.
   public struct Iterator: AsyncIteratorProtocol {
     let journal: any Journal
     let broadcaster: CommitBroadcaster
@@ -51,7 +51,7 @@ public struct EventFeed: AsyncSequence, Sendable {
         if let last = commands.last { position = Position(number: last.position.number + Int64(last.events.count) - 1) }
         return commands
       } catch {
-        // A feed that is behind when the runtime stops ends there, as it would have had it kept up.
+        // A feed that is behind when the runtime stops ends there, as if it had kept up.
         if error == .closed, broadcaster.isClosed { return [] }
         throw .unreadable(error)
       }

@@ -65,7 +65,18 @@ extension ShellError {
     case .badCatalog(let path, let faults): Self.view(path, faults)
     case .noOperation(let message): ErrorView(kind: "noOperation", message: message)
     case .refused(let refusal, let habits): RefusalText(habits: habits).view(refusal)
-    case .overloaded: ErrorView(kind: "overloaded", message: "too much is asked at once; nothing happened, try again")
+    case .overloaded: ErrorView(kind: "overloaded", message: "overloaded; nothing was changed, retry later")
+    case .dependsOnInFlight:
+      ErrorView(
+        kind: "dependsOnInFlight",
+        message: "the operation it refers to is still being processed; nothing was changed, try again")
+    case .repairConflict:
+      ErrorView(
+        kind: "repairConflict", message: "the ledger changed during the repair; nothing was changed, try again")
+    case .originalRefused:
+      ErrorView(
+        kind: "originalRefused",
+        message: "a command with the same id was refused at the same time; nothing was changed, try again")
     case .outcomeUnknown(let failure, let operation): Self.view(failure, operation)
     case .notWritten(let failure):
       ErrorView(kind: "notWritten", message: "it could not be written, and nothing happened: \(failure)")

@@ -37,8 +37,14 @@ public enum ShellError: Error, Hashable, Sendable {
   case noOperation(String)
   /// The rules say no.
   case refused(Refusal, habits: [HabitID: String])
-  /// The runtime has too much to do.
+  /// The admission queue is full.
   case overloaded
+  /// The command undoes or moves an operation that is still being processed.
+  case dependsOnInFlight
+  /// The ledger kept changing while it was being repaired.
+  case repairConflict
+  /// The command repeats one that was still being processed and was then refused.
+  case originalRefused
   /// A commit failed in a way that leaves it open whether it happened. With the operation's id the
   /// same line has one effect, however often it is sent; without one it has so in any case.
   case outcomeUnknown(JournalFailure, operation: OperationID?)

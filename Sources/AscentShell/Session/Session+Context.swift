@@ -44,7 +44,7 @@ extension ShellError {
     switch error {
     case .refused(let refusal): self = .refused(refusal, habits: habits)
     case .outcomeUnknown(let failure): self = .outcomeUnknown(failure, operation: operation)
-    case .overloaded, .notWritten, .unreadable, .stopped: self.init(error)
+    default: self.init(error)
     }
   }
 
@@ -53,6 +53,9 @@ extension ShellError {
     switch error {
     case .refused(let refusal): self = .refused(refusal, habits: [:])
     case .overloaded: self = .overloaded
+    case .dependsOnInFlight: self = .dependsOnInFlight
+    case .repairConflict: self = .repairConflict
+    case .originalRefused: self = .originalRefused
     case .outcomeUnknown(let failure), .unreadable(let failure): self = .journal(failure)
     case .notWritten(let failure): self = .notWritten(failure)
     case .stopped: self = .stopped

@@ -35,7 +35,7 @@ struct OpenMetricsTests {
     figures.openMetrics(naming: naming).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test("each sample is there once, with its labels escaped")
+  @Test("each sample appears once, with escaped labels")
   func samples() {
     let lines = Self.lines(.ofSample)
     for line in [
@@ -52,13 +52,13 @@ struct OpenMetricsTests {
     ] {
       #expect(lines.count { $0 == line } == 1, "\(line)")
     }
-    // Nobody came to the second stage, and nobody left it: there is no ratio and no quantile.
+    // Nobody entered or left the second stage, so it has no ratio and no quantiles.
     #expect(
       !lines.contains { $0.hasPrefix("ascent_stage_advance_ratio") && $0.contains("second") || $0.contains("NaN") })
   }
 
   @Test(
-    "every family is told of before its samples and in one piece, and the end is marked",
+    "each family's metadata comes before its samples, families are contiguous, and the end is marked",
     arguments: [CounterNaming.ofSample, .ofFamily])
   func families(_ naming: CounterNaming) {
     let lines = Self.lines(naming)

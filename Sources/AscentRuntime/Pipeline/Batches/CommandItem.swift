@@ -11,9 +11,10 @@ struct CommandItem: Sendable {
     case refused(Refusal)
     /// The same operation is in the pipeline before it: the answer is that one's.
     case repeated
-    /// It depends on something in the pipeline that is not decided yet: nothing happened, and it
-    /// can be sent again.
+    /// It refers to an operation in flight that is not decided yet.
     case dependsOnInFlight
+    /// A repair that was worked out for another version of the person's history.
+    case repairConflict
   }
 
   var slot: Int
@@ -48,16 +49,19 @@ struct CommandItem: Sendable {
   var isOpen: Bool {
     switch verdict {
     case .undecided, .accepted: true
-    case .refused, .repeated, .dependsOnInFlight: false
+    case .refused, .repeated, .dependsOnInFlight, .repairConflict: false
     }
   }
 
   /// What the journal writes of it, once it is accepted.
   var entry: AcceptedCommand {
-    AcceptedCommand(
+    var entry = AcceptedCommand(
       user: command.user, operation: command.operation, content: content, evidence: decision.evidence,
-      device: command.device, version: decision.version, eventCount: Int32(decision.eventCount),
       receipt: decision.receipt)
+    entry.device = command.device
+    entry.version = decision.version
+    entry.eventCount = Int32(decision.eventCount)
+    return entry
   }
 }
 

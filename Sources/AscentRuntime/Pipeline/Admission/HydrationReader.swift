@@ -1,0 +1,47 @@
+import AscentRules
+
+/// Reads people's stored pasts. The slots of what it returns are not assigned yet.
+struct HydrationReader: Sendable {
+  let journal: any Journal
+
+  /// The stored past of each person, in order.
+  func read(_ users: [UserID]) async throws(JournalFailure) -> [Hydration] {
+    var hydrations: [Hydration] = []
+    hydrations.reserveCapacity(users.count)
+    for (user, past) in zip(users, try await journal.hydrate(users)) {
+      guard let snapshot = past.snapshot else {
+        hydrations.append(Hydration(slot: 0, person: PersonState(), tail: past.tail))
+        continue
+      }
+      do {
+        let person = try PersonState(snapshot: snapshot.bytes)
+        hydrations.append(Hydration(slot: 0, person: person, tail: past.tail))
+      } catch {
+        // The snapshot is unusable, for example because another version wrote it: replay
+        // everything. A snapshot is only a cache.
+        hydrations.append(Hydration(slot: 0, person: PersonState(), tail: try await commands(of: user)))
+      }
+    }
+    return hydrations
+  }
+
+  /// The people whose past cannot be read, each with the error. Reads them one by one.
+  func unreadable(among users: [UserID]) async -> [UserID: AscentError] {
+    var errors: [UserID: AscentError] = [:]
+    for user in users {
+      do throws(JournalFailure) { _ = try await read([user]) } catch { errors[user] = .unreadable(error) }
+    }
+    return errors
+  }
+
+  private func commands(of user: UserID) async throws(JournalFailure) -> [StoredCommand] {
+    var commands: [StoredCommand] = []
+    var next: Int32 = 1
+    while true {
+      let page = try await journal.commands(of: user, ordinals: next...(.max), newestFirst: false, limit: 1000)
+      commands += page
+      guard let last = page.last?.accepted.receipt.ordinal, last < .max, page.count == 1000 else { return commands }
+      next = last + 1
+    }
+  }
+}
