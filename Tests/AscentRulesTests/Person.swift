@@ -52,7 +52,7 @@ struct Person {
     } catch {
       // A command that a later service refuses has used up its ordinal.
       let command = Command(user: RuleLine.user, operation: OperationID("op\(number)")!, intent: intent)
-      if line.input(command, recordedAt: .earliest).isDecidedLater {
+      if line.input(command, recordedAt: .earliest).isDecidedByLaterService {
         line.completion.lastOrdinal = before.completion.lastOrdinal
       }
       #expect(line.person == before.person && line.accepted == before.accepted, "\(error) changed something")

@@ -19,7 +19,7 @@ enum RuleAudit {
     }
     return line.completion.habitIDs.flatMap { id in
       let counts = line.completion[id].counts
-      let counted = counts.touchedDays(from: .earliest).filter { counts.count(on: $0) > 0 }.map {
+      let counted = counts.recordedDays(from: .earliest).filter { counts.count(on: $0) > 0 }.map {
         ($0, counts.count(on: $0))
       }
       return Dictionary(uniqueKeysWithValues: counted) == sums[id] ?? [:]

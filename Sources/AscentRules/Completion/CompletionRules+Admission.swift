@@ -51,7 +51,7 @@ extension CompletionRules {
   /// The first time zone that a person's device names becomes the person's. A command that a later
   /// service may still refuse leaves no event here.
   static func setFirstZone(_ input: DecisionInput, _ state: inout CompletionState, _ decision: inout Decision) {
-    guard state.zones.isEmpty, let zone = input.command.zone, !input.isDecidedLater else { return }
+    guard state.zones.isEmpty, let zone = input.command.zone, !input.isDecidedByLaterService else { return }
     let (at, day) = (decision.evidence.occurredAt, decision.evidence.day)
     decision.emit(.zoneChanged(ZoneChange(at: at, zone: zone), shortenedFrom: day, through: day - 1), &state)
   }
@@ -95,7 +95,7 @@ extension CompletionRules {
 extension DecisionInput {
   /// Whether a later service decides: ProgressionService on stages, DailyAwardService on the ledger
   /// and on celebrations.
-  package var isDecidedLater: Bool {
+  package var isDecidedByLaterService: Bool {
     switch command.intent {
     case .awardXP, .repairLedger, .progress, .acknowledge: true
     case .undo: target?.changesStage ?? false

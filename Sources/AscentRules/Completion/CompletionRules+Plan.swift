@@ -136,10 +136,10 @@ extension CompletionRules {
     _ event: Event, from first: LocalDay, through last: LocalDay = .latest, _ state: inout CompletionState,
     _ decision: inout Decision
   ) {
-    let touched = touchedDays(from: first, through: last, in: state)
-    let before = touched.map { day in state.habitIDs.map { state.isSatisfied($0, on: day) } }
+    let days = recordedDays(from: first, through: last, in: state)
+    let before = days.map { day in state.habitIDs.map { state.isSatisfied($0, on: day) } }
     decision.emit(event, &state)
-    for (day, was) in zip(touched, before) {
+    for (day, was) in zip(days, before) {
       for (id, wasSatisfied) in zip(state.habitIDs, was) where state.isSatisfied(id, on: day) != wasSatisfied {
         decision.emit(wasSatisfied ? .habitUnsatisfied(id, day) : .habitSatisfied(id, day), &state)
       }
@@ -147,16 +147,17 @@ extension CompletionRules {
     }
   }
 
-  static func rejudgeTouchedDays(
+  static func rejudgeRecordedDays(
     from first: LocalDay, through last: LocalDay, _ state: inout CompletionState, _ decision: inout Decision
   ) {
-    for day in touchedDays(from: first, through: last, in: state) { rejudge(day, &state, &decision) }
+    for day in recordedDays(from: first, through: last, in: state) { rejudge(day, &state, &decision) }
   }
 
-  private static func touchedDays(from first: LocalDay, through last: LocalDay, in state: CompletionState) -> [LocalDay]
-  {
+  private static func recordedDays(
+    from first: LocalDay, through last: LocalDay, in state: CompletionState
+  ) -> [LocalDay] {
     var days: Set<LocalDay> = []
-    for habit in state.habits { days.formUnion(habit.counts.touchedDays(from: first, through: last)) }
+    for habit in state.habits { days.formUnion(habit.counts.recordedDays(from: first, through: last)) }
     return days.sorted()
   }
 

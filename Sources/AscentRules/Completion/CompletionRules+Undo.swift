@@ -22,8 +22,8 @@ extension CompletionRules {
   }
 
   private static func kindThatCannotBeUndone(_ events: [Event]) -> String? {
-    events.lazy.compactMap(kindThatStays).first
-      ?? (events.contains(where: isReversible) ? nil : kindWithoutOpposite(events))
+    events.lazy.compactMap(permanentKind).first
+      ?? (events.contains(where: isReversible) ? nil : irreversibleKind(events))
   }
 
   /// Takes a completion back and records it on another day, as one operation that can itself be
@@ -68,11 +68,11 @@ extension CompletionRules {
     case .daysExcused(let id, let excuse, let first, let last, _):
       decision.emit(
         .excuseChanged(id, excuse, from: first, through: last, ordinal: target, inForce: false), &state)
-      rejudgeTouchedDays(from: first, through: last, &state, &decision)
+      rejudgeRecordedDays(from: first, through: last, &state, &decision)
     case .excuseChanged(let id, let excuse, let first, let last, let ordinal, let inForce):
       decision.emit(
         .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: !inForce), &state)
-      rejudgeTouchedDays(from: first, through: last, &state, &decision)
+      rejudgeRecordedDays(from: first, through: last, &state, &decision)
     case .freezesGranted(let count, _):
       decision.emit(.freezeGrantChanged(count, ordinal: target, inForce: false), &state)
     case .freezeGrantChanged(let count, let ordinal, let inForce):
@@ -133,7 +133,7 @@ extension CompletionRules {
     }
   }
 
-  private static func kindWithoutOpposite(_ events: [Event]) -> String {
+  private static func irreversibleKind(_ events: [Event]) -> String {
     if events.contains(where: { if case .zoneChanged = $0 { true } else { false } }) { return "a travel" }
     if events.contains(where: { if case .celebrationAcknowledged = $0 { true } else { false } }) {
       return "an acknowledgement"
@@ -142,7 +142,7 @@ extension CompletionRules {
   }
 
   /// The kind of an event that is never undone, only changed by a new command.
-  private static func kindThatStays(_ event: Event) -> String? {
+  private static func permanentKind(_ event: Event) -> String? {
     switch event {
     case .habitAdded: "a new habit"
     case .goalChanged: "a goal"

@@ -79,7 +79,7 @@ public enum CompletionRules {
     if isSatisfied != wasSatisfied {
       decision.emit(isSatisfied ? .habitSatisfied(id, day) : .habitUnsatisfied(id, day), &state)
       rejudge(day, &state, &decision)
-      rejudgeDaysThatLean(on: day, of: id, &state, &decision)
+      rejudgeDependentDays(on: day, of: id, &state, &decision)
     } else if state.checkpoints[day] != nil {
       // The habit is as it was, but the day may be complete only because of a checkpoint, whose
       // sums have changed.
@@ -97,13 +97,13 @@ public enum CompletionRules {
 
   /// Judges the following days again: whether an n-times-in-d-days habit is due on them depends on
   /// this day.
-  private static func rejudgeDaysThatLean(
+  private static func rejudgeDependentDays(
     on day: LocalDay, of id: HabitID, _ state: inout CompletionState, _ decision: inout Decision
   ) {
     let reach = state[id].plan.reach
     guard reach > 0 else { return }
     var days: Set<LocalDay> = []
-    for habit in state.habits { days.formUnion(habit.counts.touchedDays(from: day + 1, through: day + reach)) }
+    for habit in state.habits { days.formUnion(habit.counts.recordedDays(from: day + 1, through: day + reach)) }
     for other in days.sorted() { rejudge(other, &state, &decision) }
   }
 

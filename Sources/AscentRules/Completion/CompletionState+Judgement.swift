@@ -23,7 +23,7 @@ extension CompletionState {
   func satisfiedDays(of id: HabitID, in days: ClosedRange<LocalDay>) -> DaySet {
     let habit = habits[Int(id.number) - 1]
     var satisfied = DaySet()
-    for word in habit.counts.touchedWords(in: days) {
+    for word in habit.counts.recordedWords(in: days) {
       var bits: UInt64 = 0
       habit.goal.forEachPart(of: word.first...word.last) { part, change in
         bits |= word.bits(in: part) & habit.counts.days(reaching: change?.value ?? habit.goal.initial, in: word)
@@ -74,10 +74,10 @@ extension CompletionState {
     return counts
   }
 
-  /// Saves the sums of a range's touched days, before a plan change applies to them.
+  /// Saves the sums of a range's recorded days, before a plan change applies to them.
   mutating func checkpoint(from first: LocalDay, through last: LocalDay = .latest, ordinal: Int32) {
     var days: Set<LocalDay> = []
-    for habit in habits { days.formUnion(habit.counts.touchedDays(from: first, through: last)) }
+    for habit in habits { days.formUnion(habit.counts.recordedDays(from: first, through: last)) }
     for day in days {
       checkpoints[day, default: []].append(
         SatisfactionCheckpoint(ordinal: ordinal, sums: habits.map { $0.counts.count(on: day) }))

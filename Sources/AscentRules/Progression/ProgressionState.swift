@@ -37,10 +37,10 @@ public struct ProgressionState: Hashable, Sendable {
   /// Days that do not break a run of practice: skipped by travel, or missing in a time zone.
   public var neutral: [ClosedRange<LocalDay>] = []
   /// Those of them that are missing in a time zone, according to sessions in force next to them.
-  public var leftOut: [LeftOut] = []
+  public var skipped: [SkippedDates] = []
 
   /// Dates that a time zone skipped.
-  public struct LeftOut: Hashable, Sendable {
+  public struct SkippedDates: Hashable, Sendable {
     /// The dates.
     public var days: ClosedRange<LocalDay>
     /// How many sessions in force say so. Without any, the person was not in that zone.
@@ -64,16 +64,16 @@ public struct ProgressionState: Hashable, Sendable {
   /// Adds or removes the skipped dates that a session names, when it comes into force or is taken
   /// back.
   mutating func note(_ days: ClosedRange<LocalDay>, inForce: Bool) {
-    let place = leftOut.firstIndex { $0.days == days }
+    let place = skipped.firstIndex { $0.days == days }
     switch (place, inForce) {
-    case (let place?, true): leftOut[place].sessionCount += 1
-    case (let place?, false) where leftOut[place].sessionCount > 1: leftOut[place].sessionCount -= 1
+    case (let place?, true): skipped[place].sessionCount += 1
+    case (let place?, false) where skipped[place].sessionCount > 1: skipped[place].sessionCount -= 1
     case (let place?, false):
-      leftOut.remove(at: place)
+      skipped.remove(at: place)
       if let place = neutral.firstIndex(of: days) { neutral.remove(at: place) }
       recount()
     case (nil, true):
-      leftOut.append(LeftOut(days: days, sessionCount: 1))
+      skipped.append(SkippedDates(days: days, sessionCount: 1))
       neutral.append(days)
       recount()
     case (nil, false): break

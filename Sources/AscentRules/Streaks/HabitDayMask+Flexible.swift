@@ -73,13 +73,13 @@ extension HabitDayMask {
 extension StreakState.Habit {
   /// The days whose status may change when the satisfaction of `days` changes and the last counted
   /// day moves from `old` to `new`; nil when that can be any day.
-  func daysLeaning(on days: ClosedRange<LocalDay>, last old: LocalDay, _ new: LocalDay) -> ClosedRange<LocalDay>? {
+  func daysAffected(by days: ClosedRange<LocalDay>, last old: LocalDay, _ new: LocalDay) -> ClosedRange<LocalDay>? {
     guard wasFlexible else { return days }
     guard plan.schedule.changes.isEmpty else { return nil }
     let bounds = old == new ? days : min(days.lowerBound, old, new)...max(days.upperBound, old, new)
     switch plan.schedule.initial {
     case .times(let times, let span):
-      let first = Coverage.firstDay(leaningOn: days.lowerBound, times: Int(times), in: Int(span), satisfied: satisfied)
+      let first = Coverage.firstDay(affectedBy: days.lowerBound, times: Int(times), in: Int(span), satisfied: satisfied)
       return min(first, bounds.lowerBound)...(bounds.upperBound + Coverage.longestWindow(days: Int(span)))
     default: return bounds.lowerBound.startOfWeek...(bounds.upperBound.startOfWeek + 6)
     }

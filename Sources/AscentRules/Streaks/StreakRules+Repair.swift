@@ -16,7 +16,7 @@ extension StreakRules {
       before.set(day, to: !isSatisfied)
       let runs = flexibleRuns(of: state[id], before, on: day, in: state, context)
       // Whether the habit is due on the following days depends on this one.
-      let daily = dailyRuns(in: state, leaningOn: day, of: id, before, context)
+      let daily = dailyRuns(in: state, affectedBy: day, of: id, before, context)
       self.change(id, to: runs, &state, &decision)
       changeDaily(to: daily, &state, &decision)
     } else if state[id].isAsked(on: day) {
@@ -44,7 +44,7 @@ extension StreakRules {
   ) -> StreakState.Runs {
     let mask = HabitDayMask(habit, in: state, context: context)
     guard let (old, new) = before.last.flatMap({ old in habit.satisfied.last.map { (old, $0) } }),
-      let days = habit.daysLeaning(on: day...day, last: old, new)
+      let days = habit.daysAffected(by: day...day, last: old, new)
     else { return mask.runs() }
     return habit.runs.repaired(
       in: days, from: HabitDayMask(habit, satisfied: before, in: state, context: context), to: mask)
@@ -68,7 +68,7 @@ extension StreakRules {
 
   /// The runs of complete days when a flexible habit is due on other days than before.
   private static func dailyRuns(
-    in state: StreakState, leaningOn day: LocalDay, of id: HabitID, _ satisfied: DaySet, _ context: RuleContext
+    in state: StreakState, affectedBy day: LocalDay, of id: HabitID, _ satisfied: DaySet, _ context: RuleContext
   ) -> StreakState.Runs {
     guard state.daily.current > 0 else { return state.daily }
     var before = state

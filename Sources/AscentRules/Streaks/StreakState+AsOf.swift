@@ -56,7 +56,7 @@ extension StreakState {
     // Nothing is covered long after the last satisfied day.
     let end = min(day, satisfied + 2 * Int(Limits.scheduleSpanMax))
     let early = HabitDayMask(habit, through: end, in: self, context: context)
-    guard let days = habit.daysLeaning(on: min(end, satisfied) + 1...max(end, satisfied + 1), last: satisfied, end)
+    guard let days = habit.daysAffected(by: min(end, satisfied) + 1...max(end, satisfied + 1), last: satisfied, end)
     else {
       return early.runs()
     }

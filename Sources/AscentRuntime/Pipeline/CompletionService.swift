@@ -62,7 +62,7 @@ extension CommandItem {
     switch command.intent {
     case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
       .completion(decision.receipt.habit, decision.receipt.day, amount: amount)
-    default: input.isDecidedLater ? nil : .other(Array(decision.events[decision.completionEvents]))
+    default: input.isDecidedByLaterService ? nil : .other(Array(decision.events[decision.completionEvents]))
     }
   }
 }
