@@ -1,13 +1,13 @@
-/// What the rules are given besides command and state: the zone database and the policy. Both are
-/// values or pure functions.
+/// What the rules read besides the command and the person's state. All of it is values and pure
+/// functions.
 public struct RuleContext: Sendable {
-  /// The world's time zones.
+  /// The time-zone database.
   public var zones: any ZoneDatabase
   /// What is allowed and what it is worth.
   public var policy: Policy
-  /// The methods people can climb, until a newer catalogue is loaded.
+  /// The growth methods, until a newer catalogue is loaded.
   public var catalog: Catalog
-  /// What the further criteria of a catalogue mean.
+  /// The evaluators of a catalogue's additional criteria.
   public var evaluators: CriterionEvaluators
 
   /// The rules' surroundings.
@@ -22,15 +22,15 @@ public struct RuleContext: Sendable {
   }
 }
 
-/// What is allowed and what it is worth: data that an embedder may choose.
+/// Limits and awards: data that an embedder may choose.
 public struct Policy: Hashable, Sendable {
   /// What awards are worth.
   public var xp: XPPolicy = .standard
-  /// How far ahead of ours a device's clock may be.
+  /// Maximum clock skew: how far a device clock may be ahead of the server's.
   public var clockSkewMax: Duration = .seconds(600) {
     didSet { clockSkewMilliseconds = clockSkewMax.saturatedMilliseconds }
   }
-  /// How far back a device may log, and a change may reach.
+  /// Maximum age of what a device may log, and how far back a plan change may reach.
   public var ageMax: Duration = .seconds(400 * 86_400) {
     didSet { ageMilliseconds = ageMax.saturatedMilliseconds }
   }
@@ -38,14 +38,14 @@ public struct Policy: Hashable, Sendable {
   public var habitCountMax = 200
   /// How many freezes a person may hold by earning them.
   public var freezesHeldMax: Int32 = 2
-  /// Every how many days of a daily streak a freeze is earned; with 0 or less none ever is.
+  /// A freeze is earned every this many days of a daily streak; never when 0 or less.
   public var freezeInterval: Int32 = 7
 
-  /// How long after a progression another request for the same stage still counts as having raced
-  /// with it; later it is told the stage that is in force.
+  /// How long after a progression a request for the same stage counts as a lost race and gets the
+  /// winner's receipt; later it is refused with the actual stage.
   public var raceWindow: Duration = .seconds(10)
 
-  /// The two spans in milliseconds: every command is compared with them, and a `Duration` is 128
+  /// The two limits in milliseconds: every command is compared with them, and a `Duration` is 128
   /// bits wide.
   private(set) var clockSkewMilliseconds: Int64 = 600_000
   private(set) var ageMilliseconds: Int64 = 400 * 86_400_000

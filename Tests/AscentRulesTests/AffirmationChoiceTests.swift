@@ -16,21 +16,21 @@ struct AffirmationChoiceTests {
     init(_ user: String) { self.user = UserID(user) }
 
     mutating func go(to level: Int32) {
-      var buffer = EventBuffer()
-      buffer.events = [.levelChanged(from: self.level, to: level)]
+      var decision = Decision()
+      decision.events = [.levelChanged(from: self.level, to: level)]
       let command = Command(user: user, operation: OperationID("op")!, intent: .awardXP(1, reason: "why"))
-      CelebrationRules.react(
-        to: 0..<1, on: CelebrationOccasion(command, day: Person.thursday, lines: lines), state: &state, buffer: &buffer)
-      events += buffer.events.dropFirst()
+      let occasion = CelebrationOccasion(command, day: Person.thursday, lines: lines)
+      CelebrationRules.react(to: 0..<1, on: occasion, &state, &decision)
+      events += decision.events.dropFirst()
       self.level = level
     }
 
     mutating func acknowledge() {
       guard let key = state.waiting.last?.key else { return }
-      var buffer = EventBuffer()
+      var decision = Decision()
       let command = Command(user: user, operation: OperationID("op")!, intent: .acknowledge(key))
-      CelebrationRules.acknowledge(command, state: &state, buffer: &buffer)
-      events += buffer.events
+      CelebrationRules.acknowledge(command, &state, &decision)
+      events += decision.events
     }
 
     mutating func own(_ lines: [String]) {

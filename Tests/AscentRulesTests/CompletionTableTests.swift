@@ -174,22 +174,19 @@ struct CompletionTableTests {
     var person = Person()
     try person.add("run")
     try person.send(.markComplete(.name("run"), amount: 1))
-    var buffer = EventBuffer()
+    var decision = Decision()
     let run = person.id("run")
-    buffer.events = [
+    decision.events = [
       .habitSatisfied(run, thursday), .dayCompleted(thursday), .habitUnsatisfied(run, thursday + 1),
       .dayReopened(thursday + 1),
     ]
-    let evidence = Evidence(
-      occurredAt: .earliest, recordedAt: .earliest, zone: .utc, offset: 0, dayStart: 0, day: thursday)
+    decision.evidence.day = thursday
+    decision.completionEvents = decision.events.indices
     let command = Command(
       user: RuleLine.user, operation: OperationID("again")!, intent: .markComplete(.id(run), amount: 1))
-    var receipt = Receipt()
-    _ = try AwardRules.react(
-      to: buffer.events.indices, others: 0, command: command, evidence: evidence, repairs: [],
-      state: &person.line.award,
-      context: person.line.context, buffer: &buffer, receipt: &receipt)
-    #expect(buffer.events.count == 4 && person.total == 60)
+    try CommandCascade(context: person.line.context).decideRewards(
+      DecisionInput(command, recordedAt: .earliest), &person.line.person.reward, &decision)
+    #expect(decision.events.count == 4 && person.total == 60)
   }
 
   @Test("a refused manual award sets no time zone")

@@ -38,7 +38,7 @@ struct DaySetTests {
     #expect(days == DaySet())
   }
 
-  @Test("counts behave like a dictionary up to the largest count, and keep every touched day")
+  @Test("counts behave like a dictionary up to the largest count, and keep every day that was set")
   func againstDictionary() {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<200 {
@@ -52,14 +52,14 @@ struct DaySetTests {
         counts.set(count, on: day)
         model[day] = count
         let probe = LocalDay(number: Int32(generator.int(-span - 70...span + 70)))
-        #expect(counts.count(on: probe) == model[probe] ?? 0 && counts.isTouched(probe) == (model[probe] != nil))
+        #expect(counts.count(on: probe) == model[probe] ?? 0 && counts.isRecorded(probe) == (model[probe] != nil))
       }
-      #expect(counts.touchedDays(from: .earliest) == model.keys.sorted())
+      #expect(counts.recordedDays(from: .earliest) == model.keys.sorted())
       let bounds = [
         LocalDay(number: Int32(generator.int(-span...0))), LocalDay(number: Int32(generator.int(0...span))),
       ]
       #expect(
-        counts.touchedDays(from: bounds[0], through: bounds[1])
+        counts.recordedDays(from: bounds[0], through: bounds[1])
           == model.keys.filter { $0 >= bounds[0] && $0 <= bounds[1] }.sorted())
       #expect(model.allSatisfy { counts.count(on: $0.key) == $0.value })
     }

@@ -172,7 +172,7 @@ struct HighlightTests {
       progress.work(60)
       for method in RandomPractice.methods {
         var follower = ReadinessFollower(user: RuleLine.user, method: method, context: progress.line.context)
-        var (states, version, told) = (RuleStates(), 1 as Int64, nil as Readiness?)
+        var (states, version, told) = (PersonState(), 1 as Int64, nil as Readiness?)
         for operation in progress.line.accepted {
           states = RuleLine.replay([operation], onto: states)
           guard !operation.events.isEmpty else { continue }

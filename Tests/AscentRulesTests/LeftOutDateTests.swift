@@ -53,7 +53,7 @@ struct LeftOutDateTests {
     let first = try Self.practise(&person, Self.before)
     let one = person.line.progression
     let second = try Self.practise(&person, Self.after)
-    #expect(Self.bestRun(person) == 3 && person.line.progression.leftOut.map(\.sessionCount) == [2])
+    #expect(Self.bestRun(person) == 3 && person.line.progression.skipped.map(\.sessionCount) == [2])
     let recorded = Instant(iso8601: "2012-01-05T13:00:00Z")!
     try person.send(.undo(second), recordedAt: recorded)
     #expect(person.line.progression == one)

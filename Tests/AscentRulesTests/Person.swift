@@ -50,10 +50,12 @@ struct Person {
       try send(intent, on: day, zone: zone, occurredAt: occurredAt, recordedAt: recordedAt)
       return nil
     } catch {
-      // What a later room refuses has used up its ordinal: a manual award, an acknowledgement, a
-      // progression and taking one back.
-      if intent.isDecidedLater || error.isOfStages { line.completion.lastOrdinal = before.completion.lastOrdinal }
-      #expect(line.states == before.states && line.accepted == before.accepted, "\(error) changed something")
+      // A command that a later service refuses has used up its ordinal.
+      let command = Command(user: RuleLine.user, operation: OperationID("op\(number)")!, intent: intent)
+      if line.input(command, recordedAt: .earliest).isDecidedByLaterService {
+        line.completion.lastOrdinal = before.completion.lastOrdinal
+      }
+      #expect(line.person == before.person && line.accepted == before.accepted, "\(error) changed something")
       return error
     }
   }
@@ -78,15 +80,5 @@ struct Person {
 
   func id(_ name: String) -> HabitID {
     HabitID(number: Int32(line.completion.habits.firstIndex { $0.name == name }!) + 1)
-  }
-}
-
-extension Refusal {
-  /// Whether ProgressionService may give it to an undo.
-  fileprivate var isOfStages: Bool {
-    switch self {
-    case .alreadyUndone, .laterAdvance, .wrongStage, .stageGone: true
-    default: false
-    }
   }
 }

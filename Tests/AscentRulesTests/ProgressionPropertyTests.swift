@@ -157,7 +157,7 @@ struct ProgressionPropertyTests {
       let operations = history.line.accepted
       let cut = history.generator.int(0...operations.count)
       let early = RuleLine.replay(operations[..<cut])
-      let late = RuleLine.replay(operations[cut...], onto: try RuleStates(bytes: early.bytes))
+      let late = RuleLine.replay(operations[cut...], onto: try PersonState(snapshot: early.snapshot))
       #expect(late == RuleLine.replay(operations), "seed \(seed)")
     }
   }

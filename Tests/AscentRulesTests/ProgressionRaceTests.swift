@@ -34,7 +34,7 @@ struct ProgressionRaceTests {
     #expect(receipt.outcome == .alreadyAdvanced && winner.outcome == .advanced)
     receipt.outcome = .advanced
     #expect(receipt == winner)
-    #expect(person.line.progression == before.progression && person.line.celebration == before.celebration)
+    #expect(person.line.progression == before.progression && person.line.celebration == before.reward.celebration)
     #expect(person.events(of: key).isEmpty)
     #expect(
       person.refusal(.undo(key), on: Person.thursday + 40) == .notUndoable(key, kind: "a command that changed nothing"))
@@ -84,15 +84,15 @@ struct ProgressionRaceTests {
     var person = Person.climber()
     try person.practise(0)
     try person.practise(1, 11)
-    let (before, content) = (person.line.states, person.line.content)
+    let (before, content) = (person.line.person, person.line.content)
     try person.advance(from: "settle", 1, as: "advance")
-    let after = person.line.states
+    let after = person.line.person
     #expect(person.waiting == ["advance:sit/stay"])
     let undo = try person.send(.undo(OperationID("advance")!.key), on: Person.thursday + 1)
-    #expect(person.line.progression == before.progression && person.line.celebration == before.celebration)
+    #expect(person.line.progression == before.progression && person.line.celebration == before.reward.celebration)
     #expect(person.line.content == content)
     try person.send(.undo(undo), on: Person.thursday + 1, as: "again")
-    #expect(person.line.progression == after.progression && person.line.celebration == after.celebration)
+    #expect(person.line.progression == after.progression && person.line.celebration == after.reward.celebration)
     #expect(person.refusal(.undo(undo), on: Person.thursday + 1) == .alreadyUndone(undo))
     try person.send(.undo(OperationID("again")!.key), on: Person.thursday + 1)
     #expect(person.line.content == content)
@@ -171,15 +171,14 @@ struct ProgressionRaceTests {
     var stale = person.line.operation(winner)!
     try person.send(.undo(OperationID("undo")!.key))
     #expect(!stale.inForce)
-    var (buffer, receipt) = (EventBuffer(), Receipt())
-    buffer.ordinal = 9
+    var decision = Decision()
+    decision.receipt.ordinal = 9
     stale.related = [:]
-    let evidence = Evidence(
+    decision.evidence = Evidence(
       occurredAt: Person.at(2), recordedAt: Person.at(2), zone: .utc, offset: 0, dayStart: 0, day: Person.thursday + 2)
-    try ProgressionRules.react(
-      to: 0..<0, command: Command(user: RuleLine.user, operation: OperationID("late")!, intent: .undo(winner)),
-      evidence: evidence,
-      target: stale, state: &person.line.progression, context: person.line.context, buffer: &buffer, receipt: &receipt)
+    let late = Command(user: RuleLine.user, operation: OperationID("late")!, intent: .undo(winner))
+    try CommandCascade(context: person.line.context).decideProgression(
+      DecisionInput(late, recordedAt: Person.at(2), target: stale), &person.line.progression, &decision)
     #expect(person.stage() == "settle")
   }
 

@@ -14,9 +14,9 @@ struct ProgressionSnapshotTests {
   func roundTrip() throws {
     for seed in 1...100 as ClosedRange<UInt64> {
       let line = Self.line(seed: seed)
-      let bytes = line.states.bytes
-      let states = try RuleStates(bytes: bytes)
-      #expect(states == line.states && states.bytes == bytes, "seed \(seed)")
+      let bytes = line.person.snapshot
+      let states = try PersonState(snapshot: bytes)
+      #expect(states == line.person && states.snapshot == bytes, "seed \(seed)")
     }
   }
 

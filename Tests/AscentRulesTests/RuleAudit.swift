@@ -19,7 +19,7 @@ enum RuleAudit {
     }
     return line.completion.habitIDs.flatMap { id in
       let counts = line.completion[id].counts
-      let counted = counts.touchedDays(from: .earliest).filter { counts.count(on: $0) > 0 }.map {
+      let counted = counts.recordedDays(from: .earliest).filter { counts.count(on: $0) > 0 }.map {
         ($0, counts.count(on: $0))
       }
       return Dictionary(uniqueKeysWithValues: counted) == sums[id] ?? [:]
@@ -107,8 +107,8 @@ enum RuleAudit {
     if replayed.completion != line.completion { faults.append("counts and plans replayed differ") }
     if replayed.streak != line.streak { faults.append("streaks replayed differ") }
     if replayed.progression != line.progression { faults.append("sessions and stages replayed differ") }
-    if replayed.award != line.award { faults.append("awards replayed differ") }
-    if replayed.celebration != line.celebration { faults.append("celebrations replayed differ") }
+    if replayed.reward.award != line.award { faults.append("awards replayed differ") }
+    if replayed.reward.celebration != line.celebration { faults.append("celebrations replayed differ") }
     return faults
   }
 }

@@ -1,15 +1,11 @@
 @testable import AscentRules
 
-/// One person's commands, decided one after the other by the rules alone, as the runtime does it,
-/// with a map for the journal.
+/// One person's commands, decided one after the other by the cascade that the runtime uses, with a
+/// map for the journal.
 struct RuleLine {
-  var completion = CompletionState()
-  var streak = StreakState()
-  var progression = ProgressionState()
-  var award = AwardState()
-  var celebration = CelebrationState()
-  var context: RuleContext { didSet { lines = AffirmationLines(context.catalog) } }
-  private var lines: AffirmationLines
+  var person = PersonState()
+  var context: RuleContext { didSet { cascade = CommandCascade(context: context) } }
+  private var cascade: CommandCascade
   /// What was accepted, in order.
   private(set) var accepted: [AcceptedOperation] = []
   private(set) var receipts: [OperationKey: Receipt] = [:]
@@ -21,39 +17,22 @@ struct RuleLine {
 
   init(context: RuleContext = RuleContext(zones: FixedZones())) {
     self.context = context
-    self.lines = AffirmationLines(context.catalog)
+    self.cascade = CommandCascade(context: context)
   }
 
   /// Decides a command. A known operation gets the receipt that it got before.
   @discardableResult
   mutating func send(_ command: Command, recordedAt: Instant) throws(Refusal) -> Receipt {
     if let receipt = receipts[command.operation.key] { return receipt }
-    var buffer = EventBuffer()
-    var receipt = Receipt()
-    let evidence = try CompletionRules.decide(
-      command, recordedAt: recordedAt, target: target(of: command.intent), state: &completion, context: context,
-      buffer: &buffer,
-      receipt: &receipt)
-    let decided = buffer.events.indices
-    let target = target(of: command.intent)
-    StreakRules.react(to: decided, state: &streak, context: context, buffer: &buffer, receipt: &receipt)
-    try ProgressionRules.react(
-      to: decided, command: command, evidence: evidence, target: target, state: &progression, context: context,
-      buffer: &buffer,
-      receipt: &receipt)
-    try CelebrationRules.check(command, in: celebration)
-    _ = try AwardRules.react(
-      to: decided, others: buffer.events.count - decided.count, command: command, evidence: evidence, repairs: repairs,
-      state: &award,
-      context: context, buffer: &buffer, receipt: &receipt)
-    let awarded = buffer.events.count
-    CelebrationRules.react(
-      to: decided.upperBound..<buffer.events.count,
-      on: CelebrationOccasion(command, day: evidence.day, lines: lines), state: &celebration, buffer: &buffer)
-    CelebrationRules.acknowledge(command, state: &celebration, buffer: &buffer)
-    award.version += Int64(buffer.events.count - awarded)
-    accept(command.operation.key, buffer, receipt)
-    return receipt
+    var decision = Decision()
+    try cascade.decide(input(command, recordedAt: recordedAt), &person, &decision)
+    accept(command.operation.key, decision)
+    return decision.receipt
+  }
+
+  /// What the rules read about a command.
+  func input(_ command: Command, recordedAt: Instant) -> DecisionInput {
+    DecisionInput(command, recordedAt: recordedAt, target: target(of: command.intent), corrections: repairs)
   }
 
   /// What is known of an accepted operation now.
@@ -80,69 +59,43 @@ struct RuleLine {
     }
   }
 
-  private mutating func accept(_ key: OperationKey, _ buffer: EventBuffer, _ receipt: Receipt) {
-    for case .operationChanged(let key, let inForce) in buffer.events { accepted[places[key]!].inForce = inForce }
+  private mutating func accept(_ key: OperationKey, _ decision: Decision) {
+    for case .operationChanged(let key, let inForce) in decision.events { accepted[places[key]!].inForce = inForce }
     places[key] = accepted.count
     accepted.append(
-      AcceptedOperation(key: key, ordinal: buffer.ordinal, content: 0, inForce: true, events: buffer.events))
-    receipts[key] = receipt
-  }
-}
-
-/// The states of one person in all rooms.
-struct RuleStates: Equatable {
-  var completion = CompletionState()
-  var streak = StreakState()
-  var progression = ProgressionState()
-  var award = AwardState()
-  var celebration = CelebrationState()
-
-  /// The states as a snapshot has them.
-  var bytes: [UInt8] {
-    SnapshotCoding.join([
-      SnapshotCoding.encode(completion), SnapshotCoding.encode(streak), SnapshotCoding.encode(progression),
-      SnapshotCoding.encode(award),
-      SnapshotCoding.encode(celebration),
-    ])
-  }
-
-  init() {}
-
-  init(bytes: [UInt8]) throws(CodingFault) {
-    let parts = try SnapshotCoding.split(bytes)
-    guard parts.count == 5 else { throw .badValue(field: "parts", at: 0) }
-    completion = try SnapshotCoding.decodeCompletion(parts[0])
-    streak = try SnapshotCoding.decodeStreak(parts[1])
-    progression = try SnapshotCoding.decodeProgression(parts[2])
-    award = try SnapshotCoding.decodeAward(parts[3])
-    celebration = try SnapshotCoding.decodeCelebration(parts[4])
+      AcceptedOperation(key: key, ordinal: decision.ordinal, content: 0, inForce: true, events: decision.events))
+    receipts[key] = decision.receipt
   }
 }
 
 extension RuleLine {
-  /// The states as they stand.
-  var states: RuleStates {
-    var states = RuleStates()
-    (states.completion, states.streak, states.progression) = (completion, streak, progression)
-    (states.award, states.celebration) = (award, celebration)
-    return states
+  var completion: CompletionState {
+    get { person.completion }
+    set { person.completion = newValue }
+  }
+  var streak: StreakState {
+    get { person.streak }
+    set { person.streak = newValue }
+  }
+  var progression: ProgressionState {
+    get { person.progression }
+    set { person.progression = newValue }
+  }
+  var award: AwardState {
+    get { person.reward.award }
+    set { person.reward.award = newValue }
+  }
+  var celebration: CelebrationState {
+    get { person.reward.celebration }
+    set { person.reward.celebration = newValue }
   }
 
-  /// The states that the events alone lead to, from a state on.
+  /// The state that the events alone lead to, starting from a state.
   static func replay(
-    _ operations: some Sequence<AcceptedOperation>, onto state: RuleStates = RuleStates()
-  ) -> RuleStates {
-    var state = state
-    for operation in operations {
-      for event in operation.events {
-        CompletionRules.evolve(&state.completion, by: event, ordinal: operation.ordinal)
-        StreakRules.evolve(&state.streak, by: event, ordinal: operation.ordinal)
-        ProgressionRules.evolve(&state.progression, by: event, ordinal: operation.ordinal)
-        AwardRules.evolve(&state.award, by: event)
-        CelebrationRules.evolve(&state.celebration, by: event)
-      }
-      state.completion.lastOrdinal = operation.ordinal
-    }
-    return state
+    _ operations: some Sequence<AcceptedOperation>, onto person: PersonState = PersonState()
+  ) -> PersonState {
+    var person = person
+    for operation in operations { person.replay(operation.events, ordinal: operation.ordinal) }
+    return person
   }
 }

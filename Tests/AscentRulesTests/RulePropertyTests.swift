@@ -152,8 +152,8 @@ struct RulePropertyTests {
       let operations = history.line.accepted
       let cut = history.generator.int(0...operations.count)
       let early = RuleLine.replay(operations[..<cut])
-      let bytes = early.bytes
-      let late = RuleLine.replay(operations[cut...], onto: try RuleStates(bytes: bytes))
+      let bytes = early.snapshot
+      let late = RuleLine.replay(operations[cut...], onto: try PersonState(snapshot: bytes))
       let whole = RuleLine.replay(operations)
       #expect(late == whole, "seed \(seed)")
     }

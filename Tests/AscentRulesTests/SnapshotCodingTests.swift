@@ -15,10 +15,10 @@ struct SnapshotCodingTests {
   func roundTrip() throws {
     for seed in 1...120 as ClosedRange<UInt64> {
       let line = Self.history(seed: seed).line
-      let bytes = line.states.bytes
-      let states = try RuleStates(bytes: bytes)
-      #expect(states == line.states, "seed \(seed)")
-      #expect(states.bytes == bytes, "seed \(seed)")
+      let bytes = line.person.snapshot
+      let states = try PersonState(snapshot: bytes)
+      #expect(states == line.person, "seed \(seed)")
+      #expect(states.snapshot == bytes, "seed \(seed)")
     }
   }
 

@@ -87,7 +87,7 @@ extension StreakRepairTests {
       for goal in [1, 2, largest, Int64.random(in: 1...largest, using: &generator), DayCounts.limit] {
         let expected = (-200...300).map { LocalDay(number: $0) }.filter { counts.count(on: $0) >= goal }
         var days = DaySet()
-        for word in counts.touchedWords(in: .earliest ... .latest) {
+        for word in counts.recordedWords(in: .earliest ... .latest) {
           days.insert(counts.days(reaching: goal, in: word), in: word)
         }
         #expect(days.days == expected, "goal \(goal)")

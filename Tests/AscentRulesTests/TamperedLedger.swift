@@ -57,23 +57,24 @@ struct TamperedLedger {
   /// Appends the corrections as DailyAwardService does; true when that wrote anything.
   @discardableResult
   mutating func repair() throws -> Bool {
-    var buffer = EventBuffer()
-    buffer.ordinal = 1000
-    var receipt = Receipt()
+    var decision = Decision()
+    decision.receipt.ordinal = 1000
     let command = Command(user: RuleLine.user, operation: OperationID("repair")!, intent: .repairLedger)
     let now = RandomHistory.noon(on: Person.thursday)
-    let evidence = Evidence(occurredAt: now, recordedAt: now, zone: .utc, offset: 0, dayStart: 0, day: Person.thursday)
+    decision.evidence = Evidence(
+      occurredAt: now, recordedAt: now, zone: .utc, offset: 0, dayStart: 0, day: Person.thursday)
     var context = RuleContext(zones: FixedZones())
     context.policy.xp = policy
-    var replayed = state
-    _ = try AwardRules.react(
-      to: 0..<0, others: 0, command: command, evidence: evidence, repairs: audit.corrections, state: &state,
-      context: context,
-      buffer: &buffer, receipt: &receipt)
+    var reward = RewardState()
+    reward.award = state
+    var replayed = reward
+    try CommandCascade(context: context).decideRewards(
+      DecisionInput(command, recordedAt: now, corrections: audit.corrections), &reward, &decision)
     // What was repaired is what a replay of the events gives.
-    for event in buffer.events { AwardRules.evolve(&replayed, by: event) }
-    #expect(replayed == state)
-    entries += buffer.events.compactMap(\.ledgerEntry)
-    return !buffer.events.isEmpty
+    replayed.replay(decision.events, ordinal: decision.ordinal)
+    #expect(replayed == reward)
+    state = reward.award
+    entries += decision.events.compactMap(\.ledgerEntry)
+    return !decision.events.isEmpty
   }
 }

@@ -1,11 +1,10 @@
-/// Something reached that is worth a celebration, beside levels and stages. It comes into force and
-/// goes out of it with its causes.
+/// An achievement to celebrate, besides levels and stages. It is in force while its cause is.
 public enum Achievement: Hashable, Sendable {
   /// The longest run of complete days has reached a round length.
   case dailyStreak(days: Int32)
   /// A habit's longest run has reached a round length.
   case habitStreak(HabitID, days: Int32)
-  /// The person was back on a day, so many days after the last one with a satisfied habit.
+  /// The person came back on a day, `gap` days after the last day with a satisfied habit.
   case comeback(LocalDay, gap: Int32)
   /// A method has had a round number of sessions.
   indirect case sessions(MethodID, count: Int32)
@@ -21,7 +20,7 @@ public enum Achievement: Hashable, Sendable {
   }
 }
 
-/// The numbers that are round.
+/// Round numbers worth celebrating.
 public enum RoundNumbers {
   private static let runs: [Int32] = [7, 14, 30, 50, 100, 200, 300, 365]
   private static let sessions: [Int32] = [10, 25, 50, 100, 250, 500]

@@ -1,10 +1,10 @@
-/// What a person has been congratulated on, so that the same is not celebrated again when its cause
-/// is taken back and comes again.
+/// Acknowledged celebrations, so that none is celebrated again when its cause is taken back and
+/// recurs.
 ///
-/// Of what is counted only the highest number is kept: whoever has seen level 7 celebrated need not
-/// be told of level 5.
+/// Only the highest acknowledged number is kept for levels, streaks and days: after level 7, level
+/// 5 is not celebrated.
 public struct AcknowledgedCelebrations: Hashable, Sendable {
-  /// How many keys of stages and sessions are remembered; then the oldest is forgotten.
+  /// How many keys of stages and sessions are kept; beyond it the oldest is dropped.
   static let keysMax = 64
 
   var level: Int32 = 0
@@ -17,7 +17,7 @@ public struct AcknowledgedCelebrations: Hashable, Sendable {
   /// Nothing was acknowledged yet.
   public init() {}
 
-  /// Whether a celebration was acknowledged, or a greater one of its kind.
+  /// Whether the celebration, or a higher one of its kind, was acknowledged.
   public func contains(_ key: CelebrationKey) -> Bool {
     switch key {
     case .level(let level): level <= self.level

@@ -1,15 +1,15 @@
-/// What a person is congratulated on, until one of the person's devices acknowledges it or its
-/// cause is taken back.
+/// Something to congratulate a person on, until a device acknowledges it or its cause is taken
+/// back.
 public struct Celebration: Hashable, Sendable, Identifiable {
   /// What is celebrated.
   public var key: CelebrationKey
-  /// Which one of its category it was for the person, from 0 on.
+  /// Its number within the category for this person, starting at 0.
   public var sequence: Int32
   /// The local day.
   public var day: LocalDay
-  /// What the words speak of, beside what the key says.
+  /// The facts for the text, besides those in the key.
   public var facts: CelebrationFacts
-  /// The line it is told with; nil of one that was raised before lines were noted.
+  /// The affirmation shown with it; nil if raised before affirmations were recorded.
   public var affirmation: AffirmationUse?
 
   /// The same on every device.
@@ -28,14 +28,14 @@ public struct Celebration: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What the words of a celebration speak of, beside what its key says.
+/// The facts for a celebration's text, besides those in its key.
 public enum CelebrationFacts: Hashable, Sendable {
-  // Boxed, since nearly all that waits has none.
+  // Boxed, since most waiting celebrations have none.
 
   /// Nothing more.
   case none
   /// The length of the break, in days.
   indirect case gap(Int32)
-  /// At the stage that was left: days there, and minutes of practice.
+  /// The completed stage's days and minutes of practice.
   indirect case stage(days: Int32, minutes: Int64)
 }

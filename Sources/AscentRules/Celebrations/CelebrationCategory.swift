@@ -1,4 +1,4 @@
-/// The kinds of celebrations. Raw values are stored, and name the categories in a catalogue.
+/// The kinds of celebrations. Raw values are stored and used as category names in a catalogue.
 public enum CelebrationCategory: String, Hashable, Sendable, CaseIterable {
   /// A stage was left for the next.
   case stageAdvance

@@ -1,16 +1,16 @@
-/// What is celebrated: the same key on every device, and one celebration for it.
+/// The key of a celebration: the same on every device, with one celebration per key.
 public enum CelebrationKey: Hashable, Sendable {
   /// A level was reached.
   case level(Int32)
-  /// The daily streak was so long for the first time.
+  /// The daily streak reached this length for the first time.
   case dailyStreak(days: Int32)
-  /// A habit's streak was so long for the first time.
+  /// A habit's streak reached this length for the first time.
   case habitStreak(HabitID, days: Int32)
   /// The person was back on a day, after a break.
   case comeback(LocalDay)
   /// A stage of a method was entered.
   indirect case advance(MethodID, to: StageID)
-  /// So many sessions of a method.
+  /// A number of sessions of a method.
   indirect case sessions(MethodID, count: Int32)
 
   /// The category it belongs to.
@@ -51,7 +51,7 @@ extension CelebrationKey: LosslessStringConvertible {
     case ("sessions", 2): self.init(Int32(parts[1]).map { .sessions(MethodID(String(parts[0])), count: $0) })
     default: return nil
     }
-    // Of a key there is one text.
+    // Each key has exactly one text.
     guard description == text else { return nil }
   }
 

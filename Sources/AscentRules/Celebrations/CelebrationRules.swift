@@ -1,89 +1,86 @@
-/// The rules of celebrations, in the last room of the line, which sees all that a command has
-/// caused.
+/// The rules of celebrations: DailyAwardService's, the last service, which sees everything that a
+/// command has caused.
 ///
-/// A cause that comes into force raises one celebration, one that goes out of it withdraws it. What
-/// an import records is history: it is not celebrated.
+/// A cause that comes into force raises one celebration; when it is taken back, the celebration is
+/// withdrawn. Imported history is not celebrated.
 public enum CelebrationRules {
-  /// Refuses an acknowledgement of what does not wait.
-  public static func check(_ command: Command, in state: CelebrationState) throws(Refusal) {
+  /// Refuses to acknowledge a celebration that is not waiting.
+  @inline(__always)
+  static func check(_ command: Command, in state: CelebrationState) throws(Refusal) {
     if case .acknowledge(let key) = command.intent, !state.isWaiting(key) { throw .notWaiting(key) }
   }
 
   /// Reacts to the events of a command.
   ///
   /// - Parameters:
-  ///   - causes: where events lie that can be causes.
+  ///   - causes: the range of events that can be causes.
   ///   - occasion: the command as an occasion.
-  ///   - state: the person's, which follows the events.
-  ///   - buffer: has the events, and gets those of the celebrations.
-  public static func react(
-    to causes: Range<Int>, on occasion: CelebrationOccasion, state: inout CelebrationState, buffer: inout EventBuffer
+  ///   - state: the person's; the events are applied to it.
+  ///   - decision: has the events, and gets those of the celebrations.
+  static func react(
+    to causes: Range<Int>, on occasion: CelebrationOccasion, _ state: inout CelebrationState,
+    _ decision: inout Decision
   ) {
     for index in causes {
-      switch buffer.events[index] {
+      switch decision.events[index] {
       case .levelChanged(let from, let to):
-        // Of many levels at once the last ones are celebrated, as many as wait.
+        // Of many levels at once only the last ones are celebrated, as many as can wait.
         if to > from {
           for level in max(from + 1, to - Int32(CelebrationState.waitingMax(of: .levelUp)) + 1)...to {
-            raise(.level(level), occasion.day, .none, occasion, &state, &buffer)
+            raise(.level(level), on: occasion, &state, &decision)
           }
         } else {
           for case .level(let level) in state.waiting.reversed().map(\.key) where level > to {
-            withdraw(.level(level), &state, &buffer)
+            withdraw(.level(level), &state, &decision)
           }
         }
       case .achievementChanged(let achievement, true):
         var facts = CelebrationFacts.none
         if case .comeback(_, let gap) = achievement { facts = .gap(gap) }
-        raise(achievement.celebration, occasion.day, facts, occasion, &state, &buffer)
-      case .achievementChanged(let achievement, false): withdraw(achievement.celebration, &state, &buffer)
+        raise(achievement.celebration, facts, on: occasion, &state, &decision)
+      case .achievementChanged(let achievement, false): withdraw(achievement.celebration, &state, &decision)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
         let days = Int32(clamping: advance.timeInPreviousStage / 86_400_000)
+        var occasion = occasion
+        occasion.day = advance.day
         raise(
-          .advance(advance.method, to: advance.to), advance.day, .stage(days: days, minutes: advance.minutes), occasion,
-          &state, &buffer)
-      case .advanceChanged(let advance, _, false): withdraw(.advance(advance.method, to: advance.to), &state, &buffer)
+          .advance(advance.method, to: advance.to), .stage(days: days, minutes: advance.minutes), on: occasion, &state,
+          &decision)
+      case .advanceChanged(let advance, _, false): withdraw(.advance(advance.method, to: advance.to), &state, &decision)
       default: break
       }
     }
   }
 
-  /// Writes that the person has seen a celebration, when the command says so.
-  public static func acknowledge(_ command: Command, state: inout CelebrationState, buffer: inout EventBuffer) {
-    if case .acknowledge(let key) = command.intent { emit(.celebrationAcknowledged(key), &state, &buffer) }
+  /// Writes that the person has seen a celebration, if the command says so.
+  static func acknowledge(_ command: Command, _ state: inout CelebrationState, _ decision: inout Decision) {
+    if case .acknowledge(let key) = command.intent { decision.emit(.celebrationAcknowledged(key), &state) }
   }
 
   private static func raise(
-    _ key: CelebrationKey, _ day: LocalDay, _ facts: CelebrationFacts, _ occasion: CelebrationOccasion,
-    _ state: inout CelebrationState,
-    _ buffer: inout EventBuffer
+    _ key: CelebrationKey, _ facts: CelebrationFacts = .none, on occasion: CelebrationOccasion,
+    _ state: inout CelebrationState, _ decision: inout Decision
   ) {
     guard !occasion.isHistory, !state.isWaiting(key), !state.acknowledged.contains(key) else { return }
     let category = key.category
     if state.waiting.count(where: { $0.key.category == category }) >= CelebrationState.waitingMax(of: category),
       let oldest = state.waiting.first(where: { $0.key.category == category })
     {
-      emit(.celebrationWithdrawn(oldest.key), &state, &buffer)
+      decision.emit(.celebrationWithdrawn(oldest.key), &state)
     }
     let sequence = Int32(state.raised[key.category.index])
     let line = occasion.lines.next(category, for: occasion.user, after: state.affirmations)
-    emit(
-      .celebrationRaised(Celebration(key: key, sequence: sequence, day: day, facts: facts, affirmation: line)), &state,
-      &buffer)
+    let celebration = Celebration(key: key, sequence: sequence, day: occasion.day, facts: facts, affirmation: line)
+    decision.emit(.celebrationRaised(celebration), &state)
   }
 
-  private static func withdraw(_ key: CelebrationKey, _ state: inout CelebrationState, _ buffer: inout EventBuffer) {
+  private static func withdraw(_ key: CelebrationKey, _ state: inout CelebrationState, _ decision: inout Decision) {
     guard state.isWaiting(key) else { return }
-    emit(.celebrationWithdrawn(key), &state, &buffer)
+    decision.emit(.celebrationWithdrawn(key), &state)
   }
 
-  private static func emit(_ event: Event, _ state: inout CelebrationState, _ buffer: inout EventBuffer) {
-    buffer.events.append(event)
-    evolve(&state, by: event)
-  }
-
-  /// Lets the state follow one event. Events that are not about celebrations change nothing.
-  public static func evolve(_ state: inout CelebrationState, by event: Event) {
+  /// Applies one event. Events that are not about celebrations change nothing.
+  static func evolve(_ state: inout CelebrationState, by event: Event) {
     switch event {
     case .celebrationRaised(let celebration):
       let category = celebration.key.category
@@ -93,7 +90,7 @@ public enum CelebrationRules {
     case .celebrationWithdrawn(let key):
       guard let place = state.waiting.firstIndex(where: { $0.key == key }) else { return }
       let celebration = state.waiting.remove(at: place)
-      // The words of the last one of a category are free again: what is taken back leaves no trace.
+      // If it was the last of its category, its line is free again: an undo leaves no trace.
       let raised = state.raised[key.category.index]
       guard raised > 0, Int32(raised) - 1 == celebration.sequence else { return }
       state.raised[key.category.index] = raised - 1
@@ -107,7 +104,7 @@ public enum CelebrationRules {
 }
 
 extension Intent {
-  /// Whether it records what was long ago, as an import does.
+  /// Whether it records the distant past, as an import does.
   public var isHistory: Bool {
     switch self {
     case .recordCompletion, .recordSkip: true

@@ -1,8 +1,7 @@
-/// What waits to be celebrated by one person, and what was.
+/// The celebrations of one person: waiting, and acknowledged.
 public struct CelebrationState: Hashable, Sendable {
-  /// How many celebrations of a category wait at most: when there is one more, the oldest of them
-  /// is withdrawn. Levels and streaks come by themselves, whether anyone looks or not; the others
-  /// are few.
+  /// The maximum number of waiting celebrations of a category; beyond it the oldest is withdrawn.
+  /// Levels and streaks come without being looked at; the others are few.
   public static func waitingMax(of category: CelebrationCategory) -> Int {
     switch category {
     case .levelUp, .roundStreak: 5
@@ -10,16 +9,16 @@ public struct CelebrationState: Hashable, Sendable {
     }
   }
 
-  /// What waits, the oldest first.
+  /// Waiting celebrations, oldest first.
   public var waiting: [Celebration] = []
-  /// What was acknowledged.
+  /// Acknowledged celebrations.
   public var acknowledged = AcknowledgedCelebrations()
-  /// The lines that celebrations were told with.
+  /// The affirmations used so far.
   public var affirmations = AffirmationHistory()
-  /// How many were raised and not withdrawn, by category in the order of ``CelebrationCategory``.
+  /// How many were raised and not withdrawn, by ``CelebrationCategory`` in its order.
   public var raised = SIMD8<UInt16>()
 
-  /// Nothing to celebrate yet.
+  /// No celebrations yet.
   public init() {}
 
   /// Whether a celebration waits.
@@ -29,7 +28,7 @@ public struct CelebrationState: Hashable, Sendable {
 }
 
 extension CelebrationCategory {
-  /// The place among the categories.
+  /// The index of the category.
   var index: Int {
     switch self {
     case .stageAdvance: 0

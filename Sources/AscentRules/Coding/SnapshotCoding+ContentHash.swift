@@ -104,7 +104,7 @@ extension ByteWriter {
       writer.day(excused.from)
       writer.day(excused.through)
     }
-    list(habit.counts.touchedDays(from: .earliest).filter { habit.counts.count(on: $0) > 0 }) { writer, day in
+    list(habit.counts.recordedDays(from: .earliest).filter { habit.counts.count(on: $0) > 0 }) { writer, day in
       writer.day(day)
       writer.integer(habit.counts.count(on: day))
     }

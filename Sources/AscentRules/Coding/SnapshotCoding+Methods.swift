@@ -18,7 +18,7 @@ extension SnapshotCoding {
       writer.day(days.lowerBound)
       writer.day(days.upperBound)
     }
-    writer.list(state.leftOut) { writer, leftOut in
+    writer.list(state.skipped) { writer, leftOut in
       writer.day(leftOut.days.lowerBound)
       writer.day(leftOut.days.upperBound)
       writer.integer(leftOut.sessionCount)
@@ -37,8 +37,8 @@ extension SnapshotCoding {
     }
     state.neutral = try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in try reader.dayRange() }
     if hasTotals {
-      state.leftOut = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
-        ProgressionState.LeftOut(
+      state.skipped = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
+        ProgressionState.SkippedDates(
           days: try reader.dayRange(), sessionCount: try reader.integer(in: 1...Int32.max >> 1, field: "sessions"))
       }
     }

@@ -1,7 +1,6 @@
 extension CompletionRules {
-  /// Lets the state follow one event of the command of an ordinal. Events of other services change
-  /// nothing here.
-  public static func evolve(_ state: inout CompletionState, by event: Event, ordinal: Int32) {
+  /// Applies one event of the command with this ordinal. Events of other services change nothing.
+  static func evolve(_ state: inout CompletionState, by event: Event, ordinal: Int32) {
     switch event {
     case .completionLogged(let id, let day, let amount, _):
       state.add(amount, to: id, on: day, ordinal: ordinal)
@@ -42,8 +41,7 @@ extension CompletionRules {
     }
   }
 
-  /// A habit that is new today leaves the marks of the others: what was complete without it stays
-  /// so.
+  /// Applies a change of plan, after a checkpoint of the days it touches.
   private static func evolvePlan(_ state: inout CompletionState, by event: Event, ordinal: Int32) {
     guard let change = PlanChange(event) else { return }
     if let days = change.checkpointed {

@@ -1,7 +1,17 @@
-/// What is wrong with an intent by itself, whoever sends it and whenever.
+/// Checks of a command that need no state.
 extension CompletionRules {
+  /// Refuses a command that no state would allow.
+  static func checkForm(of command: Command) throws(Refusal) {
+    try checkForm(of: command.intent)
+    try checkUser(of: command)
+    guard command.operation.isSound else {
+      throw .badText(field: "operation", reason: "its key is not the key of its text")
+    }
+    if let device = command.device { try checkText(device.text, field: "device", allowed: 1...Limits.deviceLength) }
+  }
+
   /// Refuses texts, numbers, schedules and ranges that no state would allow.
-  static func checkForm(of intent: Intent) throws(Refusal) {
+  private static func checkForm(of intent: Intent) throws(Refusal) {
     switch intent {
     case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
       try check(amount, isIn: 1...DayCounts.limit, field: "amount")
@@ -33,7 +43,7 @@ extension CompletionRules {
   private static func checkForm(of definition: HabitDefinition) throws(Refusal) {
     try checkText(definition.name, field: "habit", allowed: 1...Limits.nameLength)
     if let unit = definition.unit { try checkText(unit, field: "unit", allowed: 1...Limits.unitLength) }
-    // In order, so that of several bad ones the same is named each time.
+    // Sorted, so that the same fault is reported each time.
     for (key, value) in definition.attributes.sorted(by: { $0.key < $1.key }) {
       try checkText(key, field: "attribute", allowed: 1...Limits.nameLength)
       try checkText(value, field: "attribute \(key)", allowed: 0...Limits.reasonLength)

@@ -1,124 +1,110 @@
-/// The rules of counts, goals, plans and complete days: the first room of the line.
+/// The rules of counts, goals, plans and complete days: CompletionService's.
 ///
-/// ``decide(_:recordedAt:target:state:context:buffer:receipt:)`` either throws and has changed
-/// nothing, or has written the events and let the state follow each, so that replaying the events
-/// with ``evolve(_:by:ordinal:)`` gives the same state.
+/// ``decide(_:_:_:_:)`` either throws and has changed nothing, or has written the events and
+/// applied each to the state, so that replaying the events with ``evolve(_:by:ordinal:)`` gives the
+/// same state.
 public enum CompletionRules {
   /// Decides one command of one person.
   ///
   /// - Parameters:
-  ///   - command: what is asked.
-  ///   - recordedAt: when the runtime took it.
-  ///   - target: for an undo or a move, what is known of the operation it names; nil when there is
-  ///     none.
-  ///   - state: the person's, which follows the events.
-  ///   - context: the time zones and the policy.
-  ///   - buffer: gets the events; its ordinal is set to the command's.
-  ///   - receipt: gets what the command was about, and the counts before and after.
-  /// - Returns: the evidence that was frozen.
-  public static func decide(
-    _ command: Command, recordedAt: Instant, target: AcceptedOperation?, state: inout CompletionState,
-    context: RuleContext,
-    buffer: inout EventBuffer, receipt: inout Receipt
-  ) throws(Refusal) -> Evidence {
-    try checkForm(of: command.intent)
-    try checkUser(of: command)
-    guard command.operation.isSound else {
-      throw .badText(field: "operation", reason: "its key is not the key of its text")
-    }
-    if let device = command.device { try checkText(device.text, field: "device", allowed: 1...Limits.deviceLength) }
-    let evidence = try freezeEvidence(of: command, recordedAt: recordedAt, in: state, context: context)
+  ///   - input: the command, and the operation it names.
+  ///   - context: the time zones, the policy and the catalogue.
+  ///   - state: the person's; the events are applied to it.
+  ///   - decision: gets evidence, ordinal and events, and in the receipt what the command was about
+  ///     with the counts before and after.
+  static func decide(
+    _ input: DecisionInput, _ context: RuleContext, _ state: inout CompletionState, _ decision: inout Decision
+  ) throws(Refusal) {
+    try checkForm(of: input.command)
+    decision.evidence = try freezeEvidence(of: input, in: state, context)
     let ordinal = state.lastOrdinal + 1
-    buffer.ordinal = ordinal
-    receipt.ordinal = ordinal
-    receipt.recordedAt = recordedAt
-    receipt.day = evidence.day
-    switch command.intent {
+    decision.receipt.ordinal = ordinal
+    decision.receipt.recordedAt = input.recordedAt
+    decision.receipt.day = decision.evidence.day
+    switch input.command.intent {
     case .markComplete(let habit, let amount):
       let id = try resolve(habit, in: state)
-      try log(amount, of: id, on: evidence.day, &state, &buffer, &receipt)
+      try log(amount, of: id, on: decision.evidence.day, &state, &decision)
     case .recordCompletion(let habit, let day, let amount):
-      try check(day, isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: recordedAt))
+      try check(day, isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: input.recordedAt))
       let id = try resolve(habit, in: state)
-      try log(amount, of: id, on: day, &state, &buffer, &receipt)
+      try log(amount, of: id, on: day, &state, &decision)
     case .logSession(let method, let minutes, let feedback, let note):
+      let (evidence, zones) = (decision.evidence, WallClock(context.zones))
       guard let firstStage = context.catalog[method]?.stages.first?.id else { throw .unknownMethod(method) }
       let session = PracticeSession(
         method: method, minutes: minutes, feedback: feedback, note: note, at: evidence.occurredAt, day: evidence.day,
-        firstStage: firstStage, leftOut: WallClock(context.zones).datesLeftOut(nextTo: evidence.day, in: evidence.zone))
-      buffer.emit(.sessionLogged(session), &state)
+        firstStage: firstStage, leftOut: zones.datesLeftOut(nextTo: evidence.day, in: evidence.zone))
+      decision.emit(.sessionLogged(session), &state)
     case .loadCatalog(let catalog):
-      try load(catalog, context, &state, &buffer)
+      try load(catalog, context, &state, &decision)
     case .undo(let key):
-      try undo(key, target, &state, &buffer, &receipt)
+      try undo(key, input.target, &state, &decision)
     case .moveCompletion(let key, let day):
-      try check(day, isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: recordedAt))
-      try move(key, target, to: day, &state, &buffer, &receipt)
+      try check(day, isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: input.recordedAt))
+      try move(key, input.target, to: day, &state, &decision)
     default:
-      try changePlan(command.intent, evidence, context, &state, &buffer, &receipt)
+      try changePlan(input.command.intent, context, &state, &decision)
     }
-    introduceZone(of: command, target, evidence, &state, &buffer)
+    setFirstZone(input, &state, &decision)
     state.lastOrdinal = ordinal
-    return evidence
   }
 
   /// Adds an amount to a habit and day.
   private static func log(
-    _ amount: Int64, of id: HabitID, on day: LocalDay, _ state: inout CompletionState, _ buffer: inout EventBuffer,
-    _ receipt: inout Receipt
+    _ amount: Int64, of id: HabitID, on day: LocalDay, _ state: inout CompletionState, _ decision: inout Decision
   ) throws(Refusal) {
     guard !state[id].plan.isArchived.value(on: day) else {
       throw .habitArchived(id, from: state[id].plan.isArchived.change(on: day)?.from ?? day)
     }
     let count = state[id].counts.count(on: day)
     guard count <= DayCounts.limit - amount else { throw .countTooLarge(id, day, limit: DayCounts.limit) }
-    judging(id, day, &state, &buffer, &receipt) { state, buffer in
-      buffer.emit(.completionLogged(id, day, amount: amount, count: count + amount), &state)
+    judging(id, day, &state, &decision) { state, decision in
+      decision.emit(.completionLogged(id, day, amount: amount, count: count + amount), &state)
     }
   }
 
-  /// Runs a change to the count of a habit and day, writes what it means for the day, and notes
-  /// both sides of it in the receipt.
+  /// Changes the count of a habit and day, writes what that means for the day, and notes the
+  /// standing before and after in the receipt.
   static func judging(
-    _ id: HabitID, _ day: LocalDay, _ state: inout CompletionState, _ buffer: inout EventBuffer,
-    _ receipt: inout Receipt,
-    _ change: (inout CompletionState, inout EventBuffer) -> Void
+    _ id: HabitID, _ day: LocalDay, _ state: inout CompletionState, _ decision: inout Decision,
+    _ change: (inout CompletionState, inout Decision) -> Void
   ) {
     let wasSatisfied = state.isSatisfied(id, on: day)
-    receipt.habit = id
-    receipt.day = day
-    receipt.before = standing(of: id, on: day, wasSatisfied, in: state)
-    change(&state, &buffer)
+    decision.receipt.habit = id
+    decision.receipt.day = day
+    decision.receipt.before = standing(of: id, on: day, wasSatisfied, in: state)
+    change(&state, &decision)
     let isSatisfied = state.isSatisfied(id, on: day)
     if isSatisfied != wasSatisfied {
-      buffer.emit(isSatisfied ? .habitSatisfied(id, day) : .habitUnsatisfied(id, day), &state)
-      rejudge(day, &state, &buffer)
-      rejudgeDaysThatLean(on: day, of: id, &state, &buffer)
+      decision.emit(isSatisfied ? .habitSatisfied(id, day) : .habitUnsatisfied(id, day), &state)
+      rejudge(day, &state, &decision)
+      rejudgeDependentDays(on: day, of: id, &state, &decision)
     } else if state.checkpoints[day] != nil {
-      // The habit is as it was, but what the day owes its completeness to may be a mark, in which
-      // it is not.
-      rejudge(day, &state, &buffer)
+      // The habit is as it was, but the day may be complete only because of a checkpoint, whose
+      // sums have changed.
+      rejudge(day, &state, &decision)
     }
-    receipt.after = standing(of: id, on: day, isSatisfied, in: state)
+    decision.receipt.after = standing(of: id, on: day, isSatisfied, in: state)
   }
 
-  /// Writes whether the day became complete or is so no longer.
-  static func rejudge(_ day: LocalDay, _ state: inout CompletionState, _ buffer: inout EventBuffer) {
+  /// Writes whether the day became complete, or stopped being so.
+  static func rejudge(_ day: LocalDay, _ state: inout CompletionState, _ decision: inout Decision) {
     let isComplete = state.isJudgedComplete(day)
     guard isComplete != state.complete.contains(day) else { return }
-    buffer.emit(isComplete ? .dayCompleted(day) : .dayReopened(day), &state)
+    decision.emit(isComplete ? .dayCompleted(day) : .dayReopened(day), &state)
   }
 
-  /// A habit of so many times in a span is due on a day or not by what was done on the days before
-  /// it: those that follow are judged again.
-  private static func rejudgeDaysThatLean(
-    on day: LocalDay, of id: HabitID, _ state: inout CompletionState, _ buffer: inout EventBuffer
+  /// Judges the following days again: whether an n-times-in-d-days habit is due on them depends on
+  /// this day.
+  private static func rejudgeDependentDays(
+    on day: LocalDay, of id: HabitID, _ state: inout CompletionState, _ decision: inout Decision
   ) {
     let reach = state[id].plan.reach
     guard reach > 0 else { return }
     var days: Set<LocalDay> = []
-    for habit in state.habits { days.formUnion(habit.counts.touchedDays(from: day + 1, through: day + reach)) }
-    for other in days.sorted() { rejudge(other, &state, &buffer) }
+    for habit in state.habits { days.formUnion(habit.counts.recordedDays(from: day + 1, through: day + reach)) }
+    for other in days.sorted() { rejudge(other, &state, &decision) }
   }
 
   private static func standing(

@@ -1,14 +1,14 @@
 /// How a day is judged.
 ///
-/// A day is judged as a replay of what is in force: the operations of the day that are not undone,
-/// in the order they were recorded, with the changes of plan between them as recorded. A habit is
-/// satisfied when at the end of any stretch between two changes its count had reached the goal then
-/// in force; the day is complete when at the end of any stretch something was due or freely chosen,
-/// and everything due was satisfied. So a change never takes back what was reached before it, undo
-/// is exact, and without a change of plan the order of the operations does not matter.
+/// A day is judged by replaying what is in force: the day's operations that are not undone, in the
+/// order they were recorded, with the plan changes between them. A habit is satisfied if its count
+/// had reached the goal in force at the end of any period between two changes. The day is complete
+/// if, at the end of any such period, something was due or freely chosen and everything due was
+/// satisfied. So a change never takes back what was reached before it, undo is exact, and without a
+/// plan change the order of the operations does not matter.
 ///
-/// Nearly no day has a change of plan after its first operation, so nearly always there is one
-/// stretch, and no mark.
+/// Few days have a plan change after their first operation, so there is nearly always one period,
+/// and no checkpoint.
 extension CompletionState {
   /// Whether the habit is satisfied on the day.
   public func isSatisfied(_ id: HabitID, on day: LocalDay) -> Bool {
@@ -23,7 +23,7 @@ extension CompletionState {
   func satisfiedDays(of id: HabitID, in days: ClosedRange<LocalDay>) -> DaySet {
     let habit = habits[Int(id.number) - 1]
     var satisfied = DaySet()
-    for word in habit.counts.touchedWords(in: days) {
+    for word in habit.counts.recordedWords(in: days) {
       var bits: UInt64 = 0
       habit.goal.forEachPart(of: word.first...word.last) { part, change in
         bits |= word.bits(in: part) & habit.counts.days(reaching: change?.value ?? habit.goal.initial, in: word)
@@ -62,9 +62,8 @@ extension CompletionState {
     for index in habits.indices {
       let id = HabitID(number: Int32(index) + 1)
       if done(id) {
-        // What was done counts even before the habit's first day: the person may log what they did
-        // before they wrote it down here. A habit of so many times a week is done on a day of the
-        // person's choice, asked for or not.
+        // A completion counts even before the habit's first day: the person may log earlier days
+        // later. A flexible habit may be done on any day, due or not.
         counts =
           counts || habits[index].plan.isFlexible(on: day, before: ordinal)
           || habits[index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
@@ -75,17 +74,17 @@ extension CompletionState {
     return counts
   }
 
-  /// Marks the touched days of a range before a change of plan is applied to them.
+  /// Saves the sums of a range's recorded days, before a plan change applies to them.
   mutating func checkpoint(from first: LocalDay, through last: LocalDay = .latest, ordinal: Int32) {
     var days: Set<LocalDay> = []
-    for habit in habits { days.formUnion(habit.counts.touchedDays(from: first, through: last)) }
+    for habit in habits { days.formUnion(habit.counts.recordedDays(from: first, through: last)) }
     for day in days {
       checkpoints[day, default: []].append(
         SatisfactionCheckpoint(ordinal: ordinal, sums: habits.map { $0.counts.count(on: day) }))
     }
   }
 
-  /// Adds to a count, and to the sums of the marks that were made after the operation.
+  /// Adds to a count, and to the sums of the checkpoints made after the operation.
   mutating func add(_ amount: Int64, to id: HabitID, on day: LocalDay, ordinal: Int32) {
     let place = Int(id.number) - 1
     habits[place].counts.set(habits[place].counts.count(on: day) + amount, on: day)

@@ -1,13 +1,13 @@
-/// What CompletionService knows of one person: zone and day start, habits with plans, goals and
-/// counts, and the complete days.
+/// CompletionService's state of one person: zones, day start, habits with plans, goals and counts,
+/// and the complete days.
 public struct CompletionState: Hashable, Sendable {
   /// One habit.
   public struct Habit: Hashable, Sendable {
-    /// The name, unlike those of the person's other habits in use.
+    /// The name; unique among the person's habits in use.
     public var name: String
     /// What the amounts count.
     public var unit: String?
-    /// Facts that the rules do not read.
+    /// Attributes that the rules do not read.
     public var attributes: [String: String]
     /// The goal over time.
     public var goal: Timeline<Int64>
@@ -17,10 +17,10 @@ public struct CompletionState: Hashable, Sendable {
     public var counts = DayCounts()
   }
 
-  /// Sums as they stood when a change of plan was recorded for a day on which something had been
-  /// done: what had been reached by then stays reached.
+  /// The sums of a day when a plan change was recorded for it: what had been reached by then stays
+  /// reached.
   public struct SatisfactionCheckpoint: Hashable, Sendable {
-    /// The ordinal of the command that changed the plan: operations before it count in the sums.
+    /// The ordinal of the command that changed the plan. The sums include the operations before it.
     public var ordinal: Int32
     /// The count of each habit, by its number − 1; trailing zeros may be absent.
     public var sums: [Int64]
@@ -32,20 +32,20 @@ public struct CompletionState: Hashable, Sendable {
   public var shortened: [ClosedRange<LocalDay>] = []
   /// Minutes after midnight at which the person's day starts.
   public var dayStart: Int16 = 0
-  /// Of the catalogue's own history: the version that was loaded last; 0 before.
+  /// For ``UserID/catalog``: the version loaded last; 0 before the first.
   public var catalogVersion: Int32 = 0
   /// The habits, by their number − 1.
   public var habits: [Habit] = []
   /// The complete days.
   public var complete = DaySet()
-  /// The marks of the few days that have any, in the order they were made.
+  /// The checkpoints of the few days that have any, in the order they were made.
   public var checkpoints: [LocalDay: [SatisfactionCheckpoint]] = [:]
   /// Freezes that were given, by the ordinal of the command.
   public var freezeGrants: [FreezeGrant] = []
   /// The ordinal of the last command that was decided.
   public var lastOrdinal: Int32 = 0
 
-  /// A person of whom nothing is known.
+  /// The state of an unknown person.
   public init() {}
 
   /// The habit of an id.
@@ -64,11 +64,11 @@ public struct CompletionState: Hashable, Sendable {
   public var habitIDs: [HabitID] { habits.indices.map { HabitID(number: Int32($0) + 1) } }
 }
 
-/// Freezes that were given to a person.
+/// Freezes granted to a person.
 public struct FreezeGrant: Hashable, Sendable {
   /// How many.
   public var count: Int32
-  /// The command that gave them.
+  /// The ordinal of the command that granted them.
   public var ordinal: Int32
   /// False when that command was undone.
   public var inForce: Bool

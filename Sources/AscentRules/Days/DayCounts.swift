@@ -1,8 +1,8 @@
-/// The count of each day of a habit, and whether any operation was ever recorded for the day.
+/// The count of each day of a habit, and whether an operation was ever recorded for it.
 ///
-/// Counts are kept bit-sliced: a block of 64 days has one word for «touched» and then one word for
-/// each bit that the largest count needs. A habit done once a day costs 2 bits a day, one counted
-/// to 200 costs 9, and reading or writing a count is O(bits).
+/// Counts are kept bit-sliced: a block of 64 days has one word for the recorded days, and then one
+/// word for each bit that the largest count needs. A habit done once a day costs 2 bits a day, one
+/// counted to 200 costs 9, and reading or writing a count is O(bits).
 public struct DayCounts: Hashable, Sendable {
   /// The largest count of a day, 2⁵³ − 1: the largest integer that JSON readers in other languages
   /// keep exactly.
@@ -18,7 +18,7 @@ public struct DayCounts: Hashable, Sendable {
   private var stride: Int { planes + 1 }
   private var blockCount: Int { words.count / stride }
 
-  /// The count of the day, 0 for a day never touched.
+  /// The count of the day, 0 for a day without operations.
   public func count(on day: LocalDay) -> Int64 {
     guard let base = base(of: day) else { return 0 }
     let shift = UInt64(day.number & 63)
@@ -30,12 +30,12 @@ public struct DayCounts: Hashable, Sendable {
   }
 
   /// Whether any operation was ever recorded for the day, even if all are undone.
-  public func isTouched(_ day: LocalDay) -> Bool {
+  public func isRecorded(_ day: LocalDay) -> Bool {
     guard let base = base(of: day) else { return false }
     return words[base] >> UInt64(day.number & 63) & 1 == 1
   }
 
-  /// Touches the day and sets its count.
+  /// Sets the day's count and notes that an operation was recorded for it.
   public mutating func set(_ count: Int64, on day: LocalDay) {
     precondition((0...Self.limit).contains(count), "count \(count) on \(day)")
     let needed = Int64.bitWidth - count.leadingZeroBitCount
@@ -48,11 +48,11 @@ public struct DayCounts: Hashable, Sendable {
     }
   }
 
-  /// The touched days in a range, in order.
-  public func touchedDays(from first: LocalDay, through last: LocalDay = .latest) -> [LocalDay] {
+  /// The days in a range that an operation was recorded for, in order.
+  public func recordedDays(from first: LocalDay, through last: LocalDay = .latest) -> [LocalDay] {
     guard first <= last else { return [] }
     var days: [LocalDay] = []
-    for word in touchedWords(in: first...last) {
+    for word in recordedWords(in: first...last) {
       var rest = words[Int(word.number - firstBlock) * stride] & word.bits(in: first...last)
       while rest != 0 {
         days.append(word.day(bit: rest.trailingZeroBitCount))
@@ -62,14 +62,14 @@ public struct DayCounts: Hashable, Sendable {
     return days
   }
 
-  /// The words of a range in which some day may have been touched.
-  func touchedWords(in days: ClosedRange<LocalDay>) -> LazyMapSequence<Range<Int32>, DayWord> {
+  /// The words of a range in which an operation may have been recorded.
+  func recordedWords(in days: ClosedRange<LocalDay>) -> LazyMapSequence<Range<Int32>, DayWord> {
     let first = max(firstBlock, DayWord(of: days.lowerBound).number)
     let end = min(firstBlock + Int32(blockCount), DayWord(of: days.upperBound).number + 1)
     return (first..<max(first, end)).lazy.map { DayWord(number: $0) }
   }
 
-  /// The days of a word whose count is so much or more, compared bit by bit for all at once.
+  /// The days of a word whose count is at least `goal`, compared bit by bit for all 64 at once.
   func days(reaching goal: Int64, in word: DayWord) -> UInt64 {
     guard let base = base(of: word.first), goal <= Self.limit, Int64.bitWidth - goal.leadingZeroBitCount <= planes
     else { return 0 }

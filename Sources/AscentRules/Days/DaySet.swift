@@ -1,7 +1,7 @@
 /// A set of local days, one bit a day, dense between the first and the last word in use.
 ///
-/// A habit's year costs 48 bytes whatever its pattern; the runs that a pattern at chance makes cost
-/// ten times as much. Membership is O(1), the scans read 64 days a step.
+/// A habit's year costs 48 bytes whatever its pattern; a list of runs would cost ten times as much
+/// for a random one. Membership is O(1); scans read 64 days per step.
 public struct DaySet: Hashable, Sendable {
   /// The number of the word that `words` begins with: day n is bit n mod 64 of word n div 64.
   private(set) var firstWord: Int32 = 0
@@ -23,7 +23,7 @@ public struct DaySet: Hashable, Sendable {
     return words[index] >> UInt64(day.number & 63) & 1 == 1
   }
 
-  /// Adds the day; false when it was there already.
+  /// Adds the day; returns whether it was new.
   @discardableResult
   public mutating func insert(_ day: LocalDay) -> Bool {
     let index = makeRoom(for: day.number >> 6)
@@ -33,7 +33,7 @@ public struct DaySet: Hashable, Sendable {
     return true
   }
 
-  /// Takes the day out; false when it was not there.
+  /// Removes the day; returns whether it was in the set.
   @discardableResult
   public mutating func remove(_ day: LocalDay) -> Bool {
     guard contains(day) else { return false }
@@ -42,12 +42,12 @@ public struct DaySet: Hashable, Sendable {
     return true
   }
 
-  /// Adds days of a word.
+  /// Adds the days of a word.
   mutating func insert(_ bits: UInt64, in word: DayWord) {
     if bits != 0 { words[makeRoom(for: word.number)] |= bits }
   }
 
-  /// Adds the day or takes it out.
+  /// Adds or removes the day.
   mutating func set(_ day: LocalDay, to isMember: Bool) {
     if isMember { insert(day) } else { remove(day) }
   }
@@ -142,7 +142,7 @@ public struct DaySet: Hashable, Sendable {
     }
   }
 
-  /// The set without the days after one.
+  /// The set up to and including a day.
   func through(_ day: LocalDay) -> DaySet {
     guard let last, last > day else { return self }
     var early = words.prefix(max(0, Int(day.number >> 6) - Int(firstWord) + 1))
@@ -162,8 +162,8 @@ public struct DaySet: Hashable, Sendable {
     LocalDay(number: (firstWord + Int32(word)) << 6 + Int32(bit))
   }
 
-  /// The index of a word, made if it was not there. The buffer grows by what is needed, not by
-  /// doubling: a person's sets are many and grow by a word in two months.
+  /// The index of a word, added if missing. The array grows by what is needed, not by doubling: a
+  /// person has many sets, and each grows by a word in two months.
   private mutating func makeRoom(for word: Int32) -> Int {
     if words.isEmpty {
       firstWord = word

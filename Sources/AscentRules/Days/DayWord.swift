@@ -1,14 +1,14 @@
-/// Sixty-four days in a row, of which a set is 64 bits: day n is bit n mod 64 of word n div 64.
+/// 64 consecutive days; a set of them is a bit mask: day n is bit n mod 64 of word n div 64.
 struct DayWord: Hashable, Comparable {
-  /// Its place among the words.
+  /// The index of the word.
   var number: Int32
 
-  /// The word of a place.
+  /// The word with an index.
   init(number: Int32) {
     self.number = number
   }
 
-  /// The word that holds a day.
+  /// The word that contains a day.
   init(of day: LocalDay) {
     number = day.number >> 6
   }
@@ -21,7 +21,7 @@ struct DayWord: Hashable, Comparable {
   /// The day of a bit.
   func day(bit: Int) -> LocalDay { LocalDay(number: number << 6 + Int32(bit)) }
 
-  /// The days of the word that lie in a range.
+  /// The days of the word in a range.
   func bits(in days: ClosedRange<LocalDay>) -> UInt64 { bits(from: days.lowerBound) & bits(through: days.upperBound) }
 
   /// The days of the word from a day on.
@@ -41,7 +41,7 @@ struct DayWord: Hashable, Comparable {
     return Self.repeated((week >> UInt64(shift) | week << UInt64(7 - shift)) & 0x7f, every: 7)
   }
 
-  /// Every so-manieth day of the word, counted from a day.
+  /// Every `days`-th day of the word, counted from a day.
   func bits(every days: Int32, from day: LocalDay) -> UInt64 {
     let offset = (Int(day.number) - Int(first.number)).flooredRemainder(by: Int(days))
     return offset < 64 ? Self.repeated(1 << UInt64(offset), every: UInt64(days)) : 0

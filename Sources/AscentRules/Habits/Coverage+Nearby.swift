@@ -28,7 +28,7 @@ extension Coverage {
   }
 
   /// The first day that may be covered or not by which days from one on are satisfied.
-  static func firstDay(leaningOn day: LocalDay, times: Int, in days: Int, satisfied: DaySet) -> LocalDay {
+  static func firstDay(affectedBy day: LocalDay, times: Int, in days: Int, satisfied: DaySet) -> LocalDay {
     let longest = longestWindow(days: days)
     guard let first = satisfied.first else { return day - longest }
     var reach = 4 * longest
@@ -48,7 +48,7 @@ extension Coverage {
     }
   }
 
-  /// The longest window of so many days; see ``windowLength(days:from:)``.
+  /// The longest window of `days` days; see ``windowLength(days:from:)``.
   static func longestWindow(days: Int) -> Int { days == 30 ? 31 : days }
 
   /// The windows of satisfied days from the newest to the oldest, each with the bounds between

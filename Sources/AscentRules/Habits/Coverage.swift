@@ -40,8 +40,7 @@ public enum Coverage {
       if let newerBegin {
         let overlap = begin + length - newerBegin
         let slack = begin + length - 1 - groupEnd
-        // Windows that follow one another without a gap stay as they are, and so do those with days
-        // between them.
+        // Windows that are adjacent or apart stay as they are.
         begin -= max(0, min(overlap, slack))
       }
       newerBegin = begin

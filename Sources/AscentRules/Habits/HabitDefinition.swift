@@ -1,8 +1,8 @@
-/// What a person says of a new habit.
+/// The definition of a new habit.
 public struct HabitDefinition: Hashable, Sendable {
-  /// 1 to 200 characters, without control characters, unlike the person's other habits in use.
+  /// 1 to 200 characters, without control characters; unique among the person's habits in use.
   public var name: String
-  /// What the amounts count, such as `glasses`; nil when they are plain times.
+  /// What the amounts count, such as `glasses`; nil for plain repetitions.
   public var unit: String?
   /// The amount that satisfies a day, 1 or more.
   public var goal: Int64
@@ -10,10 +10,10 @@ public struct HabitDefinition: Hashable, Sendable {
   public var schedule: Schedule
   /// The first day the habit can be due; nil for the day the habit is added.
   public var firstDay: LocalDay?
-  /// Facts that the rules do not read, such as a colour.
+  /// Attributes that the rules do not read, such as a colour.
   public var attributes: [String: String]
 
-  /// A habit, due every day with a goal of one unless said otherwise.
+  /// A habit; due every day with a goal of 1 by default.
   public init(
     name: String, unit: String? = nil, goal: Int64 = 1, schedule: Schedule = .daily, firstDay: LocalDay? = nil,
     attributes: [String: String] = [:]
@@ -41,6 +41,6 @@ public enum Excuse: UInt8, Sendable, CaseIterable {
   case skip = 1
   /// The person paused the habit for a range of days.
   case pause = 2
-  /// A freeze from the person's stock was spent on the day.
+  /// A freeze was spent on the day.
   case freeze = 3
 }

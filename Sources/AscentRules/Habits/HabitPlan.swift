@@ -1,5 +1,5 @@
-/// When a habit is due: its schedule, life and excuses, each with the days it holds on and the
-/// command that said so.
+/// When a habit is due: its schedule, archiving and excuses, each with its days and the command
+/// that set it.
 public struct HabitPlan: Hashable, Sendable {
   /// Days that were excused.
   public struct Excused: Hashable, Sendable {
@@ -50,19 +50,18 @@ public struct HabitPlan: Hashable, Sendable {
   }
 
   /// Whether the habit is due on a day: live, not excused, and asked for by its schedule. A
-  /// schedule of so many times in a span asks for a day only when the span can no longer be met
-  /// without it.
+  /// flexible schedule asks for a day only when its target can no longer be met without it.
   ///
   /// - Parameters:
-  ///   - day: the day it is about.
-  ///   - ordinal: only what was known before the command of this ordinal counts.
+  ///   - day: the day.
+  ///   - ordinal: the plan as known before the command with this ordinal.
   ///   - isSatisfied: whether the habit is satisfied on another day.
   public func isDue(on day: LocalDay, before ordinal: Int32 = .max, isSatisfied: (LocalDay) -> Bool) -> Bool {
     guard isLive(on: day, before: ordinal), excuse(on: day, before: ordinal) == nil else { return false }
     return isAsked(on: day, before: ordinal, isSatisfied: isSatisfied)
   }
 
-  /// Whether the schedule alone asks for a day, whatever the habit's life and excuses.
+  /// Whether the schedule alone asks for a day, ignoring archiving and excuses.
   func isAsked(on day: LocalDay, before ordinal: Int32 = .max, isSatisfied: (LocalDay) -> Bool) -> Bool {
     let change = schedule.change(on: day, before: ordinal)
     switch change?.value ?? schedule.initial {
@@ -100,7 +99,7 @@ public struct HabitPlan: Hashable, Sendable {
     return false
   }
 
-  /// How many days after a day can be due or not by what was done on that day, under any schedule
+  /// For how many following days a completion can change whether they are due, under any schedule
   /// the habit ever had.
   var reach: Int {
     schedule.changes.reduce(schedule.initial.reach) { max($0, $1.value.reach) }

@@ -1,20 +1,19 @@
-/// The part of an event that changes when a habit is due: the services that keep a plan follow it
+/// The part of an event that changes when a habit is due. CompletionState and StreakState apply it
 /// alike.
 struct PlanChange {
   /// The habit.
   let habit: HabitID
-  /// The days whose judgement so far must be kept; nil when none is touched.
+  /// The days that need a checkpoint before the change; nil for none.
   let checkpointed: ClosedRange<LocalDay>?
   private let event: Event
 
-  /// The change that an event makes to a plan, or nil when it makes none. (A new habit is a new
-  /// plan, not a change of one.)
+  /// The plan change of an event, or nil. (A new habit has a new plan, not a change.)
   init?(_ event: Event) {
     switch event {
     case .scheduleChanged(let id, _, let from), .habitArchived(let id, let from), .habitRestored(let id, let from):
       (habit, checkpointed) = (id, from...LocalDay.latest)
     case .daysExcused(let id, _, let from, let through, _): (habit, checkpointed) = (id, from...through)
-    // Undone, an excuse was never given: there is nothing it led to that could stand.
+    // An undone excuse was never given, so nothing that it led to is kept.
     case .excuseChanged(let id, _, _, _, _, _): (habit, checkpointed) = (id, nil)
     default: return nil
     }

@@ -4,17 +4,17 @@ public enum Schedule: Hashable, Sendable {
   case daily
   /// The days of the week whose bit is set; bit 0 is Monday.
   case weekdays(UInt8)
-  /// Every so many days, counted from the day the schedule came into force.
+  /// Every n days, counted from the day the schedule came into force.
   case every(days: Int32)
-  /// So many times in any window of so many days, as Loop has it: days within a window that has
-  /// enough completions count as covered.
+  /// n times in any window of d days, as in Loop: days in a window with enough completions count as
+  /// covered.
   case times(Int32, inDays: Int32)
-  /// So many times a calendar week, Monday to Sunday.
+  /// n times a calendar week, Monday to Sunday.
   case perWeek(Int32)
 }
 
 extension Schedule {
-  /// Whether the schedule asks for some day, for no more times than days, and for no span over a
+  /// Whether the schedule asks for at least one day, no more times than days, and no span over a
   /// year.
   public var isSound: Bool {
     switch self {
@@ -26,7 +26,7 @@ extension Schedule {
     }
   }
 
-  /// How many days after a day can be due or not by what was done on that day.
+  /// For how many following days a completion can change whether they are due.
   var reach: Int {
     switch self {
     case .times(_, let span): 2 * (Int(span) - 1)

@@ -1,14 +1,14 @@
-/// A value that holds from a day on until another takes its place, with the record of when each
-/// change was made.
+/// A value that changes over time: each change takes effect on a day and records which command made
+/// it.
 ///
-/// A change is known by the ordinal of the command that made it, so that the past can be judged by
-/// what was known then.
+/// Changes carry the ordinal of their command, so that the past can be judged by what was known
+/// then.
 public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   /// One change of the value.
   public struct Change: Hashable, Sendable {
-    /// The first day it holds on.
+    /// The first day it applies to.
     public var from: LocalDay
-    /// The value from that day on.
+    /// The new value.
     public var value: Value
     /// The ordinal of the command that made it.
     public var ordinal: Int32
@@ -29,21 +29,21 @@ public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
     changes.append(Change(from: day, value: value, ordinal: ordinal))
   }
 
-  /// Records a change that holds from a day on whatever was said before of later days.
+  /// Records a change that also overrides earlier changes for later days.
   public mutating func changeForGood(to value: Value, from day: LocalDay, ordinal: Int32) {
     let later = Set(changes.lazy.map(\.from).filter { $0 > day })
     for other in later.sorted() { change(to: value, from: other, ordinal: ordinal) }
     change(to: value, from: day, ordinal: ordinal)
   }
 
-  /// The value on a day, as known before the command of an ordinal: of the changes that begin on or
-  /// before the day the one that begins last, and of several that begin together the one made last.
+  /// The value on a day, as known before the command with this ordinal: the change with the latest
+  /// first day up to the day or, of several with the same first day, the one made last.
   public func value(on day: LocalDay, before ordinal: Int32 = .max) -> Value {
     changes.isEmpty ? initial : change(on: day, before: ordinal)?.value ?? initial
   }
 
-  /// Calls the body with the parts of a range that lie between changes, each with the change that
-  /// says what holds on it; nil when the initial value does.
+  /// Calls the body with each part of a range between changes, and the change in force on it; nil
+  /// for the initial value.
   func forEachPart(of days: ClosedRange<LocalDay>, _ body: (ClosedRange<LocalDay>, Change?) -> Void) {
     guard !changes.isEmpty else { return body(days, nil) }
     var first = days.lowerBound
@@ -55,7 +55,7 @@ public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The change that says what holds on a day; nil when the initial value does.
+  /// The change in force on a day; nil for the initial value.
   public func change(on day: LocalDay, before ordinal: Int32 = .max) -> Change? {
     if changes.isEmpty { return nil }
     var latest: Change?

@@ -1,116 +1,99 @@
-/// The rules of the XP ledger, the daily bonus and levels: the last room of the line, which also
-/// numbers a command's events.
+/// The rules of the XP ledger, the daily bonus and levels: DailyAwardService's.
 public enum AwardRules {
-  /// The largest total, the largest integer that JSON readers in other languages keep exactly.
+  /// The largest total: the largest integer that JSON readers in other languages keep exactly.
   public static let totalMax: Int64 = DayCounts.limit
 
-  /// Reacts to the events of a command: writes the entries they call for and, at the end, a change
-  /// of level.
+  /// Reacts to CompletionService's events: writes the ledger entries that follow from them and, at
+  /// the end, a change of level.
   ///
   /// - Parameters:
-  ///   - decided: where the events of the command lie that CompletionService decided.
-  ///   - others: how many events the services between have added to the command.
-  ///   - command: what is asked.
-  ///   - evidence: the command's, as it was frozen.
-  ///   - repairs: for a repair, what to append.
-  ///   - state: the person's, which follows the entries.
-  ///   - context: the time zones and the policy.
-  ///   - buffer: gets the entries.
-  ///   - receipt: gets totals and levels before and after.
-  /// - Returns: the version of the command's first event.
+  ///   - input: the command and, for a repair, what to append.
+  ///   - context: the policy.
+  ///   - state: the person's; the entries are applied to it.
+  ///   - decision: has CompletionService's events; gets the entries and, in the receipt, totals and
+  ///     levels before and after.
   /// - Throws: only for a manual award, before anything was written.
-  public static func react(
-    to decided: Range<Int>, others: Int, command: Command, evidence: Evidence, repairs: [LedgerCorrection],
-    state: inout AwardState,
-    context: RuleContext,
-    buffer: inout EventBuffer, receipt: inout Receipt
-  ) throws(Refusal) -> Int64 {
-    let first = buffer.events.count
-    note(&receipt.before, state)
-    if case .awardXP(let amount, let reason) = command.intent { try award(amount, reason, evidence, &state, &buffer) }
-    for index in decided { react(toOne: buffer.events[index], &state, context, &buffer) }
-    if case .repairLedger = command.intent { repair(repairs, evidence, &state, &buffer) }
+  static func react(
+    _ input: DecisionInput, _ context: RuleContext, _ state: inout AwardState, _ decision: inout Decision
+  ) throws(Refusal) {
+    note(&decision.receipt.before, state)
+    if case .awardXP(let amount, let reason) = input.command.intent { try award(amount, reason, &state, &decision) }
+    for index in decision.completionEvents { react(to: decision.events[index], context.policy.xp, &state, &decision) }
+    if case .repairLedger = input.command.intent { repair(input.corrections, &state, &decision) }
     let level = Level.number(total: state.total)
     if level != state.level {
-      buffer.events.append(.levelChanged(from: state.level, to: level))
+      decision.events.append(.levelChanged(from: state.level, to: level))
       state.level = level
     }
-    note(&receipt.after, state)
-    let version = state.version + 1
-    state.version += Int64(decided.count + others + buffer.events.count - first)
-    return version
+    note(&decision.receipt.after, state)
   }
 
   @inline(__always)
   private static func react(
-    toOne event: Event, _ state: inout AwardState, _ context: RuleContext, _ buffer: inout EventBuffer
+    to event: Event, _ policy: XPPolicy, _ state: inout AwardState, _ decision: inout Decision
   ) {
     switch event {
     case .habitSatisfied(let id, let day):
-      set(AwardKey(kind: .habit, subject: id.number, day: day), true, &state, context, &buffer)
+      set(AwardKey(kind: .habit, subject: id.number, day: day), true, policy, &state, &decision)
     case .habitUnsatisfied(let id, let day):
-      set(AwardKey(kind: .habit, subject: id.number, day: day), false, &state, context, &buffer)
-    case .dayCompleted(let day): set(AwardKey(kind: .day, subject: 0, day: day), true, &state, context, &buffer)
-    case .dayReopened(let day): set(AwardKey(kind: .day, subject: 0, day: day), false, &state, context, &buffer)
+      set(AwardKey(kind: .habit, subject: id.number, day: day), false, policy, &state, &decision)
+    case .dayCompleted(let day): set(AwardKey(kind: .day, subject: 0, day: day), true, policy, &state, &decision)
+    case .dayReopened(let day): set(AwardKey(kind: .day, subject: 0, day: day), false, policy, &state, &decision)
     case .manualAwardChanged(let key, let amount, let inForce):
-      enter(key, amount: inForce ? amount : -amount, policy: 0, &state, &buffer)
+      enter(key, amount: inForce ? amount : -amount, policy: 0, &state, &decision)
     default: break
     }
   }
 
-  /// Puts an award in force or takes it back, once: an award that is as asked already is left
-  /// alone.
+  /// Puts an award in force or takes it back. An award that already is as requested gets no entry.
   private static func set(
-    _ key: AwardKey, _ inForce: Bool, _ state: inout AwardState, _ context: RuleContext, _ buffer: inout EventBuffer
+    _ key: AwardKey, _ inForce: Bool, _ policy: XPPolicy, _ state: inout AwardState, _ decision: inout Decision
   ) {
-    guard state.isInForce(key) != inForce, let (amount, policy) = context.policy.xp.award(for: key), amount != 0 else {
-      return
-    }
+    guard state.isInForce(key) != inForce, let (amount, version) = policy.award(for: key), amount != 0 else { return }
     state.setInForce(key, inForce)
-    enter(key, amount: inForce ? amount : -amount, policy: policy, &state, &buffer)
+    enter(key, amount: inForce ? amount : -amount, policy: version, &state, &decision)
   }
 
   private static func award(
-    _ amount: Int64, _ reason: String, _ evidence: Evidence, _ state: inout AwardState, _ buffer: inout EventBuffer
+    _ amount: Int64, _ reason: String, _ state: inout AwardState, _ decision: inout Decision
   ) throws(Refusal) {
-    // CompletionRules has checked that the amount is one that can be awarded at all.
+    // CompletionRules has checked the amount's range.
     guard amount > 0 || state.total >= -amount else { throw .belowZero(total: state.total, amount: amount) }
     guard state.total <= totalMax - max(0, amount) else { throw .totalTooLarge(total: state.total, amount: amount) }
-    let key = AwardKey(kind: .manual, subject: buffer.ordinal, day: evidence.day)
+    let key = AwardKey(kind: .manual, subject: decision.ordinal, day: decision.evidence.day)
     let entry = nextEntry(key, amount: amount, policy: 0, state)
     advance(&state, to: entry)
-    buffer.events.append(.xpGranted(entry, reason: reason))
+    decision.events.append(.xpGranted(entry, reason: reason))
   }
 
   private static func enter(
-    _ key: AwardKey, amount: Int64, policy: Int32, _ state: inout AwardState, _ buffer: inout EventBuffer
+    _ key: AwardKey, amount: Int64, policy: Int32, _ state: inout AwardState, _ decision: inout Decision
   ) {
     let entry = nextEntry(key, amount: amount, policy: policy, state)
     advance(&state, to: entry)
-    buffer.events.append(.xpEntered(entry))
+    decision.events.append(.xpEntered(entry))
   }
 
   private static func repair(
-    _ corrections: [LedgerCorrection], _ evidence: Evidence, _ state: inout AwardState, _ buffer: inout EventBuffer
+    _ corrections: [LedgerCorrection], _ state: inout AwardState, _ decision: inout Decision
   ) {
     for correction in corrections {
       switch correction {
-      case .enter(let key, let amount, let policy): enter(key, amount: amount, policy: policy, &state, &buffer)
+      case .enter(let key, let amount, let policy): enter(key, amount: amount, policy: policy, &state, &decision)
       case .reseal(let count, let total):
         state.entryCount = count
         state.total = total
         state.chain = .zero
-        enter(
-          AwardKey(kind: .correction, subject: buffer.ordinal, day: evidence.day), amount: 0, policy: 0, &state, &buffer
-        )
+        let key = AwardKey(kind: .correction, subject: decision.ordinal, day: decision.evidence.day)
+        enter(key, amount: 0, policy: 0, &state, &decision)
       }
       if case .enter(let key, let amount, let policy) = correction, policy > 0 { state.setInForce(key, amount > 0) }
     }
   }
 
   private static func nextEntry(_ key: AwardKey, amount: Int64, policy: Int32, _ state: AwardState) -> LedgerEntry {
-    // Between the entries of a repair the total may be out of range, if amounts were tampered with:
-    // wrapped, it comes out right with the last of them.
+    // During a repair of tampered amounts the total may be out of range: with wrapping arithmetic
+    // the last entry's total is right.
     var entry = LedgerEntry(
       number: state.entryCount &+ 1, key: key, amount: amount, total: state.total &+ amount, policy: policy,
       chain: .zero)
@@ -124,8 +107,8 @@ public enum AwardRules {
     state.chain = entry.chain
   }
 
-  /// Lets the state follow one event that was committed. Every event counts for the version.
-  public static func evolve(_ state: inout AwardState, by event: Event) {
+  /// Applies one event. Every event counts for the version.
+  static func evolve(_ state: inout AwardState, by event: Event) {
     state.version += 1
     switch event {
     case .xpEntered(let entry):

@@ -1,5 +1,5 @@
-/// What DailyAwardService knows of one person: the head of the ledger, and which awards are in
-/// force.
+/// The ledger part of DailyAwardService's state of one person: the ledger's head, and which awards
+/// are in force.
 public struct AwardState: Hashable, Sendable {
   /// The sum of the ledger.
   public var total: Int64 = 0
@@ -7,7 +7,7 @@ public struct AwardState: Hashable, Sendable {
   public var entryCount: Int32 = 0
   /// The hash of the last entry, zero before the first.
   public var chain = Digest.zero
-  /// The level that was last announced.
+  /// The level in the last `levelChanged` event.
   public var level: Int32 = 1
   /// The days whose award is in force, by the habit's number − 1.
   public var habitDays: [DaySet] = []
@@ -16,13 +16,14 @@ public struct AwardState: Hashable, Sendable {
   /// The number of events in the person's history: the version of the last one.
   public var version: Int64 = 0
 
-  /// The numbers that a habit can have: far more than any policy lets a person have.
+  /// The valid habit numbers: far more than any policy allows.
   static let habitNumbers: ClosedRange<Int32> = 1...100_000
 
-  /// A person of whom nothing is known.
+  /// The state of an unknown person.
   public init() {}
 
-  /// Whether the award of a key is in force. Manual awards are kept by their operations, not here.
+  /// Whether the award of a key is in force. Manual awards are tracked by their operations, not
+  /// here.
   public func isInForce(_ key: AwardKey) -> Bool {
     switch key.kind {
     case .habit:
@@ -35,8 +36,7 @@ public struct AwardState: Hashable, Sendable {
   mutating func setInForce(_ key: AwardKey, _ inForce: Bool) {
     switch key.kind {
     case .habit:
-      // A ledger that was tampered with may name a habit that nobody can have: its awards are never
-      // in force.
+      // A tampered ledger may name an impossible habit: its awards are never in force.
       guard Self.habitNumbers.contains(key.subject) else { return }
       while habitDays.count < Int(key.subject) { habitDays.append(DaySet()) }
       let index = Int(key.subject) - 1

@@ -1,24 +1,23 @@
-/// A comparison of a person's ledger with itself, with its causes and with the state that
-/// DailyAwardService keeps.
+/// Compares a person's ledger with itself, with its causes, and with DailyAwardService's state.
 ///
 /// The audit changes nothing: ``findings`` is the dry run of a repair, and ``corrections`` is what
-/// a repair appends, worked out for exactly this ledger. Appended and audited again, the ledger has
-/// no findings, so that repairing twice changes nothing. Entries are never changed: what no entry
-/// can mend (numbers, running totals, hashes) is taken as it is up to a *reseal*, a correction of 0
-/// XP at which the checks begin anew.
+/// a repair of exactly this ledger appends. After a repair the audit finds nothing, so it is safe
+/// to run twice. Entries are never changed: faults that no entry can correct (numbers, running
+/// totals, hashes) are accepted up to a *reseal*, a correction of 0 XP at which the checks start
+/// over.
 public struct LedgerAudit: Sendable {
-  /// What is wrong: first along the entries, then by award key, then the level.
+  /// The faults: by entry, then by award key, then the level.
   public let findings: [LedgerFinding]
-  /// What a repair appends: a reseal if one is needed, then entries for keys. It is empty when
-  /// nothing is wrong but the level, which every command sets right.
+  /// What a repair appends: a reseal if needed, then entries for keys. Empty if only the level is
+  /// wrong, which every command corrects.
   public let corrections: [LedgerCorrection]
 
   /// Audits a ledger.
   ///
   /// - Parameters:
   ///   - entries: all entries, in the order in which they were appended.
-  ///   - causes: what the awards rest on.
-  ///   - state: what DailyAwardService keeps.
+  ///   - causes: what justifies the awards.
+  ///   - state: DailyAwardService's state.
   ///   - policy: what awards are worth.
   public init(entries: [LedgerEntry], causes: LedgerCauses, state: AwardState, policy: XPPolicy) {
     var chain = LedgerChainAudit(entries: entries)
@@ -33,8 +32,8 @@ public struct LedgerAudit: Sendable {
     self.corrections = (chain.findings.isEmpty ? [] : [chain.reseal]) + keys.corrections
   }
 
-  /// Audits the ledger in a person's whole past: its entries, with the causes and the state that
-  /// follow from its events.
+  /// Audits the ledger in a person's whole history: its entries, with the causes and the state that
+  /// the events lead to.
   public init(replaying past: some Sequence<(ordinal: Int32, events: [Event])>, policy: XPPolicy) {
     var entries: [LedgerEntry] = []
     var causes = LedgerCauses()

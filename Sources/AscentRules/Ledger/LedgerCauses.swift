@@ -1,11 +1,11 @@
-/// What a person's awards rest on: the satisfied days of each habit, the complete days, and the
+/// The causes of a person's awards: the satisfied days of each habit, the complete days, and the
 /// manual awards.
 public struct LedgerCauses: Hashable, Sendable {
   /// The satisfied days, by habit.
   public var satisfied: [HabitID: DaySet]
   /// The complete days.
   public var complete: DaySet
-  /// What each manual award is worth now: its amount, or 0 when it was taken back.
+  /// The current worth of each manual award: its amount, or 0 after an undo.
   public var manual: [AwardKey: Int64]
 
   /// Causes with all their parts.
@@ -30,7 +30,7 @@ public struct LedgerCauses: Hashable, Sendable {
       + complete.days.map { AwardKey(kind: .day, subject: 0, day: $0) } + manual.keys
   }
 
-  /// Lets the causes follow one event.
+  /// Applies one event.
   mutating func follow(_ event: Event) {
     switch event {
     case .habitSatisfied(let id, let day): satisfied[id, default: DaySet()].insert(day)

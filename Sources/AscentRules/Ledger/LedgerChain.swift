@@ -1,4 +1,4 @@
-/// How the entries of a ledger are chained: each carries the BLAKE2b-128 digest (RFC 7693) of the
+/// The hash chain of a ledger: each entry carries the BLAKE2b-128 digest (RFC 7693) of the
 /// digest before it and its own fields, in one block, each field a 64-bit little-endian word.
 public enum LedgerChain {
   /// The digest of an entry that follows another.

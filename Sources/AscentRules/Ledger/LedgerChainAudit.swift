@@ -1,10 +1,10 @@
-/// The part of an audit that walks along the entries: their numbers, running totals and hashes.
+/// The part of an audit that checks the entries in order: numbers, running totals and hashes.
 struct LedgerChainAudit {
   private(set) var findings: [LedgerFinding] = []
   private let entries: [LedgerEntry]
   private var previous: LedgerEntry?
-  /// The sum of all amounts so far. Amounts that were tampered with may not add up in 64 bits: then
-  /// it wraps, and differs from every honest total.
+  /// The sum of all amounts so far. It wraps if tampered amounts overflow 64 bits, and then differs
+  /// from every valid total.
   private var sum: Int64 = 0
 
   init(entries: [LedgerEntry]) {
@@ -12,7 +12,7 @@ struct LedgerChainAudit {
     for entry in entries { follow(entry) }
   }
 
-  /// The entry with which the checks begin anew.
+  /// The entry at which the checks start over.
   var reseal: LedgerCorrection {
     let last = entries.lazy.map(\.number).filter { $0 < Int32.max / 2 }.max() ?? 0
     return .reseal(count: max(last, Int32(clamping: entries.count)), total: sum)
@@ -29,7 +29,7 @@ struct LedgerChainAudit {
 
   private mutating func follow(_ entry: LedgerEntry) {
     sum &+= entry.amount
-    // What lies before a reseal is taken as it is.
+    // Everything before a reseal is accepted as it is.
     if entry.isReseal {
       findings = []
     } else if entry.number != (previous?.number ?? 0) &+ 1 {
@@ -54,6 +54,6 @@ extension Digest {
 }
 
 extension LedgerEntry {
-  /// Whether the entry is one with which a repair begins the chain anew.
+  /// Whether the entry is a reseal: the chain starts over with it.
   var isReseal: Bool { key.kind == .correction && amount == 0 }
 }

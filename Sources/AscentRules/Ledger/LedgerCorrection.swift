@@ -1,9 +1,9 @@
-/// What a repair appends to a ledger.
+/// An entry that a repair appends to a ledger.
 public enum LedgerCorrection: Hashable, Sendable {
-  /// An entry for a key: with a policy above 0 it puts the award in force or takes it back, with
-  /// policy 0 it only mends the sum of the key.
+  /// An entry for a key. With a policy above 0 it puts the award in force or takes it back; with
+  /// policy 0 it only corrects the key's sum.
   case enter(AwardKey, amount: Int64, policy: Int32)
-  /// A new beginning of the chain after `count` entries whose amounts sum to `total`, for what no
-  /// entry can mend: a broken chain, a gap, a wrong sum.
+  /// Starts the chain over after `count` entries whose amounts sum to `total`, for faults that no
+  /// entry can correct: a broken chain, a gap, a wrong sum.
   case reseal(count: Int32, total: Int64)
 }

@@ -1,7 +1,7 @@
-/// One line of a person's ledger: XP given or taken, for one award key. Entries are appended, never
-/// changed or deleted.
+/// One entry of a person's ledger: XP given or taken for one award key. Entries are never changed
+/// or deleted.
 public struct LedgerEntry: Hashable, Sendable {
-  /// 1 for the person's first entry, and one more for each.
+  /// The entries of a person are numbered from 1 without gaps.
   public var number: Int32
   /// What the entry is for.
   public var key: AwardKey
@@ -26,8 +26,8 @@ public struct LedgerEntry: Hashable, Sendable {
   }
 }
 
-/// What makes an award unique for a person: what is in force for a key is nothing or its amount,
-/// never twice.
+/// What makes an award unique for a person: what is in force for a key is 0 or its amount, never
+/// twice.
 public struct AwardKey: Hashable, Sendable {
   /// What an award can be for. The raw values are stored.
   public enum Kind: UInt8, Sendable, CaseIterable {

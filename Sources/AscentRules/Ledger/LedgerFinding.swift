@@ -22,13 +22,13 @@ public struct LedgerFinding: Hashable, Sendable {
 
   /// The class.
   public var fault: Class
-  /// The entry at which it shows; nil when it is about what is missing.
+  /// The entry at which it shows; nil when an entry is missing.
   public var entry: Int32?
   /// The award key it is about.
   public var key: AwardKey?
-  /// What was expected: an amount, total, number or level; of a hash its first eight bytes.
+  /// The expected amount, total, number or level, or the first eight bytes of a hash.
   public var expected: Int64
-  /// What was found, likewise.
+  /// What was found instead.
   public var found: Int64
 
   /// A finding with all its parts.

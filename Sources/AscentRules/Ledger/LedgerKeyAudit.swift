@@ -1,5 +1,5 @@
-/// The part of an audit that looks at one award key after the other: what is in force for it
-/// against what it should be worth.
+/// The part of an audit that compares, for each award key, the entries in force with what the key
+/// should be worth.
 struct LedgerKeyAudit {
   private(set) var findings: [LedgerFinding] = []
   private(set) var corrections: [LedgerCorrection] = []
@@ -7,13 +7,13 @@ struct LedgerKeyAudit {
   private let state: AwardState
   private let policy: XPPolicy
 
-  /// What the entries of a key come to.
+  /// The entries of a key, summed up.
   private struct Account {
     /// The sum of all amounts.
     var net: Int64 = 0
-    /// How often the award was given more than taken back.
+    /// Entries that gave the award minus entries that took it back.
     var times = 0
-    /// The last entry by the policy: it gave the award or took it back.
+    /// The last entry that gave the award or took it back by policy.
     var last: LedgerEntry?
     /// The last entry that gave the award.
     var given: LedgerEntry?
@@ -37,7 +37,8 @@ struct LedgerKeyAudit {
     var accounts: [AwardKey: Account] = [:]
     for entry in entries {
       accounts[entry.key, default: Account()].net &+= entry.amount
-      // By the policy, or by hand: an entry of a habit or day without a policy only mends the sum.
+      // Only policy and manual entries change what is in force; one for a habit or day without a
+      // policy only corrects the sum.
       guard entry.policy > 0 || entry.key.kind == .manual else { continue }
       accounts[entry.key]!.times += entry.amount > 0 ? 1 : -1
       accounts[entry.key]!.last = entry
@@ -46,12 +47,12 @@ struct LedgerKeyAudit {
     return accounts
   }
 
-  /// A habit and day, or a day: its award is in force once while its cause is, and worth what the
-  /// policy version on it says.
+  /// Audits a habit's day or a complete day: its award is in force once while its cause is, and
+  /// worth what its policy version says.
   private mutating func audit(_ key: AwardKey, _ account: Account) {
     let price = policy.award(for: key)!
-    // An award keeps the version it was given by; one that has yet to be given gets that of its
-    // day, by which it may be worth nothing.
+    // An award keeps its policy version; a missing one gets that of its day, which may be worth
+    // nothing.
     let worth = account.isInForce ? amount(of: account.given!) ?? price.amount : price.amount
     let isDue = causes.hold(key) && (account.isInForce || price.amount != 0)
     let expected = isDue ? worth : 0
@@ -73,8 +74,8 @@ struct LedgerKeyAudit {
     }
   }
 
-  /// A manual award is worth its amount or, taken back, nothing; a correction is worth nothing, and
-  /// so is a key that no award can have.
+  /// Audits a manual award, worth its amount or, after an undo, nothing; corrections and impossible
+  /// keys are worth nothing.
   private mutating func auditManual(_ key: AwardKey, _ account: Account) {
     let expected = causes.manual[key] ?? 0
     guard account.net != expected else { return }
@@ -94,7 +95,7 @@ struct LedgerKeyAudit {
     if amount != 0 { corrections.append(.enter(key, amount: amount, policy: 0)) }
   }
 
-  /// What the policy version on an entry says; nil when the policy has no such version.
+  /// The amount by an entry's policy version; nil when the policy lacks it.
   private func amount(of entry: LedgerEntry) -> Int64? {
     policy.version(number: entry.policy).map { entry.key.kind == .habit ? $0.habit : $0.day }
   }
@@ -121,7 +122,7 @@ extension AwardKey {
 }
 
 extension AwardState {
-  /// The keys of the awards that the state holds to be in force.
+  /// The keys of the awards in force by the state.
   fileprivate var keysInForce: [AwardKey] {
     habitDays.enumerated().flatMap { index, days in
       days.days.map { AwardKey(kind: .habit, subject: Int32(index) + 1, day: $0) }

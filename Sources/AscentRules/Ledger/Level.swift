@@ -24,8 +24,8 @@ public struct Level: Hashable, Sendable {
   /// The number of the level of a total.
   public static func number(total: Int64) -> Int32 {
     guard total >= 100 else { return 1 }
-    // No total gets past this; the bound keeps the squares below in range for the audit of one that
-    // was tampered with.
+    // No real total is larger; the bound keeps the squares below in range when an audit reads a
+    // tampered one.
     let total = min(total, 1 << 60)
     // n² + n − 2 ≤ total / 25: the real root is a guess that rounding may put one off, on either
     // side.

@@ -1,8 +1,8 @@
 /// How much XP an award is worth, by version.
 public struct XPPolicy: Hashable, Sendable {
-  /// One version of the policy, in force from a local day on.
+  /// One version of the policy, in force since a local day.
   public struct Version: Hashable, Sendable {
-    /// 1 or more, rising; it stands on every entry.
+    /// 1 or more, ascending; stored in every entry.
     public var number: Int32
     /// The first local day it is in force on. An award is judged by the day it is for, not by when
     /// it was recorded.
@@ -21,14 +21,14 @@ public struct XPPolicy: Hashable, Sendable {
     }
   }
 
-  /// All versions, the first in force from the earliest day on, each later one from a later day on.
+  /// All versions: the first in force since the earliest day, each later one since a later day.
   public let versions: [Version]
 
   /// The policy as shipped: 10 XP a habit and day, 50 XP a complete day.
   public static let standard = XPPolicy(versions: [Version(number: 1, from: .earliest, habit: 10, day: 50)])!
 
-  /// A policy of these versions, or nil when they are none, do not rise in number and day, do not
-  /// begin with the earliest day, or name an amount below 0 or over a million.
+  /// A policy of these versions. Nil when the list is empty, is not ascending in number and day,
+  /// does not begin with the earliest day, or has an amount below 0 or over a million.
   public init?(versions: [Version]) {
     guard let first = versions.first, first.from == .earliest, first.number >= 1 else { return nil }
     guard zip(versions, versions.dropFirst()).allSatisfy({ $0.number < $1.number && $0.from < $1.from }) else {

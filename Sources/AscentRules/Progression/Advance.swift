@@ -21,8 +21,8 @@ public struct Advance: Hashable, Sendable {
   public var sessionCount: Int32
   /// Their minutes.
   public var minutes: Int64
-  /// When the command was decided, by our clock: who asked for the same before that has lost a
-  /// race.
+  /// When the command was decided, by the server's clock: an earlier request for the same stage
+  /// lost a race.
   public var decidedAt: Instant
   /// What the person wrote; empty for nothing.
   public var note: String

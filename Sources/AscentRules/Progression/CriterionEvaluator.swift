@@ -1,24 +1,23 @@
 /// A further criterion: what a key of ``ProgressionCriteria/additionalCriteria`` means. Five ship,
 /// see ``CriterionEvaluators``; an embedder can register its own.
 public protocol CriterionEvaluator: Sendable {
-  /// What is wrong with the parameters, or nil; asked when a catalogue is loaded.
+  /// The fault in the parameters, or nil. Called when a catalogue is loaded.
   func fault(in parameters: JSONValue) -> String?
 
-  /// How far the person is. A pure function: it is asked again when the events are replayed
-  /// elsewhere.
+  /// The current and the required value. It must be a pure function, since a replay calls it again.
   func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure
 
-  /// How much a day brings on average when the person goes on as in the last days; nil when that
-  /// cannot be foretold, which is what it says unless implemented.
+  /// The average growth per day at the recent pace; nil when it cannot be predicted, which is the
+  /// default.
   ///
   /// - Parameters:
   ///   - parameters: those of the criterion.
-  ///   - recent: what was practised in the last days, at whatever stage.
-  ///   - days: how many days these are.
+  ///   - recent: what was practised in the last days, at any stage.
+  ///   - days: the number of those days.
   func growthPerDay(_ parameters: JSONValue, _ recent: Practice, days: Int) -> Double?
 
-  /// The stages that parameters without a fault wait for; none unless said otherwise. A catalogue
-  /// is refused when it lacks one of them, or when they wait for one another.
+  /// The stages that valid parameters require; none by default. A catalogue is refused when it
+  /// lacks one of them, or when they require each other.
   func requiredStages(in parameters: JSONValue) -> [RequiredStage]
 }
 
@@ -44,14 +43,13 @@ public struct StageFacts: Sendable {
   }
 }
 
-/// How far a criterion is: it is met when the current value has reached the required one.
+/// The measure of a criterion: met when `current` reaches `required`.
 public struct CriterionMeasure: Hashable, Sendable {
   /// What there is.
   public var current: Double
   /// What is asked for; above 0.
   public var required: Double
-  /// The most that there can be, such as 1 for what is so or not; infinite when there is no end to
-  /// it.
+  /// Upper bound of the measure: 1 for yes/no criteria, `.infinity` when unbounded.
   public var most: Double
 
   /// A measure with its values.

@@ -1,4 +1,4 @@
-/// Whether the last days were too much.
+/// Overtraining hints from recent sessions.
 enum Overtraining {
   /// The practice of one day.
   private struct Day {
@@ -12,8 +12,8 @@ enum Overtraining {
     var average: Double? { feltCount == 0 ? nil : Double(felt) / Double(feltCount) }
   }
 
-  /// What is to be said of some days' sessions. The day of the last session is measured against the
-  /// limits, the run of days that ends with it against the trend.
+  /// The hints for some recent sessions: the last day against the limits, the days up to it against
+  /// the trend.
   static func hints(in sessions: ArraySlice<SessionRecord>, _ thresholds: OvertrainingThresholds) -> [OvertrainingHint]
   {
     let days = days(of: sessions)
@@ -47,7 +47,7 @@ enum Overtraining {
     return days.values.sorted { $0.day < $1.day }
   }
 
-  /// How many practised days at the end each had more minutes than the one before, and felt worse.
+  /// How many of the last practised days each had more minutes than the one before and felt worse.
   private static func daysRising(_ days: [Day]) -> Int {
     var count = 1
     for (later, earlier) in zip(days.reversed(), days.reversed().dropFirst()) {

@@ -1,5 +1,4 @@
-/// What was practised at a stage, as running totals: each of them is read at once, however many
-/// sessions there were.
+/// What was practised at a stage, as running totals, each read in constant time.
 public struct Practice: Hashable, Sendable {
   /// Sessions of one length.
   public struct Length: Hashable, Sendable {
@@ -17,8 +16,8 @@ public struct Practice: Hashable, Sendable {
   public private(set) var days = DaySet()
   /// The number of those days.
   public private(set) var dayCount: Int32 = 0
-  /// The most days in a row with a session on each; a date that never existed for the person is
-  /// passed over.
+  /// The most days in a row with a session. Dates that never existed for the person do not break a
+  /// run.
   public private(set) var bestRun: Int32 = 0
   /// The length of the run that ends on the last of those days.
   private(set) var lastRun: Int32 = 0
@@ -31,7 +30,7 @@ public struct Practice: Hashable, Sendable {
   /// Nothing practised yet.
   public init() {}
 
-  /// What was encoded; nil when it cannot have been.
+  /// The decoded totals; nil when they contradict each other.
   init?(days: DaySet, runs: (best: Int32, last: Int32), feedback: SIMD8<Int32>, lengths: [Length]) {
     for length in lengths {
       guard (1...Int32(Limits.sessionMinutesMax)).contains(length.minutes), length.count > 0 else { return nil }
@@ -56,12 +55,12 @@ public struct Practice: Hashable, Sendable {
     self.lengths = lengths
   }
 
-  /// The number of sessions that felt so or better.
+  /// The number of sessions with this feedback or better.
   public func sessionCount(atLeast least: Feedback) -> Int32 {
     (Int(least.rawValue)...5).reduce(0) { $0 + feedback[$1 - 1] }
   }
 
-  /// The number of sessions of so many minutes or more.
+  /// The number of sessions with at least this many minutes.
   public func sessionCount(ofAtLeast minutes: Int) -> Int32 {
     lengths.reduce(0) { $1.minutes >= minutes ? $0 + $1.count : $0 }
   }
@@ -89,8 +88,7 @@ public struct Practice: Hashable, Sendable {
   private mutating func add(_ day: LocalDay, _ neutral: [ClosedRange<LocalDay>]) {
     dayCount += 1
     guard let last = days.last, day < last else {
-      // The usual case, in which counting a long run again for each of its days would cost its
-      // square.
+      // The usual case. Counting the run from scratch for each day would be quadratic.
       let follows = days.last.map { last in
         (last.number + 1..<day.number).allSatisfy { number in neutral.contains { $0.contains(LocalDay(number: number)) }
         }
@@ -110,8 +108,8 @@ public struct Practice: Hashable, Sendable {
     1 + reach(from: day, step: -1, neutral) + reach(from: day, step: 1, neutral)
   }
 
-  /// The length of the run that ends on a day or the day before, and so can still grow; it is
-  /// counted no further than asked.
+  /// The length of the run that ends on a day or the day before, and so can still grow; counted up
+  /// to `limit`.
   func run(alive day: LocalDay, atMost limit: Int32, neutral: [ClosedRange<LocalDay>]) -> Int32 {
     min(limit, (days.contains(day) ? 1 : 0) + reach(from: day, step: -1, neutral, atMost: limit))
   }

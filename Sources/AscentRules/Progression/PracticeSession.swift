@@ -12,11 +12,11 @@ public struct PracticeSession: Hashable, Sendable {
   public var at: Instant
   /// The local day it was on.
   public var day: LocalDay
-  /// The method's first stage when it was logged: where whoever has left no stage yet is, whatever
-  /// later catalogues begin with.
+  /// The method's first stage when it was logged: the person's stage until the first advance,
+  /// whatever later catalogues begin with.
   public var firstStage: StageID
-  /// Dates next to its day that the zone of the person left out: they do not break a run of
-  /// practised days. Nil nearly always.
+  /// Dates next to its day that the person's time zone skipped: they do not break a run of
+  /// practised days. Nearly always nil.
   public var leftOut: ClosedRange<LocalDay>?
 
   /// A session with all its parts.
@@ -35,7 +35,7 @@ public struct PracticeSession: Hashable, Sendable {
     self.leftOut = leftOut
   }
 
-  /// The session as memory keeps it.
+  /// The session as the state keeps it.
   func record(ordinal: Int32) -> SessionRecord {
     SessionRecord(at: at, day: day, ordinal: ordinal, minutes: minutes, feedback: feedback)
   }

@@ -1,11 +1,10 @@
 extension ProgressionRules {
-  /// Lets the state follow one event of the command of an ordinal. Events that are not about
-  /// sessions and stages change nothing here.
-  public static func evolve(_ state: inout ProgressionState, by event: Event, ordinal: Int32) {
+  /// Applies one event of the command with this ordinal. Only sessions, stages and travel matter.
+  static func evolve(_ state: inout ProgressionState, by event: Event, ordinal: Int32) {
     switch event {
-    case .sessionLogged(let session): apply(session, ordinal: ordinal, inForce: true, &state)
+    case .sessionLogged(let session): apply(SessionChange(session: session, ordinal: ordinal, inForce: true), &state)
     case .sessionChanged(let session, let loggedBy, let inForce):
-      apply(session, ordinal: loggedBy, inForce: inForce, &state)
+      apply(SessionChange(session: session, ordinal: loggedBy, inForce: inForce), &state)
     case .stageAdvanced(let advance): apply(advance, ordinal: ordinal, inForce: true, &state)
     case .advanceChanged(let advance, let advancedBy, let inForce):
       apply(advance, ordinal: advancedBy, inForce: inForce, &state)
@@ -23,17 +22,26 @@ extension ProgressionRules {
     }
   }
 
-  static func apply(_ session: PracticeSession, ordinal: Int32, inForce: Bool, _ state: inout ProgressionState) {
-    let neutral = state.neutral
+  /// A session that came into force or was taken back, and the ordinal of the command that logged
+  /// it.
+  struct SessionChange {
+    var session: PracticeSession
+    var ordinal: Int32
+    var inForce: Bool
+  }
+
+  static func apply(_ change: SessionChange, _ state: inout ProgressionState) {
+    let (session, neutral) = (change.session, state.neutral)
+    let record = session.record(ordinal: change.ordinal)
     state.withMethod(session.method) { method in
-      if inForce {
+      if change.inForce {
         method.firstStage = method.firstStage ?? session.firstStage
-        method.insert(session.record(ordinal: ordinal), neutral: neutral)
+        method.insert(record, neutral: neutral)
       } else {
-        method.remove(session.record(ordinal: ordinal), neutral: neutral)
+        method.remove(record, neutral: neutral)
       }
     }
-    if let days = session.leftOut { state.note(days, inForce: inForce) }
+    if let days = session.leftOut { state.note(days, inForce: change.inForce) }
     forgetIfEmpty(session.method, &state)
   }
 
@@ -55,16 +63,8 @@ extension ProgressionRules {
     forgetIfEmpty(advance.method, &state)
   }
 
-  /// A method whose every session was taken back is as one that was never practised.
+  /// Forgets a method that has no session or progression left, as if it was never practised.
   private static func forgetIfEmpty(_ id: MethodID, _ state: inout ProgressionState) {
     state.methods.removeAll { $0.id == id && $0.sessions.isEmpty && $0.steps.isEmpty }
-  }
-}
-
-extension EventBuffer {
-  /// Writes an event of ProgressionService and lets its state follow it.
-  mutating func emit(_ event: Event, _ state: inout ProgressionState) {
-    events.append(event)
-    ProgressionRules.evolve(&state, by: event, ordinal: ordinal)
   }
 }

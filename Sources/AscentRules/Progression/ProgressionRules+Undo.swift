@@ -1,18 +1,18 @@
 /// Taking progressions back.
 extension ProgressionRules {
-  /// Takes back a progression, or restores one by taking its undo back. Of a method only the last
-  /// progression can be taken back: a later one rests on it.
+  /// Takes back a progression, or restores one by taking its undo back. Only a method's last
+  /// progression can be taken back: later ones depend on it.
   static func undo(
-    _ key: OperationKey, _ target: AcceptedOperation, _ state: inout ProgressionState, _ context: RuleContext,
-    _ buffer: inout EventBuffer
+    _ key: OperationKey, _ target: AcceptedOperation, _ context: RuleContext, _ state: inout ProgressionState,
+    _ decision: inout Decision
   ) throws(Refusal) {
-    // Such a command changed one progression: all else in it follows from that.
+    // Such a command changed one progression; its other events follow from that.
     guard let change = target.events.lazy.compactMap({ stageChange($0, of: target) }).first else { return }
     let practised = state[change.advance.method]
     let steps = practised.steps
     let isInForce = steps.contains { $0.ordinal == change.ordinal }
-    // Whether a progression is in force the state knows best: what is on the line before this
-    // command the journal has not heard of.
+    // The state, not the journal, knows whether a progression is in force: the journal has not seen
+    // the commands still in the pipeline.
     guard target.inForce || change.ordinal == target.ordinal, change.inForce == isInForce else {
       throw .alreadyUndone(key)
     }
@@ -22,20 +22,20 @@ extension ProgressionRules {
       throw .laterAdvance(change.advance.method, last.advance.from)
     }
     for case .operationChanged(let other, let inForce) in target.events {
-      buffer.events.append(.operationChanged(other, inForce: !inForce))
+      decision.events.append(.operationChanged(other, inForce: !inForce))
     }
-    buffer.events.append(.operationChanged(key, inForce: false))
-    buffer.emit(.advanceChanged(change.advance, ordinal: change.ordinal, inForce: !isInForce), &state)
-    judgeCauses(&state, context, &buffer)
+    decision.events.append(.operationChanged(key, inForce: false))
+    decision.emit(.advanceChanged(change.advance, ordinal: change.ordinal, inForce: !isInForce), &state)
+    judgeCauses(context, &state, &decision)
   }
 
-  /// Refuses to restore a progression that left a stage which the person is not in, or that would
-  /// come before the last one in time.
+  /// Refuses to restore a progression if the person is not in the stage it left, or if it is older
+  /// than the last progression.
   private static func checkRestoring(
     _ advance: Advance, ordinal: Int32, _ practised: ProgressionState.Method, _ context: RuleContext
   ) throws(Refusal) {
     let (last, method) = (practised.steps.last, context.catalog[advance.method])
-    // Without any progression the person is in the stage of the beginning.
+    // Without a progression the person is in the first stage.
     guard let current = practised.stage(practised.steps.count) ?? method?.stages.first?.id else {
       throw .stageGone(advance.method, advance.from)
     }
@@ -50,15 +50,15 @@ extension ProgressionRules {
     }
   }
 
-  /// Writes for which progressions the sessions that led to them no longer meet the criteria, or do
-  /// so again.
-  static func judgeCauses(_ state: inout ProgressionState, _ context: RuleContext, _ buffer: inout EventBuffer) {
+  /// Writes which progressions lost their cause, or regained it: whether their sessions still meet
+  /// the criteria.
+  static func judgeCauses(_ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision) {
     for place in state.methods.indices {
       for index in state.methods[place].steps.indices where state.methods[place].steps[index].advance.criteria != nil {
         let inForce = ReadinessRules.isCauseInForce(of: index, in: state.methods[place], state, context: context)
         let step = state.methods[place].steps[index]
         guard inForce != step.isCauseInForce else { continue }
-        buffer.emit(.advanceCauseChanged(step.advance.method, ordinal: step.ordinal, inForce: inForce), &state)
+        decision.emit(.advanceCauseChanged(step.advance.method, ordinal: step.ordinal, inForce: inForce), &state)
       }
     }
   }

@@ -1,64 +1,61 @@
-/// The rules of sessions, readiness and stages: the third room of the line.
+/// The rules of sessions, readiness and stages: ProgressionService's.
 ///
-/// A session is taken by the first room, which knows its form; here it finds its stage. Whether a
-/// person may go on to the next stage is decided here, in one step with the advance itself.
+/// CompletionService accepts a session; here it gets its stage. Whether a person may advance is
+/// decided here, in one step with the advance itself.
 public enum ProgressionRules {
   /// Reacts to the events of a command, and decides what it asks of stages.
   ///
   /// - Parameters:
-  ///   - decided: where the events of the command lie that CompletionService decided.
-  ///   - command: what is asked.
-  ///   - evidence: the command's, as it was frozen.
-  ///   - target: for an undo, what is known of the operation it names.
-  ///   - state: the person's, which follows the events.
+  ///   - input: the command and, for an undo, the operation it names.
   ///   - context: catalogue, evaluators and policy.
-  ///   - buffer: has the events, and gets those of this room.
-  ///   - receipt: gets what a session or a progression changed.
+  ///   - state: the person's; the events are applied to it.
+  ///   - decision: has CompletionService's events; gets those of sessions and stages, and in the
+  ///     receipt what a session or a progression changed.
   /// - Throws: only for a progression or for taking one back, before anything was written.
-  public static func react(
-    to decided: Range<Int>, command: Command, evidence: Evidence, target: AcceptedOperation?,
-    state: inout ProgressionState,
-    context: RuleContext, buffer: inout EventBuffer, receipt: inout Receipt
+  static func react(
+    _ input: DecisionInput, _ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision
   ) throws(Refusal) {
-    for index in decided { follow(buffer.events[index], evidence, &state, context, &buffer, &receipt) }
-    switch command.intent {
-    case .progress(let method, let stage, let note):
-      try progress(method, from: stage, note, evidence, &state, context, &buffer, &receipt)
+    for index in decision.completionEvents { react(to: decision.events[index], context, &state, &decision) }
+    switch input.command.intent {
+    case .progress: try progress(input, context, &state, &decision)
     case .undo(let key):
-      if let target, target.changesStage { try undo(key, target, &state, context, &buffer) }
+      if let target = input.target, target.changesStage { try undo(key, target, context, &state, &decision) }
     default: break
     }
   }
 
-  /// Follows a session that was decided before, and writes what it means.
+  /// Applies what the first service decided, and writes what it means for stages.
   @inline(__always)
-  private static func follow(
-    _ event: Event, _ evidence: Evidence, _ state: inout ProgressionState, _ context: RuleContext,
-    _ buffer: inout EventBuffer,
-    _ receipt: inout Receipt
+  private static func react(
+    to event: Event, _ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision
   ) {
     switch event {
-    case .sessionLogged(let session):
-      // The readiness is that of the present day, also for a session of long ago.
-      let today = evidence.recordedAt.localDay(offset: evidence.offset, dayStart: evidence.dayStart)
-      let before = status(of: session.method, today, state, context)
-      change(session, ordinal: buffer.ordinal, inForce: true, &state, context, &buffer)
-      let method = state[session.method]
-      let index = method.stageIndex(of: session.record(ordinal: buffer.ordinal))
-      let stage = method.stage(index) ?? session.firstStage
-      receipt.practice = .session(
-        SessionReceipt(
-          method: session.method, stage: stage, before: before,
-          after: status(of: session.method, today, state, context),
-          criteriaVersion: context.catalog.version))
+    case .sessionLogged(let session): log(session, context, &state, &decision)
     case .sessionChanged(let session, let ordinal, let inForce):
-      change(session, ordinal: ordinal, inForce: inForce, &state, context, &buffer)
+      change(SessionChange(session: session, ordinal: ordinal, inForce: inForce), context, &state, &decision)
     case .zoneChanged(_, let first, let last):
-      evolve(&state, by: event, ordinal: buffer.ordinal)
-      // Runs of days go on over days that a travel cut short.
-      if first <= last { judgeCauses(&state, context, &buffer) }
+      evolve(&state, by: event, ordinal: decision.ordinal)
+      // Days that a travel cut short do not break runs.
+      if first <= last { judgeCauses(context, &state, &decision) }
     default: break
     }
+  }
+
+  private static func log(
+    _ session: PracticeSession, _ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision
+  ) {
+    // Readiness is always as of today, also for an old session.
+    let evidence = decision.evidence
+    let today = evidence.recordedAt.localDay(offset: evidence.offset, dayStart: evidence.dayStart)
+    let before = status(of: session.method, today, state, context)
+    let logged = SessionChange(session: session, ordinal: decision.ordinal, inForce: true)
+    change(logged, context, &state, &decision)
+    let method = state[session.method]
+    let index = method.stageIndex(of: session.record(ordinal: decision.ordinal))
+    decision.receipt.practice = .session(
+      SessionReceipt(
+        method: session.method, stage: method.stage(index) ?? session.firstStage, before: before,
+        after: status(of: session.method, today, state, context), criteriaVersion: context.catalog.version))
   }
 
   private static func status(
@@ -69,29 +66,28 @@ public enum ProgressionRules {
   }
 
   private static func change(
-    _ session: PracticeSession, ordinal: Int32, inForce: Bool, _ state: inout ProgressionState, _ context: RuleContext,
-    _ buffer: inout EventBuffer
+    _ change: SessionChange, _ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision
   ) {
-    let before = Int32(state[session.method].sessions.count)
-    apply(session, ordinal: ordinal, inForce: inForce, &state)
-    let after = Int32(state[session.method].sessions.count)
+    let method = change.session.method
+    let before = Int32(state[method].sessions.count)
+    apply(change, &state)
+    let after = Int32(state[method].sessions.count)
     RoundNumbers.forEachSessionCount(in: min(before, after) + 1..<max(before, after) + 1) { count in
-      buffer.events.append(.achievementChanged(.sessions(session.method, count: count), inForce: after > before))
+      decision.events.append(.achievementChanged(.sessions(method, count: count), inForce: after > before))
     }
-    judgeCauses(&state, context, &buffer)
+    judgeCauses(context, &state, &decision)
   }
 
   private static func progress(
-    _ id: MethodID, from asked: StageID, _ note: String, _ evidence: Evidence, _ state: inout ProgressionState,
-    _ context: RuleContext,
-    _ buffer: inout EventBuffer, _ receipt: inout Receipt
+    _ input: DecisionInput, _ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision
   ) throws(Refusal) {
+    guard case .progress(let id, let asked, let note) = input.command.intent else { return }
     guard let method = context.catalog[id] else { throw .unknownMethod(id) }
     let practised = state[id]
     let current = practised.stage(practised.steps.count) ?? method.stages[0].id
     if asked != current {
-      if let winner = winner(of: asked, evidence, practised, context.policy) {
-        receipt.practice = .progression(
+      if let winner = winner(of: asked, decision.evidence, practised, context.policy) {
+        decision.receipt.practice = .progression(
           ProgressionReceipt(winner.advance, ordinal: winner.ordinal, outcome: .alreadyAdvanced))
         return
       }
@@ -100,7 +96,7 @@ public enum ProgressionRules {
     guard let index = method.index(of: current) else { throw .stageGone(id, current) }
     guard asked == current else { throw .wrongStage(id, asked: asked, actual: current) }
     guard let next = practised.next(after: index, in: method) else { throw .lastStage(id, current) }
-    let (at, day) = moment(of: evidence, practised)
+    let (at, day) = moment(of: decision.evidence, practised)
     guard let readiness = ReadinessRules.readiness(of: id, on: day, in: state, context: context) else {
       throw .stageGone(id, current)
     }
@@ -110,15 +106,16 @@ public enum ProgressionRules {
       method: id, from: current, to: next.id, at: at, day: day, criteriaVersion: context.catalog.version,
       criteria: method.stages[index].criteria, timeInPreviousStage: max(0, at.milliseconds - entered.milliseconds),
       sessionCount: practised.practice.sessionCount, minutes: practised.practice.minutes,
-      decidedAt: evidence.recordedAt, note: note)
-    buffer.emit(.stageAdvanced(advance), &state)
-    receipt.practice = .progression(ProgressionReceipt(advance, ordinal: buffer.ordinal, outcome: .advanced))
-    judgeCauses(&state, context, &buffer)
+      decidedAt: decision.evidence.recordedAt, note: note)
+    decision.emit(.stageAdvanced(advance), &state)
+    decision.receipt.practice = .progression(
+      ProgressionReceipt(advance, ordinal: decision.ordinal, outcome: .advanced))
+    judgeCauses(context, &state, &decision)
   }
 
-  /// The progression that a request lost a race to: it left the same stage, and was decided when
-  /// the request had been made or hardly before. A request was made when its device says, but not
-  /// after it arrived: the device's clock may be ahead.
+  /// The progression that a request lost a race to: it left the same stage, and was decided at most
+  /// the race window before the request was made. The device's clock may be ahead, so a request is
+  /// never taken to be made after it arrived.
   private static func winner(
     of asked: StageID, _ evidence: Evidence, _ practised: ProgressionState.Method, _ policy: Policy
   ) -> ProgressionState.Step? {
@@ -127,9 +124,9 @@ public enum ProgressionRules {
     return madeAt <= step.advance.decidedAt.advanced(by: policy.raceWindow) ? step : nil
   }
 
-  /// When a progression takes place: at the instant of its command, but neither before a session
-  /// that counted for it, nor before the progression before it. A device whose clock is behind must
-  /// not put sessions that led to the advance into the stage after it.
+  /// When a progression takes place: at its command's instant, but not before a session that
+  /// counted for it or before the previous progression. A slow device clock must not move sessions
+  /// that led to the advance into the next stage.
   private static func moment(of evidence: Evidence, _ practised: ProgressionState.Method) -> (Instant, LocalDay) {
     var (at, day) = (evidence.occurredAt, evidence.day)
     if let last = practised.sessions.last, last.at > at { (at, day) = (last.at, max(day, last.day)) }

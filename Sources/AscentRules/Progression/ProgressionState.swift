@@ -1,5 +1,5 @@
-/// What ProgressionService knows of one person: the sessions and progressions of each method the
-/// person has practised.
+/// ProgressionService's state of one person: the sessions and progressions of each practised
+/// method.
 public struct ProgressionState: Hashable, Sendable {
   /// A progression in force.
   public struct Step: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct ProgressionState: Hashable, Sendable {
     /// What was practised at the present stage.
     public var practice = Practice()
 
-    /// A method of which nothing is known.
+    /// A method that was never practised.
     public init(id: MethodID) {
       self.id = id
     }
@@ -34,23 +34,23 @@ public struct ProgressionState: Hashable, Sendable {
 
   /// The methods, in the order they were first practised.
   public var methods: [Method] = []
-  /// Days that do not break a run of practice: a travel passed over them, or a zone left them out.
+  /// Days that do not break a run of practice: skipped by travel, or missing in a time zone.
   public var neutral: [ClosedRange<LocalDay>] = []
-  /// Those of them that a zone left out, as sessions in force next to them say.
-  public var leftOut: [LeftOut] = []
+  /// Those of them that are missing in a time zone, according to sessions in force next to them.
+  public var skipped: [SkippedDates] = []
 
-  /// Dates that a zone left out.
-  public struct LeftOut: Hashable, Sendable {
+  /// Dates that a time zone skipped.
+  public struct SkippedDates: Hashable, Sendable {
     /// The dates.
     public var days: ClosedRange<LocalDay>
-    /// How many sessions in force say so: without any, the person was not there.
+    /// How many sessions in force say so. Without any, the person was not in that zone.
     public var sessionCount: Int32
   }
 
-  /// A person of whom nothing is known.
+  /// The state of an unknown person.
   public init() {}
 
-  /// What is known of a method; nothing yet when the person has not practised it.
+  /// The state of a method; empty if the person has not practised it.
   public subscript(_ id: MethodID) -> Method {
     methods.first { $0.id == id } ?? Method(id: id)
   }
@@ -61,25 +61,26 @@ public struct ProgressionState: Hashable, Sendable {
     self[id].hasEntered(stage)
   }
 
-  /// Takes note of dates that a session which came into force or went out of it says were left out.
+  /// Adds or removes the skipped dates that a session names, when it comes into force or is taken
+  /// back.
   mutating func note(_ days: ClosedRange<LocalDay>, inForce: Bool) {
-    let place = leftOut.firstIndex { $0.days == days }
+    let place = skipped.firstIndex { $0.days == days }
     switch (place, inForce) {
-    case (let place?, true): leftOut[place].sessionCount += 1
-    case (let place?, false) where leftOut[place].sessionCount > 1: leftOut[place].sessionCount -= 1
+    case (let place?, true): skipped[place].sessionCount += 1
+    case (let place?, false) where skipped[place].sessionCount > 1: skipped[place].sessionCount -= 1
     case (let place?, false):
-      leftOut.remove(at: place)
+      skipped.remove(at: place)
       if let place = neutral.firstIndex(of: days) { neutral.remove(at: place) }
       recount()
     case (nil, true):
-      leftOut.append(LeftOut(days: days, sessionCount: 1))
+      skipped.append(SkippedDates(days: days, sessionCount: 1))
       neutral.append(days)
       recount()
     case (nil, false): break
     }
   }
 
-  /// Counts the sessions of every stage anew.
+  /// Recounts the sessions of every stage.
   mutating func recount() {
     for index in methods.indices {
       for stage in 0...methods[index].steps.count { methods[index].recount(stage: stage, neutral: neutral) }
@@ -102,35 +103,32 @@ extension ProgressionState.Method {
     stage == firstStage || steps.contains { $0.advance.to == stage || $0.advance.from == stage }
   }
 
-  /// The stage that follows the one at an index: the next in the method's order that the person has
-  /// not been in. A catalogue that changes the order sends nobody through a stage twice. Nil at the
-  /// end.
+  /// The next stage after an index that the person has not been in, so that a catalogue with a new
+  /// order repeats no stage. Nil at the end.
   public func next(after index: Int, in method: GrowthMethod) -> Stage? {
     method.stages[(index + 1)...].first { !hasEntered($0.id) }
   }
 
-  /// The number of stages that were left before a session: its place among the stages the person
-  /// was in.
+  /// The index of a session's stage among the stages the person was in.
   func stageIndex(of session: SessionRecord) -> Int {
     steps.partitioningIndex { ($0.advance.at, $0.ordinal) > (session.at, session.ordinal) }
   }
 
-  /// Where the sessions lie that belong to a stage, by the number of stages that were left before
-  /// it.
+  /// The range of a stage's sessions; `index` counts the stages left before it.
   public func sessions(atStage index: Int) -> Range<Int> {
     let first = index == 0 ? 0 : firstSession(after: steps[index - 1])
     return first..<(index < steps.count ? firstSession(after: steps[index]) : sessions.count)
   }
 
-  /// When the stage was entered, by the number of stages that were left before it; a first stage
-  /// with its first session. Nil when it has not begun.
+  /// When the stage at an index was entered; the first stage begins with its first session. Nil
+  /// when it has not begun.
   public func entered(stage index: Int) -> (at: Instant, day: LocalDay)? {
     if index > 0 { return (steps[index - 1].advance.at, steps[index - 1].advance.day) }
     return sessions(atStage: 0).isEmpty ? nil : sessions.first.map { ($0.at, $0.day) }
   }
 
-  /// The stage the person was in, by the number of stages that were left before it; nil for a
-  /// method never practised, whose first one the catalogue knows.
+  /// The stage at an index; nil for a method never practised, whose first stage only the catalogue
+  /// knows.
   public func stage(_ index: Int) -> StageID? {
     if index < steps.count { return steps[index].advance.from }
     return steps.last?.advance.to ?? firstStage
@@ -166,8 +164,7 @@ extension ProgressionState.Method {
     recount(stage: steps.count, neutral: neutral)
   }
 
-  /// Counts the sessions of a stage anew: totals can be added to, but not every one of them can be
-  /// taken from.
+  /// Recounts the sessions of a stage: totals can be added to, but not all can be subtracted from.
   mutating func recount(stage index: Int, neutral: [ClosedRange<LocalDay>]) {
     var practice = Practice()
     for session in sessions[sessions(atStage: index)] { practice.add(session, neutral: neutral) }

@@ -6,14 +6,14 @@ public struct Readiness: Hashable, Sendable {
   public var stage: StageID
   /// The version of the criteria.
   public var criteriaVersion: Int32
-  /// The judgement over all criteria.
+  /// The overall readiness.
   public var status: ReadinessStatus
   /// Each criterion; none when the stage has none.
   public var criteria: [CriterionStatus]
-  /// When the next stage could be reached at the pace of the last 14 days, or why that cannot be
-  /// said.
+  /// When the next stage can be reached at the pace of the last 14 days, or why there is no
+  /// estimate.
   public var estimate: ReadyEstimate
-  /// Advice, when the last days were too much; it never keeps anyone from anything.
+  /// Advice when the last days were too much. It never blocks an advance.
   public var overtraining: [OvertrainingHint]
 
   /// A readiness with all its parts.
@@ -40,7 +40,7 @@ public struct Readiness: Hashable, Sendable {
   }
 }
 
-/// The judgement over all criteria of a stage. Raw values are stored.
+/// The overall readiness of a stage. Raw values are stored.
 public enum ReadinessStatus: UInt8, Hashable, Comparable, Sendable, CaseIterable {
   /// Far from it.
   case notReady = 1
@@ -48,21 +48,19 @@ public enum ReadinessStatus: UInt8, Hashable, Comparable, Sendable, CaseIterable
   case approaching = 2
   /// All criteria are met, or there are none.
   case ready = 3
-  /// Every criterion is at 150 % or more; one that cannot come so far, such as a stage to be
-  /// entered, is at its most.
+  /// Every criterion is at 150 % or more, or at its maximum if that is lower.
   case exceeded = 4
 
   public static func < (left: ReadinessStatus, right: ReadinessStatus) -> Bool { left.rawValue < right.rawValue }
 
-  /// The judgement over criteria.
+  /// The overall readiness under some criteria.
   public init(_ criteria: [CriterionStatus]) {
     if criteria.allSatisfy(\.isMet) {
       let canExceed = criteria.contains { $0.most / $0.required >= 1.5 }
       self = canExceed && criteria.allSatisfy { $0.fraction >= min(1.5, $0.most / $0.required) } ? .exceeded : .ready
     } else {
       let mean = criteria.reduce(0) { $0 + min(1, $1.fraction) } / Double(criteria.count)
-      // Seven tenths are no binary fraction: a mean of exactly that must not fall short by its
-      // rounding.
+      // 0.7 has no exact binary form: a mean of exactly 0.7 must not fail because of rounding.
       self = mean >= 0.7 - 1e-9 ? .approaching : .notReady
     }
   }
@@ -77,12 +75,12 @@ public struct CriterionStatus: Hashable, Sendable {
   public var current: Double
   /// What is asked for; above 0.
   public var required: Double
-  /// The most that there can be; infinite when there is no end to it.
+  /// Upper bound of the measure; `.infinity` when unbounded.
   public var most: Double
 
-  /// How far, 1 where it is met; it goes on beyond.
+  /// The fraction reached; 1 or more when met.
   public var fraction: Double { max(0, current) / required }
-  /// Whether there is enough.
+  /// Whether the criterion is met.
   public var isMet: Bool { current >= required }
   /// How much is missing.
   public var distance: Double { max(0, required - current) }
@@ -96,7 +94,7 @@ public struct CriterionStatus: Hashable, Sendable {
   }
 }
 
-/// When a stage could be left.
+/// When a stage can be completed.
 public enum ReadyEstimate: Hashable, Sendable {
   /// It can be now.
   case now
@@ -104,7 +102,7 @@ public enum ReadyEstimate: Hashable, Sendable {
   case day(LocalDay)
   /// There was no practice of the method in the last 14 days.
   case noRecentPractice
-  /// What is missing does not come by practising on: that criterion.
+  /// That criterion does not improve by practice.
   indirect case notPredictable(criterion: String)
   /// It would take longer than ten years.
   case tooFar
@@ -114,10 +112,10 @@ public enum ReadyEstimate: Hashable, Sendable {
 
 /// Why the last days were too much.
 public enum OvertrainingHint: Hashable, Sendable {
-  /// So many sessions on the day of the last one; more than the limit.
+  /// The last session's day has `count` sessions, more than `limit`.
   case manySessions(LocalDay, count: Int, limit: Int)
-  /// So many minutes on the day of the last session; more than the limit.
+  /// The day's total minutes exceed `limit`.
   case manyMinutes(LocalDay, minutes: Int, limit: Int)
-  /// So many practised days in a row with more minutes each, and each felt worse.
+  /// This many practised days in a row had more minutes than the day before and felt worse.
   case risingMinutesFallingFeedback(days: Int, through: LocalDay)
 }

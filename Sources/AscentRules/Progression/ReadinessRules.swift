@@ -1,12 +1,12 @@
-/// How readiness follows from running totals. Nothing here depends on how many sessions there were
-/// before the last 14 days.
+/// Readiness, computed from running totals: the cost does not depend on sessions older than 14
+/// days.
 public enum ReadinessRules {
-  /// How many days the pace is taken of.
+  /// The pace is the average of this many days.
   static let paceDays = 14
-  /// The furthest day that an estimate names, in days from the day it is made.
+  /// The longest estimate, in days.
   static let estimateMax = 3_660.0
 
-  /// The criteria of a person's present stage of a method, and how far each is.
+  /// A person's current stage of a method, with its criteria and their status.
   struct Present {
     var method: GrowthMethod
     var practised: ProgressionState.Method
@@ -18,7 +18,7 @@ public enum ReadinessRules {
     var statuses: [CriterionStatus]
   }
 
-  /// The present stage; nil when the catalogue has no such method, or no longer the stage.
+  /// The current stage; nil when the catalogue lacks the method or the stage.
   static func present(_ id: MethodID, on day: LocalDay, in state: ProgressionState, context: RuleContext) -> Present? {
     guard let method = context.catalog[id] else { return nil }
     let practised = state[id]
@@ -29,15 +29,14 @@ public enum ReadinessRules {
     }
     let isLast = practised.next(after: index, in: method) == nil
     let criteria = isLast ? nil : method.stages[index].criteria
-    let facts = facts(
-      of: practised, stage: practised.steps.count, practice: practised.practice, on: day, in: state, context: context)
+    let facts = facts(of: practised, stage: practised.steps.count, on: day, in: state)
     return Present(
       method: method, practised: practised, stage: stage, criteria: criteria, isLast: isLast, facts: facts,
       statuses: statuses(of: criteria, facts, context.evaluators))
   }
 
-  /// The readiness of a person's present stage of a method on a day; nil when the catalogue has no
-  /// such method, or no longer the stage.
+  /// The readiness of a person's current stage on a day; nil when the catalogue lacks the method or
+  /// the stage.
   public static func readiness(
     of id: MethodID, on day: LocalDay, in state: ProgressionState, context: RuleContext
   ) -> Readiness? {
@@ -46,8 +45,7 @@ public enum ReadinessRules {
     let estimate =
       present.isLast
       ? .lastStage
-      : estimate(
-        present.criteria, present.statuses, present.facts, recent, on: day, neutral: state.neutral, context.evaluators)
+      : estimate(present, recent, on: day, neutral: state.neutral, context.evaluators)
     return Readiness(
       method: id, stage: present.stage, criteriaVersion: context.catalog.version,
       status: ReadinessStatus(present.statuses),
@@ -55,14 +53,13 @@ public enum ReadinessRules {
       overtraining: Overtraining.hints(in: recent, present.method.overtraining ?? context.catalog.overtraining))
   }
 
-  /// Whether a progression's sessions, as they now are, meet the criteria it was judged by.
+  /// Whether a progression's sessions still meet the criteria it was judged by.
   static func isCauseInForce(
     of index: Int, in method: ProgressionState.Method, _ state: ProgressionState, context: RuleContext
   ) -> Bool {
     let step = method.steps[index]
-    let facts = facts(
-      of: method, stage: index, practice: step.practice, on: step.advance.day, in: state, context: context)
-    // A criterion that nobody can judge any more was met when it was judged.
+    let facts = facts(of: method, stage: index, on: step.advance.day, in: state)
+    // A criterion whose evaluator is gone counts as met: it was met when it was judged.
     return statuses(of: step.advance.criteria, facts, context.evaluators).allSatisfy {
       $0.isMet || isUnknown($0, step.advance, context)
     }
@@ -72,9 +69,8 @@ public enum ReadinessRules {
     advance.criteria?.additionalCriteria[status.name] != nil && context.evaluators[status.name] == nil
   }
 
-  /// How far each of some criteria is. What asks for 0 asks for nothing and is left out. One whose
-  /// evaluator is not registered any more, though it was when the catalogue was loaded, is never
-  /// met: no stage becomes easier because something is missing.
+  /// The status of each criterion. Those that require 0 are left out. One whose evaluator is no
+  /// longer registered is never met: no stage becomes easier because something is missing.
   static func statuses(
     of criteria: ProgressionCriteria?, _ facts: StageFacts, _ evaluators: CriterionEvaluators
   ) -> [CriterionStatus] {
@@ -101,16 +97,14 @@ public enum ReadinessRules {
   }
 
   private static func facts(
-    of method: ProgressionState.Method, stage: Int, practice: Practice, on day: LocalDay, in state: ProgressionState,
-    context: RuleContext
+    of method: ProgressionState.Method, stage: Int, on day: LocalDay, in state: ProgressionState
   ) -> StageFacts {
-    StageFacts(practice: practice, dayCountAtStage: method.entered(stage: stage).map { max(0, day - $0.day) } ?? 0) {
-      state.hasReached($1, of: $0)
-    }
+    let practice = stage == method.steps.count ? method.practice : method.steps[stage].practice
+    let dayCount = method.entered(stage: stage).map { max(0, day - $0.day) } ?? 0
+    return StageFacts(practice: practice, dayCountAtStage: dayCount) { state.hasReached($1, of: $0) }
   }
 
-  /// The sessions of the last 14 days, at whatever stage. They are in the order of their instants,
-  /// and so nearly in that of their days.
+  /// The sessions of the last 14 days, at any stage. They are sorted by instant, so nearly by day.
   private static func recentSessions(of method: ProgressionState.Method, on day: LocalDay) -> ArraySlice<SessionRecord>
   {
     let first = day - (paceDays - 1)
@@ -119,58 +113,54 @@ public enum ReadinessRules {
     return method.sessions[place...]
   }
 
-  /// The day on which the slowest criterion would be met if every day brought what the last 14 days
-  /// brought on average.
+  /// The day on which the slowest criterion will be met at the average pace of the last 14 days.
   private static func estimate(
-    _ criteria: ProgressionCriteria?, _ statuses: [CriterionStatus], _ facts: StageFacts,
-    _ recent: ArraySlice<SessionRecord>,
-    on day: LocalDay, neutral: [ClosedRange<LocalDay>], _ evaluators: CriterionEvaluators
+    _ present: Present, _ recent: ArraySlice<SessionRecord>, on day: LocalDay, neutral: [ClosedRange<LocalDay>],
+    _ evaluators: CriterionEvaluators
   ) -> ReadyEstimate {
-    let unmet = statuses.filter { !$0.isMet }
-    guard let criteria, !unmet.isEmpty else { return .now }
+    let unmet = present.statuses.filter { !$0.isMet }
+    guard let criteria = present.criteria, !unmet.isEmpty else { return .now }
     var practice = Practice()
     for session in recent where session.day <= day { practice.add(session, neutral: neutral) }
     guard practice.sessionCount > 0 else { return .noRecentPractice }
+    let daysNeeded = { (status: CriterionStatus) -> Double? in
+      // A run grows by a day a day, or not at all.
+      status.name == "minConsecutiveDaysPractice"
+        ? self.days(untilRunOf: status.required, present.facts.practice, on: day, neutral: neutral)
+        : growth(of: status.name, criteria, practice, evaluators).flatMap { $0 > 0 ? status.distance / $0 : nil }
+    }
     var days = 0.0
     for status in unmet {
-      guard let needed = self.days(for: status, criteria, facts, practice, on: day, neutral, evaluators) else {
-        return .notPredictable(criterion: status.name)
-      }
+      guard let needed = daysNeeded(status) else { return .notPredictable(criterion: status.name) }
       days = max(days, needed)
     }
     return days > estimateMax ? .tooFar : .day(day + Int(days.rounded(.up)))
   }
 
-  /// The days until a criterion is met; nil when practising on does not bring it nearer in a way
-  /// that can be foretold.
+  /// The days until a run of practised days is as long as required; the present day counts while it
+  /// can still be practised.
   private static func days(
-    for status: CriterionStatus, _ criteria: ProgressionCriteria, _ facts: StageFacts, _ recent: Practice,
-    on day: LocalDay,
-    _ neutral: [ClosedRange<LocalDay>], _ evaluators: CriterionEvaluators
+    untilRunOf required: Double, _ practice: Practice, on day: LocalDay, neutral: [ClosedRange<LocalDay>]
+  ) -> Double {
+    let run = practice.run(alive: day, atMost: Int32(clamping: Int(required)), neutral: neutral)
+    return required - Double(run) - (practice.days.contains(day) ? 0 : 1)
+  }
+
+  /// How much a day of the recent practice adds to a criterion on average; nil when that cannot be
+  /// predicted.
+  private static func growth(
+    of name: String, _ criteria: ProgressionCriteria, _ recent: Practice, _ evaluators: CriterionEvaluators
   ) -> Double? {
-    let growth: Double?
-    switch status.name {
-    case "minSessionsAtThisStage": growth = Double(recent.sessionCount) / Double(paceDays)
-    case "timeSpentAtStage": growth = Double(recent.minutes) / Double(paceDays)
-    case "minConsecutiveDaysPractice":
-      // A run grows by a day a day, or not at all; the present day counts while it can still be
-      // practised.
-      let run = facts.practice.run(alive: day, atMost: Int32(clamping: Int(status.required)), neutral: neutral)
-      return status.required - Double(run) - (facts.practice.days.contains(day) ? 0 : 1)
-    default:
-      if let feedback = criteria.subjectiveFeedbackRequirement.keys.first(where: {
-        status.name.hasSuffix("." + $0.label)
-      }),
-        status.name.hasPrefix("subjectiveFeedbackRequirement.")
-      {
-        growth = Double(recent.sessionCount(atLeast: feedback)) / Double(paceDays)
-      } else {
-        growth = criteria.additionalCriteria[status.name].flatMap {
-          evaluators[status.name]?.growthPerDay($0, recent, days: paceDays)
-        }
-      }
+    switch name {
+    case "minSessionsAtThisStage": return Double(recent.sessionCount) / Double(paceDays)
+    case "timeSpentAtStage": return Double(recent.minutes) / Double(paceDays)
+    default: break
     }
-    guard let growth else { return nil }
-    return growth > 0 ? status.distance / growth : nil
+    if name.hasPrefix("subjectiveFeedbackRequirement."),
+      let feedback = criteria.subjectiveFeedbackRequirement.keys.first(where: { name.hasSuffix("." + $0.label) })
+    {
+      return Double(recent.sessionCount(atLeast: feedback)) / Double(paceDays)
+    }
+    return criteria.additionalCriteria[name].flatMap { evaluators[name]?.growthPerDay($0, recent, days: paceDays) }
   }
 }

@@ -1,4 +1,4 @@
-/// A stage that a criterion waits for.
+/// A stage that a criterion requires.
 public struct RequiredStage: Hashable, Sendable {
   /// Its method.
   public var method: MethodID

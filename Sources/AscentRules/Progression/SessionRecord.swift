@@ -1,4 +1,4 @@
-/// A session as memory keeps it; what the person wrote about it is in the journal alone.
+/// A session as the state keeps it. Its note is only in the journal.
 public struct SessionRecord: Hashable, Sendable {
   /// When it was.
   public var at: Instant

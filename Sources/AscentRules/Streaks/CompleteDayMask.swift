@@ -1,12 +1,11 @@
-/// The days of a person as the daily streak sees them: complete days count, and those on which
-/// something was due and not done break it.
+/// The daily streak's days: complete days count; days on which something due was not done break it.
 struct CompleteDayMask: DayMask {
   private let state: StreakState
   private let complete: DaySet
   private let last: LocalDay
   private let context: RuleContext
 
-  /// The strip of a person, by other complete days or habits than the state's where they are given.
+  /// The mask of a person; `complete` replaces the state's complete days.
   init(_ state: StreakState, complete: DaySet? = nil, through last: LocalDay = .latest, context: RuleContext) {
     (self.state, self.complete, self.last, self.context) = (state, complete ?? state.complete, last, context)
   }
@@ -15,7 +14,7 @@ struct CompleteDayMask: DayMask {
 
   func counted(in word: DayWord) -> UInt64 { complete.bits(in: word) & word.bits(through: last) }
 
-  /// How many days count after one, up to another.
+  /// How many days count after `day`, up to `last`.
   func count(after day: LocalDay, through last: LocalDay) -> Int32 {
     day < last ? Int32(complete.count(in: day + 1...last)) : 0
   }
@@ -29,7 +28,7 @@ struct CompleteDayMask: DayMask {
     return missed & ~state.outOfTheCalendar(in: word, among: missed, context)
   }
 
-  /// Of some days of a word, those on which a habit is due.
+  /// The days among `days` on which the habit is due.
   private static func due(_ habit: StreakState.Habit, in word: DayWord, among days: UInt64) -> UInt64 {
     let live = days & ~habit.off(in: word)
     guard live != 0 else { return 0 }

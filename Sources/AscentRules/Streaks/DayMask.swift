@@ -1,35 +1,34 @@
-/// The calendar as a streak sees it: which days count, which break a run, and, between the two,
-/// which do neither. It is asked for 64 days at a time, so that the cost of a walk depends little
-/// on how many days it passes.
+/// The days as a streak sees them: some count, some break a run, the others do neither. Days are
+/// read 64 at a time, so a long run costs little more than a short one.
 protocol DayMask {
-  /// Words outside of which no day counts; nil when no day does.
+  /// The words that contain all counted days; nil when no day counts.
   var hull: ClosedRange<DayWord>? { get }
-  /// The days of a word that count.
+  /// The counted days of a word.
   func counted(in word: DayWord) -> UInt64
-  /// Of some days of a word, none of which counts, those that break a run. Often there are none,
-  /// which is to be answered at once.
+  /// Which of some uncounted days of a word break a run. `days` is often 0: return at once.
   func missed(in word: DayWord, among days: UInt64) -> UInt64
 }
 
-/// A range of days as it cuts runs.
+/// How a range of days splits runs.
 struct RunSummary: Equatable {
-  /// How many days count before the first missed one.
+  /// Counted days before the first missed one.
   var prefix: Int32 = 0
-  /// How many days count after the last missed one.
+  /// Counted days after the last missed one.
   var suffix: Int32 = 0
   /// The longest run between two missed days.
   var inner: Int32 = 0
-  /// Whether a day was missed; if none was, prefix and suffix are the whole.
+  /// Whether a day was missed; if not, prefix and suffix are both the whole range.
   var isBroken = false
 
-  /// The longest run that touches the range when so many days count on its left and its right.
+  /// Length of the longest run overlapping this range, given `left` counted days before it and
+  /// `right` after it.
   func longest(after left: Int32, before right: Int32) -> Int32 {
     isBroken ? max(left + prefix, inner, suffix + right) : left + prefix + right
   }
 }
 
 extension DayMask {
-  /// The last day that counts, up to a day.
+  /// The last counted day up to `day`.
   func last(through day: LocalDay) -> LocalDay? {
     guard let hull else { return nil }
     var word = min(DayWord(of: day), hull.upperBound)
@@ -59,11 +58,10 @@ extension DayMask {
     return true
   }
 
-  /// How many days count from a day back to the last one missed.
+  /// Counted days from `day` back to the last missed one.
   func length(through day: LocalDay) -> Int32 { run(through: day).length }
 
-  /// How many days count from a day back to the last one missed, and which one that is; nil when
-  /// none was.
+  /// Counted days from `day` back to the last missed one, and that missed day, if any.
   func run(through day: LocalDay) -> (length: Int32, missed: LocalDay?) {
     guard let hull else { return (0, nil) }
     var (word, days, length) = (DayWord(of: day), DayWord(of: day).bits(through: day), Int32(0))
@@ -80,8 +78,7 @@ extension DayMask {
     return (length, nil)
   }
 
-  /// The part of a run after a day, up to another: how many days count until one was missed, and
-  /// which one that is; nil when none was.
+  /// Counted days after `day` up to `last` or the first missed day, and that missed day, if any.
   func ahead(of day: LocalDay, through last: LocalDay) -> (length: Int32, missed: LocalDay?) {
     guard day < last else { return (0, nil) }
     var (word, length) = (DayWord(of: day + 1), Int32(0))
@@ -99,7 +96,7 @@ extension DayMask {
     return (length, nil)
   }
 
-  /// How a range of days cuts runs; nil is the empty range.
+  /// How a range of days splits runs; nil is the empty range.
   func summary(_ range: ClosedRange<LocalDay>?) -> RunSummary {
     var (summary, length) = (RunSummary(), Int32(0))
     guard let range else { return summary }
@@ -121,8 +118,8 @@ extension DayMask {
       words: (hull.lowerBound.number...hull.upperBound.number).map { counted(in: DayWord(number: $0)) })
   }
 
-  /// How many days count of the run that a person sees on a day, of which all days up to the last
-  /// one count or not as in the known runs. The day itself is not over, and so breaks nothing.
+  /// The length of the current run as of a day. The mask up to the last counted day must be that of
+  /// the known runs. The day itself is not over, so it breaks nothing.
   func current(asOf day: LocalDay, knowing runs: StreakState.Runs) -> Int32 {
     if day >= runs.lastDay { return isUnbroken(after: runs.lastDay, before: day) ? runs.current : 0 }
     let isCounted = counts(day)
@@ -134,7 +131,7 @@ extension DayMask {
     return length(through: day - 1) + (isCounted ? 1 : 0)
   }
 
-  /// Whether a day that does not count breaks a run.
+  /// Whether an uncounted day breaks a run.
   func isMissed(_ day: LocalDay) -> Bool {
     let word = DayWord(of: day)
     return missed(in: word, among: word.bits(in: day...day)) != 0
@@ -147,10 +144,9 @@ extension DayMask {
     return StreakState.Runs(current: summary.suffix, longest: summary.longest(after: 0, before: 0), lastDay: last)
   }
 
-  /// The longest run, which is known to have at least and at most so many days. A longer one than
-  /// is known takes more days than that, so one missed day rules out all that lie before it within
-  /// as many: the longer the known one is, the fewer words are looked at. And nothing is longer
-  /// than the most.
+  /// The longest run, given a lower and an upper bound. A run longer than the known one needs more
+  /// days than that, so one missed day rules out the days before it within that length: the longer
+  /// the known run, the fewer words are read.
   func longest(atLeast known: Int32, atMost most: Int32) -> Int32 {
     guard let hull, let last = last(through: hull.upperBound.last) else { return 0 }
     guard known >= 64 else { return longest(atMost: most, in: hull.lowerBound.first...last) }
@@ -169,8 +165,8 @@ extension DayMask {
     return longest
   }
 
-  /// The longest run of a range, in which none has more than so many days, from word to word: those
-  /// of people who miss often are all short, and many are alike.
+  /// The longest run in a range, word by word, stopping at the upper bound: people who miss often
+  /// have many short runs of the same length.
   private func longest(atMost most: Int32, in days: ClosedRange<LocalDay>) -> Int32 {
     var (summary, length) = (RunSummary(), Int32(0))
     var word = DayWord(of: days.lowerBound)

@@ -1,13 +1,11 @@
 /// How many freezes a person holds.
 ///
-/// It is a fold over calendar days, not over the order in which things were recorded, so that late
-/// completions and undos leave no trace: every seventh complete day of a daily run earns one while
-/// fewer than two are held, and a freeze in force on a day that was not satisfied after all spends
-/// one on that day. What was given comes on top.
+/// It is computed over calendar days, not in recording order, so late completions and undos leave
+/// no trace. Every seventh complete day of a daily run earns one while fewer than two are held. A
+/// freeze in force on a day that stayed unsatisfied spends one. Granted freezes come on top.
 public enum FreezeStock {
-  /// The freezes held. What was earned is counted back from each day on which one was spent, and
-  /// from the last day, only until no more could be held; so it costs about as much as there are
-  /// freezes that were spent.
+  /// The freezes held. Earned ones are counted back from each day on which one was spent, and from
+  /// the last day, only until the maximum: the cost is about proportional to the freezes spent.
   public static func held(by state: CompletionState, context: RuleContext) -> Int32 {
     let mask = CompleteDayMask(StreakState(followingPlansOf: state), context: context)
     var held: Int32 = 0
@@ -15,7 +13,7 @@ public enum FreezeStock {
     var begin = LocalDay.earliest
     for spent in spentDays(in: state).sorted() {
       held += earned(after: begin, through: spent, atMost: context.policy.freezesHeldMax - held, mask, context.policy)
-      // One that was given is spent only when none is left that was earned.
+      // A granted freeze is spent only when no earned one is left.
       if held > 0 { held -= 1 } else { spentOfGranted += 1 }
       begin = spent
     }
@@ -24,8 +22,8 @@ public enum FreezeStock {
     return Int32(clamping: max(0, Int64(held) + granted - spentOfGranted))
   }
 
-  /// How many freezes the complete days between two earn, counted from the last of them back, and
-  /// no further than so many.
+  /// How many freezes the complete days after `begin` up to `end` earn, counted backwards up to
+  /// `most`.
   private static func earned(
     after begin: LocalDay, through end: LocalDay, atMost most: Int32, _ mask: CompleteDayMask, _ policy: Policy
   ) -> Int32 {
@@ -33,7 +31,7 @@ public enum FreezeStock {
     var (earned, end) = (Int32(0), end)
     while earned < most, let last = mask.last(through: end), last > begin {
       let run = mask.run(through: last)
-      // The days of the run up to the beginning have earned theirs before.
+      // The days of the run up to `begin` were counted before.
       let before = run.missed.map { $0 >= begin } ?? false ? 0 : run.length - mask.count(after: begin, through: last)
       earned += run.length / policy.freezeInterval - before / policy.freezeInterval
       guard let missed = run.missed else { break }
@@ -42,8 +40,8 @@ public enum FreezeStock {
     return min(earned, max(0, most))
   }
 
-  /// The days that freezes were spent on, once for each habit. A freeze on a day that was satisfied
-  /// in the end is given back.
+  /// The days that freezes were spent on, once per habit. A freeze is given back if the day is
+  /// satisfied after all.
   private static func spentDays(in state: CompletionState) -> [LocalDay] {
     state.habitIDs.flatMap { id in
       state[id].plan.excused.compactMap {
@@ -54,13 +52,13 @@ public enum FreezeStock {
 }
 
 extension StreakState {
-  /// The days and plans that the daily streak needs, as CompletionService knows them: it alone can
-  /// refuse a freeze, being the first to see the command.
+  /// The days and plans of the daily streak, from CompletionService's state: that service must
+  /// refuse a freeze, so it needs them.
   init(followingPlansOf state: CompletionState) {
     self.init()
     habits = state.habitIDs.map { id in
       var habit = Habit(plan: state[id].plan)
-      // Of a habit whose days are fixed only a beginning before its first day matters.
+      // For a habit with fixed days only completions before its first day matter.
       habit.satisfied = state.satisfiedDays(of: id, in: .earliest...(habit.wasFlexible ? .latest : habit.plan.firstDay))
       return habit
     }

@@ -1,7 +1,7 @@
-/// The days that count under schedules which leave the days to the person.
+/// The counted days of flexible schedules (`times`, `perWeek`).
 extension HabitDayMask {
-  /// The days of a word that count when a habit is due so many times a week: a week with enough
-  /// satisfied days counts whole.
+  /// The counted days of a word for an n-times-a-week habit: a week with enough satisfied days
+  /// counts whole.
   static func weeks(times: Int, _ satisfied: DaySet, through last: LocalDay, _ word: DayWord) -> UInt64 {
     var days = satisfied.bits(in: word)
     var monday = word.first.startOfWeek
@@ -12,9 +12,8 @@ extension HabitDayMask {
     return days
   }
 
-  /// The days that count under schedules of which at least one is of the person's choice, from all
-  /// satisfied days: those that the schedule of the time asks for, and those that it covers.
-  /// O(days).
+  /// The counted days of a plan with a flexible schedule at some time: the satisfied days that the
+  /// schedule then in force asks for, and the days they cover. O(days).
   static func covered(by plan: HabitPlan, _ satisfied: DaySet, through last: LocalDay) -> DaySet {
     var ranges: [ClosedRange<LocalDay>] = []
     let days = satisfied.through(last).days
@@ -72,15 +71,15 @@ extension HabitDayMask {
 }
 
 extension StreakState.Habit {
-  /// The days on which it may count otherwise once some days are satisfied or no longer are, and
-  /// the last day that may count is another; nil when that can be any day.
-  func daysLeaning(on days: ClosedRange<LocalDay>, last old: LocalDay, _ new: LocalDay) -> ClosedRange<LocalDay>? {
+  /// The days whose status may change when the satisfaction of `days` changes and the last counted
+  /// day moves from `old` to `new`; nil when that can be any day.
+  func daysAffected(by days: ClosedRange<LocalDay>, last old: LocalDay, _ new: LocalDay) -> ClosedRange<LocalDay>? {
     guard wasFlexible else { return days }
     guard plan.schedule.changes.isEmpty else { return nil }
     let bounds = old == new ? days : min(days.lowerBound, old, new)...max(days.upperBound, old, new)
     switch plan.schedule.initial {
     case .times(let times, let span):
-      let first = Coverage.firstDay(leaningOn: days.lowerBound, times: Int(times), in: Int(span), satisfied: satisfied)
+      let first = Coverage.firstDay(affectedBy: days.lowerBound, times: Int(times), in: Int(span), satisfied: satisfied)
       return min(first, bounds.lowerBound)...(bounds.upperBound + Coverage.longestWindow(days: Int(span)))
     default: return bounds.lowerBound.startOfWeek...(bounds.upperBound.startOfWeek + 6)
     }

@@ -1,18 +1,17 @@
-/// The days of one habit as its streak sees them.
+/// The days of one habit's streak.
 struct HabitDayMask: DayMask {
   private let habit: StreakState.Habit
   private let state: StreakState
   private let context: RuleContext
-  /// The last day that may count: what a schedule of so many times covers after it does not count
-  /// yet.
+  /// The last day that may count: what a flexible schedule covers after it does not count yet.
   private let last: LocalDay
   /// The satisfied days up to then.
   private let satisfied: DaySet
-  /// The days that count, where they were worked out all at once; see
+  /// The counted days, where they were computed at once; see
   /// ``init(_:satisfied:through:in:context:)``.
   private let known: DaySet?
 
-  /// The strip of a habit up to a day.
+  /// The mask of a habit up to a day.
   ///
   /// - Parameters:
   ///   - habit: the habit; its beginning follows from its own satisfied days.
@@ -25,8 +24,8 @@ struct HabitDayMask: DayMask {
     let days = satisfied ?? habit.satisfied
     let last = last ?? days.last ?? .earliest
     (self.habit, self.state, self.context, self.last, self.satisfied) = (habit, state, context, last, days)
-    // Where schedules of the person's choice came and went, what is covered at their bounds depends
-    // on all days of a schedule.
+    // If flexible schedules came and went, what is covered where they meet depends on all days of a
+    // schedule.
     known =
       habit.wasFlexible && !habit.plan.schedule.changes.isEmpty
       ? Self.covered(by: habit.plan, days, through: last) : nil
@@ -60,7 +59,7 @@ struct HabitDayMask: DayMask {
     return missed & ~state.outOfTheCalendar(in: word, among: missed, context)
   }
 
-  /// The days of a word that the schedule asks for, or leaves to the person.
+  /// The days of a word that the schedule asks for or leaves to the person.
   private func asked(in word: DayWord) -> UInt64 {
     guard !habit.plan.schedule.changes.isEmpty else { return habit.asked(in: word, by: nil) ?? ~0 }
     var asked: UInt64 = 0
@@ -70,8 +69,8 @@ struct HabitDayMask: DayMask {
     return asked
   }
 
-  /// The days of the week that is not over as of the last day, and that a schedule of so many times
-  /// a week may still meet.
+  /// The days of the week that is not over as of the last day, whose weekly target may still be
+  /// met.
   private func open(in word: DayWord) -> UInt64 {
     let monday = last.startOfWeek
     let week = word.bits(in: monday...(monday + 6))

@@ -14,8 +14,8 @@ public struct RunDetail: Hashable, Sendable {
   public var days: [LocalDay]
   /// The neutral days between them, and after them up to the day that was asked about, in order.
   public var neutral: [Neutral]
-  /// The day that was missed: when there is a run, the last one before it; when there is none, the
-  /// first one since the last run. Nil when nothing was missed.
+  /// The missed day: the last one before the current run or, without a run, the first one since the
+  /// last run. Nil when nothing was missed.
   public var missed: LocalDay?
 }
 
@@ -47,7 +47,7 @@ extension StreakState {
     var detail = RunDetail(runs: runs, days: [], neutral: [], missed: nil)
     let mask = HabitDayMask(habit, through: day, in: self, context: context)
     let counted = mask.days
-    // A schedule of so many times can cover days before the first one.
+    // A flexible schedule can cover days before the first one.
     let beginning = min(habit.plan.firstDay, counted.first ?? habit.plan.firstDay)
     // The day itself is not over: it is missed only afterwards.
     var next = counted.contains(day) ? day : day - 1
@@ -68,7 +68,7 @@ extension StreakState {
     return detail
   }
 
-  /// Why a day that is not satisfied, and did not break a run, is neutral.
+  /// Why an unsatisfied day did not break a run.
   private func reason(for day: LocalDay, _ habit: Habit, asOf last: LocalDay, _ context: RuleContext) -> NeutralReason {
     switch habit.plan.excuse(on: day) {
     case .skip: return .skipped
@@ -79,7 +79,7 @@ extension StreakState {
     if habit.plan.isArchived.value(on: day) { return .archived }
     if day < habit.plan.firstDay { return .notBegun }
     if isOutOfTheCalendar(day, context) { return .travel }
-    // A schedule that leaves the days to the person makes none of them not due.
+    // Under a flexible schedule no day is "not due".
     return habit.plan.isFlexible(on: day) ? .openWeek : .notDue
   }
 }

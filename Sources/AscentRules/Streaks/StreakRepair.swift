@@ -1,21 +1,21 @@
-/// How runs follow from those that were known before something changed.
+/// Repairs known runs after some days changed.
 extension StreakState.Runs {
-  /// The runs after a change of some days, from those before it. Only the runs that touch these
-  /// days are looked at, and of the others only whether one is as long as the longest was, when
-  /// that one became shorter.
+  /// The runs after some days changed. Only runs that touch these days are read; the others only to
+  /// find another longest run, if the longest became shorter.
   ///
   /// - Parameters:
-  ///   - days: outside of them the strips are alike.
-  ///   - old: the days before the change, of which these are the runs.
-  ///   - new: the days after it.
-  ///   - seeksLongest: whether the longest run is asked for; if not, it is not to be read.
+  ///   - days: the days that may differ between `old` and `new`.
+  ///   - old: the mask before the change, to which these runs belong.
+  ///   - new: the mask after it.
+  ///   - seeksLongest: whether to compute the longest run; if false, the result's `longest` is
+  ///     meaningless.
   func repaired<Strip: DayMask>(
     in days: ClosedRange<LocalDay>, from old: Strip, to new: Strip, seeksLongest: Bool = true
   ) -> Self {
     guard current > 0 else { return new.runs() }
     guard let last = lastDay > days.upperBound ? lastDay : new.last(through: days.upperBound) else { return Self() }
     let right = new.ahead(of: days.upperBound, through: last)
-    // The days after the last one that counts belong to no run.
+    // Days after the last counted one belong to no run.
     let before = old.summary(days.clamped(through: lastDay))
     let after = new.summary(days.clamped(through: last))
     let reachesEnd = right.missed == nil

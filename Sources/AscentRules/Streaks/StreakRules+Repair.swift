@@ -1,26 +1,26 @@
-/// How a day that became satisfied or complete, or is so no longer, changes the runs: only those
-/// near it are looked at, so that it costs no more after ten years than on the first day.
+/// How a day that became satisfied or complete, or stopped being so, changes the runs. Only runs
+/// near it are read, so the cost does not grow with the history.
 extension StreakRules {
-  /// Writes what follows for the runs of a habit, and for those of complete days, from a day that
-  /// the state has taken in or let go already.
+  /// Writes how the runs of a habit, and of complete days, change. The day is already changed in
+  /// the state.
   static func rejudge(
-    _ id: HabitID, on day: LocalDay, isSatisfied: Bool, _ state: inout StreakState, _ context: RuleContext,
-    _ buffer: inout EventBuffer
+    _ change: HabitDay, _ context: RuleContext, _ state: inout StreakState, _ decision: inout Decision
   ) {
-    // A day before the habit's first one by plan moves its beginning, and with it which days are
-    // due.
+    let (id, day, isSatisfied) = (change.habit, change.day, change.isSatisfied)
+    noteComebacks(change, state, &decision)
+    // A day before the planned first day moves the habit's beginning, and so which days are due.
     if day < state[id].plan.firstDay, state[id].satisfied.first.map({ $0 >= day }) ?? true {
-      recompute(id, &state, context, &buffer)
+      recompute(id, context, &state, &decision)
     } else if state[id].wasFlexible {
       var before = state[id].satisfied
       before.set(day, to: !isSatisfied)
       let runs = flexibleRuns(of: state[id], before, on: day, in: state, context)
-      // Whether the habit is due on the days that follow leans on this one.
-      let daily = dailyRuns(in: state, leaningOn: day, of: id, before, context)
-      change(id, to: runs, &state, &buffer)
-      changeDaily(to: daily, &state, &buffer)
+      // Whether the habit is due on the following days depends on this one.
+      let daily = dailyRuns(in: state, affectedBy: day, of: id, before, context)
+      self.change(id, to: runs, &state, &decision)
+      changeDaily(to: daily, &state, &decision)
     } else if state[id].isAsked(on: day) {
-      change(id, to: runs(of: state[id], on: day, isSatisfied: isSatisfied, in: state, context), &state, &buffer)
+      self.change(id, to: runs(of: state[id], on: day, isSatisfied: isSatisfied, in: state, context), &state, &decision)
     }
   }
 
@@ -44,13 +44,13 @@ extension StreakRules {
   ) -> StreakState.Runs {
     let mask = HabitDayMask(habit, in: state, context: context)
     guard let (old, new) = before.last.flatMap({ old in habit.satisfied.last.map { (old, $0) } }),
-      let days = habit.daysLeaning(on: day...day, last: old, new)
+      let days = habit.daysAffected(by: day...day, last: old, new)
     else { return mask.runs() }
     return habit.runs.repaired(
       in: days, from: HabitDayMask(habit, satisfied: before, in: state, context: context), to: mask)
   }
 
-  /// The runs of complete days when a day became complete, or is so no longer.
+  /// The runs of complete days after a day became complete, or stopped being so.
   static func dailyRuns(
     in state: StreakState, on day: LocalDay, isComplete: Bool, _ context: RuleContext
   ) -> StreakState.Runs {
@@ -66,9 +66,9 @@ extension StreakRules {
     return runs.repaired(in: day...day, from: CompleteDayMask(state, complete: before, context: context), to: mask)
   }
 
-  /// The runs of complete days when a habit of so many times is due on other days than before.
+  /// The runs of complete days when a flexible habit is due on other days than before.
   private static func dailyRuns(
-    in state: StreakState, leaningOn day: LocalDay, of id: HabitID, _ satisfied: DaySet, _ context: RuleContext
+    in state: StreakState, affectedBy day: LocalDay, of id: HabitID, _ satisfied: DaySet, _ context: RuleContext
   ) -> StreakState.Runs {
     guard state.daily.current > 0 else { return state.daily }
     var before = state
@@ -80,8 +80,8 @@ extension StreakRules {
 }
 
 extension StreakState.Runs {
-  /// The runs with one more day after the last one. Whether a day between was missed is asked only
-  /// where there is a run to go on and a day between.
+  /// The runs with one more day after the last one. `isUnbroken` is called only if there is a run
+  /// to extend and a day between.
   fileprivate func followed(by day: LocalDay, isUnbroken: () -> Bool) -> Self {
     let length = current > 0 && (day == lastDay + 1 || isUnbroken()) ? current + 1 : 1
     return StreakState.Runs(current: length, longest: max(longest, length), lastDay: day)

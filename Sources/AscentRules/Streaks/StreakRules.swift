@@ -1,50 +1,52 @@
-/// The rules of habit streaks and the daily streak: the second room of the line. Runs are computed
-/// from the satisfied days, so late and undone completions repair them exactly.
+/// The rules of habit streaks and the daily streak: StreakService's. Runs are computed from the
+/// satisfied days, so late and undone completions repair them exactly.
 public enum StreakRules {
-  /// Reacts to the events of a command: follows them, and writes how the runs changed.
+  /// Reacts to CompletionService's events: applies them, and writes how the runs changed.
   ///
   /// - Parameters:
-  ///   - decided: where the events of the command lie that CompletionService decided.
-  ///   - state: the person's, which follows the events.
   ///   - context: the time zones and the policy.
-  ///   - buffer: has the events, and gets those of the runs.
-  ///   - receipt: gets the streaks before and after.
-  public static func react(
-    to decided: Range<Int>, state: inout StreakState, context: RuleContext, buffer: inout EventBuffer,
-    receipt: inout Receipt
-  ) {
-    note(&receipt.before, receipt.habit, receipt.day, in: state, context)
-    for index in decided { react(toOne: buffer.events[index], &state, context, &buffer) }
-    note(&receipt.after, receipt.habit, receipt.day, in: state, context)
+  ///   - state: the person's; the events are applied to it.
+  ///   - decision: has CompletionService's events; gets those of the runs and, in the receipt, the
+  ///     streaks before and after.
+  static func react(_ context: RuleContext, _ state: inout StreakState, _ decision: inout Decision) {
+    let (habit, day) = (decision.receipt.habit, decision.receipt.day)
+    note(&decision.receipt.before, habit, day, in: state, context)
+    for index in decision.completionEvents { react(to: decision.events[index], context, &state, &decision) }
+    note(&decision.receipt.after, habit, day, in: state, context)
+  }
+
+  /// A habit that became satisfied on a day, or stopped being so.
+  struct HabitDay {
+    var habit: HabitID
+    var day: LocalDay
+    var isSatisfied: Bool
   }
 
   private static func react(
-    toOne event: Event, _ state: inout StreakState, _ context: RuleContext, _ buffer: inout EventBuffer
+    to event: Event, _ context: RuleContext, _ state: inout StreakState, _ decision: inout Decision
   ) {
-    follow(event, &state, ordinal: buffer.ordinal)
+    follow(event, &state, ordinal: decision.ordinal)
     switch event {
     case .habitSatisfied(let id, let day):
-      noteComebacks(of: id, on: day, isSatisfied: true, state, &buffer)
-      rejudge(id, on: day, isSatisfied: true, &state, context, &buffer)
+      rejudge(HabitDay(habit: id, day: day, isSatisfied: true), context, &state, &decision)
     case .habitUnsatisfied(let id, let day):
-      noteComebacks(of: id, on: day, isSatisfied: false, state, &buffer)
-      rejudge(id, on: day, isSatisfied: false, &state, context, &buffer)
+      rejudge(HabitDay(habit: id, day: day, isSatisfied: false), context, &state, &decision)
     case .dayCompleted(let day):
-      changeDaily(to: dailyRuns(in: state, on: day, isComplete: true, context), &state, &buffer)
+      changeDaily(to: dailyRuns(in: state, on: day, isComplete: true, context), &state, &decision)
     case .dayReopened(let day):
-      changeDaily(to: dailyRuns(in: state, on: day, isComplete: false, context), &state, &buffer)
+      changeDaily(to: dailyRuns(in: state, on: day, isComplete: false, context), &state, &decision)
     case .zoneChanged:
-      // Whether a date exists depends on the zone, whatever the travel did to its own day.
-      for index in state.habits.indices { recompute(HabitID(number: Int32(index) + 1), &state, context, &buffer) }
-    case .habitAdded: changeDaily(to: CompleteDayMask(state, context: context).runs(), &state, &buffer)
+      // Which dates exist depends on the zone.
+      for index in state.habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &state, &decision) }
+    case .habitAdded: changeDaily(to: CompleteDayMask(state, context: context).runs(), &state, &decision)
     default:
-      if let change = PlanChange(event) { recompute(change.habit, &state, context, &buffer) }
+      if let change = PlanChange(event) { recompute(change.habit, context, &state, &decision) }
     }
   }
 
-  /// Lets the state follow one event of the command of an ordinal. Events of the services after
-  /// this one change nothing here.
-  public static func evolve(_ state: inout StreakState, by event: Event, ordinal: Int32) {
+  /// Applies one stored event of the command with this ordinal. Events of later services change
+  /// nothing.
+  static func evolve(_ state: inout StreakState, by event: Event, ordinal: Int32) {
     switch event {
     case .streakChanged(let id, let current, let longest, let lastDay):
       state[id].runs = StreakState.Runs(current: current, longest: longest, lastDay: lastDay)
@@ -54,7 +56,7 @@ public enum StreakRules {
     }
   }
 
-  /// Follows what the service before decided.
+  /// Applies an event of CompletionService.
   private static func follow(_ event: Event, _ state: inout StreakState, ordinal: Int32) {
     switch event {
     case .habitSatisfied(let id, let day): state[id].satisfied.insert(day)
@@ -72,32 +74,29 @@ public enum StreakRules {
     }
   }
 
-  /// The runs of a habit, and those of complete days, from all days.
-  static func recompute(_ id: HabitID, _ state: inout StreakState, _ context: RuleContext, _ buffer: inout EventBuffer)
-  {
-    change(id, to: HabitDayMask(state[id], in: state, context: context).runs(), &state, &buffer)
-    changeDaily(to: CompleteDayMask(state, context: context).runs(), &state, &buffer)
+  /// Computes the runs of a habit, and of complete days, from scratch.
+  static func recompute(_ id: HabitID, _ context: RuleContext, _ state: inout StreakState, _ decision: inout Decision) {
+    change(id, to: HabitDayMask(state[id], in: state, context: context).runs(), &state, &decision)
+    changeDaily(to: CompleteDayMask(state, context: context).runs(), &state, &decision)
   }
 
-  static func change(_ id: HabitID, to runs: StreakState.Runs, _ state: inout StreakState, _ buffer: inout EventBuffer)
-  {
+  static func change(_ id: HabitID, to runs: StreakState.Runs, _ state: inout StreakState, _ decision: inout Decision) {
     let longest = state[id].runs.longest
     guard runs != state[id].runs else { return }
     state[id].runs = runs
-    buffer.events.append(.streakChanged(id, current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
-    noteRounds(from: longest, to: runs.longest, &buffer) { .habitStreak(id, days: $0) }
+    decision.events.append(.streakChanged(id, current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
+    noteRounds(from: longest, to: runs.longest, &decision) { .habitStreak(id, days: $0) }
   }
 
-  static func changeDaily(to runs: StreakState.Runs, _ state: inout StreakState, _ buffer: inout EventBuffer) {
+  static func changeDaily(to runs: StreakState.Runs, _ state: inout StreakState, _ decision: inout Decision) {
     let longest = state.daily.longest
     guard runs != state.daily else { return }
     state.daily = runs
-    buffer.events.append(.dailyStreakChanged(current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
-    noteRounds(from: longest, to: runs.longest, &buffer) { .dailyStreak(days: $0) }
+    decision.events.append(.dailyStreakChanged(current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
+    noteRounds(from: longest, to: runs.longest, &decision) { .dailyStreak(days: $0) }
   }
 
-  /// Writes the streaks as a person sees them on the command's day: a run that was broken before it
-  /// counts 0, as it does in every report.
+  /// Notes the streaks as of the command's day: a run that was broken before it counts 0.
   private static func note(
     _ standing: inout Standing, _ id: HabitID, _ day: LocalDay, in state: StreakState, _ context: RuleContext
   ) {

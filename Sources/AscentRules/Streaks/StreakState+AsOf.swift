@@ -42,8 +42,8 @@ extension StreakState {
     return CompleteDayMask(self, context: context).current(asOf: day, knowing: daily)
   }
 
-  /// The runs of a habit from what was satisfied up to a day, and what a schedule of so many times
-  /// covers up to then.
+  /// The runs of a habit, from what was satisfied, and what a flexible schedule covers, up to a
+  /// day.
   private func runs(of id: HabitID, through day: LocalDay, seeksLongest: Bool, _ context: RuleContext) -> Runs {
     let habit = self[id]
     guard habit.runs.current > 0, let satisfied = habit.satisfied.last else { return habit.runs }
@@ -56,7 +56,7 @@ extension StreakState {
     // Nothing is covered long after the last satisfied day.
     let end = min(day, satisfied + 2 * Int(Limits.scheduleSpanMax))
     let early = HabitDayMask(habit, through: end, in: self, context: context)
-    guard let days = habit.daysLeaning(on: min(end, satisfied) + 1...max(end, satisfied + 1), last: satisfied, end)
+    guard let days = habit.daysAffected(by: min(end, satisfied) + 1...max(end, satisfied + 1), last: satisfied, end)
     else {
       return early.runs()
     }

@@ -65,7 +65,7 @@ extension StreakState.Habit {
     }
   }
 
-  /// Whether the schedule asks for the day, whatever the habit's life and excuses.
+  /// Whether the schedule alone asks for the day, ignoring archiving and excuses.
   func isAsked(on day: LocalDay) -> Bool {
     plan.isAsked(on: day, isSatisfied: satisfied.contains)
   }

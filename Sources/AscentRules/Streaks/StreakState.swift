@@ -1,5 +1,5 @@
-/// What StreakService knows of one person: each habit's satisfied days, the complete days, and
-/// which days are neutral.
+/// StreakService's state of one person: each habit's satisfied days, the complete days, and which
+/// days are neutral.
 public struct StreakState: Hashable, Sendable {
   /// One habit.
   public struct Habit: Hashable, Sendable {
@@ -35,7 +35,7 @@ public struct StreakState: Hashable, Sendable {
   /// Ranges of days that a travel cut short or passed over.
   public var shortened: [ClosedRange<LocalDay>] = []
 
-  /// A person of whom nothing is known.
+  /// The state of an unknown person.
   public init() {}
 
   /// The habit of an id.

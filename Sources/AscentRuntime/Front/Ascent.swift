@@ -83,8 +83,9 @@ public final class Ascent: Sendable {
   private func work() async {
     let committer = Committer(queues: queues, broadcaster: broadcaster, environment)
     let end = Bus(bound: queues.count * configuration.batchesInFlightMax)
+    let cascade = CommandCascade(context: context)
     let pipelines = queues.indices.map { shard in
-      ShardPipeline(shard: shard, queue: queues[shard], context: context, environment)
+      ShardPipeline(shard: shard, queue: queues[shard], cascade, environment)
     }
     await withTaskGroup { group in
       if configuration.followsAnalytics {

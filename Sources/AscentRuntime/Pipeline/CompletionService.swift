@@ -1,25 +1,68 @@
 import AscentRules
 
-/// The room of counts, goals, plans and complete days. It is the first to decide, so it is also
-/// where an operation that is on the line already is noticed.
-actor CompletionService {
-  private var processor: CompletionProcessor
+/// The first service to decide: counts, goals, plans and complete days.
+///
+/// Everything a command says is checked here, except what only a later service knows. Being first,
+/// it also notices an operation that is already in the pipeline.
+actor CompletionService: DecidingService {
+  /// The service's state and its step.
+  struct Processor: StageProcessor {
+    var cascade: CommandCascade
+    var people = SlotTable<CompletionState>()
+    private var inFlight = InFlightOperations()
 
-  init(context: RuleContext) {
-    processor = CompletionProcessor(context: context)
-  }
-
-  /// Works until nothing more comes.
-  func run(from arrivals: AsyncStream<BatchBox>, to next: Bus) async {
-    for await box in arrivals {
-      handle(box)
-      next.send(box)?.fail(.stopped)
+    init(_ cascade: CommandCascade) {
+      self.cascade = cascade
     }
-    next.finish()
+
+    mutating func begin(_ batch: inout Batch, afterReset: Bool) {
+      if afterReset { inFlight = InFlightOperations() }
+      inFlight.begin(batch.number, settledBefore: batch.settledBefore, commandCount: batch.commands.count)
+      batch.events.reserveCapacity(batch.commands.count * 8)
+    }
+
+    mutating func decide(_ item: inout CommandItem) throws(Refusal) {
+      let key = InFlightOperations.Key(slot: item.slot, operation: item.command.operation.key)
+      if let known = inFlight[key] {
+        guard known.content == item.content else { throw .operationReused(key.operation) }
+        item.verdict = .repeated
+        return
+      }
+      if let named = item.command.intent.target {
+        let target = InFlightOperations.Key(slot: item.slot, operation: named)
+        switch inFlight.resolve(target, stored: item.target?.accepted) {
+        case .known(let operation): item.input.target = operation
+        case .unknown: break
+        case .undecided:
+          item.verdict = .dependsOnInFlight
+          return
+        }
+      }
+      try cascade.decideCompletion(item.input, &people[item.slot], &item.decision)
+      item.verdict = .accepted
+      let changesStage = item.input.target?.changesStage ?? false
+      inFlight.add(
+        key,
+        InFlightOperations.Entry(
+          content: item.content, ordinal: item.decision.ordinal, trace: item.trace, changesStage: changesStage))
+    }
   }
 
-  /// Does the room's part of a batch.
-  func handle(_ box: BatchBox) {
-    box.write { processor.handle(&$0) }
+  var processor: Processor
+
+  init(_ cascade: CommandCascade) {
+    processor = Processor(cascade)
+  }
+}
+
+extension CommandItem {
+  /// What the command did, for those that name it while it is in the pipeline; nil when a later
+  /// service decides that.
+  fileprivate var trace: InFlightOperations.Trace? {
+    switch command.intent {
+    case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
+      .completion(decision.receipt.habit, decision.receipt.day, amount: amount)
+    default: input.isDecidedByLaterService ? nil : .other(Array(decision.events[decision.completionEvents]))
+    }
   }
 }

@@ -1,25 +1,29 @@
 import AscentRules
 
-/// The room of the XP ledger, the daily bonus and levels. It is the last to decide, so it also
-/// numbers each person's events.
-actor DailyAwardService {
-  private var processor: AwardProcessor
+/// The last service to decide: the XP ledger with its daily bonus, levels, and celebrations.
+///
+/// Being last, it also numbers each person's events and puts the batch into the form that is
+/// committed.
+actor DailyAwardService: DecidingService {
+  /// The service's state and its step.
+  struct Processor: StageProcessor {
+    var cascade: CommandCascade
+    var people = SlotTable<RewardState>()
 
-  init(context: RuleContext) {
-    processor = AwardProcessor(context: context)
-  }
-
-  /// Works until nothing more comes. The last room of every shard sends to the same journal, so the
-  /// bus is finished by whoever owns it.
-  func run(from arrivals: AsyncStream<BatchBox>, to next: Bus) async {
-    for await box in arrivals {
-      handle(box)
-      next.send(box)?.fail(.stopped)
+    mutating func decide(_ item: inout CommandItem) throws(Refusal) {
+      if let repair = item.repair, repair.auditedVersion != people[item.slot].award.version {
+        item.verdict = .repairConflict
+        return
+      }
+      try cascade.decideRewards(item.input, &people[item.slot], &item.decision)
     }
+
+    func finish(_ batch: inout Batch) { batch.finalize() }
   }
 
-  /// Does the room's part of a batch.
-  func handle(_ box: BatchBox) {
-    box.write { processor.handle(&$0) }
+  var processor: Processor
+
+  init(_ cascade: CommandCascade) {
+    processor = Processor(cascade: cascade)
   }
 }

@@ -1,24 +1,21 @@
 import AscentRules
 
-/// The room of sessions, readiness and stages.
-actor ProgressionService {
-  private var processor: ProgressionProcessor
+/// The third service to decide: to which stage a session belongs, whether a person is ready for the
+/// next one, and whether an advance can be taken back.
+actor ProgressionService: DecidingService {
+  /// The service's state and its step.
+  struct Processor: StageProcessor {
+    var cascade: CommandCascade
+    var people = SlotTable<ProgressionState>()
 
-  init(context: RuleContext) {
-    processor = ProgressionProcessor(context: context)
-  }
-
-  /// Works until nothing more comes.
-  func run(from arrivals: AsyncStream<BatchBox>, to next: Bus) async {
-    for await box in arrivals {
-      handle(box)
-      next.send(box)?.fail(.stopped)
+    mutating func decide(_ item: inout CommandItem) throws(Refusal) {
+      try cascade.decideProgression(item.input, &people[item.slot], &item.decision)
     }
-    next.finish()
   }
 
-  /// Does the room's part of a batch.
-  func handle(_ box: BatchBox) {
-    box.write { processor.handle(&$0) }
+  var processor: Processor
+
+  init(_ cascade: CommandCascade) {
+    processor = Processor(cascade: cascade)
   }
 }

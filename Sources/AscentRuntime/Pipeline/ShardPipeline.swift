@@ -1,51 +1,32 @@
 import AscentRules
 
-/// The rooms of one shard and the buses between them.
+/// The services of one shard and the buses between them.
 struct ShardPipeline: Sendable {
   private let intake: Intake
   private let services: DecidingServices
   private let buses: [Bus]
 
-  init(
-    shard: Int, queue: AdmissionQueue, context: RuleContext, _ environment: PipelineEnvironment
-  ) {
+  init(shard: Int, queue: AdmissionQueue, _ cascade: CommandCascade, _ environment: PipelineEnvironment) {
     buses = (0..<4).map { _ in Bus(bound: environment.configuration.batchesInFlightMax) }
     intake = Intake(shard: shard, queue: queue, pipeline: buses[0], environment)
-    services = DecidingServices(context: context)
+    services = DecidingServices(cascade)
   }
 
-  /// Works until the gate is closed and all it took is at the end.
+  /// Works until the admission queue is closed and all it took is at the end. The last bus belongs
+  /// to all shards, so it is not finished here.
   func run(to end: Bus, or committer: Committer) async {
     await withTaskGroup { group in
       group.addTask { await intake.run(through: services, to: committer) }
-      group.addTask { await services.completion.run(from: buses[0].arrivals, to: buses[1]) }
-      group.addTask { await services.streak.run(from: buses[1].arrivals, to: buses[2]) }
-      group.addTask { await services.progression.run(from: buses[2].arrivals, to: buses[3]) }
+      group.addTask { await run(services.completion, 0) }
+      group.addTask { await run(services.streak, 1) }
+      group.addTask { await run(services.progression, 2) }
       group.addTask { await services.award.run(from: buses[3].arrivals, to: end) }
     }
   }
-}
 
-/// The services of a shard, in the order in which a batch comes to them.
-struct DecidingServices: Sendable {
-  let completion: CompletionService
-  let streak: StreakService
-  let progression: ProgressionService
-  let award: DailyAwardService
-
-  init(context: RuleContext) {
-    completion = CompletionService(context: context)
-    streak = StreakService(context: context)
-    progression = ProgressionService(context: context)
-    award = DailyAwardService(context: context)
-  }
-
-  /// Takes a batch through all rooms. Nothing else may be on the line: whoever walks would overtake
-  /// what the buses hold.
-  func handle(_ box: BatchBox) async {
-    await completion.handle(box)
-    await streak.handle(box)
-    await progression.handle(box)
-    await award.handle(box)
+  /// Runs a service between two buses.
+  private func run(_ service: some DecidingService, _ stage: Int) async {
+    await service.run(from: buses[stage].arrivals, to: buses[stage + 1])
+    buses[stage + 1].finish()
   }
 }

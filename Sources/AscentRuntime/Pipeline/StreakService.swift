@@ -1,24 +1,21 @@
 import AscentRules
 
-/// The room of habit streaks and the daily streak.
-actor StreakService {
-  private var processor: StreakProcessor
+/// The second service to decide: the streaks of habits and of complete days, from the days that
+/// CompletionService has judged. It refuses nothing.
+actor StreakService: DecidingService {
+  /// The service's state and its step.
+  struct Processor: StageProcessor {
+    var cascade: CommandCascade
+    var people = SlotTable<StreakState>()
 
-  init(context: RuleContext) {
-    processor = StreakProcessor(context: context)
-  }
-
-  /// Works until nothing more comes.
-  func run(from arrivals: AsyncStream<BatchBox>, to next: Bus) async {
-    for await box in arrivals {
-      handle(box)
-      next.send(box)?.fail(.stopped)
+    mutating func decide(_ item: inout CommandItem) {
+      cascade.decideStreaks(&people[item.slot], &item.decision)
     }
-    next.finish()
   }
 
-  /// Does the room's part of a batch.
-  func handle(_ box: BatchBox) {
-    box.write { processor.handle(&$0) }
+  var processor: Processor
+
+  init(_ cascade: CommandCascade) {
+    processor = Processor(cascade: cascade)
   }
 }

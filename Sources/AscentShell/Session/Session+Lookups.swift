@@ -43,9 +43,7 @@ extension Session {
 
   /// The habit that a text names: exactly, or ignoring case when only one matches so.
   func habit(_ name: String, in habits: [HabitReport]) throws(ShellError) -> HabitReport {
-    // Habits can share a name over time: the one in use is meant, or else the last.
-    let exact = habits.filter { $0.name == name }
-    if let habit = exact.last(where: { !$0.isArchived }) ?? exact.last { return habit }
+    if let habit = habits.named(name) { return habit }
     let folded = name.lowercased()
     let alike = habits.filter { $0.name.lowercased() == folded }
     if alike.count == 1 { return alike[0] }

@@ -1,4 +1,4 @@
-/// `minDaysAtStage`: so many days since the stage was entered, practised or not.
+/// `minDaysAtStage`: a number of days since the stage was entered, practised or not.
 struct MinDaysAtStage: CriterionEvaluator {
   func fault(in parameters: JSONValue) -> String? { EvaluatorFaults.integer(parameters, in: EvaluatorFaults.days) }
 
@@ -9,7 +9,7 @@ struct MinDaysAtStage: CriterionEvaluator {
   func growthPerDay(_ parameters: JSONValue, _ recent: Practice, days: Int) -> Double? { 1 }
 }
 
-/// `minDistinctDays`: so many days with a session, in a row or not.
+/// `minDistinctDays`: a number of days with a session, consecutive or not.
 struct MinDistinctDays: CriterionEvaluator {
   func fault(in parameters: JSONValue) -> String? { EvaluatorFaults.integer(parameters, in: EvaluatorFaults.days) }
 

@@ -1,6 +1,6 @@
 /// What the evaluators that ship ask of their parameters.
 enum EvaluatorFaults {
-  /// Days, of which 0 would ask for nothing: whoever wants that leaves the criterion out.
+  /// A number of days, at least 1: to require nothing, leave the criterion out.
   static let days = 1...CatalogLimits.consecutiveDays.upperBound
   /// Sessions.
   static let sessions = 1...CatalogLimits.sessions.upperBound

@@ -12,7 +12,6 @@ struct BatchBuilder {
     self.now = now
     self.batch.hydrations = self.results.hydrations
     self.batch.commands.reserveCapacity(self.results.itemCount)
-    self.batch.entries.reserveCapacity(self.results.itemCount)
   }
 
   /// Adds the work, and notes in the cache whom it uses.

@@ -10,15 +10,16 @@ struct HydrationReader: Sendable {
     hydrations.reserveCapacity(users.count)
     for (user, past) in zip(users, try await journal.hydrate(users)) {
       guard let snapshot = past.snapshot else {
-        hydrations.append(Hydration(slot: 0, states: PersonStates(), tail: past.tail))
+        hydrations.append(Hydration(slot: 0, person: PersonState(), tail: past.tail))
         continue
       }
-      if let states = PersonStates(snapshot: snapshot) {
-        hydrations.append(Hydration(slot: 0, states: states, tail: past.tail))
-      } else {
+      do {
+        let person = try PersonState(snapshot: snapshot.bytes)
+        hydrations.append(Hydration(slot: 0, person: person, tail: past.tail))
+      } catch {
         // The snapshot is unusable, for example because another version wrote it: replay
-        // everything.
-        hydrations.append(Hydration(slot: 0, states: PersonStates(), tail: try await commands(of: user)))
+        // everything. A snapshot is only a cache.
+        hydrations.append(Hydration(slot: 0, person: PersonState(), tail: try await commands(of: user)))
       }
     }
     return hydrations

@@ -34,7 +34,7 @@ extension Batch {
   /// The answer to a command; nil when it repeats another.
   private func answer(at index: Int) -> Answer? {
     switch commands[index].verdict {
-    case .accepted: .success(entries[Int(commands[index].entry)].receipt)
+    case .accepted: .success(commands[index].decision.receipt)
     case .refused(let refusal): .failure(.refused(refusal))
     case .dependsOnInFlight: .failure(.dependsOnInFlight)
     case .repairConflict: .failure(.repairConflict)

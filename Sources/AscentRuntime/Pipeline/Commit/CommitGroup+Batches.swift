@@ -7,13 +7,13 @@ extension CommitGroup {
       number: head.commit + 1, firstPosition: Position(number: head.position.number + 1), committedAt: committedAt)
     if batches.count == 1 {
       commands = batches[0].entries
-      events = batches[0].buffer.events
+      events = batches[0].events
     } else {
       commands.reserveCapacity(batches.reduce(0) { $0 + $1.entries.count })
-      events.reserveCapacity(batches.reduce(0) { $0 + $1.buffer.events.count })
+      events.reserveCapacity(batches.reduce(0) { $0 + $1.events.count })
       for batch in batches {
         commands += batch.entries
-        events += batch.buffer.events
+        events += batch.events
       }
     }
     for index in batches.indices { snapshots += batches[index].snapshots.map(\.snapshot) }

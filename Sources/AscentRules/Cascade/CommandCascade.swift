@@ -1,0 +1,105 @@
+/// The rule books, composed: the only place that says which of them a command goes through, in
+/// which order, and what each may read of the others.
+///
+/// ``decide(_:_:_:)`` runs all of them against a whole person. An actor runs the step of its
+/// service against the part of the state that it owns; the steps in order are the same decision.
+/// Stored events are applied by ``PersonState/replay(_:ordinal:)`` or the part's own `replay`.
+package struct CommandCascade: Sendable {
+  /// The rules' surroundings.
+  package private(set) var context: RuleContext
+  /// The celebration lines under the context's catalogue.
+  private var lines: AffirmationLines
+
+  /// The cascade under a context.
+  package init(context: RuleContext) {
+    self.context = context
+    self.lines = AffirmationLines(context.catalog)
+  }
+
+  /// Decides the commands that follow under a catalogue.
+  package mutating func use(_ catalog: Catalog) {
+    guard context.catalog != catalog else { return }
+    context.catalog = catalog
+    lines = AffirmationLines(catalog)
+  }
+
+  /// Decides a command of a person: all that it causes, or a refusal.
+  ///
+  /// A refusal changes nothing but the last ordinal: one given after the first step has used it up.
+  package func decide(
+    _ input: DecisionInput, _ person: inout PersonState, _ decision: inout Decision
+  ) throws(Refusal) {
+    try decideCompletion(input, &person.completion, &decision)
+    decideStreaks(&person.streak, &decision)
+    try decideProgression(input, &person.progression, &decision)
+    try decideRewards(input, &person.reward, &decision)
+  }
+
+  /// CompletionService's step: freezes the evidence, and decides counts, plans and complete days.
+  package func decideCompletion(
+    _ input: DecisionInput, _ state: inout CompletionState, _ decision: inout Decision
+  ) throws(Refusal) {
+    let first = decision.events.count
+    try CompletionRules.decide(input, context, &state, &decision)
+    decision.completionEvents = first..<decision.events.count
+  }
+
+  /// StreakService's step: repairs the streaks. It refuses nothing.
+  package func decideStreaks(_ state: inout StreakState, _ decision: inout Decision) {
+    let first = decision.events.count
+    StreakRules.react(context, &state, &decision)
+    decision.streakEvents = first..<decision.events.count
+  }
+
+  /// ProgressionService's step: places sessions, and decides advances and their undoing.
+  package func decideProgression(
+    _ input: DecisionInput, _ state: inout ProgressionState, _ decision: inout Decision
+  ) throws(Refusal) {
+    let first = decision.events.count
+    do {
+      try ProgressionRules.react(input, context, &state, &decision)
+    } catch {
+      expectNothingWritten(in: decision, since: first)
+      throw error
+    }
+    decision.progressionEvents = first..<decision.events.count
+  }
+
+  /// DailyAwardService's step: writes the ledger, raises celebrations, and numbers the events.
+  package func decideRewards(
+    _ input: DecisionInput, _ state: inout RewardState, _ decision: inout Decision
+  ) throws(Refusal) {
+    let first = decision.events.count
+    do {
+      try CelebrationRules.check(input.command, in: state.celebration)
+      try AwardRules.react(input, context, &state.award, &decision)
+    } catch {
+      expectNothingWritten(in: decision, since: first)
+      throw error
+    }
+    celebrate(input.command, awards: first..<decision.events.count, &state.celebration, &decision)
+    CelebrationRules.acknowledge(input.command, &state.celebration, &decision)
+    decision.rewardEvents = first..<decision.events.count
+    decision.version = state.award.version + 1
+    state.award.version += Int64(decision.eventCount)
+  }
+
+  /// Celebrates what the services before and the ledger have caused, in that order.
+  private func celebrate(
+    _ command: Command, awards: Range<Int>, _ state: inout CelebrationState, _ decision: inout Decision
+  ) {
+    if decision.streakEvents.isEmpty, decision.progressionEvents.isEmpty, awards.isEmpty { return }
+    let occasion = CelebrationOccasion(command, day: decision.evidence.day, lines: lines)
+    CelebrationRules.react(to: decision.streakEvents, on: occasion, &state, &decision)
+    CelebrationRules.react(to: decision.progressionEvents, on: occasion, &state, &decision)
+    CelebrationRules.react(to: awards, on: occasion, &state, &decision)
+  }
+
+  /// A late refusal would leave the services before with events that are never committed, so what
+  /// they decide of a command that can still be refused is nothing.
+  private func expectNothingWritten(in decision: Decision, since first: Int) {
+    precondition(
+      decision.completionEvents.isEmpty && decision.events.count == first,
+      "a refusal after \(decision.completionEvents.count) events of the first step")
+  }
+}

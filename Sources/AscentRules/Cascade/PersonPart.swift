@@ -1,0 +1,45 @@
+/// The part of a person's state that one service owns.
+package protocol PersonPart: Sendable {
+  /// The state of an unknown person.
+  init()
+
+  /// The part of a whole person.
+  init(of person: PersonState)
+
+  /// Applies the stored events of one command.
+  mutating func replay(_ events: [Event], ordinal: Int32)
+
+  /// The state in the form of a snapshot; see ``SnapshotCoding``.
+  var snapshotParts: [[UInt8]] { get }
+}
+
+extension CompletionState: PersonPart {
+  package init(of person: PersonState) { self = person.completion }
+
+  package mutating func replay(_ events: [Event], ordinal: Int32) {
+    for event in events { CompletionRules.evolve(&self, by: event, ordinal: ordinal) }
+    lastOrdinal = ordinal
+  }
+
+  package var snapshotParts: [[UInt8]] { [SnapshotCoding.encode(self)] }
+}
+
+extension StreakState: PersonPart {
+  package init(of person: PersonState) { self = person.streak }
+
+  package mutating func replay(_ events: [Event], ordinal: Int32) {
+    for event in events { StreakRules.evolve(&self, by: event, ordinal: ordinal) }
+  }
+
+  package var snapshotParts: [[UInt8]] { [SnapshotCoding.encode(self)] }
+}
+
+extension ProgressionState: PersonPart {
+  package init(of person: PersonState) { self = person.progression }
+
+  package mutating func replay(_ events: [Event], ordinal: Int32) {
+    for event in events { ProgressionRules.evolve(&self, by: event, ordinal: ordinal) }
+  }
+
+  package var snapshotParts: [[UInt8]] { [SnapshotCoding.encode(self)] }
+}

@@ -1,0 +1,20 @@
+/// What DailyAwardService knows of one person: the ledger's head and the celebrations.
+package struct RewardState: Hashable, PersonPart {
+  /// The ledger's head, and the awards in force.
+  package var award = AwardState()
+  /// What waits to be celebrated, and what was.
+  package var celebration = CelebrationState()
+
+  package init() {}
+
+  package init(of person: PersonState) { self = person.reward }
+
+  package mutating func replay(_ events: [Event], ordinal: Int32) {
+    for event in events {
+      AwardRules.evolve(&award, by: event)
+      CelebrationRules.evolve(&celebration, by: event)
+    }
+  }
+
+  package var snapshotParts: [[UInt8]] { [SnapshotCoding.encode(award), SnapshotCoding.encode(celebration)] }
+}

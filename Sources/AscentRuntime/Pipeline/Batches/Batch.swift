@@ -1,0 +1,60 @@
+import AscentRules
+
+/// What travels through the pipeline: work for any number of people of one shard.
+///
+/// Within a batch the order is: evictions, hydrations, commands, snapshots, queries. Each service
+/// does its part for each item and sends the batch on.
+struct Batch: Sendable {
+  /// 1 for the shard's first batch, and so on.
+  var number: Int64
+  /// The shard.
+  var shard: Int
+  /// How often the pipeline was reset before. A service that sees a new epoch forgets everybody
+  /// first.
+  var epoch: Int
+  /// Every batch up to this one was settled before the journal was asked about this batch's
+  /// operations: what those changed need not be remembered.
+  var settledBefore: Int64
+  /// Whether it only says that the journal was found shut.
+  var isReopenProbe = false
+  /// The catalogue that its commands are decided under.
+  var catalog: Catalog
+  /// The catalogue that one of its commands puts in force once it is committed.
+  var loadedCatalog: Catalog?
+
+  var evictions: [Int] = []
+  var hydrations: [Hydration] = []
+  /// What is asked, and how far it is.
+  var commands: [CommandItem] = []
+  /// What goes into the journal; empty until the batch is finalized.
+  var entries: [AcceptedCommand] = []
+  var snapshots: [SnapshotItem] = []
+  var queries: [QueryItem] = []
+  /// The events of all commands: service by service until the batch is finalized, then command by
+  /// command.
+  var events: [Event] = []
+
+  /// Adds a command.
+  mutating func append(_ item: consuming CommandItem, content: UInt64, recordedAt: Instant) {
+    item.content = content
+    item.input.recordedAt = recordedAt
+    if let repair = item.repair { item.input.corrections = repair.corrections }
+    commands.append(item)
+  }
+
+  /// Makes the entries and the events of the accepted commands, in the order of the commands.
+  mutating func finalize() {
+    var ordered: [Event] = []
+    ordered.reserveCapacity(events.count)
+    entries.reserveCapacity(commands.count)
+    for index in commands.indices where commands[index].isAccepted {
+      for place in commands[index].decision.completionEvents { ordered.append(events[place]) }
+      for place in commands[index].decision.streakEvents { ordered.append(events[place]) }
+      for place in commands[index].decision.progressionEvents { ordered.append(events[place]) }
+      for place in commands[index].decision.rewardEvents { ordered.append(events[place]) }
+      entries.append(commands[index].entry)
+      if case .loadCatalog(let catalog) = commands[index].command.intent { loadedCatalog = catalog }
+    }
+    events = ordered
+  }
+}

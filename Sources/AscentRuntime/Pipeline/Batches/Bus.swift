@@ -1,0 +1,26 @@
+/// The bus between two stages of the pipeline: batches, in order, over an `AsyncStream`.
+///
+/// The stream drops what does not fit and only says so in the result of `yield`, so the intake
+/// keeps the bound: it never has more batches in flight than a bus can hold.
+struct Bus: Sendable {
+  /// What arrives.
+  let arrivals: AsyncStream<BatchBox>
+  private let continuation: AsyncStream<BatchBox>.Continuation
+
+  init(bound: Int) {
+    (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(bound))
+  }
+
+  /// Sends a batch on. Returns it if the reader was cancelled.
+  func send(_ box: BatchBox) -> Batch? {
+    switch continuation.yield(box) {
+    case .enqueued: return nil
+    case .terminated: return box.open()
+    case .dropped: preconditionFailure("more batches in flight than the intake allows")
+    @unknown default: preconditionFailure("an unknown result of AsyncStream.yield")
+    }
+  }
+
+  /// Ends the stream. What was sent still arrives.
+  func finish() { continuation.finish() }
+}

@@ -1,0 +1,72 @@
+import AscentRules
+
+/// A command in the pipeline.
+struct CommandItem: Sendable {
+  /// How far it is.
+  enum Verdict {
+    case undecided
+    /// The rules said yes: its events are in the batch.
+    case accepted
+    /// The rules said no.
+    case refused(Refusal)
+    /// The same operation is in the pipeline before it: the answer is that one's.
+    case repeated
+    /// It refers to an operation in flight that is not decided yet.
+    case dependsOnInFlight
+    /// A repair that was worked out for another version of the person's history.
+    case repairConflict
+  }
+
+  var slot: Int
+  /// What the rules read of it.
+  var input: DecisionInput
+  /// What the rules write.
+  var decision = Decision()
+  var reply: Reply
+  /// The digest of its content; see ``Command/contentDigest``.
+  var content: UInt64 = 0
+  /// For an undo or a move, what the journal says of the operation it names.
+  var target: StoredOperation?
+  /// For a repair, what to append and the version it was worked out for.
+  var repair: Repair?
+  var verdict = Verdict.undecided
+
+  init(slot: Int, command: Command, reply: Reply) {
+    self.slot = slot
+    input = DecisionInput(command, recordedAt: .earliest)
+    self.reply = reply
+  }
+
+  var command: Command {
+    _read { yield input.command }
+  }
+
+  var isAccepted: Bool {
+    if case .accepted = verdict { true } else { false }
+  }
+
+  /// Whether the next service has something to decide.
+  var isOpen: Bool {
+    switch verdict {
+    case .undecided, .accepted: true
+    case .refused, .repeated, .dependsOnInFlight, .repairConflict: false
+    }
+  }
+
+  /// What the journal writes of it, once it is accepted.
+  var entry: AcceptedCommand {
+    var entry = AcceptedCommand(
+      user: command.user, operation: command.operation, content: content, evidence: decision.evidence,
+      receipt: decision.receipt)
+    entry.device = command.device
+    entry.version = decision.version
+    entry.eventCount = Int32(decision.eventCount)
+    return entry
+  }
+}
+
+/// What a repair appends, if the person's history still ends where it was audited.
+struct Repair: Sendable {
+  var corrections: [LedgerCorrection]
+  var auditedVersion: Int64
+}

@@ -1,0 +1,31 @@
+import AscentRules
+
+/// A query about a person.
+struct QueryItem: Sendable {
+  var slot: Int
+  var day: LocalDay?
+  var askedAt: Instant
+  var report: PersonReport
+  var reply: QueryReply
+
+  init(slot: Int, scope: QueryScope, askedAt: Instant, reply: QueryReply) {
+    self.slot = slot
+    self.day = scope.day
+    self.askedAt = askedAt
+    self.reply = reply
+    report = PersonReport()
+    // StreakService fills in what is not nil.
+    if scope.hasStreaks { report.streaks = StreakState() }
+  }
+}
+
+/// What a query is about.
+struct QueryScope: Sendable {
+  /// The day; nil for the present one, where the person is.
+  var day: LocalDay?
+  /// Whether the report includes the days that the streaks follow from.
+  var hasStreaks = false
+}
+
+/// Where the answer to a query goes.
+typealias QueryReply = CheckedContinuation<Result<PersonReport, AscentError>, Never>

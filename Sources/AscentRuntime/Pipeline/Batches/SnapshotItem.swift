@@ -1,0 +1,11 @@
+import AscentRules
+
+/// A person whose state is to be written down.
+struct SnapshotItem: Sendable {
+  var slot: Int
+  var user: UserID
+  var version: Int64 = 0
+  var ordinal: Int32 = 0
+  /// The state, service by service.
+  var parts: [[UInt8]] = []
+}

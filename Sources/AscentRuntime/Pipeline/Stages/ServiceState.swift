@@ -1,0 +1,45 @@
+import AscentRules
+
+/// The part of a person's state that one service owns, with what the pipeline reads of it.
+protocol ServiceState: PersonPart {
+  /// Writes what the service knows into a report.
+  func answer(_ query: inout QueryItem, _ context: RuleContext)
+
+  /// Writes the state, and what the service numbers, into a snapshot.
+  func write(to snapshot: inout SnapshotItem)
+}
+
+extension ServiceState {
+  func write(to snapshot: inout SnapshotItem) { snapshot.parts += snapshotParts }
+}
+
+extension CompletionState: ServiceState {
+  func answer(_ query: inout QueryItem, _ context: RuleContext) {
+    describe(on: query.day, askedAt: query.askedAt, context, in: &query.report)
+  }
+
+  func write(to snapshot: inout SnapshotItem) {
+    snapshot.ordinal = lastOrdinal
+    snapshot.parts += snapshotParts
+  }
+}
+
+extension StreakState: ServiceState {
+  func answer(_ query: inout QueryItem, _ context: RuleContext) { describe(context, in: &query.report) }
+}
+
+extension ProgressionState: ServiceState {
+  func answer(_ query: inout QueryItem, _ context: RuleContext) { query.report.progression = self }
+}
+
+extension RewardState: ServiceState {
+  func answer(_ query: inout QueryItem, _ context: RuleContext) {
+    award.describe(in: &query.report)
+    query.report.celebrations = celebration
+  }
+
+  func write(to snapshot: inout SnapshotItem) {
+    snapshot.version = award.version
+    snapshot.parts += snapshotParts
+  }
+}
