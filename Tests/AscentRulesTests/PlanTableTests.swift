@@ -61,7 +61,7 @@ struct PlanTableTests {
     let old = LocalDay(year: 2015, month: 1, day: 1)!
     try person.send(.addHabit(HabitDefinition(name: "run", firstDay: old)))
     for day in [old, old + 2] { try person.send(.recordCompletion(.name("run"), day: day, amount: 1)) }
-    let tooOld = Refusal.dayOutOfRange(old + 1, earliest: Self.thursday - 400, latest: Self.thursday + Limits.planReach)
+    let tooOld = Refusal.dayOutOfRange(old + 1, earliest: thursday - 400, latest: thursday + Limits.planReach)
     #expect(person.refusal(.skip(.name("run"), old + 1, reason: "")) == tooOld)
     #expect(person.streak("run") == [1, 1])
     try person.send(.recordSkip(.name("run"), old + 1, reason: "ill"))

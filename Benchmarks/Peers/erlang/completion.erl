@@ -1,8 +1,8 @@
 %% The completion flow in Erlang processes, in memory, and the load that drives it.
 %%
 %% Two forms. `single`: one process per person, one message per completion, awaited by its caller. `batch`: one process
-%% per scheduler with a part of the people, one message for its part of 512 completions, awaited. The calls carry a fresh
-%% reference and no monitor, which is less than gen_server:call does. Prints one line of JSON.
+%% per scheduler with a part of the people, one message for its part of 512 completions, awaited. The calls carry a
+%% fresh reference and no monitor, which is less than gen_server:call does. Prints one line of JSON.
 -module(completion).
 -export([main/1]).
 

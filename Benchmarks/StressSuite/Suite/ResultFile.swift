@@ -22,7 +22,8 @@ package enum ResultFile {
       ("seed", .string(String(settings.seed))),
       ("operations", .integer(Int64(tally.accepted))), ("operationsPerSecond", .number(tally.perSecond)),
       ("overloaded", .integer(Int64(tally.overloaded))), ("refused", .integer(Int64(tally.refused))),
-      ("conflicts", .integer(Int64(tally.conflicts))), ("failed", .integer(Int64(tally.failed))), ("latencyMicroseconds", latencies(tally.latencies)),
+      ("conflicts", .integer(Int64(tally.conflicts))), ("failed", .integer(Int64(tally.failed))),
+      ("latencyMicroseconds", latencies(tally.latencies)),
       (
         "figures",
         .array(
