@@ -1,4 +1,5 @@
 import AscentRules
+import AscentRuntime
 import Foundation
 import Testing
 
