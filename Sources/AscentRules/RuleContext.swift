@@ -28,11 +28,11 @@ public struct Policy: Hashable, Sendable {
   public var xp: XPPolicy = .standard
   /// How far ahead of ours a device's clock may be.
   public var clockSkewMax: Duration = .seconds(600) {
-    didSet { clockSkewMilliseconds = clockSkewMax.saturatedMilliseconds }
+    didSet { clockSkewMilliseconds = clockSkewMax.milliseconds }
   }
   /// How far back a device may log, and a change may reach.
   public var ageMax: Duration = .seconds(400 * 86_400) {
-    didSet { ageMilliseconds = ageMax.saturatedMilliseconds }
+    didSet { ageMilliseconds = ageMax.milliseconds }
   }
   /// How many habits a person may have, archived ones included.
   public var habitCountMax = 200

@@ -88,7 +88,7 @@ struct EventLogTests {
     let advance = Advance(
       method: MethodID("breathing"), from: StageID("first"), to: StageID("second"), at: Instant(milliseconds: 0),
       day: LocalDay(number: 20_000),
-      criteriaVersion: 7, criteria: nil, timeInPreviousStage: 90_061_000, sessionCount: 3, minutes: 45,
+      criteriaVersion: 7, criteria: nil, timeInPreviousStage: .seconds(90_061), sessionCount: 3, minutes: 45,
       decidedAt: Instant(milliseconds: 0),
       note: "one\ntwo \u{202E}\u{9B}")
     var draft = JournalDraft()

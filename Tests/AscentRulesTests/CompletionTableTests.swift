@@ -119,7 +119,7 @@ struct CompletionTableTests {
     let done = try person.send(.markComplete(.name("run"), amount: 1))
     try person.send(.moveCompletion(done, to: thursday - 1))
     #expect(person.refusal(.undo(done)) == .alreadyUndone(done))
-    let nothing = OperationID("nothing")!.key
+    let nothing = OperationID("nothing").key
     #expect(person.refusal(.undo(nothing)) == .unknownOperation(nothing))
   }
 
@@ -183,7 +183,7 @@ struct CompletionTableTests {
     let evidence = Evidence(
       occurredAt: .earliest, recordedAt: .earliest, zone: .utc, offset: 0, dayStart: 0, day: thursday)
     let command = Command(
-      user: RuleLine.user, operation: OperationID("again")!, intent: .markComplete(.id(run), amount: 1))
+      user: RuleLine.user, operation: OperationID("again"), intent: .markComplete(.id(run), amount: 1))
     var receipt = Receipt()
     _ = try AwardRules.react(
       to: buffer.events.indices, others: 0, command: command, evidence: evidence, repairs: [],

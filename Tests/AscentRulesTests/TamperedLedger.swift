@@ -60,7 +60,7 @@ struct TamperedLedger {
     var buffer = EventBuffer()
     buffer.ordinal = 1000
     var receipt = Receipt()
-    let command = Command(user: RuleLine.user, operation: OperationID("repair")!, intent: .repairLedger)
+    let command = Command(user: RuleLine.user, operation: OperationID("repair"), intent: .repairLedger)
     let now = RandomHistory.noon(on: Person.thursday)
     let evidence = Evidence(occurredAt: now, recordedAt: now, zone: .utc, offset: 0, dayStart: 0, day: Person.thursday)
     var context = RuleContext(zones: FixedZones())

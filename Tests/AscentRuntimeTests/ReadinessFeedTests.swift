@@ -130,7 +130,7 @@ struct ReadinessFeedTests {
       _ = try await ascent.submit(Self.ana.session("s1"))
       _ = try await ascent.submit(
         Command(
-          user: .catalog, operation: OperationID("c")!, intent: .loadCatalog(Climber.catalog(version: 2, sessions: 1))))
+          user: .catalog, operation: OperationID("c"), intent: .loadCatalog(Climber.catalog(version: 2, sessions: 1))))
       _ = try await ascent.submit(Self.ana.session("s2"))
     }
     #expect(outcome.seen.map(\.criteriaVersion) == [1, 1, 2, 2])

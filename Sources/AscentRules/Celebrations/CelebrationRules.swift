@@ -38,7 +38,7 @@ public enum CelebrationRules {
         raise(achievement.celebration, occasion.day, facts, occasion, &state, &buffer)
       case .achievementChanged(let achievement, false): withdraw(achievement.celebration, &state, &buffer)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
-        let days = Int32(clamping: advance.timeInPreviousStage / 86_400_000)
+        let days = Int32(clamping: advance.timeInPreviousStage.components.seconds / 86_400)
         raise(
           .advance(advance.method, to: advance.to), advance.day, .stage(days: days, minutes: advance.minutes), occasion,
           &state, &buffer)

@@ -50,7 +50,8 @@ extension EventColumns {
 
   private mutating func set(_ advance: Advance) {
     (day, amount, total, number) = (
-      advance.day.number, advance.timeInPreviousStage, Int64(advance.criteriaVersion), advance.at.milliseconds
+      advance.day.number, advance.timeInPreviousStage.milliseconds, Int64(advance.criteriaVersion),
+      advance.at.milliseconds
     )
     var texts = [
       "method": advance.method.text, "from": advance.from.text, "to": advance.to.text,
@@ -125,7 +126,8 @@ extension EventColumns {
     return Advance(
       method: MethodID(method), from: StageID(from), to: StageID(to), at: Instant(milliseconds: number),
       day: LocalDay(number: day),
-      criteriaVersion: version, criteria: criteria, timeInPreviousStage: amount, sessionCount: sessionCount,
+      criteriaVersion: version, criteria: criteria, timeInPreviousStage: .milliseconds(amount),
+      sessionCount: sessionCount,
       minutes: minutes,
       decidedAt: Instant(milliseconds: decided), note: texts["note"] ?? "")
   }

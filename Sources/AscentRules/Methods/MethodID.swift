@@ -1,4 +1,6 @@
-/// Which growth method, by the id that its catalogue gives it, such as `breathing`.
+/// A growth method, by the id that its catalogue gives it, such as `breathing`.
+///
+/// Any text makes an id. Whether there is such a method is for the catalogue to say.
 public struct MethodID: Hashable, Sendable {
   /// The id.
   public let text: String
@@ -9,22 +11,10 @@ public struct MethodID: Hashable, Sendable {
   }
 }
 
-/// Which stage of a method, by the id that the catalogue gives it, such as `steady-breath`. Another
-/// method may have a stage of the same id.
-public struct StageID: Hashable, Sendable {
-  /// The id.
-  public let text: String
-
-  /// The stage of that id.
-  public init(_ text: String) {
-    self.text = text
-  }
+extension MethodID: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(text) }
 }
 
 extension MethodID: CustomStringConvertible {
-  public var description: String { text }
-}
-
-extension StageID: CustomStringConvertible {
   public var description: String { text }
 }

@@ -32,7 +32,7 @@ struct AwardProcessor {
     }
     for index in batch.queries.indices {
       places[batch.queries[index].slot].award.describe(in: &batch.queries[index].report)
-      batch.queries[index].report.celebrations = places[batch.queries[index].slot].celebration
+      batch.queries[index].report.celebrationState = places[batch.queries[index].slot].celebration
     }
     batch.finalize()
   }

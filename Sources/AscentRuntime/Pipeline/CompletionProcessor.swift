@@ -76,7 +76,7 @@ struct CompletionProcessor {
   ) -> InFlightOperations.Trace? {
     switch item.command.intent {
     case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
-      .completion(receipt.habit, receipt.day, amount: amount)
+      receipt.habit.map { .completion($0, receipt.day, amount: amount) }
     case .undo where item.target?.accepted.changesStage ?? false: nil
     case let intent where intent.isDecidedLater: nil
     default: .other(Array(buffer.events[item.decided]))

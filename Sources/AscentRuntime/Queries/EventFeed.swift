@@ -1,14 +1,14 @@
 import AscentRules
 
-/// The committed commands after a position, in the global order, without gaps: those that are
-/// there, and then those that come. Each iterator reads for itself.
+/// The committed commands after a position, in the global order and without gaps: those already
+/// stored, then new ones as they are committed. Each iterator reads independently.
 ///
-/// A subscriber reads the journal, page by page, and waits for the bus only to learn that there is
-/// more. So one that is slow loses nothing and holds no memory.
+/// It reads the journal page by page; the bus only signals that there is more. So a slow reader loses
+/// nothing and uses bounded memory.
 public struct EventFeed: AsyncSequence, Sendable {
   /// A command with its events and positions.
   public typealias Element = StoredCommand
-  /// The journal could not be read. Nothing is lost: a new feed after the last position goes on.
+  /// The journal could not be read. Nothing is lost: start a new feed after the last position.
   public typealias Failure = AscentError
 
   let journal: any Journal

@@ -9,7 +9,7 @@ extension Session {
     var report = try await report(day: nil)
     // Only of somebody new is nothing known.
     let zone = givenZone ?? (report.version == 0 ? machineZone : report.zone)
-    let today = now.localDay(offset: ascent.context.zones.offset(of: zone, at: now), dayStart: report.dayStart)
+    let today = now.localDay(offset: ascent.context.zones.offset(of: zone, at: now), dayStart: report.dayStartMinutes)
     if report.day != today { report = try await self.report(day: today) }
     return SessionContext(report: report, zone: zone, now: now, today: today, zones: ascent.context.zones)
   }

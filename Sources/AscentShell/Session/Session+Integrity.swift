@@ -25,7 +25,7 @@ extension Session {
       return .done
     }
     let receipt: Receipt
-    do { receipt = try await ascent.repair(user, operation: operation) } catch {
+    do { receipt = try await ascent.repairLedger(of: user, id: operation).receipt } catch {
       throw ShellError(error, sending: operation, habits: context.habitNames)
     }
     let stored = try await commands(ordinals: receipt.ordinal...receipt.ordinal, limit: 1)

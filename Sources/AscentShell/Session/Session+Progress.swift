@@ -95,7 +95,7 @@ extension Session {
     let context = try await context()
     if let text = arguments.optional("--ack") { return try await acknowledge(text, arguments, context, sink) }
     let catalog = try await catalog()
-    let items = context.report.celebrations.waiting.map { item(of: $0, catalog, context.habitNames) }
+    let items = context.report.celebrations.map { item(of: $0, catalog, context.habitNames) }
     sink.put(.answer(CelebrationsView(items: items)))
     return .done
   }
@@ -104,14 +104,14 @@ extension Session {
     _ text: String, _ arguments: Arguments, _ context: SessionContext, _ sink: any OutputSink
   ) async throws(ShellError) -> Verdict {
     guard let key = CelebrationKey(text) else {
-      let waiting = context.report.celebrations.waiting.map(\.key.description)
+      let waiting = context.report.celebrations.map(\.key.description)
       throw .badValue(
         argument: "--ack", value: text, reason: "it is no id of a celebration",
         allowed: "an id that celebrations shows",
         suggestion: Nearest.name(to: text, among: waiting))
     }
     let sent = try await send(.acknowledge(key), try CommandMetadata(arguments, context), context)
-    let waiting = try await report(day: nil).celebrations.waiting.count
+    let waiting = try await report(day: nil).celebrations.count
     sink.put(
       .answer(
         AcknowledgementView(

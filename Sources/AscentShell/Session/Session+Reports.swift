@@ -29,7 +29,7 @@ extension Session {
       habits: report.habits.filter { !$0.isArchived }.map(HabitCard.init), dailyStreak: report.daily.current,
       freezes: report.freezes,
       totalXP: report.totalXP, level: report.level.number)
-    view.celebrations = report.celebrations.waiting.count
+    view.celebrations = report.celebrations.count
     return view
   }
 

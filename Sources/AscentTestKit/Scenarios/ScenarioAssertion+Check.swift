@@ -54,7 +54,7 @@ extension ScenarioAssertion {
   }
 
   private static func celebrations(_ expected: JSONValue, _ person: PersonReport) -> JSONValue {
-    let waiting = person.celebrations.waiting.map { JSONValue.string($0.key.description) }
+    let waiting = person.celebrations.map { JSONValue.string($0.key.description) }
     return if case .array = expected { .array(waiting) } else { .integer(Int64(waiting.count)) }
   }
 

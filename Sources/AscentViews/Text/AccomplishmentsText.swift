@@ -28,5 +28,5 @@ enum AccomplishmentsText {
 
 extension JSON {
   /// A length in whole seconds, or null.
-  static func seconds(milliseconds: Int64?) -> JSON { .optional(milliseconds.map { $0 / 1000 }) }
+  static func seconds(_ span: Duration?) -> JSON { .optional(span?.components.seconds) }
 }

@@ -46,7 +46,7 @@ extension EventDescription {
     var facts: [(String, JSON)] = [
       ("method", .string(advance.method.text)), ("from", .string(advance.from.text)), ("to", .string(advance.to.text)),
       ("day", .day(advance.day)), ("criteriaVersion", .integer(Int64(advance.criteriaVersion))),
-      ("secondsInPreviousStage", .integer(advance.timeInPreviousStage / 1000)),
+      ("secondsInPreviousStage", .integer(advance.timeInPreviousStage.components.seconds)),
     ]
     if !advance.note.isEmpty { facts.append(("note", .string(advance.note))) }
     return facts

@@ -37,7 +37,7 @@ public struct ProgressionView: View {
       lines.append("  another was first: the stage is left once, and this is the answer that one got")
     }
     if let affirmation { lines.append("  " + style.tinted("★ " + VisibleText.visible(affirmation), .good)) }
-    lines.append("  time in the stage before: " + DurationText.text(milliseconds: receipt.timeInPreviousStage))
+    lines.append("  time in the stage before: " + DurationText.text(receipt.timeInPreviousStage))
     lines += content(style).map { "  " + $0 }
     lines.append("  " + style.tinted("operation \(VisibleText.visible(operation.description))", .faint))
     return lines.joined(separator: "\n")
@@ -62,7 +62,7 @@ public struct ProgressionView: View {
       "command": "progress", "operation": .string(operation.description), "known": .bool(isKnown),
       "method": .string(receipt.method.text), "from": .string(receipt.from.text), "to": .string(receipt.to.text),
       "outcome": .string("\(receipt.outcome)"), "at": .string(receipt.at.iso8601UTC),
-      "timeInPreviousStage": .integer(receipt.timeInPreviousStage / 1000),
+      "timeInPreviousStage": .integer(receipt.timeInPreviousStage.components.seconds),
       "celebration": .object(["id": .string(receipt.celebration.description), "text": .optional(affirmation)]),
       "criteriaVersion": .integer(Int64(receipt.criteriaVersion)), "stage": stage.map(MethodView.json) ?? .null,
       "notes": .array(notes.map(JSON.string)),
