@@ -1,5 +1,6 @@
-// Counts allocations and syncs by standing before the C library's functions: a symbol of the executable comes before that of a shared library, so the Swift runtime and
-// SQLite call these. They hand on to the real ones, which glibc exports under other names, and cost a load and a branch while nothing is counted.
+// Counts allocations and syncs by replacing functions of the C library: a symbol of the executable takes precedence
+// over one of a shared library, so the Swift runtime and SQLite call these. They call the real functions, which glibc
+// exports under other names; while nothing is counted they cost a load and a branch.
 #include "CStressCounters.h"
 
 #include <stdatomic.h>
@@ -27,7 +28,8 @@ extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);
 
 static void count(atomic_long *counter) {
-  if (atomic_load_explicit(&counting, memory_order_relaxed)) atomic_fetch_add_explicit(counter, 1, memory_order_relaxed);
+  if (!atomic_load_explicit(&counting, memory_order_relaxed)) return;
+  atomic_fetch_add_explicit(counter, 1, memory_order_relaxed);
 }
 
 void *malloc(size_t size) {

@@ -2,7 +2,7 @@ import Foundation
 import StressSuite
 
 // The load of `stress instructions`, for callgrind to count. The main thread waits: an asynchronous
-// main gives it up, and there valgrind 3.19 ends.
+// main ends its thread, and valgrind 3.19 ends with it.
 let words = Array(CommandLine.arguments.dropFirst())
 let end = DispatchSemaphore(value: 0)
 Task.detached {

@@ -1,17 +1,19 @@
-/// How much lies in a database of Ascent.
+/// How much a database of Ascent contains.
 struct WrittenRows: Sendable {
   var rows: Int
   var commits: Int
   /// Bytes a row, indexes and the rest of the file included.
   var bytesPerRow: Int
 
-  /// Counts what lies in the database at a path that nobody has open any more.
+  /// Counts the rows of the closed database at a path.
   init(path: String) throws {
     let database = try PeerDatabase(path: path)
     let count = try database.prepare(
       """
-      SELECT (SELECT count(*) FROM operations) + (SELECT count(*) FROM empty_commits) + (SELECT count(*) FROM snapshots),
-        (SELECT count(*) FROM commits), (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)
+      SELECT
+        (SELECT count(*) FROM operations) + (SELECT count(*) FROM empty_commits) + (SELECT count(*) FROM snapshots),
+        (SELECT count(*) FROM commits),
+        (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)
       """)
     guard let figures = try database.run(count), figures[0] > 0 else { throw PeerFailure("no rows in \(path)") }
     rows = figures[0]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The completion flow in Erlang processes. The callers are Erlang processes, too, so that nothing
-/// is lost on the way between programs.
+/// The completion flow in Erlang processes. The callers are Erlang processes as well, so that no
+/// time is spent between programs.
 struct ErlangPeer {
   /// What the program prints.
   private struct Report: Decodable {

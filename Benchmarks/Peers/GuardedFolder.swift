@@ -2,11 +2,11 @@ import Foundation
 
 /// Two folders for a run, gone with it however it ends.
 ///
-/// A shell waits for the end of a pipe that this process holds and removes them then: on an
-/// interrupt, and even on a kill.
+/// A shell waits for the end of a pipe that this process has open, and then removes them: after an
+/// interrupt, and even after a kill.
 package final class GuardedFolder {
-  /// For databases: in the current folder, so that it lies on a real disk and not in a memory file
-  /// system, as a temporary one may.
+  /// For databases: in the current folder, which is on a real disk; a temporary folder may be in
+  /// memory.
   package let path: String
   /// For sockets, whose paths may have no more than about a hundred bytes.
   package let socketPath: String

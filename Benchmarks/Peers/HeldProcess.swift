@@ -16,7 +16,7 @@ final class HeldProcess {
   /// Starts a program. What it writes to its standard output can be read; its standard error goes
   /// to a file, or nowhere.
   init(_ command: [String], errors: String? = nil) throws {
-    // No other child may hold the pipe open as well.
+    // No other child may inherit the pipe.
     _ = fcntl(hold.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = command
@@ -26,8 +26,7 @@ final class HeldProcess {
     try Self.withAllSignals { try process.run() }
   }
 
-  /// A file that is written to from its start. It is opened and never replaced: Foundation's way to
-  /// make a file puts a new one in the place of whatever is there.
+  /// Opens a file for writing from its start. Foundation would replace the file instead.
   private static func file(_ path: String) throws -> FileHandle {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else { throw PeerFailure("cannot write \(path): \(unsafe String(cString: strerror(errno)))") }

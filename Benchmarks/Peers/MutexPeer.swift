@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The thing people write first: a dictionary of people behind a lock.
+/// What people write first: a dictionary of people behind a lock.
 final class MutexStore: Sendable {
   private struct Habit {
     var last = -1
@@ -76,7 +76,7 @@ final class MutexStore: Sendable {
   }
 }
 
-/// What every peer answers: how the habit stands on the day, and the total.
+/// The answer of every peer: the state of the habit on the day, and the total.
 struct PeerReceipt: Hashable, Sendable {
   var count: Int
   var isSatisfied: Bool

@@ -24,7 +24,7 @@ import CSQLite
     guard unsafe sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw PeerFailure(message) }
   }
 
-  /// Prepares a statement for the life of the connection, and gives its number.
+  /// Prepares a statement for the life of the connection, and returns its number.
   func prepare(_ sql: String) throws -> Int {
     var statement: OpaquePointer?
     guard
@@ -36,8 +36,8 @@ import CSQLite
     return unsafe statements.count - 1
   }
 
-  /// Runs a prepared statement with these values and gives the integers of its first row, or nil
-  /// when it has none.
+  /// Runs a prepared statement with these values and returns the integers of its first row, or nil
+  /// when there is none.
   @discardableResult
   func run(_ number: Int, _ values: Int..., blob: Int? = nil) throws -> [Int]? {
     let statement = unsafe statements[number]

@@ -1,6 +1,6 @@
 import StressSuite
 
-/// What the table says of a row: the run whose throughput is the median of all rounds.
+/// The figures of a row, from the run whose throughput is the median of all rounds.
 struct PeerFigure: Sendable {
   var row: PeerRow
   var operations: Int
@@ -15,11 +15,11 @@ struct PeerFigure: Sendable {
   var recount: Recount
 
   enum Recount: Sendable, Equatable {
-    /// Everybody stands as the recount says.
+    /// All standings equal the recount.
     case agrees
-    /// There is nothing to ask.
+    /// The contender has no standings.
     case notApplicable
-    /// Somebody does not, and who is the first.
+    /// A standing differs; the first one.
     case differs(String)
     /// The row could not be run.
     case failed(String)
@@ -52,8 +52,7 @@ struct PeerFigure: Sendable {
     recount = .failed(failure)
   }
 
-  /// How many times ours is as fast, operations by operations, or rows by rows where theirs are
-  /// rows.
+  /// How many times ours is as fast: by operations, or by rows where theirs are rows.
   func times(_ ours: PeerFigure) -> Double? {
     let mine = row.contender == .bulk ? ours.rowsPerSecond : ours.perSecond
     guard let mine, perSecond > 0, row != ours.row else { return nil }
@@ -62,7 +61,7 @@ struct PeerFigure: Sendable {
 }
 
 extension PeerRun {
-  /// Compares how people stand with a recount of the operations that were answered.
+  /// Compares the final standings with a recount of the answered operations.
   func recount(_ row: PeerRow, _ load: PeerLoad) -> PeerFigure.Recount {
     guard let standings else { return .notApplicable }
     let expected = PlainRecount.standings(load, counts: counts, isAsOfLastDay: row.contender == .ascent)

@@ -9,14 +9,14 @@ struct PeerOperation: Hashable, Sendable {
   var id: Int
 }
 
-/// The same operations for every peer, as a function of the client and of how many it has sent. The
-/// scripts for Erlang and pgbench compute the same.
+/// The same operations for every peer, as a function of the client and of the number it has sent.
+/// The scripts for Erlang and pgbench compute the same.
 ///
-/// Every client has people of its own and goes through them in turn, so people are drawn uniformly
+/// Every client has people of its own and goes through them in order, so people are drawn uniformly
 /// and each one's days come in order. A person has five habits with goals 1, 2, 1, 3 and 1 and does
 /// them in eight completions a day. Every seventh day is missed; on every fifth day the last
-/// completion goes to a habit that is satisfied already, so that habit 4 is missed. Every 64th call
-/// sends an earlier operation again.
+/// completion goes to a habit that is already satisfied, so that habit 4 is missed. Every 64th call
+/// repeats an earlier operation.
 struct PeerLoad: Sendable {
   static let goals = [1, 2, 1, 3, 1]
   static let zone = ZoneID("Europe/Amsterdam")!
@@ -44,7 +44,7 @@ struct PeerLoad: Sendable {
   /// How many operations a client can send before the days are used up.
   var limit: Int { own * Self.wholeDays * Self.habits.count }
 
-  /// The operation that a client sends after so many others.
+  /// The operation that a client sends after `sent` others.
   func operation(after sent: Int, of client: Int) -> PeerOperation {
     let fresh = sent - sent / 64
     let index = sent % 64 == 63 ? max(0, fresh - 600) : fresh
@@ -71,7 +71,8 @@ struct PeerLoad: Sendable {
         Command(
           user: users[person], operation: operationID(-1 - habit, of: person),
           intent: .addHabit(
-            HabitDefinition(name: "habit \(habit + 1)", goal: Int64(goal), firstDay: LocalDay(number: Int32(firstDay)))),
+            HabitDefinition(
+              name: "habit \(habit + 1)", goal: Int64(goal), firstDay: LocalDay(number: Int32(firstDay)))),
           zone: Self.zone)
       }
     }

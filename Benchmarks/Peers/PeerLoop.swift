@@ -10,10 +10,10 @@ enum PeerLoop {
     var failure: String?
   }
 
-  /// Runs the clients of a load for so many seconds, or until the operations are used up.
+  /// Runs the clients of a load for a time, or until the operations are used up.
   ///
-  /// - Parameter call: sends what the client sends after so many operations, and says how many
-  ///   operations that was; 0 ends the client.
+  /// - Parameter call: makes a client's next call, given the number of operations sent so far, and
+  /// returns the number of operations in it; 0 ends the client.
   static func run(
     _ load: PeerLoad, seconds: Double, call: @escaping @Sendable (_ client: Int, _ sent: Int) async throws -> Int
   ) async throws -> PeerRun {
@@ -36,8 +36,8 @@ enum PeerLoop {
       p99: tally.latencies.quantile(0.99))
   }
 
-  /// The calls of 512 operations that each client can make in so many seconds at that rate, made
-  /// beforehand: a caller has them from somewhere, and making them is nobody's work here.
+  /// The calls of 512 operations that each client can make at that rate, made beforehand, so that
+  /// the run does not measure their making.
   static func batches<T>(_ load: PeerLoad, seconds: Double, rate: Double, _ make: (PeerOperation) -> T) -> [[[T]]] {
     let calls = max(1, min(Int(seconds * rate) / load.clients, load.limit) / batchSize)
     return (0..<load.clients).map { client in

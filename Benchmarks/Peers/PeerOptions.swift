@@ -1,20 +1,20 @@
 import AscentViews
 package import StressSuite
 
-/// What a run of the peers is asked for.
+/// The options of a run of the peers.
 package struct PeerOptions: Sendable {
-  /// How many people there are; a multiple of 1,024, so that every client has as many.
+  /// How many people there are; a multiple of 1,024, so that every client has the same number.
   package var people = 1024
-  /// How long each row is driven.
+  /// How long each row runs.
   package var seconds = 2.0
-  /// How often the whole table is measured; figures are the medians.
+  /// How often the whole table is measured; the figures are medians.
   package var rounds = 1
-  /// Where the figures go as JSON, too.
+  /// The file for the figures as JSON.
   package var jsonPath: String?
   /// The contenders to run, by name; empty for all. Ascent's own rows always run.
   package var only: Set<String> = []
 
-  /// The usual run.
+  /// The default options.
   package init() {}
 
   /// The options of a command line.
@@ -29,20 +29,20 @@ package struct PeerOptions: Sendable {
       case "--rounds": rounds = try Self.number(value, name, 1...100)
       case "--seconds":
         guard let number = Double(value), (0.1...600).contains(number) else {
-          throw UsageError(message: "--seconds takes 0.1 to 600")
+          throw UsageError(message: "--seconds must be 0.1 to 600")
         }
         seconds = number
       case "--json": jsonPath = value
       case "--only": only = try Self.contenders(value)
-      default: throw UsageError(message: "there is no option \(VisibleText.visible(name))")
+      default: throw UsageError(message: "unknown option \(VisibleText.visible(name))")
       }
     }
-    guard people % 1024 == 0 else { throw UsageError(message: "--users takes a multiple of 1024") }
+    guard people % 1024 == 0 else { throw UsageError(message: "--users must be a multiple of 1024") }
   }
 
   private static func number(_ text: String, _ name: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int {
     guard let number = Int(text), range.contains(number) else {
-      throw UsageError(message: "\(name) takes \(range.lowerBound) to \(range.upperBound)")
+      throw UsageError(message: "\(name) must be \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }
@@ -50,7 +50,7 @@ package struct PeerOptions: Sendable {
   private static func contenders(_ list: String) throws(UsageError) -> Set<String> {
     let names = list.split(separator: ",").map(String.init)
     for name in names where Contender(rawValue: name) == nil {
-      throw UsageError(message: "--only takes \(Contender.allCases.map(\.rawValue).joined(separator: ", "))")
+      throw UsageError(message: "--only must be of \(Contender.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return Set(names)
   }

@@ -8,8 +8,8 @@ import Glibc
 
 /// Programs of the peers: where they are, and how they are run so that none outlives the run.
 enum PeerProgram {
-  /// Runs a command and ends it with a signal when its own input ends, which it does when this
-  /// process is gone.
+  /// Runs a command and ends it with a signal when its own input ends, as it does when this process
+  /// ends.
   ///
   /// Only the watcher ignores signals. The shell itself has an empty trap, which its command does
   /// not inherit: what ignores a signal cannot be ended by it.
@@ -33,12 +33,12 @@ enum PeerProgram {
     }
   }
 
-  /// Starts a server. It ends at that signal when it is let go of.
+  /// Starts a server, which gets that signal when it is released.
   static func start(_ command: [String], endedBy signal: String, errors: String? = nil) throws -> HeldProcess {
     try HeldProcess(["sh", "-c", wrapper, "sh", signal] + command, errors: errors)
   }
 
-  /// Runs a command to its end and gives what it put out.
+  /// Runs a command to its end and returns its output.
   @discardableResult
   static func run(_ command: [String], in folder: String) throws -> Data {
     let errors = folder + "/" + UUID().uuidString.prefix(8) + ".errors"
@@ -58,7 +58,8 @@ enum PeerProgram {
 
   /// The end of a log, for a message.
   static func lastLines(of path: String) -> String {
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""  // A log that is not there has nothing to say.
+    // A missing log is an empty one.
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").suffix(3).joined(separator: "; ")
   }
 
@@ -71,7 +72,7 @@ enum PeerProgram {
     return path
   }
 
-  /// Waits until something is so, ten seconds at most.
+  /// Waits until a condition holds, at most ten seconds.
   static func wait(for what: String, _ isSo: () async -> Bool) async throws {
     for _ in 0..<1000 {
       if await isSo() { return }

@@ -27,9 +27,11 @@ struct PeerReport: Sendable {
     let processors = ProcessInfo.processInfo.activeProcessorCount
     let times = rounds == 1 ? "once" : "\(rounds) times, medians"
     var lines = [
-      "\(processors) processors, shared by each peer and what drives it. Each row \(Report.number(setting.seconds)) \(CountText.noun(for: setting.seconds, "second")), \(times).",
-      "The same completions for everybody: \(setting.people) people drawn uniformly, each one's days in order, five habits with goals "
-        + "\(PeerLoad.goals.map(String.init).joined(separator: ", ")); one call in 64 sends an earlier operation again.",
+      "\(processors) processors, shared by each peer and its driver. Each row \(Report.number(setting.seconds)) "
+        + "\(CountText.noun(for: setting.seconds, "second")), \(times).",
+      "The same completions for every peer: \(setting.people) people drawn uniformly, each one's days in order, five "
+        + "habits with goals \(PeerLoad.goals.map(String.init).joined(separator: ", ")); one call in 64 repeats an "
+        + "earlier operation.",
     ]
     lines += versions.map { "\($0.name): \($0.version)" } + absences.map { "\($0.peer): \($0.description)" }
     return lines.joined(separator: "\n")

@@ -1,7 +1,7 @@
 import AscentRuntime
 import Foundation
 
-/// Who is measured.
+/// A contender: Ascent or a peer.
 enum Contender: String, CaseIterable, Sendable {
   case ascent
   /// The rules of Ascent on one thread with nothing around them.
@@ -28,22 +28,22 @@ enum Contender: String, CaseIterable, Sendable {
   }
 
   /// How a careful user of the peer would set it up, and how it is driven; nil where the title says
-  /// it all.
+  /// enough.
   var setUp: String? {
     switch self {
     case .ascent: "two shards, as configured by default; callers are tasks of the same process"
     case .fold, .mutex, .bulk: nil
     case .erlang:
-      "callers are Erlang processes; schedulers by default; in batches the people's processes get a heap of 128 MB at once"
+      "callers are Erlang processes; default schedulers; in batches the people's processes start with a heap of 128 MB"
     case .redis:
-      "EVALSHA over a Unix socket, driven by one thread; pipelined over four connections; its file is not rewritten meanwhile"
+      "EVALSHA over a Unix socket, driven by one thread; pipelined over four connections; its file is not rewritten"
     case .postgres:
       "PL/pgSQL over a Unix socket, prepared, driven by pgbench; 256 MB of shared buffers, no checkpoint meanwhile"
     case .sqlite: "one connection behind a lock, prepared statements, write-ahead log"
     }
   }
 
-  /// What the peer leaves undone that the row of Ascent beside it includes; nil for Ascent.
+  /// What the row of Ascent beside it does and the peer does not; nil for Ascent.
   var leavesOut: String? {
     let everyone = "undo, late days, zones, schedules, stages, levels, celebrations, hash chain, feeds, back-pressure"
     return switch self {
@@ -70,7 +70,7 @@ enum CallForm: String, Sendable {
   case batch
 }
 
-/// One line of the table: who, what it survives, and how it is asked.
+/// One row of the table: the contender, its durability, and how it is called.
 struct PeerRow: Hashable, Sendable {
   var contender: Contender
   var durability: Durability
@@ -102,7 +102,8 @@ struct PeerRow: Hashable, Sendable {
     }
   }
 
-  /// All rows, peers right after the row of Ascent they are compared with: a disk's mood changes.
+  /// All rows. Peers directly follow the row of Ascent they are compared with, because a disk's
+  /// speed varies over time.
   static let plan: [PeerRow] =
     rows(.volatile, .batch, 4, [.ascent]) + rows(.volatile, .batch, 1, [.fold])
     + rows(.volatile, .batch, 4, [.erlang, .mutex])

@@ -9,15 +9,15 @@ struct PeerRun: Sendable {
   var p50: Duration?
   /// The same for 99 in 100.
   var p99: Duration?
-  /// How people stood in the end; nil when it cannot be asked for.
+  /// The final standings; nil when the peer cannot be asked for them.
   var standings: [PeerStanding]?
-  /// What lies in the database afterwards, for Ascent on SQLite.
+  /// The contents of the database afterwards, for Ascent on SQLite.
   var written: WrittenRows?
 
   var perSecond: Double { Double(counts.reduce(0, +)) / wall.seconds }
 }
 
-/// What went wrong with a peer; the row says so, and the others go on.
+/// A failure of a peer. Its row reports it, and the other rows run.
 struct PeerFailure: Error, CustomStringConvertible {
   var description: String
 
@@ -26,7 +26,7 @@ struct PeerFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Why a peer takes no part.
+/// Why a peer is skipped.
 package struct PeerAbsence: Error, CustomStringConvertible {
   package var peer: String
   package var reason: String

@@ -7,7 +7,7 @@ final class PeerRunner {
   private var redis: RedisPeer?
   private var postgres: PostgresPeer?
   private var written: WrittenRows?
-  /// Why peers do not take part.
+  /// Why peers are skipped.
   private(set) var absences: [Contender: PeerAbsence] = [:]
   /// The exact versions of those that do.
   private(set) var versions: [(name: String, version: String)] = [("SQLite", PeerDatabase.version)]
@@ -16,7 +16,7 @@ final class PeerRunner {
     self.setting = setting
   }
 
-  /// Starts what is asked for, and notes what is not installed.
+  /// Starts the peers of these contenders, and notes which are not installed.
   func prepare(_ contenders: Set<Contender>) async throws {
     for contender in Contender.allCases where contenders.contains(contender) {
       do {
@@ -37,7 +37,7 @@ final class PeerRunner {
     return peer
   }
 
-  /// Runs a row; nil when its peer takes no part.
+  /// Runs a row; nil when its peer is skipped.
   func run(_ row: PeerRow) async throws -> PeerRun? {
     switch row.contender {
     case .ascent:

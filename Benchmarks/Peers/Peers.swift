@@ -4,15 +4,14 @@ package import AscentViews
 import Foundation
 import StressSuite
 
-/// The completion flow of Ascent beside the same flow in other systems, in one run.
+/// The completion flow of Ascent and the same flow in other systems, in one run.
 ///
-/// Question: how many completions a second, and how late, against what people would use instead,
-/// with as many callers and the same durability. Load: see ``PeerLoad``. Bound: a closed loop of 1,
-/// 64 or 1,024 callers, or 4 with batches of 512. Stop: after the seconds asked for, or when a year
-/// of days is used up. Afterwards everybody's totals and streaks are compared with a recount of
-/// what was answered.
+/// Question: how do throughput and latency compare with the alternatives, with as many callers and
+/// the same durability? Load: see ``PeerLoad``. Bound: a closed loop of 1, 64 or 1,024 callers, or
+/// 4 with batches of 512. Stop: after the given seconds, or when a year of days is used up.
+/// Afterwards all totals and streaks are compared with a recount of the answered operations.
 package enum Peers {
-  /// Runs the rows, prints the table, and says whether every row was right.
+  /// Runs the rows, prints the table, and returns whether every row was right.
   package static func run(_ options: PeerOptions, _ style: Style) async throws -> Bool {
     if let path = options.jsonPath { try ResultPath.checkFile(path) }
     let folder = try GuardedFolder()
@@ -32,8 +31,7 @@ package enum Peers {
     return !figures.contains { $0.recount.isWrong }
   }
 
-  /// Goes through the rows, round by round, so that what a row is compared with is measured close
-  /// to it each time.
+  /// Runs the rows round by round, so that each is measured close to the one it is compared with.
   private static func measure(
     _ rows: [PeerRow], _ runner: PeerRunner, _ setting: PeerSetting, rounds: Int
   ) async -> [PeerFigure] {
@@ -56,8 +54,8 @@ package enum Peers {
     }
   }
 
-  /// One line on standard error that is written over, when a person is watching; nothing remains of
-  /// it at the end.
+  /// One line on standard error, overwritten as it changes and cleared at the end; only on a
+  /// terminal.
   private static func progress(_ share: Double, _ title: String) {
     guard isatty(STDERR_FILENO) == 1 else { return }
     let line = share < 1 ? "\(ProgressBar(width: 20).text(share)) \(Percentage.of(share)) % \(title)" : ""
@@ -66,7 +64,7 @@ package enum Peers {
 }
 
 extension PeerOptions {
-  /// Whether a contender is to run. Ascent always is: everything is compared with it.
+  /// Whether a contender runs. Ascent always does: everything is compared with it.
   fileprivate func includes(_ contender: Contender) -> Bool {
     contender == .ascent || only.isEmpty || only.contains(contender.rawValue)
   }

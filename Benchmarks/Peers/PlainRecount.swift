@@ -1,18 +1,17 @@
-/// How a person stands in the end: what every peer is asked for, and what the recount must find as
-/// well.
+/// A person's final standing, from a peer or from the recount.
 struct PeerStanding: Hashable, Sendable {
   var total = 0
   var streaks = [Int](repeating: 0, count: PeerLoad.goals.count)
   var longest = [Int](repeating: 0, count: PeerLoad.goals.count)
 }
 
-/// A recount of the same operations, as simple as can be: sums first, then satisfied days, then
-/// runs. No order, no state, nothing shared with any peer.
+/// A recount of the same operations, as simple as possible: first sums, then satisfied days, then
+/// runs. It shares nothing with the peers.
 enum PlainRecount {
-  /// How people stand after each client had so many operations answered.
+  /// The standings after each client had this many operations answered.
   ///
   /// With `isAsOfLastDay` a streak that was broken before the person's last day with an operation
-  /// is 0; otherwise it is the last run there was.
+  /// is 0; otherwise it is the last run.
   static func standings(_ load: PeerLoad, counts: [Int], isAsOfLastDay: Bool = false) -> [PeerStanding] {
     var operations = [Set<PeerOperation>](repeating: [], count: load.people)
     for (client, count) in counts.enumerated() {
@@ -41,7 +40,7 @@ enum PlainRecount {
 
   /// The last and the longest run of days.
   private static func runs(_ days: Set<Int>, asOf day: Int?) -> (last: Int, longest: Int) {
-    // A run is counted from the day that has none before it.
+    // A run starts at a day without one before it.
     let runs = days.filter { !days.contains($0 - 1) }.sorted().map { start in
       (start: start, length: (start...).prefix { days.contains($0) }.count)
     }

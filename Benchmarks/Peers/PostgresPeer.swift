@@ -40,7 +40,7 @@ struct PostgresPeer {
     return run
   }
 
-  /// Empty tables, people with habits, and nothing left to be written from the time before.
+  /// Makes empty tables and people with habits, and writes everything pending to disk.
   private func setUp(_ load: PeerLoad, _ setting: PeerSetting) throws {
     let goals = PeerLoad.goals.map(String.init).joined(separator: ",")
     try query("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
@@ -59,21 +59,22 @@ struct PostgresPeer {
     let answer = try query(
       """
       SELECT total, streaks, longest FROM person JOIN (
-          SELECT person, string_agg(streak::text, ' ' ORDER BY number) AS streaks, string_agg(longest::text, ' ' ORDER BY number) AS longest
+          SELECT person, string_agg(streak::text, ' ' ORDER BY number) AS streaks,
+            string_agg(longest::text, ' ' ORDER BY number) AS longest
           FROM habit GROUP BY person) h ON h.person = id
         ORDER BY id
       """)
     return answer.split(separator: "\n").map { PeerStanding($0.split(separator: " ").compactMap { Int($0) }) }
   }
 
-  /// Runs SQL and gives the rows, a line each.
+  /// Runs SQL and returns the rows, one per line.
   @discardableResult
   func query(_ sql: String) throws -> String {
     try server.query(sql)
   }
 
-  /// Reads pgbench's log: a line a transaction, with the client, its count, the latency and the
-  /// time it ended, in microseconds.
+  /// Reads pgbench's log: one line per transaction with the client, its count, the latency and the
+  /// end time, in microseconds.
   private static func read(_ folder: String, clients: Int) throws -> PeerRun {
     var counts = [Int](repeating: 0, count: clients)
     var latencies = Histogram()

@@ -7,10 +7,10 @@ import Darwin
 import Glibc
 #endif
 
-/// A PostgreSQL server of our own, with an empty cluster, reached over a Unix socket. It ends with
-/// this process, whichever way that ends.
+/// A PostgreSQL server with an empty cluster, reached over a Unix socket. It ends with this
+/// process, however that ends.
 package final class PostgresServer: Sendable {
-  /// What the server says of its version.
+  /// The version that the server reports.
   package let version: String
   /// Where its socket is.
   package let socketFolder: String
@@ -27,7 +27,7 @@ package final class PostgresServer: Sendable {
     case immediate = "QUIT"
   }
 
-  /// Who runs the server: it refuses to be run by root.
+  /// The account of the server, which refuses to be run by root.
   private struct Account: Sendable {
     var prefix: [String]
     var ids: (user: uid_t, group: gid_t)?
@@ -79,7 +79,8 @@ package final class PostgresServer: Sendable {
 
   /// The path of a program of PostgreSQL, or nil when it is not installed.
   package static func program(_ name: String) -> String? {
-    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []  // Elsewhere it is on the path.
+    // Outside Debian the programs are on the path.
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
     let newestFirst = folders.sorted { $0.compare($1, options: .numeric) == .orderedDescending }.map {
       "/usr/lib/postgresql/\($0)/bin"
     }
@@ -92,20 +93,19 @@ package final class PostgresServer: Sendable {
   /// The connection string of the server's database.
   package var url: String { "postgres://ascent@/postgres?host=\(socketFolder)" }
 
-  /// Ends the server, as it was started to be ended.
+  /// Ends the server in the way given at its start.
   package func stop() {
     process.withLock { $0.letGo() }
   }
 
-  /// Starts the server again, to be ended in that way the next time, with settings beside the usual
-  /// ones or in place of them.
+  /// Starts the server again, with further settings, to be ended that way next time.
   package func start(toEnd end: End, with settings: [String] = []) async throws {
     let command = account.prefix + [programs + "/postgres"]
     try process.withLock { $0 = try Self.start(command, folder, socketFolder, end: end, also: settings) }
     try await waitUntilReady()
   }
 
-  /// Runs SQL and gives the rows, a line each.
+  /// Runs SQL and returns the rows, one per line.
   @discardableResult
   package func query(_ sql: String) throws -> String {
     let command = [

@@ -42,7 +42,7 @@ final class RESPConnection {
     for argument in arguments { add(argument.utf8) }
   }
 
-  /// Begins a request of so many arguments, each of which is then added by itself.
+  /// Begins a request with this number of arguments; each is then added by itself.
   func begin(_ count: Int) {
     output.append(UInt8(ascii: "*"))
     addLine(count)

@@ -6,7 +6,7 @@ struct RESPReader {
     case integer(Int)
     case null
     case list([Reply])
-    /// The server says no.
+    /// An error of the server.
     case error(String)
   }
 
@@ -22,7 +22,7 @@ struct RESPReader {
     bytes += more
   }
 
-  /// The next reply, or nil when it is not there as a whole yet.
+  /// The next reply, or nil when it has not arrived completely.
   mutating func next() throws -> Reply? {
     let start = index
     guard let reply = try reply() else {
@@ -32,9 +32,9 @@ struct RESPReader {
     return reply
   }
 
-  /// Passes over the next reply, when it is there as a whole, without making anything of it.
+  /// Skips the next reply, if it has arrived completely, without decoding it.
   ///
-  /// - Throws: what the server said, when it is an error.
+  /// - Throws: the error that the server sent.
   mutating func skip() throws -> Bool {
     guard index < bytes.count, bytes[index] == UInt8(ascii: "$") else {
       guard let reply = try next() else { return false }
@@ -42,7 +42,7 @@ struct RESPReader {
       return true
     }
     let start = index
-    // Nothing follows the count of a null.
+    // A null has no bytes after its count.
     guard let count = lineNumber(), count < 0 || index + count + 2 <= bytes.count else {
       index = start
       return false

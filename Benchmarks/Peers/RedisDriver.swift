@@ -9,7 +9,7 @@ import Glibc
 /// Clients that each wait for one completion at a time, on connections of their own or on a few
 /// they share, all served by one thread.
 struct RedisDriver {
-  /// A connection with the calls on the way, which are answered in the order they were sent.
+  /// A connection with its calls in flight, which are answered in order.
   private struct Lane {
     let connection: RESPConnection
     private var calls: [(client: Int, since: ContinuousClock.Instant)] = []
@@ -22,7 +22,7 @@ struct RedisDriver {
     var isIdle: Bool { answered == calls.count }
 
     mutating func append(_ client: Int, _ now: ContinuousClock.Instant) {
-      // What is through is forgotten now and then, so that the list is seldom shifted.
+      // Answered calls are removed in large groups, so that the list is seldom shifted.
       if answered >= 4096 {
         calls.removeFirst(answered)
         answered = 0
@@ -51,7 +51,7 @@ struct RedisDriver {
     counts = [Int](repeating: 0, count: load.clients)
   }
 
-  /// Sends for so many seconds, then waits for what is on the way.
+  /// Sends for a time, then waits for the calls in flight.
   mutating func run(seconds: Double) throws -> PeerRun {
     let clock = ContinuousClock()
     let start = clock.now
@@ -72,8 +72,8 @@ struct RedisDriver {
     return PeerRun(counts: counts, wall: wall, p50: latencies.quantile(0.5), p99: latencies.quantile(0.99))
   }
 
-  /// Takes the replies of a connection and has their clients send again. Gives by how many calls
-  /// there are more on the way: 0 or less.
+  /// Takes the replies of a connection and lets their clients send again. Returns the change in the
+  /// number of calls in flight: 0 or less.
   private mutating func answer(
     _ lane: Int, now: ContinuousClock.Instant, deadline: ContinuousClock.Instant
   ) throws -> Int {

@@ -13,7 +13,7 @@ struct RedisPeer {
     version = try PeerProgram.version(["redis-server", "--version"], in: setting.folder)
   }
 
-  /// A server for one row: an empty one, which is gone with it.
+  /// A new, empty server for one row.
   struct Server {
     let process: HeldProcess
     let socket: String
@@ -22,8 +22,7 @@ struct RedisPeer {
       let folder = try setting.newFolder()
       let socket = setting.socketFolder + "/redis-\(UUID().uuidString.prefix(8))"
       self.socket = socket
-      // The file is not rewritten in between, and no second one is saved: both would cost Redis
-      // time.
+      // Rewriting the file, or saving a second one, would cost Redis time.
       let settings = [
         ("port", "0"), ("unixsocket", socket), ("dir", folder), ("appendonly", "yes"), ("appendfsync", fsync),
         ("save", ""),
@@ -49,7 +48,7 @@ struct RedisPeer {
     return run
   }
 
-  /// Gives people their habits, and the server the script; returns the digest that it is called by.
+  /// Gives people their habits, and the server the script; returns the script's digest.
   static func setUp(_ people: Int, _ connection: RESPConnection) throws -> String {
     let goals = PeerLoad.goals.enumerated().flatMap { ["goal:\($0 + 1)", "\($1)"] }
     for person in 0..<people {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The completion flow in SQLite, one transaction a completion, on one connection that the callers
-/// take in turn.
+/// The completion flow in SQLite, one transaction per completion, on one connection that the
+/// callers share.
 final class SQLiteStore: Sendable {
   private struct Statements {
     var begin, commit, rollback, known, count, habit, satisfy, done, award, pay, total, keep: Int
@@ -13,14 +13,18 @@ final class SQLiteStore: Sendable {
       known = try database.prepare(
         "SELECT count, satisfied, streak, longest, total FROM operation WHERE person = ? AND id = ?")
       count = try database.prepare(
-        "INSERT INTO day_count VALUES(?, ?, ?, 1) ON CONFLICT(person, habit, day) DO UPDATE SET count = count + 1 RETURNING count"
-      )
+        """
+        INSERT INTO day_count VALUES(?, ?, ?, 1)
+        ON CONFLICT(person, habit, day) DO UPDATE SET count = count + 1 RETURNING count
+        """)
       habit = try database.prepare("SELECT goal, last_day, streak, longest FROM habit WHERE person = ? AND number = ?")
       satisfy = try database.prepare(
         "UPDATE habit SET last_day = ?, streak = ?, longest = ? WHERE person = ? AND number = ?")
       done = try database.prepare(
-        "INSERT INTO day_done VALUES(?, ?, 1) ON CONFLICT(person, day) DO UPDATE SET satisfied = satisfied + 1 RETURNING satisfied"
-      )
+        """
+        INSERT INTO day_done VALUES(?, ?, 1)
+        ON CONFLICT(person, day) DO UPDATE SET satisfied = satisfied + 1 RETURNING satisfied
+        """)
       award = try database.prepare("INSERT INTO ledger VALUES(?, ?, ?, ?)")
       pay = try database.prepare("UPDATE person SET total = total + ? WHERE id = ? RETURNING total")
       total = try database.prepare("SELECT total, due FROM person WHERE id = ?")
@@ -69,7 +73,7 @@ final class SQLiteStore: Sendable {
       let count = try database.run(statements.count, person, operation.habit, operation.day)?.first,
       let habit = try database.run(statements.habit, person, operation.habit),
       let standing = try database.run(statements.total, person)
-    else { throw PeerFailure("nobody of that number") }
+    else { throw PeerFailure("unknown person or habit") }
     var receipt = PeerReceipt(
       count: count, isSatisfied: count >= habit[0], streak: habit[2], longest: habit[3], total: standing[0])
     if count == habit[0] {
@@ -99,24 +103,25 @@ final class SQLiteStore: Sendable {
     }
   }
 
-  /// The tables of the PostgreSQL peer. The keys are the tables' own order, so that no second tree
-  /// is written.
+  /// The tables of the PostgreSQL peer. The tables are stored in the order of their keys, so that
+  /// no second tree is written.
   private static let schema = """
     CREATE TABLE person(id INTEGER PRIMARY KEY, due INTEGER NOT NULL, total INTEGER NOT NULL);
     CREATE TABLE habit(
-      person INTEGER NOT NULL, number INTEGER NOT NULL, goal INTEGER NOT NULL, last_day INTEGER NOT NULL, streak INTEGER NOT NULL,
-      longest INTEGER NOT NULL, PRIMARY KEY(person, number)) WITHOUT ROWID;
+      person INTEGER NOT NULL, number INTEGER NOT NULL, goal INTEGER NOT NULL, last_day INTEGER NOT NULL,
+      streak INTEGER NOT NULL, longest INTEGER NOT NULL, PRIMARY KEY(person, number)) WITHOUT ROWID;
     CREATE TABLE day_count(
       person INTEGER NOT NULL, habit INTEGER NOT NULL, day INTEGER NOT NULL, count INTEGER NOT NULL,
       PRIMARY KEY(person, habit, day)) WITHOUT ROWID;
     CREATE TABLE day_done(
-      person INTEGER NOT NULL, day INTEGER NOT NULL, satisfied INTEGER NOT NULL, PRIMARY KEY(person, day)) WITHOUT ROWID;
+      person INTEGER NOT NULL, day INTEGER NOT NULL, satisfied INTEGER NOT NULL,
+      PRIMARY KEY(person, day)) WITHOUT ROWID;
     CREATE TABLE ledger(
       person INTEGER NOT NULL, day INTEGER NOT NULL, habit INTEGER NOT NULL, amount INTEGER NOT NULL,
       PRIMARY KEY(person, day, habit)) WITHOUT ROWID;
     CREATE TABLE operation(
-      person INTEGER NOT NULL, id INTEGER NOT NULL, count INTEGER NOT NULL, satisfied INTEGER NOT NULL, streak INTEGER NOT NULL,
-      longest INTEGER NOT NULL, total INTEGER NOT NULL, PRIMARY KEY(person, id)) WITHOUT ROWID;
+      person INTEGER NOT NULL, id INTEGER NOT NULL, count INTEGER NOT NULL, satisfied INTEGER NOT NULL,
+      streak INTEGER NOT NULL, longest INTEGER NOT NULL, total INTEGER NOT NULL, PRIMARY KEY(person, id)) WITHOUT ROWID;
     """
 }
 
@@ -126,7 +131,7 @@ enum SQLitePeer {
     let load = setting.load(clients: row.clients)
     let store = try SQLiteStore(path: setting.newFolder() + "/peer.db", people: load.people)
     var run = try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
-      // As for the dictionary: every caller gets its turn.
+      // As for the dictionary: give every caller its turn.
       if sent % 8 == 7 { await Task.yield() }
       _ = try store.complete(load.operation(after: sent, of: client))
       return 1

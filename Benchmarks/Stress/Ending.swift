@@ -1,10 +1,10 @@
-// Only for `stdout`, which C declares as a variable; nobody assigns to it.
+// For `stdout`, which C declares as a variable; no code assigns to it.
 @unsafe @preconcurrency import Glibc
 
 /// How the process ends.
 enum Ending {
-  /// Ends the process with a code. What was printed may still wait in the C library, or may have
-  /// been lost on its way: then the process does not end as if all were well.
+  /// Ends the process with a code. Output may still be buffered or may have been lost; then the
+  /// code is not 0.
   static func exit(_ code: Int32) -> Never {
     let isWritten = unsafe fflush(stdout) == 0 && ferror(stdout) == 0
     guard !isWritten, code == 0 else { Glibc.exit(code) }

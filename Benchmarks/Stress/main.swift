@@ -5,8 +5,8 @@ import PeerBenchmarks
 import StressSuite
 import Synchronization
 
-/// The stress program: how fast the runtime is on this machine, and whether it keeps what it
-/// promises. See `stress --help`.
+/// The stress program: measures the runtime on this machine and checks its invariants. See `stress
+/// --help`.
 let arguments = Array(CommandLine.arguments.dropFirst())
 
 func complain(_ text: String) {
@@ -34,8 +34,8 @@ let counters =
       return (stress_counters_allocations(), stress_counters_syncs())
     }, bytesInUse: { stress_counters_bytes_in_use() }) : nil
 
-// Whoever interrupts a run finds no database of it lying about. Peers see to themselves: their
-// programs must not inherit an ignored signal.
+// An interrupted run removes its databases. The peers remove their own: their programs must not
+// inherit an ignored signal.
 let isInterrupted = Atomic(false)
 let interruptions =
   options.verb == .peers
@@ -44,10 +44,10 @@ let interruptions =
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
-      // Whoever insists is not kept waiting for a server.
+      // A second signal does not wait for a server.
       if isInterrupted.exchange(true, ordering: .relaxed) { exit(128 + number) }
       Task {
-        // Twice: what runs may have made a schema anew between the removal and the exit.
+        // Twice: the run may create a schema between the removal and the exit.
         for _ in 0..<2 { await ScratchStore.removeAll() }
         exit(128 + number)
       }
@@ -61,8 +61,8 @@ do {
   switch options.verb {
   case .help: print(Options.usage)
   case .list: print(Report.list(style))
-  case .line: try await LineFigures(options.lineArguments).run()
-  case .progress: try await MethodProgressFigures().run()
+  case .line: try await PipelineFigures(options.lineArguments).run()
+  case .progression: try await MethodProgressFigures().run()
   case .analytics: try await AnalyticsCost.run(rounds: options.rounds)
   case .instructions: code = try await Instructions.run(check: options.check) ? 0 : 1
   case .metrics: print(try await ScrapeSample.text(), terminator: "")
@@ -70,8 +70,8 @@ do {
   case .run: code = try await Suite(options, counters: counters, style: style).run()
   }
 } catch {
-  // What fails after an interruption has lost its database to it. The interruption ends the
-  // process, when everything is removed.
+  // After an interruption the run fails because its database is gone. The interruption ends the
+  // process once everything is removed.
   while isInterrupted.load(ordering: .relaxed) { try await Task.sleep(for: .seconds(1)) }
   let usage = error as? UsageError
   complain("stress: \(usage?.message ?? "\(error)")")

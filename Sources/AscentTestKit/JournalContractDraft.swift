@@ -1,16 +1,16 @@
 public import AscentRules
 public import AscentRuntime
 
-/// Makes groups that follow one another, with the positions, versions and ordinals that a line
-/// would give them. What it made it also remembers, as a journal should give it back.
+/// Makes consecutive groups with the positions, versions and ordinals that a pipeline would give
+/// them, and remembers them as a journal should return them.
 public struct JournalDraft: Sendable {
-  /// Where the journal ends with the groups made so far.
+  /// The journal's head after the groups made so far.
   public private(set) var head = JournalHead()
-  /// All commands so far, as they would be read.
+  /// All commands so far, as a journal should return them.
   public private(set) var stored: [StoredCommand] = []
   private var places: [UserID: (ordinal: Int32, version: Int64)] = [:]
 
-  /// A draft that begins with an empty journal.
+  /// A draft for an empty journal.
   public init() {}
 
   /// One command of a group to be made.
@@ -47,7 +47,7 @@ public struct JournalDraft: Sendable {
     return group
   }
 
-  /// A snapshot of a person as of the groups made so far. Its bytes stand for nothing.
+  /// A snapshot of a person as of the groups made so far. Its bytes have no meaning.
   public func snapshot(of user: UserID) -> Snapshot {
     let place = places[user] ?? (0, 0)
     return Snapshot(
@@ -76,16 +76,17 @@ public struct JournalDraft: Sendable {
       occurredAt: Instant(milliseconds: 1_759_999_999_000), recordedAt: receipt.recordedAt,
       zone: ZoneID("Europe/Amsterdam") ?? .utc,
       offset: 7200, dayStart: 240, day: receipt.day)
-    let command = AcceptedCommand(
+    var command = AcceptedCommand(
       user: entry.user, operation: entry.operation, content: .max - UInt64(place.ordinal), evidence: evidence,
-      device: place.ordinal % 2 == 0 ? nil : DeviceID("phone ☎"), version: place.version + 1,
-      eventCount: Int32(entry.events.count),
       receipt: receipt)
+    command.device = place.ordinal % 2 == 0 ? nil : DeviceID("phone ☎")
+    command.version = place.version + 1
+    command.eventCount = Int32(entry.events.count)
     places[entry.user] = (place.ordinal, place.version + Int64(entry.events.count))
     return command
   }
 
-  /// Lets the commands that an entry took back or restored follow.
+  /// Applies an undo or redo to the commands it changes.
   private mutating func follow(_ entry: Entry) {
     for event in entry.events {
       guard case .operationChanged(let key, let inForce) = event else { continue }

@@ -46,8 +46,9 @@ func settle(
       return try await ascent.submit(command)
     } catch {
       switch error {
-      case .outcomeUnknown, .notWritten, .unreadable, .overloaded: break
-      case .refused, .stopped: throw error
+      case .outcomeUnknown, .notWritten, .unreadable: break
+      case _ where error.isTransient: break
+      default: throw error
       }
       left -= 1
       if left == 0 { throw error }

@@ -71,7 +71,7 @@ struct AffirmationChoiceTests {
     }
   }
 
-  @Test("between two uses of a line each other that was there all the time was used, whatever lines came and went")
+  @Test("between two uses of a line every other lasting line is used, even when lines are added and removed")
   func random() {
     var (repeats, changes) = (0, 0)
     for seed in 1...150 as ClosedRange<UInt64> {
@@ -99,7 +99,7 @@ struct AffirmationChoiceTests {
     #expect(repeats > 10_000 && changes > 2_000)
   }
 
-  @Test("what is taken back leaves no trace in the order, and brought back it has the same words")
+  @Test("an undone celebration leaves no trace in the order, and has the same words when it is restored")
   func undo() {
     var person = Riser("ana")
     for _ in 0..<60 {
@@ -131,7 +131,7 @@ struct AffirmationChoiceTests {
   }
 
   @Test(
-    "the words stay when a line is added, are plain when theirs is taken away, and those stored without a line keep theirs"
+    "a celebration keeps its words when a line is added, and gets plain words when its line is removed"
   )
   func words() throws {
     var person = Riser("ana")
@@ -156,13 +156,13 @@ struct AffirmationChoiceTests {
     )
   }
 
-  @Test("a catalogue's plain words hold only what there are facts for", arguments: CelebrationCategory.allCases)
+  @Test("a catalogue's plain words use only the facts that exist", arguments: CelebrationCategory.allCases)
   func plain(category: CelebrationCategory) {
     let plain = Affirmations.plain(category)
     #expect(Affirmations.fault(in: plain, of: category) == nil && !Affirmations.shipped(category).contains(plain))
   }
 
-  @Test("of more lines than are remembered the one used longest ago is forgotten")
+  @Test("when there are more lines than the history keeps, the least recently used one is forgotten")
   func bounded() {
     var history = AffirmationHistory()
     for line in 0..<1_030 as Range<UInt32> {

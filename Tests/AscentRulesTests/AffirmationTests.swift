@@ -12,7 +12,7 @@ struct AffirmationTests {
   }
 
   @Test(
-    "each category has at least fifteen lines, all different, within the rules for own ones",
+    "each category has at least fifteen distinct lines that follow the rules for custom lines",
     arguments: CelebrationCategory.allCases)
   func shipped(category: CelebrationCategory) {
     let lines = Affirmations.lines(of: category, catalog: .starter)
@@ -24,14 +24,14 @@ struct AffirmationTests {
     }
   }
 
-  @Test("own lines join those that ship, and a line that is there already does not come twice")
+  @Test("custom lines are added to the shipped ones, without duplicates")
   func own() {
     let shipped = Affirmations.lines(of: .levelUp, catalog: .starter)
     #expect(Affirmations.lines(of: .levelUp, catalog: Self.catalog) == shipped + ["Own line for {level}."])
   }
 
   @Test(
-    "of celebrations stored without a line nothing repeats until a category is used up, nor where two rounds meet",
+    "celebrations stored without a line repeat no words until a category is used up, nor between two rounds",
     arguments: CelebrationCategory.allCases)
   func cycles(category: CelebrationCategory) {
     let count = Affirmations.lines(of: category, catalog: Self.catalog).count
@@ -48,7 +48,7 @@ struct AffirmationTests {
     #expect(orders.count == 800)
   }
 
-  @Test("where two rounds meet, an exchange has been needed")
+  @Test("about one round in 17 would begin with the last line of the round before")
   func meeting() {
     // Of 17 lines, one round in 17 begins with the line that the round before ended with.
     let count = Affirmations.lines(of: .levelUp, catalog: Self.catalog).count
@@ -60,7 +60,7 @@ struct AffirmationTests {
     #expect((20...120).contains(exchanges))
   }
 
-  @Test("the order of a person is the same in every process")
+  @Test("a person's order is the same in every process")
   func golden() {
     // Reckoned with another implementation of BLAKE2b and the generator, too.
     #expect(
@@ -77,7 +77,7 @@ struct AffirmationTests {
       ])
   }
 
-  @Test("facts take the place of placeholders once, and what has no fact stays")
+  @Test("placeholders are replaced once, and a placeholder without a fact stays")
   func fill() {
     let facts = ["days": "3", "method": "{days}"]
     #expect(Affirmations.fill("{days} of {method}, {stage} {} {x", facts: facts) == "3 of {days}, {stage} {} {x")
@@ -90,7 +90,7 @@ struct AffirmationTests {
     }
   }
 
-  @Test("one day is no «1 days», and none are no «0 days»")
+  @Test("no text says «1 days» or «0 days»")
   func few() {
     func filled(_ template: String, _ days: Int) -> String {
       Affirmations.fill(template, facts: ["days": "\(days)", "minutes": "1"])
@@ -107,10 +107,10 @@ struct AffirmationTests {
     }
   }
 
-  @Test("the numbers are those of the published generator")
+  @Test("the random numbers equal those of the published generator")
   func generator() {
     // The first outputs for seed 1234567, as in the tests of Vigna's implementation in C.
-    var generator = SplitMix64(seed: 1_234_567)
+    var generator = SeededGenerator(seed: 1_234_567)
     #expect(
       [generator.next(), generator.next(), generator.next()] == [
         6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,

@@ -15,14 +15,14 @@ struct CatalogArticleTests {
     article = try String(contentsOf: Self.file, encoding: .utf8)
   }
 
-  @Test("its example is a catalogue without a fault")
+  @Test("the article's example is a valid catalogue")
   func example() throws {
     let example = try #require(article.components(separatedBy: "```json\n").last?.components(separatedBy: "```").first)
     let catalog = try Catalog.read(Array(example.utf8), evaluators: .standard)
     #expect(catalog.methods.first?.stages.count == 3)
   }
 
-  @Test("its evaluator is one that compiles and can be registered")
+  @Test("the article's evaluator compiles and can be registered")
   func evaluator() throws {
     let source = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "ArticleEvaluator.swift"),
@@ -36,7 +36,7 @@ struct CatalogArticleTests {
         == [])
   }
 
-  @Test("it names every field, every further criterion and every placeholder")
+  @Test("the article names every field, every additional criterion and every placeholder")
   func complete() {
     let fields =
       CatalogField.allCases.map(\.rawValue) + MethodField.allCases.map(\.rawValue) + StageField.allCases.map(\.rawValue)
@@ -49,7 +49,7 @@ struct CatalogArticleTests {
     }
   }
 
-  @Test("it gives the limits that are kept")
+  @Test("the article states the limits that the code enforces")
   func limits() {
     let limits = [
       CatalogLimits.version, CatalogLimits.methodCount, CatalogLimits.stageCount, CatalogLimits.id, CatalogLimits.title,

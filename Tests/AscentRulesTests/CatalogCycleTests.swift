@@ -24,23 +24,23 @@ struct CatalogCycleTests {
 
   private func fault(_ method: Int, _ stage: Int, _ required: String) -> String {
     let place = "methods[\(method)].stages[\(stage)].criteria.additionalCriteria.requiresStage"
-    return
-      "\(place): \(required.last!) of \(required.first!) waits for what comes after this stage: neither can ever be entered"
+    return "\(place): \(required.last!) of \(required.first!) waits for what comes after this stage: "
+      + "neither can ever be entered"
   }
 
-  @Test("methods may require one another as long as an order of practice is left")
+  @Test("methods may require one another as long as they can be practised in some order")
   func order() {
     #expect(faults(["a1": "b2", "b2": "a2", "a2": "b3"]).isEmpty)
     #expect(faults(["a1": "b1", "b1": "a1"]).isEmpty)
   }
 
-  @Test("two stages that wait for each other are both told")
+  @Test("two stages that wait for each other are both faults")
   func pair() {
     #expect(faults(["a1": "b2", "b1": "a2"]) == [fault(0, 0, "b2"), fault(1, 0, "a2")])
     #expect(faults(["a1": "b3", "b2": "a2"]) == [fault(0, 0, "b3"), fault(1, 1, "a2")])
   }
 
-  @Test("a ring over three methods is told; what only leads to it or away from it is not")
+  @Test("a cycle over three methods is a fault; stages that only lead to it or away from it are not")
   func ring() {
     #expect(faults(["a1": "b2", "b1": "c2", "c1": "a2"]) == [fault(0, 0, "b2"), fault(1, 0, "c2"), fault(2, 0, "a2")])
     #expect(faults(["a1": "b2", "b1": "a2", "c1": "a2"]) == [fault(0, 0, "b2"), fault(1, 0, "a2")])

@@ -120,7 +120,8 @@ struct CatalogFaultTests {
     (
       #""subjectiveFeedbackRequirement":{"Very Good":1,"great":1,"very-good":2,"good":-1}"#,
       [
-        "subjectiveFeedbackRequirement.great: there is no such feedback; allowed: very bad, bad, neutral, good, very good",
+        "subjectiveFeedbackRequirement.great: there is no such feedback; "
+          + "allowed: very bad, bad, neutral, good, very good",
         "subjectiveFeedbackRequirement.very-good: “very good” is there already",
         "subjectiveFeedbackRequirement.good: -1 is below 0",
       ]
@@ -171,30 +172,30 @@ struct CatalogFaultTests {
     (#""comeback":"x""#, ["comeback: it must be a list, not a text"]),
   ]
 
-  @Test("each fault of form is told with its place", arguments: form)
+  @Test("each fault of form has its path", arguments: form)
   func ofForm(text: String, faults: [String]) {
     #expect(CatalogSample.faults(of: text) == faults)
   }
 
-  @Test("each fault of ids and stages is told with its place", arguments: identity)
+  @Test("each fault of ids and stages has its path", arguments: identity)
   func ofIdentity(text: String, faults: [String]) {
     #expect(CatalogSample.faults(of: text) == faults)
   }
 
-  @Test("each fault of criteria is told with its place", arguments: asked)
+  @Test("each fault of criteria has its path", arguments: asked)
   func ofCriteria(criteria: String, faults: [String]) {
     #expect(
       CatalogSample.faults(of: CatalogSample.text(criteria: criteria)) == faults.map { Self.criteriaPlace + "." + $0 })
   }
 
-  @Test("each fault of own lines is told with its place", arguments: lines)
+  @Test("each fault of custom lines has its path", arguments: lines)
   func ownLines(affirmations: String, faults: [String]) {
     #expect(
       CatalogSample.faults(of: CatalogSample.text(top: #""affirmations":{\#(affirmations)}"#))
         == faults.map { "affirmations." + $0 })
   }
 
-  @Test("a text over the bounds of size or depth is refused")
+  @Test("a text over the limit of size or depth is refused")
   func bounds() {
     let deep = CatalogSample.text(
       additional: #""x":"# + String(repeating: "[", count: 26) + String(repeating: "]", count: 26))
@@ -203,7 +204,7 @@ struct CatalogFaultTests {
     #expect(CatalogSample.faults(of: large) == ["it has 8388609 bytes; at most 8388608 are allowed"])
   }
 
-  @Test("a list may be as long as its limit, and not longer")
+  @Test("a list may be as long as its limit, but not longer")
   func lengths() {
     func methods(_ count: Int, stages: Int) -> String {
       let stages = (1...stages).map { #"{"id":"s\#($0)","title":"S"\#($0 < stages ? #","criteria":{}"# : "")}"# }
@@ -220,7 +221,7 @@ struct CatalogFaultTests {
         == ["methods[0].stages: it has 51 elements; at most 50 are allowed"])
   }
 
-  @Test("of very many faults a thousand are kept, and the rest are counted")
+  @Test("a thousand faults are listed, and the others are counted")
   func many() throws {
     let text = CatalogSample.text(stage: #""tips":[\#(Array(repeating: "1", count: 1_500).joined(separator: ","))]"#)
     let faults = try #require(throws: CatalogFaults.self) { try Catalog.read(Array(text.utf8), evaluators: .standard) }

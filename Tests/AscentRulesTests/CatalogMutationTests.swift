@@ -10,7 +10,7 @@ struct CatalogMutationTests {
   ]
 
   @Test(
-    "a damaged text is either a catalogue without a fault or faults, and never anything else",
+    "a damaged text gives a valid catalogue or faults, and never traps",
     arguments: 0..<300 as Range<UInt64>)
   func mutants(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -41,7 +41,7 @@ struct CatalogMutationTests {
     }
   }
 
-  @Test("damage is noticed as faults with a place, too, not only as what is no JSON")
+  @Test("some damage gives faults with a path, not only invalid JSON")
   func reach() {
     var places: Set<String> = []
     for seed in 0..<300 as Range<UInt64> {

@@ -1,9 +1,9 @@
 import AscentRules
 
-/// A catalogue of two methods in JSON, and what reading says of one that differs from it.
+/// A catalogue of two methods in JSON, and the faults of texts that differ from it.
 enum CatalogSample {
   /// The text with members added to the first method, its first stage and that stage's criteria, or
-  /// with others in their place.
+  /// with other members in their place.
   static func text(
     top: String = "", methods: String? = nil, method: String = "", stages: String? = nil, stage: String = "",
     criteria: String? = nil,

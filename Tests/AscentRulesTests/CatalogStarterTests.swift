@@ -5,14 +5,14 @@ import Testing
 struct CatalogStarterTests {
   private let methods = Catalog.starter.methods
 
-  @Test("nothing is wrong with it, and it is read from its own text")
+  @Test("the starter catalogue is valid, and its text is read back as the same catalogue")
   func sound() throws {
     #expect(Catalog.starter.faults(evaluators: .standard) == [])
     #expect(try Catalog.read(Array(Catalog.starter.prettyText.utf8), evaluators: .standard) == .starter)
     #expect(Catalog.starter.version == 1)
   }
 
-  @Test("every stage says what to practise, and every stage but the last what leads on")
+  @Test("every stage says what to practise, and every stage but the last has criteria")
   func complete() {
     #expect(methods.count >= 6 && Set(methods.map(\.title)).count == methods.count)
     for method in methods {
@@ -26,7 +26,7 @@ struct CatalogStarterTests {
     }
   }
 
-  @Test("it begins gently and ends with stages that ask for everything")
+  @Test("criteria start small, and the late stages use every kind of criterion")
   func methodProgress() {
     let first = methods[0].stages[0].criteria
     #expect(first == ProgressionCriteria(minSessionsAtThisStage: 3, subjectiveFeedbackRequirement: [.good: 2]))

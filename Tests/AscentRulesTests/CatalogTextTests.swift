@@ -5,7 +5,7 @@ import Testing
 @Suite("Catalogues as JSON")
 struct CatalogTextTests {
   @Test(
-    "of a catalogue's text comes the same catalogue, of that one the same text, indented or not",
+    "a catalogue's text is read back as the same catalogue, which has the same text, indented or not",
     arguments: 0..<400 as Range<UInt64>)
   func text(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -18,7 +18,7 @@ struct CatalogTextTests {
     #expect(ProgressionCriteria(jsonText: criteria.jsonText) == criteria)
   }
 
-  @Test("a catalogue made as values has the faults of its text", arguments: 0..<400 as Range<UInt64>)
+  @Test("a catalogue built from values has the same faults as its text", arguments: 0..<400 as Range<UInt64>)
   func faults(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let catalog = RandomCatalog.catalog(&random)
@@ -27,7 +27,7 @@ struct CatalogTextTests {
     #expect(CatalogSample.faults(of: catalog.prettyText) == faults)
   }
 
-  @Test("the text is compact, without what is empty, and in one order")
+  @Test("the text is compact, leaves out empty values, and has a fixed order")
   func golden() {
     let criteria = ProgressionCriteria(
       minSessionsAtThisStage: 3, subjectiveFeedbackRequirement: [.veryGood: 1, .good: 2],
@@ -42,18 +42,19 @@ struct CatalogTextTests {
       affirmations: [.milestone: ["x"], .levelUp: []])
     #expect(
       catalog.jsonText
-        == #"{"version":2,"overtraining":{"maxSessionsPerDay":4,"maxMinutesPerDay":180,"risingDays":3},"methods":[{"id":"a","title":"A","#
-        + #""stages":[{"id":"one","title":"O\"ne\n","criteria":\#(text)}]}],"affirmations":{"levelUp":[],"milestone":["x"]}}"#
+        == #"{"version":2,"overtraining":{"maxSessionsPerDay":4,"maxMinutesPerDay":180,"risingDays":3},"#
+        + #""methods":[{"id":"a","title":"A","stages":[{"id":"one","title":"O\"ne\n","criteria":\#(text)}]}],"#
+        + #""affirmations":{"levelUp":[],"milestone":["x"]}}"#
     )
   }
 
-  @Test("the indented text is for people")
+  @Test("the indented text has one member per line")
   func indented() {
     let value: JSONValue = ["a": [1, 2.5, []], "b": [:], "c": nil as String? == nil ? .null : true]
     #expect(value.indentedText == "{\n  \"a\": [\n    1,\n    2.5,\n    []\n  ],\n  \"b\": {},\n  \"c\": null\n}")
   }
 
-  @Test("what an encoder writes is read as the same value, and a decoder makes the same of it")
+  @Test("an encoded value is read back as the same value, also by a decoder")
   func encoded() throws {
     let bytes = try JSONEncoder().encode(Catalog.starter)
     #expect(try Catalog.read(Array(bytes), evaluators: .standard) == .starter)
@@ -89,20 +90,23 @@ struct CatalogTextTests {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([Feedback].self, from: Data(#"["great"]"#.utf8)) }
   }
 
-  @Test("a decoder refuses what is no catalogue, and says where")
+  @Test("a decoder refuses an invalid catalogue with the path of the fault")
   func undecodable() throws {
     let text = CatalogSample.text(stage: #""tips":[1]"#)
     let error = try #require(throws: DecodingError.self) {
       try JSONDecoder().decode(Catalog.self, from: Data(text.utf8))
     }
-    guard case .dataCorrupted(let context) = error else { return #expect(Bool(false), "\(error)") }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record(error, "another decoding error")
+      return
+    }
     #expect(context.debugDescription == "methods[0].stages[0].tips[0]: it must be a text, not a whole number")
     #expect(
       Catalog(jsonText: text) == nil && Catalog(jsonText: "{") == nil && ProgressionCriteria(jsonText: "[]") == nil)
     #expect(Catalog(jsonText: #"{"version":2147483648,"methods":[]}"#) == nil)
   }
 
-  @Test("any JSON goes through an encoder, but for the kind of whole numbers", arguments: 0..<200 as Range<UInt64>)
+  @Test("any JSON survives an encoder, except for the kind of whole numbers", arguments: 0..<200 as Range<UInt64>)
   func values(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let value = RandomCatalog.json(&random)
@@ -123,7 +127,7 @@ struct CatalogTextTests {
     }
   }
 
-  @Test("a catalogue made as values is refused when no JSON could say it")
+  @Test("a catalogue built from values that JSON cannot express is refused")
   func unspeakable() {
     func faults(_ parameters: JSONValue) -> [String] {
       let stages = [

@@ -12,7 +12,7 @@ struct CelebrationTableTests {
     return celebration
   }
 
-  @Test("an advance has one celebration, with the days and minutes at the stage that was left, acknowledged once")
+  @Test("an advance has one celebration, with the days and minutes at the previous stage, acknowledged once")
   func advance() throws {
     var person = Person.climber()
     try person.practise(0, 12, minutes: 20)
@@ -32,7 +32,7 @@ struct CelebrationTableTests {
         == .notWaiting(Self.key("advance:sit/stay")))
   }
 
-  @Test("what was acknowledged is not celebrated again when its cause goes and comes back")
+  @Test("an acknowledged celebration does not return when its cause is undone and restored")
   func acknowledgedOnce() throws {
     var person = Person.climber(("one", ProgressionCriteria()), ("two", nil))
     try person.advance(from: "one", 0, as: "advance")
@@ -43,7 +43,7 @@ struct CelebrationTableTests {
     #expect(person.line.celebration.raised[0] == 1)
   }
 
-  @Test("a celebration whose cause is taken back before anyone saw it is withdrawn, and comes back with it")
+  @Test("undoing the cause withdraws an unseen celebration, and restoring the cause restores it")
   func withdrawn() throws {
     var person = Person.climber()
     var keys: [OperationKey] = []
@@ -57,7 +57,7 @@ struct CelebrationTableTests {
     #expect(person.line.celebration.waiting.map(\.sequence) == [0])
   }
 
-  @Test("of many levels at once the last five wait, and with the award they go again")
+  @Test("of many levels at once the last five wait, and undoing the award withdraws them")
   func levelJump() throws {
     var person = Person()
     try person.send(.awardXP(Level.entry(of: 12), reason: "a jump"), as: "jump")
@@ -68,7 +68,7 @@ struct CelebrationTableTests {
     #expect(person.waiting.isEmpty)
   }
 
-  @Test("a level that the person falls below is withdrawn, one that stays reached is not")
+  @Test("falling below a level withdraws its celebration, and those of lower levels stay")
   func levelDown() throws {
     var person = Person()
     try person.send(.awardXP(Level.entry(of: 3), reason: "up"))
@@ -80,7 +80,7 @@ struct CelebrationTableTests {
     #expect(person.line.celebration.waiting.map(\.sequence) == [0, 1])
   }
 
-  @Test("at most thirty-two stages wait, and other categories wait beside them")
+  @Test("at most thirty-two stage celebrations wait, and those of other categories wait as well")
   func bounded() throws {
     let stages = (1...35).map { (id: "s\($0)", criteria: $0 < 35 ? ProgressionCriteria() : nil) }
     var person = Person(
@@ -100,7 +100,7 @@ struct CelebrationTableTests {
     #expect(person.refusal(.acknowledge(Self.key("advance:sit/s3"))) == .notWaiting(Self.key("advance:sit/s3")))
   }
 
-  @Test("what an import records is not celebrated, and what follows is")
+  @Test("imported completions are not celebrated, and later ones are")
   func imports() throws {
     var person = Person()
     try person.add("run")
@@ -112,7 +112,7 @@ struct CelebrationTableTests {
     #expect(!person.waiting.contains("streak:daily/30"))
   }
 
-  @Test("a run is celebrated at its round lengths, when it is the longest so far")
+  @Test("a streak is celebrated at round lengths, when it is the longest so far")
   func rounds() throws {
     var person = Person()
     try person.add("run")
@@ -128,7 +128,7 @@ struct CelebrationTableTests {
   }
 
   @Test(
-    "the round numbers are those that are told, and each is met once",
+    "each round number is announced once, and no other number",
     arguments: [0, 1, 6, 7, 29, 364, 365, 499, 500, 999] as [Int32])
   func roundNumbers(from: Int32) {
     var runs: [Int32] = []
@@ -139,7 +139,7 @@ struct CelebrationTableTests {
     #expect(sessions == [10, 25, 50, 100, 250, 500, 1000, 1500, 2000].filter { $0 >= from })
   }
 
-  @Test("the first habit after seven days without any is a comeback, after six it is none")
+  @Test("the first completion after seven days without any is a comeback, and after six days it is not")
   func comeback() throws {
     for (gap, isComeback) in [(7, false), (8, true), (30, true)] {
       var person = Person()
@@ -154,7 +154,7 @@ struct CelebrationTableTests {
     }
   }
 
-  @Test("a late completion that closes the break withdraws the comeback; taking it back brings it again")
+  @Test("a late completion that closes the break withdraws the comeback, and its undo restores it")
   func comebackClosed() throws {
     var person = Person()
     try person.add("run")
@@ -175,7 +175,7 @@ struct CelebrationTableTests {
     #expect(comebacks() == ["comeback:2026-01-11"])
   }
 
-  @Test("words are not used twice, whatever was withdrawn, acknowledged or pushed out before a category is used up")
+  @Test("no words repeat before a category is used up, even after withdrawals, acknowledgements and evictions")
   func wordsDoNotRepeat() {
     for seed in 1...60 as ClosedRange<UInt64> {
       var history = RandomHistory(climbing: seed)
@@ -199,7 +199,7 @@ struct CelebrationTableTests {
     }
   }
 
-  @Test("an id is read back from its text, and other texts are none")
+  @Test("an id is read back from its text, and other texts are refused")
   func ids() {
     let all: [CelebrationKey] = [
       .level(5), .dailyStreak(days: 30), .habitStreak(HabitID(number: 3), days: 7), .comeback(Person.thursday),

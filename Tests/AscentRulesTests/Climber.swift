@@ -1,6 +1,6 @@
 @testable import AscentRules
 
-/// Climbing for table tests: small methods, sessions by day and hour, progressions.
+/// Practice for table tests: small methods, sessions by day and hour, advances.
 extension Person {
   static let sit = MethodID("sit")
   static let run = MethodID("run")
@@ -50,13 +50,13 @@ extension Person {
     return Person(context: RuleContext(zones: zones, catalog: catalog))
   }
 
-  /// The instant so many days after Thursday, at an hour, UTC.
+  /// The instant a number of days after Thursday, at an hour, UTC.
   static func at(_ offset: Int, _ hour: Double = 12) -> Instant {
     Instant(milliseconds: Int64(thursday.number + Int32(offset)) * 86_400_000 + Int64(hour * 3_600_000))
   }
 
-  /// Logs a session that happened so many days after Thursday; it is logged at once, or late at the
-  /// noon of another day.
+  /// Logs a session of a day, counted from Thursday; it is logged at once, or later at noon of
+  /// another day.
   @discardableResult
   mutating func practise(
     _ offset: Int, _ hour: Double = 12, minutes: Int32 = 10, _ feedback: Feedback? = nil, loggedOn late: Int? = nil,
@@ -69,7 +69,7 @@ extension Person {
       recordedAt: late.map { Self.at($0) } ?? at)
   }
 
-  /// Goes on from a stage.
+  /// Advances from a stage.
   @discardableResult
   mutating func advance(
     _ method: MethodID = sit, from stage: String, _ offset: Int, _ hour: Double = 12, receivedOn late: Int? = nil,
@@ -85,7 +85,7 @@ extension Person {
     return receipt
   }
 
-  /// What a session's receipt says of the climb.
+  /// The session part of a receipt.
   func session(_ key: OperationKey) -> SessionReceipt? {
     if case .session(let receipt)? = line.receipts[key]?.practice { receipt } else { nil }
   }
@@ -109,7 +109,7 @@ extension Person {
   /// Whether each progression's cause is in force.
   func causes(of id: MethodID = sit) -> [Bool] { line.progression[id].steps.map(\.isCauseInForce) }
 
-  /// The ids of what waits to be celebrated.
+  /// The ids of the waiting celebrations.
   var waiting: [String] { line.celebration.waiting.map(\.key.description) }
 
   /// The events of an operation.

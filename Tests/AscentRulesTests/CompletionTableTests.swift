@@ -6,7 +6,7 @@ import Testing
 struct CompletionTableTests {
   private let thursday = Person.thursday
 
-  @Test("two devices, one completion each: the count is 2, and each receipt says what it changed")
+  @Test("one completion from each of two devices gives a count of 2, and each receipt has its own change")
   func twoDevices() throws {
     var person = Person()
     try person.add("water", goal: 2)
@@ -20,7 +20,7 @@ struct CompletionTableTests {
     #expect(receipts.map(\.after.totalXP) == [0, 60] && receipts.map(\.ordinal) == [2, 3])
   }
 
-  @Test("an operation sent again has one effect and the same receipt")
+  @Test("a repeated operation has one effect and the same receipt")
   func sentAgain() throws {
     var person = Person()
     try person.add("run")
@@ -30,7 +30,7 @@ struct CompletionTableTests {
     #expect(person.count("run") == 1 && person.line.receipts[key] == receipt && person.total == 60)
   }
 
-  @Test("three habits on a day are worth 10, 20 and then 80 XP, and every step back takes as much")
+  @Test("three habits on a day are worth 10, 20 and then 80 XP, and each undo takes the same amount")
   func gating() throws {
     var person = Person()
     for name in ["run", "read", "rest"] { try person.add(name) }
@@ -48,7 +48,7 @@ struct CompletionTableTests {
     #expect(person.line.entries.count == 8)
   }
 
-  @Test("more than the goal changes nothing but the count")
+  @Test("completions beyond the goal change only the count")
   func pastTheGoal() throws {
     var person = Person()
     try person.add("run")
@@ -57,7 +57,7 @@ struct CompletionTableTests {
     #expect(person.count("run") == 6 && person.total == 60 && person.streak("run") == [1, 1])
   }
 
-  @Test("undo, undo of undo and so on flip the completion and all that follows from it")
+  @Test("each undo of an undo flips the completion and everything derived from it")
   func undoChain() throws {
     var person = Person()
     try person.add("run")
@@ -70,7 +70,7 @@ struct CompletionTableTests {
     }
   }
 
-  @Test("an undone operation is not undone again, and an undo that was overtaken cannot be undone")
+  @Test("an undone operation cannot be undone again, nor can an outdated undo")
   func staleRedo() throws {
     var person = Person()
     try person.add("run")
@@ -89,7 +89,7 @@ struct CompletionTableTests {
     #expect(person.count("run") == 0 && RuleAudit.faults(in: person.line) == [])
   }
 
-  @Test("a move takes the completion to another day, can itself be moved on and undone, each step exactly")
+  @Test("a completion can be moved, moved again, and each move undone exactly")
   func moves() throws {
     var person = Person()
     try person.add("run")
@@ -112,7 +112,7 @@ struct CompletionTableTests {
     #expect(RuleAudit.faults(in: person.line) == [])
   }
 
-  @Test("undoing a completion that a move took away is refused, as is undoing what never was")
+  @Test("undoing a moved completion is refused, and so is undoing an unknown operation")
   func undoMoved() throws {
     var person = Person()
     try person.add("run")
@@ -123,7 +123,7 @@ struct CompletionTableTests {
     #expect(person.refusal(.undo(nothing)) == .unknownOperation(nothing))
   }
 
-  @Test("what sets something up for good, a travel of either direction and a repair cannot be undone")
+  @Test("permanent changes, travel in either direction and repairs cannot be undone")
   func notUndoable() throws {
     var person = Person()
     let first = try person.send(.travel(FixedZones.home))
@@ -142,7 +142,7 @@ struct CompletionTableTests {
     }
   }
 
-  @Test("a completion that introduced the person's zone can be undone, and the zone stays")
+  @Test("undoing the completion that introduced the person's time zone keeps the zone")
   func undoOfFirstCommand() throws {
     var person = Person()
     try person.add("run")
@@ -152,7 +152,7 @@ struct CompletionTableTests {
   }
 
   @Test(
-    "manual awards add and take, are undone and redone, and a compensation may go below 0 where a deduction may not")
+    "manual awards can be undone and redone; a compensation may go below 0, a deduction may not")
   func manualAwards() throws {
     var person = Person()
     let gift = try person.send(.awardXP(100, reason: "welcome"))
@@ -169,7 +169,7 @@ struct CompletionTableTests {
   }
 
   @Test(
-    "an award that is in force is not given again, nor one that is not in force taken back, whatever the events say")
+    "an award in force is not repeated, and one not in force is not taken back, whatever the events say")
   func awardedOnce() throws {
     var person = Person()
     try person.add("run")
@@ -192,14 +192,14 @@ struct CompletionTableTests {
     #expect(buffer.events.count == 4 && person.total == 60)
   }
 
-  @Test("a manual award that is refused leaves no zone behind")
+  @Test("a refused manual award sets no time zone")
   func refusedAwardIntroducesNoZone() {
     var person = Person()
     #expect(person.refusal(.awardXP(-5, reason: "why"), zone: FixedZones.home) == .belowZero(total: 0, amount: -5))
     #expect(person.line.completion.zones.isEmpty)
   }
 
-  @Test("an award is judged by the policy version of its day, and versions stand on the entries")
+  @Test("an award follows the policy version of its day, and each entry has its version")
   func policyVersions() throws {
     let versions = [
       XPPolicy.Version(number: 1, from: .earliest, habit: 10, day: 50),

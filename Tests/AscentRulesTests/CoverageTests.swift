@@ -28,7 +28,7 @@ struct CoverageTests {
     check(1, in: 7, "xaaaaaa")
   }
 
-  @Test("an older window moves back as far as it must, and no further than its group allows")
+  @Test("an older window moves back only as far as needed, and stays in its group")
   func movesBack() {
     check(1, in: 3, ".axaxaa")  // the gap of one day: the older window moves back by one
     check(1, in: 3, "aaxxaa")  // no gap: the older window moves back by two and still holds its day
@@ -44,7 +44,7 @@ struct CoverageTests {
     check(2, in: 3, "xxaaxxxa.x")
   }
 
-  @Test("days too far apart make no group and cover nothing")
+  @Test("days too far apart form no group and cover nothing")
   func noGroup() {
     check(2, in: 3, "x..x..x")
     check(2, in: 3, "x..x..xxa..x")
@@ -53,7 +53,7 @@ struct CoverageTests {
   }
 
   @Test(
-    "a window that begins on the last day of a month is as long as the next month, any other as its own month",
+    "a window that begins on the last day of a month has the length of the next month, any other that of its own",
     arguments: [30, 31])
   func months(days: Int) {
     func window(_ text: String) -> ClosedRange<LocalDay>? {
@@ -67,7 +67,7 @@ struct CoverageTests {
     #expect(window("2025-12-31")?.count == 31)
   }
 
-  @Test("windows of other lengths near a month are as long as they say", arguments: [28, 29, 32])
+  @Test("windows of nearly a month have their nominal length", arguments: [28, 29, 32])
   func notMonths(days: Int) {
     #expect(Coverage.covered(times: 1, in: days, satisfied: [LocalDay("2025-01-31")!]).map(\.count) == [days])
   }
@@ -102,7 +102,7 @@ struct CoverageTests {
 
   @Test("random histories are covered as the reference says, months included", arguments: 0..<40 as Range<UInt64>)
   func random(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<10 {
       let days = [1, 2, 3, 7, 10, 14, 28, 29, 30, 31, 32, 60].randomElement(using: &random)!
       let times = Int.random(in: 1...min(days, 9), using: &random)
@@ -145,17 +145,5 @@ private enum CoverageReference {
     let inMonth = tomorrow.day == 1 ? day + 1 : day
     return (0...31).map { inMonth - $0 }.prefix { $0.civil.month == inMonth.civil.month }.count - 1
       + (0...31).map { inMonth + $0 }.prefix { $0.civil.month == inMonth.civil.month }.count
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = (state ^ state >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
   }
 }

@@ -46,7 +46,7 @@ struct CriterionEvaluatorTests {
     #expect(try measure("minAverageFeedback", 3, rated) == CriterionMeasure(current: 3.5, required: 3, most: 5))
   }
 
-  @Test("a session counts as long enough from exactly so many minutes on")
+  @Test("a session counts as long enough from exactly the required minutes")
   func sessionMinutes() throws {
     let facts = facts([(0, 19, nil), (1, 20, nil), (2, 90, nil)])
     #expect(
@@ -93,7 +93,7 @@ struct CriterionEvaluatorTests {
     ("requiresStage", ["method": "a", "stage": ""], "of “stage”: it is empty"),
   ]
 
-  @Test("bad parameters are told, and with them a criterion is never met", arguments: table)
+  @Test("bad parameters are faults, and a criterion with them is never met", arguments: table)
   func parameters(key: String, parameters: JSONValue, fault: String?) throws {
     let evaluator = try #require(CriterionEvaluators.standard[key])
     #expect(evaluator.fault(in: parameters) == fault)
@@ -101,7 +101,7 @@ struct CriterionEvaluatorTests {
     #expect(measure.current < measure.required)
   }
 
-  @Test("an embedder's evaluator is one of the registered ones, with the stages it waits for")
+  @Test("an embedder's evaluator is registered, with the stages it requires")
   func own() {
     struct Mentor: CriterionEvaluator {
       func fault(in parameters: JSONValue) -> String? { parameters == true ? nil : "it must be true" }

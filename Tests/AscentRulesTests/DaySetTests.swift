@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Days as bits")
 struct DaySetTests {
-  @Test("a set of days answers as a Set does, whatever is put in and taken out, and equal sets are equal values")
+  @Test("a set of days behaves like a Set under any insertions and removals, and equal sets are equal values")
   func againstSet() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<200 {
@@ -30,7 +30,7 @@ struct DaySetTests {
     }
   }
 
-  @Test("a set that was emptied is the empty set")
+  @Test("an emptied set equals the empty set")
   func emptied() {
     var days = DaySet()
     days.insert(LocalDay(number: 20_000))
@@ -38,7 +38,7 @@ struct DaySetTests {
     #expect(days == DaySet())
   }
 
-  @Test("counts answer as a dictionary does, up to the largest count, and remember each day that was touched")
+  @Test("counts behave like a dictionary up to the largest count, and keep every touched day")
   func againstDictionary() {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<200 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Days that a schedule asks for")
 struct DueTests {
-  @Test("so many times a week asks for a day only when the week can no longer be met without it")
+  @Test("with n times a week a day is due only if the week cannot be met without it")
   func perWeek() {
     let monday = LocalDay(year: 2026, month: 1, day: 5)!
     for times in 1...7 as ClosedRange<Int> {
@@ -22,7 +22,7 @@ struct DueTests {
   }
 
   @Test(
-    "n times in d days asks for a day only when letting it go leaves some day uncovered for good: against all windows")
+    "with n times in d days a day is due only if skipping it leaves some day uncovered, compared with all windows")
   func times() {
     let day = LocalDay(year: 2026, month: 3, day: 1)!
     for span in 1...4 {

@@ -36,7 +36,7 @@ struct HighlightTests {
         }
       }
     }
-    // Of levels that one command passed, the highest that still holds is told.
+    // Of several levels in one command, the highest one in force is a highlight.
     for (level, ordinal) in levels where !levels.contains(where: { $0.value == ordinal && $0.key > level }) {
       held[.level(level)] = ordinal
     }
@@ -44,7 +44,7 @@ struct HighlightTests {
     return Dictionary(uniqueKeysWithValues: held.map { ($0.key.description, $0.value) })
   }
 
-  @Test("highlights are what holds at the end, the newest first, each once")
+  @Test("highlights are those in force at the end, newest first, each once")
   func highlights() {
     var seen: [CelebrationCategory: Int] = [:]
     func check(_ line: RuleLine, _ seed: UInt64) {
@@ -69,7 +69,7 @@ struct HighlightTests {
     #expect(CelebrationCategory.allCases.allSatisfy { $0 == .comeback || seen[$0, default: 0] > 20 }, "\(seen)")
   }
 
-  @Test("highlights say in one line what was achieved")
+  @Test("each highlight is described in one line")
   func words() {
     var reader = HighlightReader(habits: [HabitID(number: 1): "Read"], catalog: RandomPractice.catalog)
     let method = RandomPractice.methods[0]
@@ -96,7 +96,7 @@ struct HighlightTests {
   }
 
   @Test(
-    "the days of a run are as many as its length, nothing was missed between them, and what was missed is no counted or neutral day"
+    "a streak has as many days as its length, no missed day between them, and no missed day is counted or neutral"
   )
   func runs() {
     var (runs, missed, neutral) = (0, 0, 0)
@@ -130,7 +130,7 @@ struct HighlightTests {
   }
 
   @Test(
-    "a run tells what ended the one before, and why days between were passed over",
+    "a streak explains what ended the previous one, and why days in between were neutral",
     arguments: [
       (.daily, [0, 1, 3, 4], 5, "3 4", 2), (.daily, [0, 1], 5, "", 2), (.daily, [0], 1, "0", nil),
       (.daily, [], 3, "", 0),
@@ -151,7 +151,7 @@ struct HighlightTests {
     #expect(detail.missed.map { $0 - Person.thursday } == missed)
   }
 
-  @Test("the sums by kind of award make the total, whatever was taken back")
+  @Test("the sums by kind of award add up to the total, whatever was undone")
   func xp() {
     for seed in 1...100 as ClosedRange<UInt64> {
       var history = RandomHistory(seed: seed)
@@ -164,16 +164,14 @@ struct HighlightTests {
     }
   }
 
-  @Test("who follows the commands knows the readiness that the state says, after each of them")
+  @Test("a follower of the commands knows the state's readiness after each of them")
   func follower() throws {
     var changes = 0
     for seed in 1...60 as ClosedRange<UInt64> {
       var progress = RandomPractice(seed: seed)
       progress.work(60)
       for method in RandomPractice.methods {
-        var follower = ReadinessFollower(
-          user: RuleLine.user, method: method, state: ProgressionState(), zones: [], dayStart: 0, version: 0,
-          context: progress.line.context)
+        var follower = ReadinessFollower(user: RuleLine.user, method: method, context: progress.line.context)
         var (states, version, told) = (RuleStates(), 1 as Int64, nil as Readiness?)
         for operation in progress.line.accepted {
           states = RuleLine.replay([operation], onto: states)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AscentRules
 
-@Suite("The story of a climb")
+@Suite("Method history")
 struct HistoryTests {
   private static func practiceEvents(
     _ body: (UInt64, inout RandomPractice, ReferenceProgression) throws -> Void
@@ -15,7 +15,7 @@ struct HistoryTests {
     }
   }
 
-  @Test("the random climbs have what the other tests need: several methods and stages, withdrawn causes, ties")
+  @Test("the random histories contain several methods and stages, withdrawn causes and ties")
   func variety() {
     var (advances, withdrawn, ties, neutral) = (0, 0, 0, 0)
     Self.practiceEvents { _, progress, plain in
@@ -29,7 +29,7 @@ struct HistoryTests {
       advances > 400 && withdrawn > 20 && ties > 300 && neutral > 40, "\(advances), \(withdrawn), \(ties), \(neutral)")
   }
 
-  @Test("pages of any size, one after the other, are everything in force, sorted")
+  @Test("pages of any size together are everything in force, sorted")
   func pages() throws {
     try Self.practiceEvents { seed, progress, plain in
       for method in RandomPractice.methods.map(Optional.some) + [nil] {
@@ -67,7 +67,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "each stage of a timeline begins where the one before ends, and all together last from the first session until now")
+    "the stages of a timeline follow each other without gaps, from the first session until now")
   func timeline() throws {
     try Self.practiceEvents { seed, progress, plain in
       for method in RandomPractice.methods {
@@ -135,7 +135,7 @@ struct HistoryTests {
     }
   }
 
-  @Test("an outline has the newest items and counts every other one in its year")
+  @Test("an outline has the newest items and counts the others by year")
   func outline() throws {
     try Self.practiceEvents { seed, progress, _ in
       let state = progress.line.progression
@@ -164,7 +164,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "a page of 50 out of 100,000 items costs a search in each method and a comparison for each item and method, wherever it lies"
+    "a page of 50 out of 100,000 items costs one search per method and one comparison per item and method, anywhere"
   )
   func pageWork() throws {
     var state = ProgressionState()
@@ -188,7 +188,7 @@ struct HistoryTests {
     }
   }
 
-  @Test("what is asked of an unknown method, or of too many items, is refused")
+  @Test("an unknown method, or too many items, is refused")
   func refusals() {
     let (state, catalog) = (ProgressionState(), RandomPractice.catalog)
     let unknown = MethodID("flying")
@@ -212,7 +212,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "a cursor has one text",
+    "a cursor has one text, and other texts are refused",
     arguments: [
       ("1760256000000.17", true), ("-62135424000000.1", true), ("0.0", true), ("+1.2", false), ("01.2", false),
       ("1.-2", false),

@@ -6,7 +6,7 @@ import Testing
 struct JudgementTests {
   private let thursday = LocalDay(year: 2026, month: 1, day: 1)!
 
-  @Test("a day done under one schedule counts for the days that a later schedule of so many times a week asks for")
+  @Test("a day done under one schedule counts for a later schedule of n times a week")
   func leaningOverAChangeOfSchedule() {
     // Friday to Sunday are under `perWeek(3)`: with Thursday, Saturday and Sunday done, nothing is
     // due on Friday.
@@ -24,7 +24,7 @@ struct JudgementTests {
   }
 
   @Test(
-    "a day that was complete before another habit came is open again when what made it complete is undone, though the habit stays satisfied"
+    "a day that was complete before another habit was added reopens when the completion behind it is undone"
   )
   func undoneBeforeTheMark() {
     var history = RandomHistory(seed: 0)
@@ -40,7 +40,7 @@ struct JudgementTests {
   }
 
   @Test(
-    "a day that was complete by a habit on a day of the person's choice stays so when the schedule no longer asks for it"
+    "a day completed by a flexible habit stays complete when the habit's schedule no longer includes it"
   )
   func chosenDayThenFixedDays() {
     var history = RandomHistory(seed: 0)

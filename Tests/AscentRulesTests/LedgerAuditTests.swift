@@ -7,7 +7,7 @@ struct LedgerAuditTests {
   private static let day3 = AwardKey(kind: .habit, subject: 1, day: Person.thursday + 3)
   private static let undone = AwardKey(kind: .habit, subject: 1, day: Person.thursday + 2)
 
-  @Test("an honest ledger has no findings and nothing to repair, and neither has its replay")
+  @Test("a correct ledger has no findings and nothing to repair, and neither has its replay")
   func honest() throws {
     for seed in 1...60 as ClosedRange<UInt64> {
       var history = RandomHistory(seed: seed)
@@ -113,7 +113,7 @@ struct LedgerAuditTests {
   ]
 
   @Test(
-    "each class is found in a ledger tampered with for it, it alone; repaired, nothing is found, and repairing again changes nothing",
+    "each class of tampering is the only finding; one repair removes it, and a second changes nothing",
     arguments: table.indices)
   func classes(index: Int) throws {
     var ledger = try TamperedLedger.honest()
@@ -132,7 +132,7 @@ struct LedgerAuditTests {
     #expect(Set(Self.table.map(\.fault)) == Set(LedgerFinding.Class.allCases))
   }
 
-  @Test("a repaired ledger goes on as any other, and faults after the repair are found again")
+  @Test("a repaired ledger continues as usual, and later faults are found")
   func afterRepair() throws {
     var ledger = try TamperedLedger.honest()
     ledger.entries[4].chain = .zero
@@ -148,7 +148,7 @@ struct LedgerAuditTests {
     #expect(ledger.audit.findings == [])
   }
 
-  @Test("the amount is judged by the version on the entry, though the day has another by now")
+  @Test("an amount is checked by the policy version of its entry, even if the day has another version now")
   func versions() throws {
     var ledger = try TamperedLedger.honest()
     ledger.policy = XPPolicy(versions: [
@@ -161,7 +161,7 @@ struct LedgerAuditTests {
     #expect(ledger.audit.findings.map(\.expected) == [3])
   }
 
-  @Test("a finding says where, about what, what was expected and what was found")
+  @Test("a finding names the place, the subject, the expected and the actual value")
   func finding() throws {
     var ledger = try TamperedLedger.honest()
     let index = ledger.entries.firstIndex { $0.key == Self.day3 }!
@@ -172,7 +172,7 @@ struct LedgerAuditTests {
     #expect(ledger.audit.corrections == [.enter(Self.day3, amount: -1, policy: 0)])
   }
 
-  @Test("whatever is done to a ledger, one repair leaves nothing to find, and a second nothing to do")
+  @Test("after any tampering, one repair leaves no findings, and a second changes nothing")
   func anyTampering() throws {
     var generator = SeededGenerator(seed: 11)
     var found: Set<LedgerFinding.Class> = []

@@ -4,7 +4,7 @@ import Testing
 @testable import AscentRules
 
 /// Samoa went from 2011-12-29 straight to 2011-12-31.
-@Suite("Dates that a zone left out")
+@Suite("Dates that a zone skipped")
 struct LeftOutDateTests {
   private static let apia = ZoneID("Pacific/Apia")!
   private static let (before, after) = ("2011-12-29T20:00:00-10:00", "2011-12-31T20:00:00+14:00")
@@ -23,7 +23,7 @@ struct LeftOutDateTests {
 
   private static func bestRun(_ person: Person) -> Int32 { person.line.progression[Person.sit].practice.bestRun }
 
-  @Test("consecutive days go on over it, in whatever order they are logged, and replayed as when they were decided")
+  @Test("consecutive days continue over the date, in any order of logging, and in a replay")
   func runs() throws {
     let days = ["2011-12-28T09:00:00-10:00", Self.before, Self.after, "2012-01-01T09:00:00+14:00"]
     for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
@@ -36,7 +36,7 @@ struct LeftOutDateTests {
     }
   }
 
-  @Test("elsewhere the date was there, and a day without practice breaks the run")
+  @Test("elsewhere the date exists, and without practice it breaks the run")
   func elsewhere() throws {
     var person = Self.climber()
     let honolulu = ZoneID("Pacific/Honolulu")!
@@ -45,7 +45,7 @@ struct LeftOutDateTests {
     #expect(Self.bestRun(person) == 1 && person.line.progression.neutral.isEmpty)
   }
 
-  @Test("it is neutral as long as a session in force is next to it: taken back, it never was")
+  @Test("the date is neutral while a session in force is next to it, and no longer when that is undone")
   func undo() throws {
     var person = Self.climber()
     try Self.practise(&person, "2011-12-28T09:00:00-10:00")

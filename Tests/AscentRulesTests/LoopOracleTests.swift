@@ -2,10 +2,12 @@ import AscentRules
 import Foundation
 import Testing
 
-/// Loop's own answers in a real export, which lies beside the project where there is one.
+/// Loop's own answers in a real export beside the project.
 @Suite(
   "Loop's export as an oracle",
-  .enabled(if: LoopExport.isPresent, "there is no ../shared/data/loop/csv_export beside the project"))
+  .enabled(
+    if: LoopExport.isPresent,
+    "no export of Loop in ../shared/data/loop/csv_export: export all data as CSV from Loop, and unpack it there"))
 struct LoopOracleTests {
   @Test(
     "the days that Loop marked as done or covered are the days that count",

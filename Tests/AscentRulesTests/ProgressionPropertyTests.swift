@@ -5,7 +5,7 @@ import Testing
 @Suite("Sessions, stages and celebrations, by property")
 struct ProgressionPropertyTests {
   @Test(
-    "after any history stages, totals, causes and celebrations agree with a plain count, and replaying the events gives the same"
+    "after any history, stages, totals, causes and celebrations agree with a plain count and with a replay"
   )
   func invariants() {
     var advances = 0
@@ -82,7 +82,8 @@ struct ProgressionPropertyTests {
         var line = configured.line
         while !waiting.isEmpty {
           let before = waiting.count
-          waiting.removeAll { (try? line.send($0.command, recordedAt: $0.recordedAt)) != nil }  // Refused: its target is not there yet.
+          // A refused command names a target that has not arrived yet.
+          waiting.removeAll { (try? line.send($0.command, recordedAt: $0.recordedAt)) != nil }
           if waiting.count == before { break }
         }
         #expect(waiting.isEmpty && line.content == history.line.content, "seed \(seed)")
@@ -91,7 +92,7 @@ struct ProgressionPropertyTests {
     }
   }
 
-  @Test("a session or an advance that was taken back, whatever happened in between, equals one that never was")
+  @Test("an undone session or advance leaves no trace, whatever happened in between")
   func undoIsExact() {
     var compared = 0
     for seed in 1...500 as ClosedRange<UInt64> {

@@ -16,7 +16,7 @@ struct ProgressionRaceTests {
   }
 
   @Test(
-    "a request that was made before the winner was decided, or hardly after, gets the winner's receipt and changes nothing",
+    "a request from before the winner's decision, or shortly after, gets the winner's receipt and changes nothing",
     arguments: [(0, 0), (10, 10), (-86_400, 5), (-86_400, 86_400 * 30), (60, 1), (600, 10)])
   func lostRace(happened: Int, arrived: Int) throws {
     var person = try Self.advanced()
@@ -40,7 +40,7 @@ struct ProgressionRaceTests {
       person.refusal(.undo(key), on: Person.thursday + 40) == .notUndoable(key, kind: "a command that changed nothing"))
   }
 
-  @Test("a request that was made and arrived after the window is told the stage", arguments: [11, 3600, 86_400])
+  @Test("a request made after the window is refused with the actual stage", arguments: [11, 3600, 86_400])
   func afterTheWindow(seconds: Int) throws {
     var person = try Self.advanced()
     let late = Person.at(1).advanced(by: .seconds(seconds))
@@ -49,7 +49,7 @@ struct ProgressionRaceTests {
         == .wrongStage(Person.sit, asked: Self.settle, actual: Self.stay))
   }
 
-  @Test("a race is lost to the advance from the stage that was asked for, whatever came after it")
+  @Test("a race is lost to the advance from the requested stage, whatever came after it")
   func earlierAdvance() throws {
     var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
     let first = try person.advance(from: "one", 0)
@@ -59,7 +59,7 @@ struct ProgressionRaceTests {
   }
 
   @Test(
-    "undoing the session that made a person ready leaves the advance standing and marks it, until the session is back")
+    "undoing a session that an advance rests on marks the advance, until the session is restored")
   func causeWithdrawn() throws {
     var person = try Self.advanced()
     let third = try person.practise(1, 10, loggedOn: 2)
@@ -78,7 +78,7 @@ struct ProgressionRaceTests {
   }
 
   @Test(
-    "undoing an advance restores stage, practice, celebrations and content exactly; undoing the undo brings them all back"
+    "undoing an advance restores stage, practice, celebrations and content exactly, and so does undoing the undo"
   )
   func undoAdvance() throws {
     var person = Person.climber()
@@ -99,7 +99,7 @@ struct ProgressionRaceTests {
     #expect(RuleAudit.replayFaults(in: person.line) == [])
   }
 
-  @Test("while an advance is taken back another can be made; then the first is not restored")
+  @Test("an undone advance is not restored after another one was made")
   func restoredTooLate() throws {
     var person = try Self.advanced()
     let undo = try person.send(.undo(OperationID("winner").key), on: Person.thursday + 1)
@@ -112,7 +112,7 @@ struct ProgressionRaceTests {
     #expect(person.line.progression[Person.sit].steps.map(\.ordinal) == [3])
   }
 
-  @Test("sessions of the time after an advance move with it when it is taken back and restored")
+  @Test("sessions after an advance change their stage when it is undone and restored")
   func sessionsMove() throws {
     var person = try Self.advanced()
     try person.practise(2)
@@ -126,7 +126,7 @@ struct ProgressionRaceTests {
   }
 
   @Test(
-    "an advance whose stage was reached in another way is not restored behind a later one, though both have one instant"
+    "an advance is not restored before a later one of the same instant"
   )
   func restoredOutOfOrder() throws {
     var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
@@ -137,16 +137,16 @@ struct ProgressionRaceTests {
     // Without the first the second has nothing to rest on.
     #expect(person.refusal(.undo(undoSecond)) == .wrongStage(Person.sit, asked: StageID("two"), actual: StageID("one")))
     try person.practise(0)
-    try person.advance(from: "one", 0, as: "anew")
+    try person.advance(from: "one", 0, as: "again")
     #expect(person.refusal(.undo(undoSecond)) == .laterAdvance(Person.sit, StageID("one")))
-    try person.send(.undo(OperationID("anew").key))
+    try person.send(.undo(OperationID("again").key))
     try person.send(.undo(undoFirst))
     try person.send(.undo(undoSecond))
     #expect(person.sessionCounts() == [0, 0, 1])
   }
 
   @Test(
-    "a stage of another method counts while it is reached, and the advance that rested on it is marked when it is not")
+    "a required stage of another method counts while it is reached; undoing it marks the advance that rested on it")
   func requiredStage() throws {
     var person = Person.climber()
     #expect(person.readiness(of: Person.sing, on: 0).estimate == .noRecentPractice)
@@ -163,7 +163,7 @@ struct ProgressionRaceTests {
     #expect(person.causes(of: Person.sing) == [true])
   }
 
-  @Test("whether an advance is in force the state says, not a journal that has not heard of what is on the line")
+  @Test("the state decides whether an advance is in force, not a journal without the operations in flight")
   func staleJournal() throws {
     var person = try Self.advanced()
     let winner = OperationID("winner").key
@@ -183,7 +183,7 @@ struct ProgressionRaceTests {
     #expect(person.stage() == "settle")
   }
 
-  @Test("old advances keep the criteria they were judged by when a newer catalogue asks for more")
+  @Test("past advances keep their criteria when a newer catalogue requires more")
   func olderCriteria() throws {
     var person = try Self.advanced()
     person.line.context.catalog.version = 2

@@ -72,23 +72,25 @@ struct ProgressionRefusalTests {
     (.loadCatalog(Person.catalog), .notForThisUser(RuleLine.user)),
   ]
 
-  @Test("each is given with its facts, and changes nothing", arguments: table.indices)
+  @Test("each refusal has its facts, and changes nothing", arguments: table.indices)
   func refused(index: Int) throws {
     var person = try Self.known()
     let (intent, refusal) = Self.table[index]
     #expect(person.refusal(intent) == refusal, "\(intent)")
   }
 
-  @Test("1 and 1,440 minutes and a note of 2,000 characters are taken")
+  @Test("1 and 1,440 minutes and a note of 2,000 characters are accepted")
   func bounds() throws {
     var person = Person.climber()
     for minutes in [1, 1440] as [Int32] {
       try person.send(.logSession(Self.sit, minutes: minutes, feedback: nil, note: String(Self.long.dropLast())))
     }
+    #expect(person.line.progression[Self.sit].practice.minutes == 1441)
     try person.send(.progress(Self.sit, from: Self.settle, note: String(Self.long.dropLast())))
+    #expect(person.stage() == "stay")
   }
 
-  @Test("the last stage is not left")
+  @Test("a request to advance from the last stage is refused")
   func lastStage() throws {
     var person = Person.climber(("only", nil))
     #expect(
@@ -98,7 +100,8 @@ struct ProgressionRefusalTests {
   }
 
   @Test(
-    "a stage that the catalogue no longer has is named before a wrong one, after an unknown one; its people stay in it")
+    "a stage removed from the catalogue is refused after an unknown stage and before a wrong one, and people stay in it"
+  )
   func stageGone() throws {
     var person = Person.climber()
     try person.advance(Self.run, from: "walk", 0)
@@ -119,7 +122,7 @@ struct ProgressionRefusalTests {
     #expect(person.session(key)?.stage == jog)
   }
 
-  @Test("zone and instant are judged before the method")
+  @Test("time zone and instant are checked before the method")
   func evidence() throws {
     var person = try Self.known()
     let unknown = Intent.logSession(Self.none, minutes: 1, feedback: nil, note: "")
@@ -132,7 +135,7 @@ struct ProgressionRefusalTests {
     )
   }
 
-  @Test("a catalogue is taken for its own history alone, when it is newer and without a fault")
+  @Test("a catalogue is accepted only for the catalogue user, when it is newer and valid")
   func catalogs() throws {
     var line = RuleLine(context: RuleContext(zones: FixedZones(), catalog: Person.catalog))
     var number = 0
@@ -169,7 +172,7 @@ struct ProgressionRefusalTests {
     #expect(throws: Refusal.notForThisUser(.catalog)) { try line.send(undo, recordedAt: Person.at(0)) }
   }
 
-  @Test("an undo of an advance that is refused leaves nothing behind, not even the zone that its device names")
+  @Test("a refused undo of an advance changes nothing, not even the time zone")
   func refusedUndoWithZone() throws {
     var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
     try person.advance(from: "one", 0, 10, as: "first")

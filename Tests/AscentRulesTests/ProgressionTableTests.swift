@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sessions and stages")
 struct ProgressionTableTests {
-  @Test("the small catalogue of these tests has no fault")
+  @Test("the test catalogue is valid")
   func soundCatalog() {
     #expect(Person.catalog.faults(evaluators: .standard) == [])
   }
@@ -25,7 +25,7 @@ struct ProgressionTableTests {
   }
 
   @Test(
-    "sessions of the advance's own instant belong to the stage before when they were logged before it, and to the next when after"
+    "sessions at the advance's instant belong to the previous stage if logged before it, else to the next"
   )
   func sameInstant() throws {
     var person = Person.climber()
@@ -40,7 +40,7 @@ struct ProgressionTableTests {
     #expect(person.sessionCounts() == [2, 1])
   }
 
-  @Test("an advance by a device whose clock is behind does not push the sessions that led to it into the next stage")
+  @Test("an advance from a device with a slow clock keeps earlier sessions in the previous stage")
   func clockBehind() throws {
     var person = Person.climber()
     try person.practise(0)
@@ -52,7 +52,7 @@ struct ProgressionTableTests {
   }
 
   @Test(
-    "an advance keeps from, to, criteria and version, the sessions, minutes and time in the stage, and the note in its event only"
+    "an advance keeps both stages, the criteria, the version and the totals, and its note only in the event"
   )
   func advanceFacts() throws {
     var person = Person.climber()
@@ -71,7 +71,7 @@ struct ProgressionTableTests {
     #expect(person.line.progression[Person.sit].steps[0].advance.note.isEmpty)
   }
 
-  @Test("a stage that asks for nothing can be left without a session, with no time spent there")
+  @Test("a stage without requirements can be left without a session, with no time spent there")
   func withoutSessions() throws {
     var person = Person.climber()
     let receipt = try person.advance(Person.run, from: "walk", 0)
@@ -80,7 +80,7 @@ struct ProgressionTableTests {
     #expect(person.sessionCounts(of: Person.run) == [1, 0])
   }
 
-  @Test("undo takes a session out of its stage's totals, undo of the undo puts it back, to the same state")
+  @Test("undoing a session removes it from its stage's totals, and undoing the undo restores the same state")
   func undoSession() throws {
     var person = Person.climber()
     try person.practise(0, 12, minutes: 10, .good)
@@ -94,7 +94,7 @@ struct ProgressionTableTests {
     #expect(person.refusal(.undo(undo), on: Person.thursday + 2) == .alreadyUndone(undo))
   }
 
-  @Test("a method whose only session was taken back is as one never practised")
+  @Test("a method whose only session was undone equals one never practised")
   func undoOnlySession() throws {
     var person = Person.climber()
     let content = person.line.content
@@ -104,7 +104,7 @@ struct ProgressionTableTests {
     #expect(person.line.content == content)
   }
 
-  @Test("sessions of a method and stage count whatever the order they arrive in")
+  @Test("sessions count for their method and stage in any order of arrival")
   func anyOrder() throws {
     let days = [0, 1, 2, 4, 5, 9]
     var states: Set<Digest> = []
@@ -117,7 +117,7 @@ struct ProgressionTableTests {
     #expect(states.count == 1)
   }
 
-  @Test("a late session can close a gap in a run of days; taking it back opens the gap again")
+  @Test("a late session can close a gap in a run of days, and its undo reopens it")
   func bestRun() throws {
     var person = Person.climber(("one", ProgressionCriteria(minConsecutiveDaysPractice: 5)), ("two", nil))
     for day in [0, 1, 3, 4] { try person.practise(day) }
@@ -129,7 +129,7 @@ struct ProgressionTableTests {
     #expect(person.readiness(on: 4).criteria.map(\.current) == [2])
   }
 
-  @Test("consecutive days go on over a date that a travel passed over, whichever comes first in the record")
+  @Test("consecutive days continue over a date skipped by travel, in any order of recording")
   func dateLine() throws {
     // On Friday noon, UTC, over the date line: from Friday 02:00, 10 hours behind, to Saturday
     // 01:00, 13 hours ahead.
@@ -150,7 +150,7 @@ struct ProgressionTableTests {
     }
   }
 
-  @Test("a run of days that a travel mends puts the cause of a progression back in force at once")
+  @Test("a travel that joins a run of days restores the cause of a progression at once")
   func travelMendsCause() throws {
     var person = Person.climber(("one", ProgressionCriteria(minConsecutiveDaysPractice: 3)), ("two", nil))
     try person.send(.travel(FixedZones.west), recordedAt: Person.at(0, 1))

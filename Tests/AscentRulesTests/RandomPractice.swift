@@ -123,7 +123,7 @@ struct ReferenceProgression {
     steps.filter { $0.advance.method == method }.sorted { ($0.advance.at, $0.ordinal) < ($1.advance.at, $1.ordinal) }
   }
 
-  /// Counts sessions anew.
+  /// Counts sessions again.
   func accomplishments(of sessions: [Session]) -> Accomplishments {
     var sum = Accomplishments()
     let neutral = neutral.union(self.sessions.flatMap { $0.session.leftOut.map(Array.init) ?? [] })

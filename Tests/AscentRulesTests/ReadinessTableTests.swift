@@ -8,7 +8,7 @@ struct ReadinessTableTests {
     ReadinessStatus(fractions.map { CriterionStatus(name: "n", current: $0.0, required: $0.1) })
   }
 
-  @Test("seven tenths on average are approaching, all met is ready, all at one and a half is exceeded")
+  @Test("a mean of 0.7 is approaching, all met is ready, and all at 150 % is exceeded")
   func statuses() {
     #expect(Self.status((69, 100)) == .notReady)
     #expect(Self.status((7, 10)) == .approaching)
@@ -25,7 +25,7 @@ struct ReadinessTableTests {
     #expect(ReadinessStatus([]) == .ready)
   }
 
-  @Test("what asks for nothing is no criterion: it neither fills the mean nor holds back from exceeding")
+  @Test("an empty requirement is no criterion: it neither raises the mean nor prevents «exceeded»")
   func nothingAsked() throws {
     let nothing = ProgressionCriteria(
       minSessionsAtThisStage: 4, minConsecutiveDaysPractice: 0, subjectiveFeedbackRequirement: [.good: 0],
@@ -38,7 +38,7 @@ struct ReadinessTableTests {
     #expect(person.readiness(on: 0).status == .exceeded)
   }
 
-  @Test("a feedback counts for every label that it is as good as")
+  @Test("a feedback counts for its own label and every lower one")
   func orBetter() throws {
     let criteria = ProgressionCriteria(subjectiveFeedbackRequirement: [
       .veryBad: 4, .neutral: 3, .good: 2, .veryGood: 1,
@@ -54,7 +54,7 @@ struct ReadinessTableTests {
     #expect(person.readiness(on: 0).status == .ready)
   }
 
-  @Test("everything is counted at the present stage only")
+  @Test("all criteria are counted at the current stage only")
   func atThisStage() throws {
     var person = Person.climber(
       ("one", ProgressionCriteria(minSessionsAtThisStage: 1)),
@@ -66,7 +66,7 @@ struct ReadinessTableTests {
     #expect(person.readiness(on: 0).fraction == 0)
   }
 
-  @Test("the receipt of a late session tells the readiness of the day it is logged on, not of the day it was on")
+  @Test("the receipt of a late session has the readiness of the day it was logged, not of its own day")
   func readinessOfLateSession() throws {
     let criteria = ProgressionCriteria(minSessionsAtThisStage: 2, additionalCriteria: ["minDaysAtStage": .integer(4)])
     var person = Person.climber(("one", criteria), ("two", nil))
@@ -75,7 +75,7 @@ struct ReadinessTableTests {
     #expect(person.session(late).map { [$0.before, $0.after] } == [.approaching, .ready])
   }
 
-  @Test("the pace of the last 14 days says when the slowest criterion is met")
+  @Test("the pace of the last 14 days gives the date of the slowest criterion")
   func estimate() throws {
     var person = Person.climber(
       ("one", ProgressionCriteria(minSessionsAtThisStage: 10, timeSpentAtStage: 200)), ("two", nil))
@@ -91,7 +91,7 @@ struct ReadinessTableTests {
     #expect(person.readiness(on: 20).estimate == .noRecentPractice)
   }
 
-  @Test("an estimate says why there is none: too far, or not a matter of practice")
+  @Test("a missing estimate has a reason: too far away, or not reachable by practice")
   func noEstimate() throws {
     var person = Person.climber(
       ("one", ProgressionCriteria(minSessionsAtThisStage: 1, subjectiveFeedbackRequirement: [.good: 1])), ("two", nil))
@@ -107,7 +107,7 @@ struct ReadinessTableTests {
     #expect(slow.readiness(on: 0).estimate == .day(Person.thursday + 3_654))
   }
 
-  @Test("a run of days is met on the day that makes it long enough: today counts while it can still be practised")
+  @Test("a run of days is met on the day that makes it long enough, and today counts until it is over")
   func estimateOfRun() throws {
     var person = Person.climber(("one", ProgressionCriteria(minConsecutiveDaysPractice: 4)), ("two", nil))
     try person.practise(0)
@@ -120,7 +120,7 @@ struct ReadinessTableTests {
     #expect(person.readiness(on: 3).estimate == .day(Person.thursday + 6))
   }
 
-  @Test("a run that a travel passed over goes on in the estimate, too")
+  @Test("a run over a date skipped by travel also continues in the estimate")
   func estimateOverDateLine() throws {
     var person = Person.climber(("one", ProgressionCriteria(minConsecutiveDaysPractice: 4)), ("two", nil))
     try person.send(.travel(FixedZones.west), recordedAt: Person.at(0, 1))
@@ -132,7 +132,8 @@ struct ReadinessTableTests {
     #expect(person.readiness(on: 2).estimate == .day(Person.thursday + 3))
   }
 
-  @Test("too many sessions or minutes on the last practised day, and rising minutes with falling feedback, are hints")
+  @Test(
+    "too many sessions or minutes on the last day of practice, or rising minutes with falling feedback, give a hint")
   func overtraining() throws {
     var person = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 99)), ("two", nil))
     person.line.context.catalog.overtraining = OvertrainingThresholds(
@@ -156,7 +157,7 @@ struct ReadinessTableTests {
     #expect(person.readiness(on: 4).overtraining == [.manyMinutes(Person.thursday + 4, minutes: 5, limit: 4)])
   }
 
-  @Test("it is advice: whoever overtrains and is ready goes on")
+  @Test("overtraining is only advice: a ready person can advance")
   func adviceOnly() throws {
     var person = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 9)), ("two", nil))
     for _ in 0..<9 { try person.practise(0, 12, minutes: 100) }
@@ -164,7 +165,7 @@ struct ReadinessTableTests {
     #expect(try person.advance(from: "one", 0).outcome == .advanced)
   }
 
-  @Test("readiness on a day does not depend on sessions that are too old for its window, beyond their totals")
+  @Test("sessions older than the window affect readiness only through their totals")
   func constantInThePast() throws {
     var person = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 500)), ("two", nil))
     for day in 0..<60 { try person.practise(day) }

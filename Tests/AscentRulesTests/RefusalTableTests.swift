@@ -121,14 +121,14 @@ struct RefusalTableTests {
     return person
   }
 
-  @Test("each is given with its facts, and changes nothing", arguments: table.indices)
+  @Test("each refusal has its facts, and changes nothing", arguments: table.indices)
   func refused(index: Int) throws {
     var person = try Self.known()
     let (intent, refusal) = Self.table[index]
     #expect(person.refusal(intent) == refusal, "\(intent)")
   }
 
-  @Test("a command's zone and instant are judged after its form and before all else")
+  @Test("a command's zone and instant are checked after its form and before everything else")
   func evidence() throws {
     var person = try Self.known()
     let now = RandomHistory.noon(on: Self.thursday)
@@ -141,9 +141,9 @@ struct RefusalTableTests {
     #expect(person.refusal(unknown, zone: Self.nowhere, occurredAt: future) == .unknownZone(Self.nowhere))
     #expect(person.refusal(unknown, occurredAt: future) == .inFuture(future, latest: now.advanced(by: .seconds(600))))
     #expect(person.refusal(unknown, occurredAt: past) == .tooOld(past, earliest: past.advanced(by: .seconds(1))))
-    for extreme in [Int64.min, .max] {
-      #expect(person.refusal(unknown, occurredAt: Instant(milliseconds: extreme)) != nil)
-    }
+    let (first, last) = (Instant(milliseconds: .min), Instant(milliseconds: .max))
+    #expect(person.refusal(unknown, occurredAt: first) == .tooOld(first, earliest: past.advanced(by: .seconds(1))))
+    #expect(person.refusal(unknown, occurredAt: last) == .inFuture(last, latest: now.advanced(by: .seconds(600))))
     try person.send(.markComplete(.name("run"), amount: 1), occurredAt: now.advanced(by: .seconds(600)))
     try person.send(.markComplete(.name("run"), amount: 1), occurredAt: past.advanced(by: .seconds(1)))
   }
@@ -156,14 +156,17 @@ struct RefusalTableTests {
     var person = Person(context: context)
     try person.add("run")
     let run = Intent.markComplete(.name("run"), amount: 1)
-    for extreme in [Int64.min, .max] {
-      #expect(person.refusal(run, occurredAt: Instant(milliseconds: extreme)) != nil)
-    }
-    #expect(person.refusal(.setGoal(.name("run"), goal: 1, from: LocalDay(number: .min))) != nil)
+    let (first, last) = (Instant(milliseconds: .min), Instant(milliseconds: .max))
+    #expect(person.refusal(run, occurredAt: first) == .tooOld(first, earliest: .earliest))
+    #expect(person.refusal(run, occurredAt: last) == .inFuture(last, latest: .latest))
+    let day = LocalDay(number: .min)
+    #expect(
+      person.refusal(.setGoal(.name("run"), goal: 1, from: day))
+        == .dayOutOfRange(day, earliest: .earliest, latest: Self.thursday + Limits.planReach))
     try person.send(run, occurredAt: .earliest)
   }
 
-  @Test("a schedule that asks for no day, or for more than there are, is refused")
+  @Test("an empty schedule, or one with more times than days, is refused")
   func schedules() throws {
     var person = try Self.known()
     let bad: [Schedule] = [
@@ -174,7 +177,7 @@ struct RefusalTableTests {
     ]
     for schedule in bad {
       guard case .badSchedule = person.refusal(.setSchedule(.name("none"), schedule, from: nil)) else {
-        Issue.record("\(schedule) was taken")
+        Issue.record("\(schedule) was accepted")
         continue
       }
     }
@@ -185,7 +188,7 @@ struct RefusalTableTests {
     }
   }
 
-  @Test("the total cannot pass the largest that can be kept")
+  @Test("the total cannot exceed its maximum")
   func largestTotal() throws {
     var person = Person()
     person.line.award.total = AwardRules.totalMax - 5
@@ -194,7 +197,7 @@ struct RefusalTableTests {
     #expect(person.total == AwardRules.totalMax)
   }
 
-  @Test("a completion that no longer fits into its count is not restored")
+  @Test("a completion that would exceed the largest count is not restored")
   func restoredIntoFullCount() throws {
     var person = Person()
     try person.add("run")

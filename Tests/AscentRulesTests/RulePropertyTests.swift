@@ -5,7 +5,7 @@ import Testing
 @Suite("Rules, by property")
 struct RulePropertyTests {
   @Test(
-    "after any history the counts, days, streaks, awards and the ledger agree with one another, and replaying the events gives the same"
+    "after any history, counts, days, streaks, awards and ledger agree with one another and with a replay"
   )
   func invariants() {
     for seed in 1...250 as ClosedRange<UInt64> {
@@ -49,7 +49,7 @@ struct RulePropertyTests {
     #expect(faults.isEmpty, "\(faults.count) faults, the first: \(faults.first ?? "")")
   }
 
-  @Test("no change of plan takes back a day that was satisfied or complete when it was made")
+  @Test("no plan change reopens a day that was satisfied or complete when it was made")
   func plansTakeNothingBack() {
     for seed in 1...250 as ClosedRange<UInt64> {
       var history = RandomHistory(seed: seed)
@@ -97,7 +97,8 @@ struct RulePropertyTests {
         var line = configured.line
         while !waiting.isEmpty {
           let before = waiting.count
-          waiting.removeAll { (try? line.send($0.command, recordedAt: $0.recordedAt)) != nil }  // Refused: its target is not there yet.
+          // A refused command names a target that has not arrived yet.
+          waiting.removeAll { (try? line.send($0.command, recordedAt: $0.recordedAt)) != nil }
           if waiting.count == before { break }
         }
         #expect(waiting.isEmpty && line.content == history.line.content, "seed \(seed)")
@@ -106,7 +107,7 @@ struct RulePropertyTests {
     }
   }
 
-  @Test("an operation that was taken back, whatever happened in between, equals one that never was")
+  @Test("an undone operation leaves no trace, whatever happened in between")
   func undoIsExact() {
     var compared = 0
     for seed in 1...400 as ClosedRange<UInt64> {
@@ -124,7 +125,7 @@ struct RulePropertyTests {
     #expect(compared > 150, "\(compared)")
   }
 
-  @Test("an undo that was taken back, whatever happened in between, equals one that never was")
+  @Test("an undone undo leaves no trace, whatever happened in between")
   func undoOfUndoIsExact() {
     var compared = 0
     for seed in 1...400 as ClosedRange<UInt64> {
@@ -163,7 +164,8 @@ struct RulePropertyTests {
   private func replayed(_ history: RandomHistory, without keys: Set<OperationKey>) -> RuleLine? {
     var line = RuleLine()
     for (command, recordedAt) in history.sent where !keys.contains(command.operation.key) {
-      guard (try? line.send(command, recordedAt: recordedAt)) != nil else { return nil }  // Refused: there is nothing to compare.
+      // After a refusal there is nothing to compare.
+      guard (try? line.send(command, recordedAt: recordedAt)) != nil else { return nil }
     }
     return line
   }

@@ -29,7 +29,7 @@ struct StreakAsOfTests {
     #expect(daily == expected)
   }
 
-  @Test("the runs as of a day are those of a person who did nothing after it")
+  @Test("the runs as of a day ignore everything after it")
   func asIfNothingFollowed() throws {
     for seed in 1...40 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)

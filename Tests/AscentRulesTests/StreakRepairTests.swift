@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Runs repaired where something changed")
 struct StreakRepairTests {
-  @Test("after every step of a long history the runs, those as of any day, and the freezes are what all days give")
+  @Test("after every step of a long history, runs and freezes equal a recount of all days")
   func everyStep() {
     var seen: [String: Int] = [:]
     for seed in 1...Self.seeds {
@@ -33,7 +33,7 @@ struct StreakRepairTests {
 }
 
 extension StreakRepairTests {
-  @Test("a day before a habit's first one makes the days after it due, and undone it does so no longer")
+  @Test("a completion before a habit's first day makes the days after it due, until it is undone")
   func beginning() throws {
     var person = Person()
     try person.add("plan", .weekdays(WeekdaySet(rawValue: 0b1)))
@@ -47,7 +47,7 @@ extension StreakRepairTests {
     #expect(person.dailyStreak == [3, 3] && person.streak("run") == [0, 0])
   }
 
-  @Test("the longest of long runs is found by leaps as by looking at every day")
+  @Test("the longest of long runs is the same by skipping as by visiting every day")
   func longest() {
     for seed in 1...60 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
@@ -66,7 +66,7 @@ extension StreakRepairTests {
       let longest = mask.runs().longest
       #expect(
         longest
-          == PlainStreaks.runs(
+          == ReferenceStreaks.runs(
             of: state.habits[0], through: .latest, in: state, context: RuleContext(zones: FixedZones())
           ).longest)
       for known in stride(from: 1, through: longest, by: 13) {
@@ -76,7 +76,7 @@ extension StreakRepairTests {
     }
   }
 
-  @Test("the days that a count reaches a goal on are the same by the word as one by one")
+  @Test("the days on which a count reaches a goal are the same by word and by day")
   func reached() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<100 {
@@ -212,19 +212,20 @@ extension LongHistory {
     guard state != before else { return [] }
     var faults: [String] = []
     let freezes = FreezeStock.held(by: line.completion, context: context)
-    if freezes != PlainFreezes.held(by: line.completion, state, context) { faults.append("\(freezes) freezes") }
-    let daily = PlainStreaks.dailyRuns(in: state, context: context)
+    if freezes != ReferenceFreezes.held(by: line.completion, state, context) { faults.append("\(freezes) freezes") }
+    let daily = ReferenceStreaks.dailyRuns(in: state, context: context)
     if daily != state.daily { faults.append("daily \(state.daily), not \(daily)") }
     for (index, habit) in state.habits.enumerated()
     where index >= before.habits.count || habit != before.habits[index] || state.zones != before.zones {
-      let runs = PlainStreaks.runs(of: habit, through: habit.satisfied.last ?? .earliest, in: state, context: context)
+      let runs = ReferenceStreaks.runs(
+        of: habit, through: habit.satisfied.last ?? .earliest, in: state, context: context)
       if runs != habit.runs { faults.append("habit \(index + 1), \(habit.plan.schedule): \(habit.runs), not \(runs)") }
     }
     let asked = state.habits.indices.randomElement(using: &generator).map { HabitID(number: Int32($0) + 1) }
     if generator.oneIn(2) {
       let day = generator.oneIn(4) ? today + generator.int(0...40) : dayNearby()
       if let asked { faults += self.faults(of: asked, asOf: day) }
-      let daily = PlainStreaks.dailyRuns(asOf: day, in: state, context: context)
+      let daily = ReferenceStreaks.dailyRuns(asOf: day, in: state, context: context)
       if !isSame(state.dailyRuns(asOf: day, context: context), daily)
         || state.currentDaily(asOf: day, context: context) != daily.current
       {
@@ -236,7 +237,7 @@ extension LongHistory {
 
   private func faults(of id: HabitID, asOf day: LocalDay) -> [String] {
     let (state, context) = (line.streak, line.context)
-    let runs = PlainStreaks.runs(of: state[id], asOf: day, in: state, context: context)
+    let runs = ReferenceStreaks.runs(of: state[id], asOf: day, in: state, context: context)
     let known = state.runs(of: id, asOf: day, context: context)
     let current = state.current(of: id, asOf: day, context: context)
     if isSame(known, runs), current == runs.current { return [] }

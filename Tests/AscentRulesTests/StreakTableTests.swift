@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Streaks")
 struct StreakTableTests {
-  @Test("a receipt shows the streak as it is on its day: a broken run counts 0 before, and again after an undo")
+  @Test("a receipt has the streak as of its day, where a broken run counts 0, and 0 again after an undo")
   func receipts() throws {
     var person = Person()
     try person.add("run")
@@ -44,7 +44,7 @@ struct StreakTableTests {
     #expect(RuleAudit.faults(in: person.line) == [])
   }
 
-  @Test("a late completion joins two runs, its undo parts them, and the longest is exact each time")
+  @Test("a late completion joins two runs, its undo separates them, and the longest is exact each time")
   func lateAndUndone() throws {
     var person = Person()
     try person.add("run")
@@ -56,7 +56,7 @@ struct StreakTableTests {
     #expect(person.streak("run") == [3, 3] && person.dailyStreak == [3, 3])
   }
 
-  @Test("a streak that broke begins again at 1 and the longest is kept")
+  @Test("a broken streak restarts at 1, and the longest is kept")
   func broken() throws {
     var person = Person()
     try person.add("run")
@@ -64,7 +64,7 @@ struct StreakTableTests {
     #expect(person.streak("run") == [1, 3])
   }
 
-  @Test("the daily streak passes over days on which nothing is due, and breaks on one missed")
+  @Test("the daily streak skips days on which nothing is due, and breaks on a missed one")
   func daily() throws {
     var person = Person()
     try person.add("run", .weekdays(WeekdaySet(rawValue: 0b1_1111)))
@@ -74,7 +74,7 @@ struct StreakTableTests {
     #expect(person.dailyStreak == [1, 4])
   }
 
-  @Test("a habit that comes later asks for nothing before its first day")
+  @Test("a habit added later is not due before its first day")
   func laterHabit() throws {
     var person = Person()
     try person.add("run")
@@ -86,7 +86,7 @@ struct StreakTableTests {
     #expect(person.dailyStreak == [4, 4] && person.streak("read") == [1, 1])
   }
 
-  @Test("flying west over the date line passes over a date, and no streak minds")
+  @Test("flying west over the date line skips a date, and breaks no streak")
   func west() throws {
     var person = Person()
     try person.send(.travel(FixedZones.west))
@@ -99,7 +99,7 @@ struct StreakTableTests {
     #expect(person.streak("run") == [2, 2] && person.dailyStreak == [2, 2])
   }
 
-  @Test("flying east over the date line gives a date twice, which counts once")
+  @Test("flying east over the date line repeats a date, which counts once")
   func east() throws {
     var person = Person()
     try person.send(.travel(FixedZones.east))
@@ -111,7 +111,7 @@ struct StreakTableTests {
     #expect(person.line.completion.shortened.isEmpty && person.count("run", 1) == 2 && person.streak("run") == [1, 1])
   }
 
-  @Test("a zone named without moving the date is followed: a date that it never had is neutral")
+  @Test("a date that the new time zone never had is neutral")
   func dateThatNeverWas() throws {
     var person = Person()
     try person.send(.travel(FixedZones.west))

@@ -2,10 +2,10 @@ import Testing
 
 @testable import AscentRuntime
 
-@Suite("A doorbell", .timeLimit(.minutes(1)))
+@Suite("An asynchronous signal", .timeLimit(.minutes(1)))
 struct AsyncSignalTests {
-  @Test("that was rung, however often, is heard once, and then not until it is rung again")
-  func rung() async {
+  @Test("signals sent while nobody waits are received once; the next wait needs a new one")
+  func coalesced() async {
     let wakeup = AsyncSignal()
     wakeup.signal()
     wakeup.signal()
@@ -15,8 +15,8 @@ struct AsyncSignalTests {
     #expect(await heard)
   }
 
-  @Test("is heard for the last time when it was rung before the end, and then the end, again and again")
-  func over() async {
+  @Test("a signal sent before the end is still received; after that every wait returns false")
+  func finished() async {
     let wakeup = AsyncSignal()
     wakeup.signal()
     wakeup.finish()
@@ -25,7 +25,7 @@ struct AsyncSignalTests {
     for _ in 0..<2 { #expect(await !wakeup.wait()) }
   }
 
-  @Test("ends for who waits, when it ends and when the task is cancelled", arguments: [false, true])
+  @Test("a wait ends when the signal finishes and when the task is cancelled", arguments: [false, true])
   func waited(isCancelled: Bool) async {
     let wakeup = AsyncSignal()
     let waiting = Task { () -> Bool in
@@ -37,7 +37,7 @@ struct AsyncSignalTests {
     #expect(await !waiting.value)
   }
 
-  @Test("wakes one waiter for each ring that found him waiting, from many threads")
+  @Test("each signal wakes the waiting task once, across threads")
   func threads() async {
     let (wakeup, answered) = (AsyncSignal(), AsyncSignal())
     async let rings: Void = {

@@ -1,18 +1,17 @@
 import AscentRules
-import AscentTestKit
 import Testing
 
 @testable import AscentRuntime
 
-@Suite("What of a story the journal tells")
+@Suite("Reading a history from the journal")
 struct HistoryReadsTests {
-  private static let ana = Climber()
+  private static let ana = MethodSender()
 
   private func withProgress<Answer: Sendable>(
     over journal: any Journal = MemoryJournal(), _ commands: [Command],
     _ body: @Sendable (Ascent) async throws -> Answer
   ) async throws -> Answer {
-    let ascent = Ascent(journal: journal, context: Climber.context, clock: FrozenClock())
+    let ascent = Ascent(journal: journal, context: MethodSender.context, clock: FrozenClock())
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await ascent.run() }
       defer { ascent.stop() }
@@ -25,18 +24,19 @@ struct HistoryReadsTests {
     ana.session("s1", note: "first"), ana.session("s2", minutes: 20, nil),
     ana.send(.addHabit(HabitDefinition(name: "read")), op: "h"),
     ana.session("s3", .veryGood, note: "third"), ana.progress("p", note: "onwards"),
-    ana.session("s4", note: "late", at: nil),
+    ana.session("s4", note: "late"),
   ]
 
-  @Test("a history has the notes of its items, page by page, and without what was taken back")
+  @Test("a history has the notes of its items, page by page, without what was undone")
   func notes() async throws {
     try await withProgress(Self.climbed) { ascent in
       let all = try await ascent.history(of: Self.ana.user, limit: 10)
       #expect(all.items.map(\.note) == ["late", "onwards", "third", "", "first"] && all.next == nil)
       #expect(all.items.map(\.kind) == [.session, .advance, .session, .session, .session])
       #expect(all.items.map(\.stage.text) == ["second", "first", "first", "first", "first"])
-      let first = try await ascent.history(of: Self.ana.user, method: Climber.breathing, limit: 2)
-      let second = try await ascent.history(of: Self.ana.user, method: Climber.breathing, before: first.next, limit: 2)
+      let first = try await ascent.history(of: Self.ana.user, method: MethodSender.breathing, limit: 2)
+      let second = try await ascent.history(
+        of: Self.ana.user, method: MethodSender.breathing, before: first.next, limit: 2)
       #expect(first.items + second.items == Array(all.items.prefix(4)))
       _ = try await ascent.submit(Self.ana.undo("s1", op: "u"))
       let after = try await ascent.history(of: Self.ana.user, limit: 10)
@@ -50,7 +50,7 @@ struct HistoryReadsTests {
   }
 
   @Test(
-    "ordinals that lie close together are one read",
+    "ordinals close together take one read",
     arguments: [
       ([], []), ([7], [7...7]), ([3, 1, 2], [1...3]), ([1, 5, 10], [1...5, 10...10]),
       ([.max, 1], [1...1, .max ... .max]),
@@ -60,7 +60,7 @@ struct HistoryReadsTests {
     #expect(Ascent.ranges(of: ordinals) == ranges)
   }
 
-  @Test("highlights are the latest achievements, without those that were taken back, and say whether there may be more")
+  @Test("highlights are the latest achievements, without undone ones, and say whether there may be more")
   func highlights() async throws {
     let gifts =
       (1...10).map { Self.ana.session("more\($0)") } + [Self.ana.send(.awardXP(300, reason: "a gift"), op: "gift")]
@@ -79,13 +79,13 @@ struct HistoryReadsTests {
     }
   }
 
-  @Test("highlights read no more commands than they say")
+  @Test("highlights read no more commands than documented")
   func bound() async throws {
     let many = (1...1100).map { Self.ana.session("s\($0)", minutes: 1, nil) }
     try await withProgress(many) { ascent in
       let found = try await ascent.highlights(of: Self.ana.user)
       #expect(found.commandCount == Ascent.highlightCommandsMax && found.mayHaveMore)
-      // Of 10, 25, 50, 100, 250, 500 and 1,000 sessions, the first three lie beyond the bound.
+      // Of 10, 25, 50, 100, 250, 500 and 1,000 sessions, the first three are beyond the bound.
       #expect(found.items.map(\.text) == [1000, 500, 250, 100].map { "\($0) sessions of Breathing" })
     }
   }

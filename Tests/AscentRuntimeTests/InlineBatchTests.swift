@@ -1,11 +1,12 @@
 import AscentRules
+import AscentTestKit
 import Testing
 
 @testable import AscentRuntime
 
-/// A journal in memory whose commits each wait to be let through.
-private actor HeldJournal: Journal {
-  private let inner = MemoryJournal()
+/// A memory journal that holds each commit until it is let through.
+private actor HeldJournal: ForwardingJournal {
+  nonisolated let base: any Journal = MemoryJournal()
   private var held: [CheckedContinuation<Void, Never>] = []
   private var observers: [CheckedContinuation<Void, Never>] = []
 
@@ -16,7 +17,7 @@ private actor HeldJournal: Journal {
     if held.isEmpty { await withCheckedContinuation { observers.append($0) } }
   }
 
-  /// Lets the commit through that has been held the longest.
+  /// Lets the oldest held commit through.
   func letThrough() {
     held.removeFirst().resume()
   }
@@ -27,61 +28,40 @@ private actor HeldJournal: Journal {
       for observer in observers { observer.resume() }
       observers = []
     }
-    try await inner.commit(group)
+    try await base.commit(group)
   }
 
-  func open() async -> JournalHead { await inner.open() }
-  func close() async { await inner.close() }
-  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
-  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    try await inner.lookUp(addresses)
-  }
-  func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-  }
-  func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(after: position, limit: limit)
-  }
-  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
-  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
-    try await inner.saveCheckpoint(checkpoint)
-  }
-  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await inner.checkpoint(named: name)
-  }
 }
 
-@Suite("A batch that walks to the committer", .timeLimit(.minutes(1)))
+@Suite("A batch that runs inline", .timeLimit(.minutes(1)))
 struct InlineBatchTests {
-  /// A parcel of one shard with nothing in it but somebody's snapshot, which is written in a
-  /// commit.
+  /// A batch of one shard with nothing but a snapshot, which needs a commit.
   private func box(shard: Int) -> BatchBox {
     var batch = Batch(number: 1, shard: shard, epoch: 0, settledBefore: 0, catalog: .starter)
     batch.snapshots = [SnapshotItem(slot: 0, user: UserID("ana"))]
     return BatchBox(batch)
   }
 
-  @Test("lets its shard go on once it is committed, whatever else waits to be committed by then")
+  @Test("a shard goes on once its inline batch is committed, whatever else waits by then")
   func goesOn() async throws {
     let journal = HeldJournal()
     let queues = (0..<2).map { _ in AdmissionQueue(configuration: Configuration()) }
-    let committer = Committer(
-      journal: journal, head: await journal.open(), clock: FrozenClock(), queues: queues,
-      broadcaster: CommitBroadcaster(bufferMax: 8),
-      catalog: CatalogInForce(.starter), log: { _ in })
+    let environment = PipelineEnvironment(
+      journal: journal, clock: FrozenClock(), catalog: CatalogInForce(.starter), configuration: Configuration(),
+      log: { _ in })
+    _ = try await journal.open()
+    let committer = Committer(queues: queues, broadcaster: CommitBroadcaster(bufferMax: 8), environment)
     let (arrivals, end) = AsyncStream<BatchBox>.makeStream()
     await withTaskGroup { group in
       group.addTask { await committer.run() }
       group.addTask { await committer.collect(from: arrivals) }
-      async let walked: Void = committer.take(box(shard: 0))
+      async let inline: Void = committer.take(box(shard: 0))
       await journal.commitIsHeld()
-      // It finds the committer busy, and comes back at once.
+      // A commit is running, so this returns at once.
       await committer.take(box(shard: 1))
       await journal.letThrough()
-      await walked
-      // The other one is being committed now, by nobody's shard.
+      await inline
+      // The second batch is being committed now, without keeping a shard.
       await journal.commitIsHeld()
       await journal.letThrough()
       end.finish()

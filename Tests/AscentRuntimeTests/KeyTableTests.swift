@@ -4,20 +4,20 @@ import Testing
 @testable import AscentRuntime
 
 struct KeyTableTests {
-  /// A key whose hash is given, so that keys meet where the test wants them to.
+  /// A key with a given hash, so that the test decides which keys collide.
   private struct Key: TableKey, Hashable {
     var number: Int
     var tableHash: UInt64
   }
 
-  /// Keys of which every group of `meeting` has one hash.
-  private func keys(_ count: Int, meeting: Int) -> [Key] {
-    (0..<count).map { Key(number: $0, tableHash: UInt64($0 / meeting)) }
+  /// Keys of which each group of `colliding` shares one hash.
+  private func keys(_ count: Int, colliding: Int) -> [Key] {
+    (0..<count).map { Key(number: $0, tableHash: UInt64($0 / colliding)) }
   }
 
-  @Test("A table answers as a dictionary does, whatever is put in and removed", arguments: [1, 7, 200])
-  func answersAsADictionary(meeting: Int) {
-    let keys = keys(200, meeting: meeting)
+  @Test("a table behaves like a dictionary under random insertions and removals", arguments: [1, 7, 200])
+  func answersAsADictionary(colliding: Int) {
+    let keys = keys(200, colliding: colliding)
     var table = KeyTable<Key, Int>()
     var dictionary: [Key: Int] = [:]
     var state: UInt64 = 0x5EED
@@ -33,7 +33,7 @@ struct KeyTableTests {
     #expect(table.count == dictionary.count)
   }
 
-  @Test("An empty table knows no key, and removing from it changes nothing")
+  @Test("an empty table has no keys, and removing from it changes nothing")
   func empty() {
     var table = KeyTable<OperationKey, Int32>()
     table[OperationKey(high: 0, low: 0)] = nil
@@ -41,7 +41,7 @@ struct KeyTableTests {
     #expect(table.count == 0)
   }
 
-  @Test("Ids in sequence do not meet: 4,096 of them have nearly as many hashes as random ones would")
+  @Test("4,096 sequential ids collide hardly more often than random ones")
   func sequence() {
     for shift in [0, 16, 40] {
       let hashes = (0..<4_096).map { OperationKey(high: UInt64($0) << UInt64(shift), low: 1 << 63).tableHash }

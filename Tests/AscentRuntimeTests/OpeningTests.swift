@@ -1,13 +1,12 @@
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 import Testing
 
-@Suite("Before the journal is open, and after")
+@Suite("Before the journal is open, and after its end")
 struct OpeningTests {
   private let ana = Sender()
 
-  @Test("what is asked of the journal before it is open waits for it, and a feed begins with what is there")
+  @Test("reads before the journal is open wait for it, and a feed begins with the existing commands")
   func before() async throws {
     let journal = MemoryJournal()
     try await withAscent(over: journal) { ascent in _ = try await ascent.submit(ana.add("run")) }
@@ -15,8 +14,8 @@ struct OpeningTests {
     async let stored = ascent.commands(of: ana.user, limit: 9)
     async let damage = ascent.verifyJournal()
     async let first = firstOperation(of: ascent.feed())
-    // The questions above are on their way before the journal is opened here, in most runs at
-    // least; in all of them the answers are the same.
+    // In most runs the reads above begin before the journal is opened here. The answers are the
+    // same in all runs.
     for _ in 0..<10 { await Task.yield() }
     async let running: Void = ascent.run()
     #expect(try await stored.count == 1)

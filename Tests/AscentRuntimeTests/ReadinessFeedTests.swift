@@ -3,9 +3,9 @@ import AscentRuntime
 import AscentTestKit
 import Testing
 
-@Suite("Readiness as it changes")
+@Suite("Readiness changes")
 struct ReadinessFeedTests {
-  /// What a subscriber saw, and what is so at the end.
+  /// What a subscriber saw, and the state at the end.
   private struct Outcome: Sendable {
     var seen: [Readiness] = []
     var present: Readiness?
@@ -13,18 +13,18 @@ struct ReadinessFeedTests {
     var error: AscentError?
   }
 
-  private static let ana = Climber()
-  private static let ben = Climber(user: UserID("ben"))
+  private static let ana = MethodSender()
+  private static let ben = MethodSender(user: UserID("ben"))
 
-  /// Runs a body against a runtime in the interleaving of a seed, while somebody follows Ana's
+  /// Runs a body against a runtime in the interleaving of a seed, while a subscriber follows Ana's
   /// readiness.
   private static func follow(
-    seed: UInt64, from journal: any Journal = MemoryJournal(), method: MethodID = Climber.breathing,
+    seed: UInt64, from journal: any Journal = MemoryJournal(), method: MethodID = MethodSender.breathing,
     delay: UInt64? = nil,
     _ body: @escaping @Sendable (Ascent) async throws -> Void
   ) throws -> Outcome {
     try Simulation.run(seed: seed) { () -> Outcome in
-      let ascent = Ascent(journal: journal, context: Climber.context, clock: FrozenClock())
+      let ascent = Ascent(journal: journal, context: MethodSender.context, clock: FrozenClock())
       return await withTaskGroup(of: Outcome.self) { group in
         group.addTask {
           do { try await ascent.run() } catch { Issue.record("\(error)") }
@@ -46,8 +46,8 @@ struct ReadinessFeedTests {
           begin.finish()
           return outcome
         }
-        // Unless it shall begin at some moment of the work, the first element is there before
-        // anything is sent: then each change is one of its own.
+        // Unless the feed is to begin at a random moment, its first element arrives before anything
+        // is sent. Then each change is a separate element.
         if delay == nil { for await _ in begun { break } }
         var present: Readiness?
         do {
@@ -66,7 +66,7 @@ struct ReadinessFeedTests {
   }
 
   @Test(
-    "it tells the present readiness, then each change after its commit, and ends with the runtime",
+    "the feed gives the present readiness, then each change after its commit, and ends with the runtime",
     arguments: 0..<40 as Range<UInt64>)
   func changes(seed: UInt64) throws {
     let outcome = try Self.follow(seed: seed) { ascent in
@@ -86,11 +86,11 @@ struct ReadinessFeedTests {
   }
 
   @Test(
-    "what others do, other methods, and commands that change nothing are not told", arguments: 0..<20 as Range<UInt64>)
+    "other people, other methods and commands without effect give no element", arguments: 0..<20 as Range<UInt64>)
   func others(seed: UInt64) throws {
     let outcome = try Self.follow(seed: seed) { ascent in
       _ = await ascent.submit([
-        Self.ben.session("b1"), Self.ben.session("b2"), Self.ana.session("r1", of: Climber.running),
+        Self.ben.session("b1"), Self.ben.session("b2"), Self.ana.session("r1", of: MethodSender.running),
         Self.ana.send(.addHabit(HabitDefinition(name: "read")), op: "h"), Self.ben.session("b3"),
         Self.ben.progress("p"),
       ])
@@ -101,7 +101,7 @@ struct ReadinessFeedTests {
     #expect(outcome.hasEnded)
   }
 
-  @Test("commands that are committed together are told one by one", arguments: 0..<20 as Range<UInt64>)
+  @Test("commands that are committed together give separate elements", arguments: 0..<20 as Range<UInt64>)
   func together(seed: UInt64) throws {
     let outcome = try Self.follow(seed: seed) { ascent in
       _ = await ascent.submit((1...5).map { Self.ana.session("s\($0)") })
@@ -109,7 +109,7 @@ struct ReadinessFeedTests {
     #expect(outcome.seen.map(\.criteria.first?.current) == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test("begun at any moment of the work it tells everything from there on, once")
+  @Test("a feed begun at any moment gives every later change once")
   func anyMoment() throws {
     var beginnings: Set<Double> = []
     for seed in 0..<400 as Range<UInt64> {
@@ -124,13 +124,14 @@ struct ReadinessFeedTests {
     #expect(beginnings.count > 2, "\(beginnings)")
   }
 
-  @Test("another catalogue changes it", arguments: 0..<20 as Range<UInt64>)
+  @Test("another catalogue changes the readiness", arguments: 0..<20 as Range<UInt64>)
   func catalog(seed: UInt64) throws {
     let outcome = try Self.follow(seed: seed) { ascent in
       _ = try await ascent.submit(Self.ana.session("s1"))
       _ = try await ascent.submit(
         Command(
-          user: .catalog, operation: OperationID("c"), intent: .loadCatalog(Climber.catalog(version: 2, sessions: 1))))
+          user: .catalog, operation: OperationID("c"),
+          intent: .loadCatalog(MethodSender.catalog(version: 2, sessions: 1))))
       _ = try await ascent.submit(Self.ana.session("s2"))
     }
     #expect(outcome.seen.map(\.criteriaVersion) == [1, 1, 2, 2])
@@ -139,7 +140,7 @@ struct ReadinessFeedTests {
     #expect(outcome.seen.last == outcome.present)
   }
 
-  @Test("it begins with what was committed before, and an unknown method is refused")
+  @Test("the feed begins with what was committed before, and an unknown method is refused")
   func beginning() throws {
     let journal = MemoryJournal()
     _ = try Self.follow(seed: 1, from: journal) { ascent in
@@ -152,9 +153,9 @@ struct ReadinessFeedTests {
     #expect(unknown.seen.isEmpty && unknown.error == .refused(.unknownMethod(MethodID("flying"))))
   }
 
-  @Test("a feed that is asked after the end has nothing to tell")
+  @Test("a feed read after the end is empty")
   func afterTheEnd() async throws {
-    let feed = try await withAscent { $0.readinessChanges(of: Self.ana.user, Climber.breathing) }
+    let feed = try await withAscent { $0.readinessChanges(of: Self.ana.user, MethodSender.breathing) }
     var count = 0
     for try await _ in feed { count += 1 }
     #expect(count == 0)

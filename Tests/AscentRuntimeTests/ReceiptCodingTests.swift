@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import Testing
 
-@Suite("Receipts as bytes")
+@Suite("Receipt coding")
 struct ReceiptCodingTests {
   private static let receipt: Receipt = {
     var receipt = Receipt()
@@ -20,7 +20,7 @@ struct ReceiptCodingTests {
     return receipt
   }()
 
-  @Test("a receipt has these bytes")
+  @Test("a receipt has exactly these bytes")
   func golden() {
     let bytes: [UInt8] = [
       1, 6, 0xB0, 0xBE, 2, 0x8C, 1, 0x80, 0x80, 0xE6, 0x82, 0xB9, 0x66, 4, 0, 4, 0, 0, 0, 0, 0x88, 0x13, 2, 2, 0, 0, 0,
@@ -41,7 +41,7 @@ struct ReceiptCodingTests {
 
   private static let climbing: [UInt8] = [2] + ReceiptCoding.encode(receipt).dropFirst()
 
-  @Test("a session's receipt has these bytes, with the version of the criteria that it was judged by")
+  @Test("a session's receipt has exactly these bytes, including the version of its criteria")
   func sessions() {
     let bytes =
       Self.climbing + [
@@ -52,7 +52,7 @@ struct ReceiptCodingTests {
     for count in bytes.indices { #expect(ReceiptCoding.decode(Array(bytes[..<count])) == nil) }
   }
 
-  @Test("a session's receipt that was stored before the version was kept is read, and written as it was")
+  @Test("a session's receipt stored without a version of the criteria is read, and written back unchanged")
   func oldSessions() {
     let bytes =
       Self.climbing + [1, 6, 115, 105, 116, 2, 97, ReadinessStatus.notReady.rawValue, ReadinessStatus.ready.rawValue]
@@ -60,7 +60,7 @@ struct ReceiptCodingTests {
     #expect(ReceiptCoding.encode(Self.session(criteriaVersion: nil)) == bytes)
   }
 
-  @Test("a receipt at the ends of every range comes back")
+  @Test("a receipt with extreme values round-trips")
   func extremes() {
     var receipt = Self.receipt
     receipt.before.count = .min
@@ -76,7 +76,7 @@ struct ReceiptCodingTests {
     #expect(ReceiptCoding.decode(ReceiptCoding.encode(receipt)) == receipt)
   }
 
-  @Test("other bytes are no receipt, or another one, and never a trap")
+  @Test("arbitrary bytes decode to nil or another receipt, and never trap")
   func hostile() {
     let bytes = ReceiptCoding.encode(Self.receipt)
     for count in bytes.indices { #expect(ReceiptCoding.decode(Array(bytes[..<count])) == nil) }

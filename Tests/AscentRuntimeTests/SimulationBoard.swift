@@ -3,8 +3,7 @@ import AscentRuntime
 import AscentTestKit
 import Synchronization
 
-/// What the devices of a simulation share: the runtime of the present life, what was sent, what
-/// came back.
+/// What the devices of a simulation share: the present runtime, the commands sent, and the answers.
 final class SimulationBoard: Sendable {
   private struct State: Sendable {
     var ascent: Ascent?
@@ -27,7 +26,7 @@ final class SimulationBoard: Sendable {
     set { state.withLock { $0.ascent = newValue } }
   }
 
-  /// Everything that was ever sent, once for each intent.
+  /// Every command sent, once for each intent.
   var sent: [Command] { state.withLock { $0.sent } }
   var exchanges: [Exchange] { state.withLock { $0.exchanges } }
   var findings: [AuditFinding] { state.withLock { $0.findings } }
@@ -51,7 +50,7 @@ final class SimulationBoard: Sendable {
 
   // MARK: The subscriber
 
-  /// Where the subscriber is.
+  /// The subscriber's position.
   var seenPosition: Position {
     state.withLock { $0.seen.last.map { Position(number: $0.position.number + Int64($0.events.count) - 1) } ?? .start }
   }
@@ -65,8 +64,8 @@ final class SimulationBoard: Sendable {
     state.withLock { $0.seen.append(command) }
   }
 
-  /// Sends a command to the present life until it is settled: accepted or refused. False when it
-  /// was given up.
+  /// Sends a command to the present runtime until it is accepted or refused. Returns false after
+  /// giving up.
   func settle(_ command: Command, attempts: Int) async -> Bool {
     for _ in 0..<attempts {
       guard let ascent else {

@@ -1,8 +1,8 @@
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 
-/// One device of a simulation: it does what its seed says, and sends again what was not settled.
+/// One device of a simulation. Its seed decides what it does; it resends commands that were neither
+/// accepted nor refused.
 struct SimulationDevice: Sendable {
   let number: Int
   let plan: SimulationPlan
@@ -10,11 +10,11 @@ struct SimulationDevice: Sendable {
 
   func run() async {
     var generator = SeededGenerator(seed: plan.seed &* 31 &+ UInt64(number))
-    for deed in 0..<plan.deedCount {
-      let command = nextCommand(deed, &generator)
+    for step in 0..<plan.commandCount {
+      let command = nextCommand(step, &generator)
       board.clock.advance(by: .seconds(Int.random(in: 0...20_000, using: &generator)))
-      // Now and then a device gives up early: the operation stays open until everything is sent
-      // again in the end.
+      // Sometimes a device gives up early: the outcome stays open until everything is sent again at
+      // the end.
       let attempts = generator.isOne(in: 8) ? 1 : 40
       if await board.settle(command, attempts: attempts), generator.isOne(in: 5) {
         _ = await board.settle(command, attempts: 3)
@@ -23,22 +23,22 @@ struct SimulationDevice: Sendable {
     board.deviceIsDone()
   }
 
-  private func nextCommand(_ deed: Int, _ generator: inout SeededGenerator) -> Command {
+  private func nextCommand(_ step: Int, _ generator: inout SeededGenerator) -> Command {
     let sent = board.sent
     if !sent.isEmpty, generator.isOne(in: 8) {
       return again(sent[Int.random(in: sent.indices, using: &generator)], &generator)
     }
     let user = plan.users[Int.random(in: plan.users.indices, using: &generator)]
     let command = Command(
-      user: user, operation: OperationID("d\(number)-\(deed)")!,
-      intent: deed == 0 ? habit(&generator) : nextIntent(for: user, sent, &generator),
+      user: user, operation: OperationID("d\(number)-\(step)")!,
+      intent: step == 0 ? habit(&generator) : nextIntent(for: user, sent, &generator),
       occurredAt: generator.isOne(in: 4) ? lateInstant(&generator) : nil, zone: plan.zones[number],
       device: DeviceID("device-\(number)"))
     board.willSend(command)
     return command
   }
 
-  /// Another device sends what one of them sent, now and then with other content under the same id.
+  /// Another device sends the same command, sometimes with other content under the same id.
   private func again(_ command: Command, _ generator: inout SeededGenerator) -> Command {
     var command = command
     command.device = DeviceID("device-\(number)")
@@ -64,7 +64,7 @@ struct SimulationDevice: Sendable {
       return .logSession(
         MethodID("sit"), minutes: Int32(pick(1...3) * 10), feedback: [nil, .bad, .good, .veryGood][pick(0...3)],
         note: "")
-    // Most people tap for the same stage at once.
+    // Usually several devices ask for the same progression at once.
     case 24...27: return .progress(MethodID("sit"), from: StageID(pick(0...2) > 0 ? "settle" : "stay"), note: "")
     case 28: return .acknowledge(pick(0...1) == 0 ? .advance(MethodID("sit"), to: StageID("stay")) : .level(2))
     default: return self.habit(&generator)

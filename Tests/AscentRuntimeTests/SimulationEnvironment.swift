@@ -2,11 +2,11 @@ import AscentRules
 import AscentRuntime
 import AscentTestKit
 
-/// A whole simulated world: devices, the lives of a process one after the other, a subscriber, a
-/// failing journal, and the audit in the end.
+/// A simulation: devices, successive runs of the process, a subscriber, a failing journal, and the
+/// final audit.
 struct SimulationEnvironment: Sendable {
   let plan: SimulationPlan
-  /// The journal beneath the faults.
+  /// The journal without faults.
   let inner: any Journal
   private let faulty: FaultyJournal
   private let board: SimulationBoard
@@ -47,9 +47,9 @@ struct SimulationEnvironment: Sendable {
     return outcome
   }
 
-  // MARK: Lives
+  // MARK: Runs of the process
 
-  /// One life after the other, until the devices are done.
+  /// Runs the process again and again until the devices are done.
   private func liveOn() async {
     var generator = SeededGenerator(seed: plan.seed ^ 0xDEAD)
     var crashes = plan.crashCount
@@ -57,7 +57,7 @@ struct SimulationEnvironment: Sendable {
       let steps = crashes > 0 ? Int.random(in: 100...600, using: &generator) : .max
       crashes -= 1
       let isGentle = generator.isOne(in: 3)
-      await live(on: faulty, isCancelled: !isGentle) {
+      await runProcess(on: faulty, isCancelled: !isGentle) {
         var step = 0
         while step < steps, !board.isEveryDeviceDone {
           await Task.yield()
@@ -67,14 +67,14 @@ struct SimulationEnvironment: Sendable {
     }
   }
 
-  /// A life over a journal, for as long as a body runs: then it is stopped, or cancelled in
-  /// mid-work.
-  private func live(on journal: any Journal, isCancelled: Bool = false, _ body: () async -> Void) async {
+  /// Runs a runtime over a journal while the body runs, then stops it, or cancels it in the middle
+  /// of its work.
+  private func runProcess(on journal: any Journal, isCancelled: Bool = false, _ body: () async -> Void) async {
     let context = RuleContext(zones: FoundationZones(), catalog: plan.catalog)
     let ascent = Ascent(journal: journal, context: context, configuration: plan.configuration, clock: board.clock)
     await withTaskGroup { group in
       group.addTask {
-        // A journal that cannot be opened ends this life; the next one tries again.
+        // A journal that cannot be opened ends this run; the next one tries again.
         do { try await ascent.run() } catch { board.ascent = nil }
       }
       group.addTask { await read(ascent) }
@@ -85,7 +85,7 @@ struct SimulationEnvironment: Sendable {
     }
   }
 
-  /// Reads the feed as a subscriber does, and takes it up again where a read failed.
+  /// Reads the feed as a subscriber does, and continues where a read failed.
   private func read(_ ascent: Ascent) async {
     while !Task.isCancelled {
       do {
@@ -100,15 +100,15 @@ struct SimulationEnvironment: Sendable {
 
   // MARK: The end
 
-  /// Looks at what devices were told so far, sends everything again to a healthy runtime, then
-  /// compares journal, answers, reports and replays.
+  /// Checks the answers so far, sends everything again to a healthy runtime, then compares journal,
+  /// answers, reports and replays.
   private func judge(_ outcome: inout SimulationOutcome) async throws(JournalFailure) {
-    // Sending again heals what was wrongly denied, so that is looked for before.
+    // Sending again would hide wrong refusals, so those are checked first.
     _ = try await inner.open()
     var early = HistoryAuditor(exchanges: board.exchanges, catalog: plan.catalog)
     outcome.findings += try await early.audit(inner).filter { $0.invariant == .allOrNothing }
     var open: [Command] = []
-    await live(on: faulty) {
+    await runProcess(on: faulty) {
       for command in board.sent where await !board.settle(command, attempts: 100) { open.append(command) }
     }
     outcome.findings += open.map { AuditFinding(.exactlyOnce, "\($0.operation) is never settled") }
@@ -138,15 +138,15 @@ struct SimulationEnvironment: Sendable {
   private func compareReplays(_ auditor: HistoryAuditor) async -> [AuditFinding] {
     var findings: [AuditFinding] = []
     var reports: [[PersonReport]] = []
-    for journal in [inner, SnapshotBlindJournal(inner: inner)] as [any Journal] {
-      var told: [PersonReport] = []
-      await live(on: journal) {
+    for journal in [inner, SnapshotBlindJournal(base: inner)] as [any Journal] {
+      var found: [PersonReport] = []
+      await runProcess(on: journal) {
         for user in auditor.users {
           for day in auditor.days(of: user) {
             do throws(AscentError) {
               let report = try await board.report(on: user, day)
               findings += auditor.findings(in: report, of: user)
-              told.append(report)
+              found.append(report)
             } catch {
               findings.append(AuditFinding(.replayIsIdentity, "no report on \(user): \(error)"))
             }
@@ -154,7 +154,7 @@ struct SimulationEnvironment: Sendable {
           findings += await board.ledgerFindings(on: user)
         }
       }
-      reports.append(told)
+      reports.append(found)
     }
     if reports[0] != reports[1] {
       findings.append(AuditFinding(.replayIsIdentity, "a snapshot and a full replay differ"))
@@ -172,14 +172,14 @@ struct SimulationEnvironment: Sendable {
 }
 
 extension SimulationBoard {
-  /// A report from the present life.
+  /// A report from the present runtime.
   fileprivate func report(on user: UserID, _ day: LocalDay) async throws(AscentError) -> PersonReport {
     guard let ascent else { throw .stopped }
     return try await ascent.report(on: user, day: day)
   }
 
-  /// What the runtime's own audit finds. It reads the journal itself, which is surely open once a
-  /// question was answered.
+  /// What the runtime's own audit finds. It reads the journal, which is open once a query was
+  /// answered.
   fileprivate func ledgerFindings(on user: UserID) async -> [AuditFinding] {
     guard let ascent else { return [] }
     do throws(AscentError) {

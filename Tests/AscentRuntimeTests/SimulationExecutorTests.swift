@@ -33,7 +33,7 @@ struct SimulationExecutorTests {
     }
   }
 
-  @Test("the same seed takes the same way, through actors, groups, streams and yields")
+  @Test("the same seed gives the same trace, through actors, groups, streams and yields")
   func replays() throws {
     for seed in 0..<200 as Range<UInt64> {
       let (first, second) = (try Self.race(seed: seed), try Self.race(seed: seed))
@@ -44,7 +44,7 @@ struct SimulationExecutorTests {
     }
   }
 
-  @Test("different seeds take different ways")
+  @Test("different seeds give different traces")
   func differs() throws {
     let ways = try Set((0..<100 as Range<UInt64>).map { try Self.race(seed: $0).value })
     #expect(ways.count > 95)
@@ -72,7 +72,7 @@ struct SimulationExecutorTests {
     }
   }
 
-  @Test("a body that waits for nobody is reported as a deadlock")
+  @Test("a body that waits forever is reported as a deadlock")
   func deadlock() {
     #expect(throws: SimulationError.self) {
       try Simulation.run(seed: 1) {
@@ -83,7 +83,7 @@ struct SimulationExecutorTests {
     }
   }
 
-  @Test("a body that never ends is given up")
+  @Test("a body that never ends is stopped")
   func endless() {
     #expect(throws: SimulationError.self) {
       try Simulation.run(seed: 1, stepsMax: 1000) {

@@ -2,20 +2,19 @@ import AscentRules
 import AscentRuntime
 import AscentTestKit
 
-/// What a simulation does, as it follows from a seed: who is there, how tight the bounds are, what
-/// fails.
+/// What a simulation does, derived from a seed: people, bounds and faults.
 struct SimulationPlan: Sendable {
   var seed: UInt64
   var users: [UserID]
   var deviceCount: Int
-  var deedCount: Int
-  /// How often the process ends in mid-work.
+  var commandCount: Int
+  /// How often the process ends in the middle of its work.
   var crashCount: Int
   var configuration = Configuration()
   var faults: JournalFaults
-  /// Whether the devices take things back and move them.
+  /// Whether the devices undo and move operations.
   var hasUndo = true
-  /// The methods people climb: two sessions lead on, then half an hour and a good session.
+  /// The methods: the first stage takes two sessions, the next half an hour and a good session.
   let catalog = Catalog(
     version: 1,
     methods: [
@@ -29,7 +28,7 @@ struct SimulationPlan: Sendable {
           Stage(id: StageID("still"), title: "Still"),
         ])
     ])
-  /// The zone that each device names, if it names one.
+  /// The zone that each device sends, if any.
   var zones: [ZoneID?]
 
   /// The workload of a seed.
@@ -39,7 +38,7 @@ struct SimulationPlan: Sendable {
     self.seed = seed
     users = (1...pick(1...3)).map { UserID("person-\($0)") }
     deviceCount = pick(2...8)
-    deedCount = pick(4...9)
+    commandCount = pick(4...9)
     zones = (0..<deviceCount).map { _ in [nil, ZoneID("Asia/Tokyo")!, ZoneID("America/New_York")!][pick(0...2)] }
     crashCount = pick(0...2)
     configuration.shardCount = pick(1...2)
@@ -53,7 +52,7 @@ struct SimulationPlan: Sendable {
   }
 }
 
-/// What a simulation came to.
+/// The result of a simulation.
 struct SimulationOutcome: Sendable {
   /// The answers, in the order they came.
   var answers: [Result<Receipt, AscentError>] = []

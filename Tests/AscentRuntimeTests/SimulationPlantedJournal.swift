@@ -1,51 +1,53 @@
 import AscentRules
 import AscentRuntime
+import AscentTestKit
+import Synchronization
 
-/// A journal with a bug in it, over a memory journal without one. The simulation must find each.
+/// A memory journal with a planted bug. The simulation must find each of them.
 ///
-/// A bug leaves new habits alone: history that speaks of a habit nobody added is a defect at which
-/// the process stops, and the tests with it.
-actor PlantedJournal: Journal {
+/// The bugs do not affect added habits: events of an unknown habit are a defect that ends the
+/// process, and with it the tests.
+actor PlantedJournal: ForwardingJournal {
   enum Bug: CaseIterable {
-    /// It never knows an operation id again.
+    /// It finds no operation ids.
     case forgetsOperations
-    /// It forgets that an award was taken back.
+    /// It forgets that an award was revoked.
     case forgetsUndos
     /// It acknowledges the last commit before it is durable: a crash loses it.
     case losesTheTail
     /// It acknowledges a commit that failed.
     case swallowsAnError
-    /// It acknowledges a commit and makes it with the next one.
+    /// It acknowledges a commit and writes it with the next one.
     case answersBeforeCommitting
-    /// It says that nothing was written when all was.
+    /// It reports that nothing was written when everything was.
     case deniesACommit
-    /// It leaves the last event of a command out.
+    /// It omits the last event of a command.
     case skipsAnEvent
-    /// It keeps of a command only the first event.
+    /// It stores only the first event of a command.
     case tearsACommand
-    /// It leaves the last command of a group out.
+    /// It omits the last command of a group.
     case tearsAGroup
     /// It writes a command twice.
     case duplicatesACommand
-    /// It writes an award twice as high as it was.
+    /// It doubles an award.
     case changesAnAmount
-    /// It gives a person's past without the last command.
+    /// It returns a person's past without the last command.
     case hydratesLate
-    /// It gives a person's past without the progressions: a stage can be left again.
+    /// It returns a person's past without the progressions, so a stage can be left again.
     case forgetsProgressions
-    /// It gives back another receipt than it was given.
+    /// It returns another receipt than it stored.
     case changesAReceipt
     /// It shows a subscriber all but one command.
     case hidesACommand
   }
 
   private let bug: Bug
-  private var inner = MemoryJournal()
+  private let inner = Mutex(MemoryJournal())
   private var groups: [CommitGroup] = []
   private var pending: CommitGroup?
   private var commits = 0
 
-  nonisolated var durability: Durability { .volatile }
+  nonisolated var base: any Journal { inner.withLock { $0 } }
 
   init(_ bug: Bug) {
     self.bug = bug
@@ -54,21 +56,21 @@ actor PlantedJournal: Journal {
   func open() async throws(JournalFailure) -> JournalHead {
     if bug == .losesTheTail, let last = groups.last, Self.isPlain(last) {
       groups.removeLast()
-      inner = MemoryJournal()
-      _ = await inner.open()
-      for group in groups { try await inner.commit(group) }
+      inner.withLock { $0 = MemoryJournal() }
+      _ = try await base.open()
+      for group in groups { try await base.commit(group) }
     }
-    return await inner.open()
+    return try await base.open()
   }
 
   func commit(_ original: CommitGroup) async throws(JournalFailure) {
-    // What was left out leaves no hole in the numbers, so that only its absence shows.
+    // Omissions leave no gap in the numbers, so only the absence itself can be found.
     var group = original
     if let pending {
       self.pending = nil
       try await write(pending)
     }
-    let head = await inner.open()
+    let head = try await base.open()
     group.number = head.commit + 1
     group.firstPosition = Position(number: head.position.number + 1)
     commits += 1
@@ -92,7 +94,7 @@ actor PlantedJournal: Journal {
   }
 
   func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
-    var pasts = try await inner.hydrate(users)
+    var pasts = try await base.hydrate(users)
     if bug == .forgetsProgressions {
       for past in pasts.indices {
         for command in pasts[past].tail.indices {
@@ -108,7 +110,7 @@ actor PlantedJournal: Journal {
   }
 
   func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    var found = try await inner.lookUp(addresses)
+    var found = try await base.lookUp(addresses)
     for index in found.indices {
       guard let operation = found[index] else { continue }
       var command = operation.command
@@ -117,7 +119,7 @@ actor PlantedJournal: Journal {
         found[index] = nil
         continue
       case .forgetsUndos:
-        // A completion that is taken back twice is a defect at which the process stops.
+        // A completion undone twice is a defect that ends the process.
         if command.events.contains(where: { if case .xpGranted = $0 { true } else { false } }) {
           command.inForce = true
         }
@@ -129,29 +131,14 @@ actor PlantedJournal: Journal {
     return found
   }
 
-  func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-  }
-
   func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-    var found = try await inner.commands(after: position, limit: limit)
+    var found = try await base.commands(after: position, limit: limit)
     if bug == .hidesACommand, found.count > 4 { found.remove(at: found.count / 2) }
     return found
   }
 
-  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
-    try await inner.saveCheckpoint(checkpoint)
-  }
-  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await inner.checkpoint(named: name)
-  }
-  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
-  func close() async { await inner.close() }
-
   private func write(_ group: CommitGroup) async throws(JournalFailure) {
-    try await inner.commit(group)
+    try await base.commit(group)
     groups.append(group)
   }
 

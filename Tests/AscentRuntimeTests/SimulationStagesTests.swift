@@ -3,20 +3,20 @@ import AscentRuntime
 import AscentTestKit
 import Testing
 
-/// Two devices tap for the next stage at once: whatever the interleaving, the stage is left once.
+/// Two devices ask for the next stage at once. In every interleaving the stage is left once.
 @Suite("Simulated progressions")
 struct SimulationStagesTests {
   private static let (sit, user) = (MethodID("sit"), UserID("person"))
   private static let begin = Instant(milliseconds: 1_750_000_000_000)  // 2025-06-15T15:06:40Z
 
-  /// Leaves stages, with a gap between the look and the deed.
+  /// Leaves stages, with an await between check and act.
   private actor ForgetfulStages {
     private var steps: [StageID] = []
 
-    /// Goes on from a stage if the person is in it; the order of all that was noted.
+    /// Leaves a stage if the person is in it. Returns the order of all notes.
     func advance(from stage: StageID, _ log: StageLog) async {
       guard !steps.contains(stage) else { return }
-      await log.note("leaving \(stage)")  // Here another device comes in.
+      await log.note("leaving \(stage)")  // Here another device interleaves.
       steps.append(stage)
     }
 
@@ -28,7 +28,7 @@ struct SimulationStagesTests {
     func note(_ line: String) { lines.append(line) }
   }
 
-  @Test("a double progression, planted as an await between look and deed, is found within two hundred seeds")
+  @Test("a double progression, planted as an await between check and act, is found within two hundred seeds")
   func planted() throws {
     var found = 0
     var outcomes: Set<String> = []
@@ -56,7 +56,7 @@ struct SimulationStagesTests {
     Command(user: user, operation: OperationID(id)!, intent: intent)
   }
 
-  @Test("in the runtime devices that tap at once, after sessions that arrive with them, leave each stage once")
+  @Test("in the runtime, devices that ask at once, together with the sessions they need, leave each stage once")
   func runtime() throws {
     var outcomes: Set<String> = []
     for seed in 0..<200 as Range<UInt64> {
@@ -74,11 +74,11 @@ struct SimulationStagesTests {
           await withTaskGroup { devices in
             for device in 0..<4 {
               devices.addTask {
-                for deed in 0..<3 {
+                for step in 0..<3 {
                   let session = Intent.logSession(Self.sit, minutes: 20, feedback: .good, note: "")
-                  let tap = Intent.progress(Self.sit, from: StageID(deed < 2 ? "settle" : "stay"), note: "")
-                  _ = await board.settle(Self.command("s\(device)-\(deed)", session), attempts: 100)
-                  _ = await board.settle(Self.command("t\(device)-\(deed)", tap), attempts: 100)
+                  let tap = Intent.progress(Self.sit, from: StageID(step < 2 ? "settle" : "stay"), note: "")
+                  _ = await board.settle(Self.command("s\(device)-\(step)", session), attempts: 100)
+                  _ = await board.settle(Self.command("t\(device)-\(step)", tap), attempts: 100)
                 }
               }
             }
@@ -104,7 +104,7 @@ struct SimulationStagesTests {
     #expect(outcomes.count > 100)
   }
 
-  /// A letter for what a device was told.
+  /// A letter for an answer.
   private static func mark(of answer: Result<Receipt, AscentError>) -> String {
     switch answer {
     case .success(let receipt):

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Simulation of the runtime")
 struct SimulationTests {
-  /// How many seeds are run: a few hundred, or as many as `ASCENT_LONG` says.
+  /// The number of seeds: a few hundred, or the value of `ASCENT_LONG`.
   static let seedCount: UInt64 = {
     let asked = ProcessInfo.processInfo.environment["ASCENT_LONG"]
     return asked.map { UInt64($0) ?? 2000 } ?? 200
   }()
 
-  @Test("whatever the interleaving and whatever fails, every promise is kept")
+  @Test("every invariant holds, whatever the interleaving and whatever fails")
   func invariants() throws {
     var tally = JournalTally()
     var histories: Set<UInt64> = []
@@ -35,9 +35,8 @@ struct SimulationTests {
       steps += run.steps
       for answer in run.value.answers { answers[Self.kind(of: answer), default: 0] += 1 }
     }
-    print(
-      "\(Self.seedCount) seeds, \(histories.count) distinct histories, \(steps) steps; answers \(answers.sorted { $0.key < $1.key }); \(tally)"
-    )
+    let sorted = answers.sorted { $0.key < $1.key }
+    print("\(Self.seedCount) seeds, \(histories.count) distinct histories, \(steps) steps; answers \(sorted); \(tally)")
     #expect(histories.count > Int(Self.seedCount) * 3 / 4)
     for count in [
       tally.nothingWritten, tally.failedAfterCommit, tally.failedWithoutCommit, tally.unreadable, tally.cannotReopen,
@@ -47,7 +46,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("a seed gives the same run again: the same trace, the same answers, the same history")
+  @Test("the same seed gives the same trace, answers and history")
   func replays() throws {
     for seed in 0..<40 as Range<UInt64> {
       let plan = SimulationPlan(seed: seed)
@@ -64,6 +63,9 @@ struct SimulationTests {
     case .success: "accepted"
     case .failure(.refused): "refused"
     case .failure(.overloaded): "overloaded"
+    case .failure(.dependsOnInFlight): "dependsOnInFlight"
+    case .failure(.repairConflict): "repairConflict"
+    case .failure(.originalRefused): "originalRefused"
     case .failure(.outcomeUnknown): "outcomeUnknown"
     case .failure(.notWritten): "notWritten"
     case .failure(.unreadable): "unreadable"

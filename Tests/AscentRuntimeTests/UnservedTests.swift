@@ -1,43 +1,21 @@
 import AscentRules
 import AscentRuntime
+import AscentTestKit
 import Testing
 
-/// A journal in which the past of one person cannot be read.
-private actor HalfReadableJournal: Journal {
-  nonisolated var durability: Durability { .volatile }
-  private let inner = MemoryJournal()
-
-  func open() async throws(JournalFailure) -> JournalHead { await inner.open() }
-  func commit(_ group: CommitGroup) async throws(JournalFailure) { try await inner.commit(group) }
-  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    try await inner.lookUp(addresses)
-  }
-  func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(after: position, limit: limit)
-  }
-  func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-  }
-  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
-    try await inner.saveCheckpoint(checkpoint)
-  }
-  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await inner.checkpoint(named: name)
-  }
-  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
-  func close() async { await inner.close() }
+/// A journal in which one person's past cannot be read.
+private struct HalfReadableJournal: ForwardingJournal {
+  let base: any Journal = MemoryJournal()
 
   func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
     guard !users.contains(UserID("torn")) else { throw .damaged([JournalDamage(commit: 1, detail: "torn")]) }
-    return try await inner.hydrate(users)
+    return try await base.hydrate(users)
   }
 }
 
 @Suite("People who cannot be served")
 struct UnservedTests {
-  @Test("a person whose past cannot be read does not keep the others of a call from being served")
+  @Test("a person with an unreadable past does not keep the others in a call from being served")
   func unreadable() async throws {
     var configuration = Configuration()
     configuration.shardCount = 1
@@ -50,7 +28,7 @@ struct UnservedTests {
     }
   }
 
-  @Test("the name of a device that has control characters is refused, and nothing happened")
+  @Test("a device name with control characters is refused, and nothing happens")
   func badDevice() async throws {
     try await withAscent { ascent in
       var command = Sender().add("run")
@@ -65,7 +43,7 @@ struct UnservedTests {
   }
 
   @Test(
-    "an operation whose key and text do not belong together is refused, and nothing happened",
+    "an operation whose key does not match its text is refused, and nothing happens",
     arguments: [
       OperationID(key: OperationID("short").key, longText: "a\u{0}b"),
       OperationID(key: OperationID("a text of some length").key, longText: ""),
@@ -89,7 +67,7 @@ struct UnservedTests {
     }
   }
 
-  @Test("an id that is empty, too long or has control characters is refused, and the others of the call are served")
+  @Test("an id that is empty, too long or has control characters is refused, and the others in the call are served")
   func badIDs() async throws {
     try await withAscent { ascent in
       for (index, text) in ["", String(repeating: "a", count: 201), "a\u{0}b", "\u{1B}[2J"].enumerated() {

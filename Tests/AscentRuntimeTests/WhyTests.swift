@@ -2,15 +2,15 @@ import AscentRules
 import AscentRuntime
 import Testing
 
-@Suite("Why things are as they are")
+@Suite("Explanations")
 struct WhyTests {
-  private static let ana = Climber()
+  private static let ana = MethodSender()
   private static let today = LocalDay(year: 2025, month: 10, day: 12)!
 
   private func withPerson<Answer: Sendable>(
     _ commands: [Command], _ body: @Sendable (Ascent) async throws -> Answer
   ) async throws -> Answer {
-    let ascent = Ascent(journal: MemoryJournal(), context: Climber.context, clock: FrozenClock())
+    let ascent = Ascent(journal: MemoryJournal(), context: MethodSender.context, clock: FrozenClock())
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await ascent.run() }
       defer { ascent.stop() }
@@ -32,7 +32,7 @@ struct WhyTests {
   }
 
   @Test(
-    "a streak is explained by its days, the day that was missed, the days passed over, and the events of its last days")
+    "a streak is explained by its days, the missed day, the neutral days, and the events of its last days")
   func streak() async throws {
     let commands =
       [Self.add("read")] + [9, 8, 5, 4, 2, 1].map { Self.done("read", $0) }
@@ -68,7 +68,7 @@ struct WhyTests {
     }
   }
 
-  @Test("days that a schedule of so many times covers are told apart from satisfied ones, which alone have evidence")
+  @Test("days covered by a times-per-week schedule are distinguished from satisfied ones, which alone have evidence")
   func covered() async throws {
     // The twelfth is a Sunday: two satisfied days cover its week.
     try await withPerson([Self.add("swim", .perWeek(2)), Self.done("swim", 4), Self.done("swim", 1)]) { ascent in
@@ -79,7 +79,7 @@ struct WhyTests {
     }
   }
 
-  @Test("a broken streak names the first day that was missed, and has no evidence of a run")
+  @Test("a broken streak names the first missed day, and has no evidence of a run")
   func broken() async throws {
     try await withPerson([Self.add("read"), Self.done("read", 6), Self.done("read", 5)]) { ascent in
       let why = try await ascent.why(.streak(.name("read")), of: Self.ana.user)
@@ -88,7 +88,7 @@ struct WhyTests {
     }
   }
 
-  @Test("a total is explained by what was given and taken back of each kind, and the arithmetic of its level")
+  @Test("a total is explained by the amounts granted and revoked of each kind, and the arithmetic of its level")
   func xp() async throws {
     let commands = [
       Self.add("read"), Self.done("read", 1), Self.done("read", 0), Self.ana.undo("read-0", op: "u"),
@@ -136,8 +136,8 @@ struct WhyTests {
   func readiness() async throws {
     let commands = (1...12).map { Self.ana.session("s\($0)", $0 % 4 == 0 ? .veryGood : .bad, note: "n\($0)") }
     try await withPerson(commands) { ascent in
-      let why = try await ascent.why(.readiness(Climber.breathing), of: Self.ana.user)
-      #expect(why.subject == .readiness(Climber.breathing, StageID("first")))
+      let why = try await ascent.why(.readiness(MethodSender.breathing), of: Self.ana.user)
+      #expect(why.subject == .readiness(MethodSender.breathing, StageID("first")))
       #expect(
         value("minSessionsAtThisStage", in: why) == .text("12 of 3") && value("status", in: why) == .text("exceeded"))
       #expect(why.evidence.map(\.title) == ["minSessionsAtThisStage", "subjectiveFeedbackRequirement.good"])

@@ -4,18 +4,19 @@ import Testing
 
 @testable import PeerBenchmarks
 
-/// Programs are started and stopped here, and another test that starts one at the same moment would
-/// hand its pipes down to them. So this suite runs in a process of its own: `ASCENT_PEERS=1 swift
-/// test --filter PeerAgreementTests`.
+/// A short run of each peer: its final standings equal the recount, and a repeated operation
+/// returns its receipt.
 ///
-/// Each peer with a short run of the load: what it holds in the end is what the recount finds, and
-/// an operation sent again gives its receipt again.
+/// These tests start and stop programs. A test that starts one at the same moment would pass its
+/// pipes to them, so this suite runs in a process of its own: `ASCENT_PEERS=1 swift test --filter
+/// PeerAgreementTests`.
 @Suite(
   "Peers agree with the recount", .serialized,
-  .enabled(if: ProcessInfo.processInfo.environment["ASCENT_PEERS"] != nil, "peers are started only with ASCENT_PEERS=1")
-)
+  .enabled(
+    if: ProcessInfo.processInfo.environment["ASCENT_PEERS"] != nil,
+    "peers run only in a process of their own, with ASCENT_PEERS=1"))
 struct PeerAgreementTests {
-  @Test("a program ends when its run lets go of it")
+  @Test("a program ends when its run releases it")
   func held() throws {
     let process = try PeerProgram.start(["sleep", "600"], endedBy: "TERM")
     #expect(process.isRunning)
@@ -24,8 +25,7 @@ struct PeerAgreementTests {
   }
 
   private static func isInstalled(_ program: String) -> Bool {
-    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []  // Elsewhere it is on the path.
-    return PeerProgram.find(program, also: folders.map { "/usr/lib/postgresql/\($0)/bin" }) != nil
+    PostgresServer.program(program) != nil
   }
 
   private func withSetting(_ body: (PeerSetting) async throws -> Void) async throws {
@@ -48,34 +48,36 @@ struct PeerAgreementTests {
     }
   }
 
-  @Test("a dictionary behind a lock", arguments: [CallForm.single, .batch])
+  @Test("a dictionary behind a lock agrees with the recount", arguments: [CallForm.single, .batch])
   func mutex(form: CallForm) async throws { try await check(.mutex, form) }
 
-  @Test("SQLite with a transaction a completion")
+  @Test("SQLite with a transaction per completion agrees with the recount")
   func sqlite() async throws { try await check(.sqlite, .single) }
 
-  @Test("Ascent on SQLite", arguments: [CallForm.single, .batch])
+  @Test("Ascent on SQLite agrees with the recount", arguments: [CallForm.single, .batch])
   func ascent(form: CallForm) async throws { try await check(.ascent, form) }
 
   @Test(
-    "Redis, alone and pipelined", .enabled(if: isInstalled("redis-server"), "redis-server is not installed"),
+    "Redis, single and pipelined, agrees with the recount",
+    .enabled(if: isInstalled("redis-server"), "redis-server is not installed"),
     arguments: [4, 64])
   func redis(clients: Int) async throws {
     try await check(.redis, clients == 4 ? .single : .pipelined, clients: clients)
   }
 
   @Test(
-    "Erlang, a process a person and batches", .enabled(if: isInstalled("erl"), "erl is not installed"),
+    "Erlang, single and in batches, agrees with the recount", .enabled(if: isInstalled("erl"), "erl is not installed"),
     arguments: [CallForm.single, .batch])
   func erlang(form: CallForm) async throws { try await check(.erlang, form) }
 
   @Test(
-    "PostgreSQL", .enabled(if: isInstalled("initdb") && isInstalled("pgbench"), "initdb or pgbench is not installed"))
+    "PostgreSQL agrees with the recount",
+    .enabled(if: isInstalled("initdb") && isInstalled("pgbench"), "initdb or pgbench is not installed"))
   func postgres() async throws { try await check(.postgres, .single) }
 
   private static let one = PeerOperation(person: 3, habit: 1, day: 20_000, id: 7)
 
-  @Test("a dictionary and SQLite give the receipt again and count once")
+  @Test("a dictionary and SQLite return the receipt of a repeated operation and count it once")
   func receiptsHere() async throws {
     let store = MutexStore()
     let first = store.complete(Self.one)
@@ -91,7 +93,9 @@ struct PeerAgreementTests {
     }
   }
 
-  @Test("Redis gives the receipt again", .enabled(if: isInstalled("redis-server"), "redis-server is not installed"))
+  @Test(
+    "Redis returns the receipt of a repeated operation",
+    .enabled(if: isInstalled("redis-server"), "redis-server is not installed"))
   func redisReceipt() async throws {
     try await withSetting { setting in
       let server = try await RedisPeer.Server(fsync: "always", setting)

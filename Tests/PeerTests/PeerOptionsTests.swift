@@ -3,16 +3,22 @@ import Testing
 
 @testable import PeerBenchmarks
 
-@Suite("What a run of the peers is asked for")
+@Suite("Options of the peers")
 struct PeerOptionsTests {
   @Test(
-    "a wrong argument is named",
-    arguments: [["--seconds"], ["--seconds", "0"], ["--users", "1000"], ["--only", "oracle"], ["--fast", "1"]])
-  func wrong(arguments: [String]) {
-    #expect(throws: UsageError.self) { try PeerOptions(arguments) }
+    "a wrong argument is an error with the reason",
+    arguments: [
+      (["--seconds"], "--seconds needs a value"), (["--seconds", "0"], "--seconds must be 0.1 to 600"),
+      (["--users", "1000"], "--users must be 1024 to 1048576"),
+      (["--users", "1025"], "--users must be a multiple of 1024"),
+      (["--only", "oracle"], "--only must be of ascent, fold, erlang, mutex, redis, postgres, sqlite, bulk"),
+      (["--fast", "1"], "unknown option --fast"),
+    ])
+  func wrong(arguments: [String], message: String) {
+    #expect(throws: UsageError(message: message)) { try PeerOptions(arguments) }
   }
 
-  @Test("options are read")
+  @Test("every option is read")
   func right() throws {
     let options = try PeerOptions([
       "--seconds", "0.5", "--users", "2048", "--only", "redis,erlang", "--json", "figures.json",
@@ -22,14 +28,14 @@ struct PeerOptionsTests {
         && options.jsonPath == "figures.json")
   }
 
-  @Test("each row of the bar compares rows that the plan measures")
+  @Test("each bar compares rows of the plan")
   func bars() {
     for bar in PeerBar.all {
       #expect(PeerRow.plan.contains(bar.ours) && PeerRow.plan.contains(bar.theirs), "\(bar.what)")
     }
   }
 
-  @Test("each peer's row has a row of Ascent to be compared with")
+  @Test("each peer's row has a counterpart of Ascent")
   func counterparts() {
     for row in PeerRow.plan { #expect(PeerRow.plan.contains(row.counterpart), "\(row)") }
   }

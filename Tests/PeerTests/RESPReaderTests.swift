@@ -9,7 +9,7 @@ struct RESPReaderTests {
     .text("OK"), .text("hello"), .integer(-42), .null, .list([.text(""), .integer(7)]), .error("ERR no"),
   ]
 
-  @Test("replies are the same wherever the bytes are cut", arguments: 0...RESPReaderTests.bytes.count)
+  @Test("the replies are the same wherever the bytes are split", arguments: 0...RESPReaderTests.bytes.count)
   func cut(at place: Int) throws {
     var reader = RESPReader()
     var replies: [RESPReader.Reply] = []
@@ -20,16 +20,18 @@ struct RESPReaderTests {
     #expect(replies == Self.replies)
   }
 
-  @Test("passing over replies finds the same number of them, and the error", arguments: 0...RESPReaderTests.bytes.count)
+  @Test(
+    "skipping replies finds the same number of them, and throws the error", arguments: 0...RESPReaderTests.bytes.count)
   func skip(at place: Int) throws {
     var reader = RESPReader()
     var count = 0
-    #expect(throws: PeerFailure.self) {
+    let failure = #expect(throws: PeerFailure.self) {
       for part in [Self.bytes[..<place], Self.bytes[place...]] {
         reader.append(part)
         while try reader.skip() { count += 1 }
       }
     }
+    #expect(failure?.description == "redis: ERR no")
     #expect(count == Self.replies.count - 1)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Charts")
 struct ChartTests {
-  @Test("a fit of points that lie on a line, or on a power law, gives it back")
+  @Test("a fit of points on a line, or on a power law, returns it")
   func fits() throws {
     let line = try #require(Fit.line([0, 1, 5, 10].map { ($0, 3 + 2 * $0) }))
     #expect(abs(line.base - 3) < 1e-9 && abs(line.growth - 2) < 1e-9)
@@ -29,7 +29,7 @@ struct ChartTests {
     }
   }
 
-  @Test("numbers are written with three digits that count and durations in a unit that fits them")
+  @Test("numbers have three significant digits, and durations a suitable unit")
   func numbers() {
     #expect(Report.number(0.12345) == "0.123")
     #expect(Report.number(12.345) == "12.3")

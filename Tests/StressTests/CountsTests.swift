@@ -5,7 +5,7 @@ import Testing
 @Suite("Counts")
 struct CountsTests {
   @Test(
-    "rows, bytes and syncs are told of SQLite alone, since no other store's are counted",
+    "rows, bytes and syncs are reported for SQLite only",
     arguments: [StoreKind.memory, .sqlite])
   func store(_ store: StoreKind) async throws {
     let scenario = try #require(Scenarios.named("counts"))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Drivers")
 struct DriverTests {
-  @Test("the same seed sends the same operations, another seed others")
+  @Test("the same seed sends the same operations, another seed sends others")
   func seeds() async throws {
     func operations(_ seed: UInt64) async throws -> [String] {
       let scenario = try #require(Scenarios.named("multi-device-spread"))
@@ -14,7 +14,7 @@ struct DriverTests {
       (settings.users, settings.devices, settings.calls, settings.seed) = (20, 4, 200, seed)
       return try await Harness.running(MemoryJournal(), scenario.context, Configuration()) { ascent in
         let site = Site(ascent: ascent, journal: MeteredJournal(MemoryJournal()), settings: settings, counters: nil)
-        return try await scenario.run(site).deeds.map { "\($0.key) \($0.subject) \($0.day) \($0.amount)" }.sorted()
+        return try await scenario.run(site).records.map { "\($0.key) \($0.subject) \($0.day) \($0.amount)" }.sorted()
       }
     }
     let first = try await operations(1)
@@ -23,7 +23,7 @@ struct DriverTests {
     #expect(try await operations(2) != first)
   }
 
-  @Test("a closed loop makes as many calls as it is to, and gives its callers back in order")
+  @Test("a closed loop makes the requested number of calls and returns its callers in order")
   func closedLoop() async {
     let (tally, callers) = await ClosedLoop.run([0, 10, 20], until: Stop(calls: 12)) { caller in
       caller += 1
@@ -33,7 +33,7 @@ struct DriverTests {
     #expect((tally.calls, tally.accepted, tally.refused, tally.latencies.count) == (12, 22, 1, 11))
   }
 
-  @Test("a caller that has nothing left ends the loop")
+  @Test("a caller without further calls ends its loop")
   func exhausted() async {
     let (tally, _) = await ClosedLoop.run([3], until: Stop()) { left in
       left -= 1
@@ -42,10 +42,10 @@ struct DriverTests {
     #expect(tally.accepted == 3)
   }
 
-  @Test("numbers by Zipf's law come in proportion to the inverse of their rank")
+  @Test("numbers of Zipf's law are drawn in proportion to the inverse of their rank")
   func zipf() {
     let law = Zipf(3)
-    var random = SplitMix(seed: 3)
+    var random = SeededGenerator(seed: 3)
     var counts = [0, 0, 0]
     for _ in 0..<11_000 { counts[law.next(&random)] += 1 }
     // 6 : 3 : 2 of 11.

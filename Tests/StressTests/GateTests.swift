@@ -21,14 +21,19 @@ struct GateTests {
     let text = #"{"scenario": "counts", "build": "debug", "gates": [{"figure": "rows", "value": 6, "tolerance": 0.1}]}"#
     let thresholds = try Thresholds(Array(text.utf8), file: "a.json")
     #expect(thresholds.gates == [Gate(figure: "rows", value: 6, tolerance: 0.1)])
-    for wrong in [
-      "", "[]", #"{"scenario": "counts"}"#, text.replacing("0.1", with: "-1"), text.replacing("6", with: "\"six\""),
+    let fields = "a.json: a threshold file has scenario, build and gates"
+    let gate = "a.json: a gate has figure, value and a tolerance of at least 0"
+    for (wrong, message) in [
+      ("[]", fields), (#"{"scenario": "counts"}"#, fields), (text.replacing("0.1", with: "-1"), gate),
+      (text.replacing("6", with: "\"six\""), gate),
     ] {
-      #expect(throws: UsageError.self) { try Thresholds(Array(wrong.utf8), file: "a.json") }
+      #expect(throws: UsageError(message: message)) { try Thresholds(Array(wrong.utf8), file: "a.json") }
     }
+    let error = #expect(throws: UsageError.self) { try Thresholds([], file: "a.json") }
+    #expect(error?.message.hasPrefix("a.json: line 1: ") == true)
   }
 
-  @Test("a folder that is not there is an error of the command line")
+  @Test("a missing folder is a usage error")
   func missingFolder() {
     #expect(throws: UsageError(message: "the folder /nowhere cannot be read")) {
       try Thresholds.read(folder: "/nowhere")

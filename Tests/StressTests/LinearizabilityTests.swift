@@ -4,19 +4,18 @@ import Testing
 
 @testable import StressSuite
 
-/// A small run in which one device acts and another looks, one after the other, and what a recount
-/// says when answers or their times are tampered with.
+/// A small run with a query after each command, and the findings of a recount when answers or their
+/// times are changed.
 @Suite("The check of linearizability")
 struct LinearizabilityTests {
   private struct Run {
     var people: Population
-    var deeds: [Deed]
-    var sightings: [Sighting]
+    var records: [RequestRecord]
+    var queries: [QueryRecord]
     var history: [StoredCommand]
   }
 
-  /// One person, a habit, and eight completions with a question after each. No two of them are on
-  /// the way at once.
+  /// One person, a habit, and eight completions with a query after each. No two calls overlap.
   private static func smallRun() async throws -> Run {
     let people = Population(1, now: SystemClock().now())
     return try await Harness.running(MemoryJournal(), RuleContext(zones: FoundationZones()), Configuration()) {
@@ -29,14 +28,14 @@ struct LinearizabilityTests {
         _ = await device.ask(about: 0, on: people.lastDay, in: people, of: ascent)
       }
       return Run(
-        people: people, deeds: device.deeds, sightings: device.sightings,
+        people: people, records: device.records, queries: device.queries,
         history: try await ascent.commands(after: .start, limit: 100))
     }
   }
 
   private static func board(_ run: Run) -> InvariantBoard {
-    var recount = Recount(deeds: run.deeds, users: run.people.users)
-    recount.expect(run.sightings)
+    var recount = Recount(records: run.records, users: run.people.users)
+    recount.expect(run.queries)
     for command in run.history { recount.read(command) }
     recount.finish()
     return recount.board
@@ -48,107 +47,107 @@ struct LinearizabilityTests {
     return board(run).findings.map(\.invariant)
   }
 
-  @Test("a history that is one has no findings, and every answer was looked at")
+  @Test("a correct history has no findings, and every answer is checked")
   func whole() async throws {
     let board = Self.board(try await Self.smallRun())
     #expect(board.findings == [])
     #expect(board[.linearizable].checks == 2 * 9 + 2 * 8)
   }
 
-  @Test("an answer that does not know of what was answered before it was asked is told")
+  @Test("an answer that misses a command acknowledged before the query was sent is a finding")
   func stale() async throws {
-    // The fourth question is told what the third one was.
+    // The fourth query gets the answer of the third one.
     let findings = try await Self.findings { run in
-      (run.sightings[3].version, run.sightings[3].standing) = (run.sightings[2].version, run.sightings[2].standing)
-      run.sightings[3].asked = run.deeds[4].answered + 1
+      (run.queries[3].version, run.queries[3].standing) = (run.queries[2].version, run.queries[2].standing)
+      run.queries[3].asked = run.records[4].answered + 1
     }
     #expect(findings == [.linearizable])
   }
 
-  @Test("two answers that go back in time are told")
+  @Test("two answers that go back in time are a finding")
   func backwards() async throws {
     let findings = try await Self.findings { run in
-      // The sixth command is on the way while both are asked; who asks first knows of it, who asks
-      // later does not.
-      (run.deeds[6].sent, run.deeds[6].answered) = (run.deeds[5].sent, .max)
-      let (fifth, sixth) = (run.sightings[4], run.sightings[5])
-      (run.sightings[4].asked, run.sightings[4].answered) = (sixth.asked, sixth.answered)
-      (run.sightings[5].asked, run.sightings[5].answered) = (fifth.asked, fifth.answered)
+      // The sixth command is in flight during both queries; the earlier one sees it, the later one
+      // does not.
+      (run.records[6].sent, run.records[6].answered) = (run.records[5].sent, .max)
+      let (fifth, sixth) = (run.queries[4], run.queries[5])
+      (run.queries[4].asked, run.queries[4].answered) = (sixth.asked, sixth.answered)
+      (run.queries[5].asked, run.queries[5].answered) = (fifth.asked, fifth.answered)
     }
     #expect(findings == [.linearizable])
   }
 
-  @Test("two commands in another order than the one in which they were answered and sent are told")
+  @Test("two commands in the opposite order of their answers and sendings are a finding")
   func exchanged() async throws {
     let findings = try await Self.findings { run in
-      run.sightings = []
-      let (fourth, sixth) = (run.deeds[4], run.deeds[6])
-      (run.deeds[4].sent, run.deeds[4].answered) = (sixth.sent, sixth.answered)
-      (run.deeds[6].sent, run.deeds[6].answered) = (fourth.sent, fourth.answered)
+      run.queries = []
+      let (fourth, sixth) = (run.records[4], run.records[6])
+      (run.records[4].sent, run.records[4].answered) = (sixth.sent, sixth.answered)
+      (run.records[6].sent, run.records[6].answered) = (fourth.sent, fourth.answered)
     }
     #expect(findings == [.linearizable])
   }
 
-  @Test("an answer of what never came to be is told")
+  @Test("an answer with a version that never existed is a finding")
   func future() async throws {
-    let findings = try await Self.findings { $0.sightings[7].version += 1 }
+    let findings = try await Self.findings { $0.queries[7].version += 1 }
     #expect(findings == [.linearizable])
   }
 
-  @Test("an answer of half a command is told")
+  @Test("an answer in the middle of a command is a finding")
   func torn() async throws {
-    let findings = try await Self.findings { $0.sightings[1].version -= 1 }
+    let findings = try await Self.findings { $0.queries[1].version -= 1 }
     #expect(findings == [.allOrNothing])
   }
 
-  @Test("an answer that is of the right time and says something else is told")
+  @Test("an answer of the right version with wrong figures is a finding")
   func wrong() async throws {
     let findings = try await Self.findings { run in
-      run.sightings[5].standing = Sighting.standing(totalXP: 10, counts: [5])
+      run.queries[5].standing = QueryRecord.standing(totalXP: 10, counts: [5])
     }
     #expect(findings == [.linearizable])
   }
 
-  @Test("an answer is told that came before the command it knows of was sent")
+  @Test("an answer that sees a command before it was sent is a finding")
   func early() async throws {
     let findings = try await Self.findings { run in
-      run.sightings[2].asked = run.deeds[1].sent - 2
-      run.sightings[2].answered = run.deeds[1].sent - 1
+      run.queries[2].asked = run.records[1].sent - 2
+      run.queries[2].answered = run.records[1].sent - 1
     }
     #expect(findings == [.linearizable])
   }
 
-  @Test("what was on the way at once may be in either order, and what nobody was told may have been at any time")
+  @Test("overlapping commands may be in either order, and a command without an answer may take effect at any time")
   func concurrent() async throws {
     let either = try await Self.findings { run in
-      run.sightings = []
-      let (first, last) = (run.deeds[4].sent, run.deeds[6].answered)
+      run.queries = []
+      let (first, last) = (run.records[4].sent, run.records[6].answered)
       for index in 4...6 {
-        (run.deeds[index].sent, run.deeds[index].answered) = (first + 6 - Int64(index), last - Int64(index))
+        (run.records[index].sent, run.records[index].answered) = (first + 6 - Int64(index), last - Int64(index))
       }
     }
     #expect(either == [])
     let unknown = try await Self.findings { run in
-      // Sent first of all, and in the journal last of all.
-      run.deeds[8].sent = run.deeds[0].sent
-      run.deeds[8].answered = .max
-      run.deeds[8].answer = .unknown
+      // The first one sent is the last one in the journal.
+      run.records[8].sent = run.records[0].sent
+      run.records[8].answered = .max
+      run.records[8].answer = .unknown
     }
     #expect(unknown == [])
   }
 
-  @Test("an operation that was sent again took place before the first receipt", arguments: [true, false])
+  @Test("a repeated operation took effect before its first receipt", arguments: [true, false])
   func sentAgain(isFirstAnswered: Bool) async throws {
     let findings = try await Self.findings { run in
-      run.sightings = []
-      // Sent again when all is over, and answered. Ahead of it in the journal is a command that was
-      // sent after its first answer, if it had one.
-      var again = run.deeds[3]
-      (again.sent, again.answered) = (run.deeds[8].answered, run.deeds[8].answered)
-      run.deeds[2].sent = run.deeds[3].answered + 1
-      run.deeds[2].answered = .max
-      if !isFirstAnswered { (run.deeds[3].answer, run.deeds[3].answered) = (.unknown, .max) }
-      run.deeds.append(again)
+      run.queries = []
+      // Sent again at the end, and answered. Before it in the journal is a command that was sent
+      // after its first answer, if it had one.
+      var again = run.records[3]
+      (again.sent, again.answered) = (run.records[8].answered, run.records[8].answered)
+      run.records[2].sent = run.records[3].answered + 1
+      run.records[2].answered = .max
+      if !isFirstAnswered { (run.records[3].answer, run.records[3].answered) = (.unknown, .max) }
+      run.records.append(again)
     }
     #expect(findings == (isFirstAnswered ? [.linearizable] : []))
   }

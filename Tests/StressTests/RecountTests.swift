@@ -4,17 +4,16 @@ import Testing
 
 @testable import StressSuite
 
-/// A small run that went well, and what a recount says when the journal or the answers are tampered
-/// with.
+/// A small correct run, and the findings of a recount when the journal or the answers are changed.
 @Suite("The recount")
 struct RecountTests {
   private struct Run {
     var people: Population
-    var deeds: [Deed]
+    var records: [RequestRecord]
     var history: [StoredCommand]
   }
 
-  /// One person, two habits, ten completions on two days, the third of them taken back.
+  /// One person, two habits, ten completions on two days; the third one is undone.
   private static func smallRun() async throws -> Run {
     let people = Population(1, now: SystemClock().now())
     return try await Harness.running(MemoryJournal(), RuleContext(zones: FoundationZones()), Configuration()) {
@@ -29,62 +28,66 @@ struct RecountTests {
           _ = await device.send(people.undo(0, key, day: people.lastDay, key: device.nextKey(for: 0)), to: ascent)
         }
       }
-      return Run(people: people, deeds: device.deeds, history: try await ascent.commands(after: .start, limit: 100))
+      return Run(people: people, records: device.records, history: try await ascent.commands(after: .start, limit: 100))
     }
   }
 
   private static func findings(_ run: Run) -> [Finding] {
-    var recount = Recount(deeds: run.deeds, users: run.people.users)
+    var recount = Recount(records: run.records, users: run.people.users)
     for command in run.history { recount.read(command) }
-    for (user, deed) in recount.unread { recount.read(nil, for: user, deed) }
+    for (user, record) in recount.unread { recount.read(nil, for: user, record) }
     recount.finish()
     return recount.board.findings
   }
 
-  @Test("a run that went well has no findings")
+  private static func expect(_ findings: [Finding], _ invariant: Invariant, _ text: String) {
+    #expect(findings.contains { $0.invariant == invariant && $0.detail.contains(text) }, "\(findings)")
+  }
+
+  @Test("a correct run has no findings")
   func whole() async throws {
     #expect(Self.findings(try await Self.smallRun()) == [])
   }
 
-  @Test("a command that was acknowledged and is not in the journal is missed")
+  @Test("an acknowledged command that is missing from the journal is a finding with its operation")
   func lost() async throws {
     var run = try await Self.smallRun()
     let lost = run.history.remove(at: 5)
     let findings = Self.findings(run)
     #expect(findings.first { $0.invariant == .acknowledgedIsDurable }?.operation == "\(lost.accepted.operation)")
-    #expect(findings.contains { $0.invariant == .noGaps })
+    Self.expect(findings, .noGaps, "the journal goes on here where")
   }
 
-  @Test("a command that is there twice is told")
+  @Test("a command that is in the journal twice is a finding")
   func twice() async throws {
     var run = try await Self.smallRun()
     run.history.append(run.history[4])
-    #expect(Self.findings(run).contains { $0.invariant == .exactlyOnce })
+    Self.expect(Self.findings(run), .exactlyOnce, "the operation has had its effect before")
   }
 
-  @Test("a command that nobody sent, or whose device was told that nothing happened, is told")
+  @Test("a command that no device sent, or that was answered as without effect, is a finding")
   func unsent() async throws {
     var run = try await Self.smallRun()
-    let deed = run.deeds.remove(at: 6)
-    #expect(Self.findings(run).contains { $0.invariant == .allOrNothing })
-    run.deeds.append(deed)
-    run.deeds[run.deeds.count - 1].answer = .nothingHappened
-    #expect(Self.findings(run).contains { $0.invariant == .allOrNothing })
+    let record = run.records.remove(at: 6)
+    Self.expect(Self.findings(run), .allOrNothing, "no device sent this")
+    run.records.append(record)
+    run.records[run.records.count - 1].answer = .nothingHappened
+    Self.expect(Self.findings(run), .allOrNothing, "the answer to its device was that nothing happened")
   }
 
-  @Test("a receipt that is not the stored one is told, and so are two answers to one operation")
+  @Test("a receipt that differs from the stored one is a finding, and so are two receipts of one operation")
   func receipts() async throws {
     var run = try await Self.smallRun()
     run.history[3].accepted.receipt.after.streak += 1
-    #expect(Self.findings(run).map(\.invariant) == [.exactlyOnce])
+    #expect(Self.findings(run).map(\.detail) == ["the stored receipt differs from the answer"])
     run = try await Self.smallRun()
-    var again = run.deeds[5]
+    var again = run.records[5]
     again.receipt ^= 1
-    run.deeds.append(again)
-    #expect(Self.findings(run).map(\.invariant) == [.exactlyOnce])
+    run.records.append(again)
+    #expect(Self.findings(run).map(\.detail) == ["two answers to one operation have different receipts"])
   }
 
-  @Test("an event that was changed is found at its position", arguments: [0, 1, 2])
+  @Test("a changed event is a finding at its position", arguments: [0, 1, 2])
   func changed(what: Int) async throws {
     var run = try await Self.smallRun()
     var expected: Invariant?
@@ -111,7 +114,7 @@ struct RecountTests {
     #expect(finding.position == position)
   }
 
-  @Test("an award whose cause is not there, and a cause without its award, are told")
+  @Test("an award without its cause, or a cause without its award, is a finding")
   func causes() async throws {
     var run = try await Self.smallRun()
     let awarded = try #require(
@@ -119,6 +122,6 @@ struct RecountTests {
     run.history[awarded].events = run.history[awarded].events.map { event in
       if case .xpEntered = event { .habitSatisfied(HabitID(number: 1), LocalDay(number: 0)) } else { event }
     }
-    #expect(Self.findings(run).contains { $0.invariant == .cause })
+    Self.expect(Self.findings(run), .cause, "satisfied and has 0 XP")
   }
 }

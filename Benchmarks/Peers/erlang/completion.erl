@@ -1,8 +1,8 @@
 %% The completion flow in Erlang processes, in memory, and the load that drives it.
 %%
-%% Two forms. `single`: a process a person, one message a completion, awaited by its caller. `batch`: a process a scheduler that holds the
-%% people of its part, one message for its part of 512 completions, awaited. The calls carry a fresh reference and no monitor, which is less than
-%% gen_server:call does. Prints one line of JSON.
+%% Two forms. `single`: one process per person, one message per completion, awaited by its caller. `batch`: one process
+%% per scheduler with a part of the people, one message for its part of 512 completions, awaited. The calls carry a
+%% fresh reference and no monitor, which is less than gen_server:call does. Prints one line of JSON.
 -module(completion).
 -export([main/1]).
 
@@ -10,7 +10,8 @@
 -record(person, {habits, due, total = 0, counts = #{}, done = #{}, receipts = #{}, ledger = []}).
 
 -define(BATCH, 512).
-%% 128 MB, so that the run is seldom interrupted by collections of all that lives: by a third faster than the default in batches, no gain in single calls.
+%% 128 MB, so that full collections seldom interrupt the run: a third faster than the default in batches, no gain in
+%% single calls.
 -define(PART_HEAP, 16000000).
 -define(GOALS, [1, 2, 1, 3, 1]).
 
@@ -25,7 +26,8 @@ run(Form, Clients, People, Base, Milliseconds, Prepared) ->
     Holders = holders(Form, People),
     Latencies = counters:new(200001, [write_concurrency]),
     Self = self(),
-    Pids = [spawn_link(fun() -> client(Self, Form, Client, Own, Base, Prepared, Holders, Latencies) end) || Client <- lists:seq(0, Clients - 1)],
+    Pids = [spawn_link(fun() -> client(Self, Form, Client, Own, Base, Prepared, Holders, Latencies) end)
+            || Client <- lists:seq(0, Clients - 1)],
     [receive {ready, Pid} -> ok end || Pid <- Pids],
     erlang:garbage_collect(),
     Start = erlang:monotonic_time(nanosecond),
@@ -69,8 +71,10 @@ satisfy(#habit{last = Last, streak = Before, longest = Longest} = Habit, Day) ->
 
 award(Number, Day, #person{done = Done, due = Due, total = Total, ledger = Ledger} = Person) ->
     case case Done of #{Day := Before} -> Before + 1; _ -> 1 end of
-        Due -> Person#person{done = Done#{Day => Due}, total = Total + 60, ledger = [{day, Day, 50}, {habit, Number, Day, 10} | Ledger]};
-        Some -> Person#person{done = Done#{Day => Some}, total = Total + 10, ledger = [{habit, Number, Day, 10} | Ledger]}
+        Due -> Person#person{done = Done#{Day => Due}, total = Total + 60,
+                             ledger = [{day, Day, 50}, {habit, Number, Day, 10} | Ledger]};
+        Some -> Person#person{done = Done#{Day => Some}, total = Total + 10,
+                              ledger = [{habit, Number, Day, 10} | Ledger]}
     end.
 
 %% ---- The processes that hold them
@@ -120,9 +124,10 @@ standing(#person{total = Total, habits = Habits}) ->
     List = tuple_to_list(Habits),
     [Total] ++ [H#habit.streak || H <- List] ++ [H#habit.longest || H <- List].
 
-%% In the order of the people: part by part they are every second one, or whatever the number of parts is.
+%% In the order of the people: with n parts, each part has every nth person.
 standings(_, Holders) ->
-    Lists = [begin Pid ! {standing, self()}, receive {standing, Pid, List} -> List end end || Pid <- tuple_to_list(Holders)],
+    Lists = [begin Pid ! {standing, self()}, receive {standing, Pid, List} -> List end end
+             || Pid <- tuple_to_list(Holders)],
     interleave(Lists).
 
 interleave(Lists) ->
@@ -190,7 +195,7 @@ operation(N, Client, Own, Base) ->
             end,
     {Person, Habit, Day, Round + 1}.
 
-%% After so many operations of a client the days are used up.
+%% After this many operations of a client the days are used up.
 limit(Own) -> Own * 334 * 8.
 
 %% ---- Latencies: a tenth of a microsecond up to a millisecond, ten microseconds above it

@@ -1,5 +1,5 @@
--- The tables and the function of the completion flow. Pages leave room, so that an update finds its new version a place on the same page
--- and touches no index.
+-- The tables and the function of the completion flow. Pages are filled by half, so that an update puts the new version
+-- on the same page and touches no index.
 CREATE TABLE person(
   id integer PRIMARY KEY,
   due integer NOT NULL,
@@ -67,9 +67,11 @@ BEGIN
     RETURNING c.count INTO receipt.count;
   SELECT * INTO chosen FROM habit WHERE person = who AND number = which;
   IF receipt.count = chosen.goal THEN
-    chosen.streak := CASE chosen.last_day WHEN on_day - 1 THEN chosen.streak + 1 WHEN on_day THEN chosen.streak ELSE 1 END;
+    chosen.streak := CASE chosen.last_day
+      WHEN on_day - 1 THEN chosen.streak + 1 WHEN on_day THEN chosen.streak ELSE 1 END;
     chosen.longest := greatest(chosen.longest, chosen.streak);
-    UPDATE habit SET last_day = on_day, streak = chosen.streak, longest = chosen.longest WHERE person = who AND number = which;
+    UPDATE habit SET last_day = on_day, streak = chosen.streak, longest = chosen.longest
+      WHERE person = who AND number = which;
     INSERT INTO day_done AS d VALUES (who, on_day, 1)
       ON CONFLICT (person, day) DO UPDATE SET satisfied = d.satisfied + 1
       RETURNING d.satisfied INTO done;

@@ -9,7 +9,8 @@ if known then return known end
 local person, habit, day = KEYS[1], ARGV[1], ARGV[2]
 local countField, doneField = 'count:' .. habit .. ':' .. day, 'done:' .. day
 local stored = redis.call(
-  'HMGET', person, 'goal:' .. habit, countField, 'last:' .. habit, 'streak:' .. habit, 'longest:' .. habit, doneField, 'due', 'total')
+  'HMGET', person, 'goal:' .. habit, countField, 'last:' .. habit, 'streak:' .. habit, 'longest:' .. habit, doneField,
+  'due', 'total')
 local goal, count = tonumber(stored[1]), tonumber(stored[2] or 0) + 1
 local last, streak, longest = tonumber(stored[3] or -1), tonumber(stored[4] or 0), tonumber(stored[5] or 0)
 local total = tonumber(stored[8] or 0)
@@ -27,8 +28,8 @@ if count == goal then
     redis.call('RPUSH', KEYS[3], 'habit:' .. habit .. ':' .. day .. ':10')
   end
   redis.call(
-    'HSET', person, countField, count, 'last:' .. habit, day, 'streak:' .. habit, streak, 'longest:' .. habit, longest, doneField, done,
-    'total', total)
+    'HSET', person, countField, count, 'last:' .. habit, day, 'streak:' .. habit, streak, 'longest:' .. habit, longest,
+    doneField, done, 'total', total)
 else
   redis.call('HSET', person, countField, count)
 end

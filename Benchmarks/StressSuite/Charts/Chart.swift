@@ -22,7 +22,8 @@ package struct Chart: Sendable {
   package var svg: String {
     let drawing = ChartDrawing(self)
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 400" font-family="system-ui, sans-serif" font-size="12" fill="#777">
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 400"
+        font-family="system-ui, sans-serif" font-size="12" fill="#777">
       <title>\(Self.escaped(title))</title>
       \(drawing.elements.joined(separator: "\n"))
       </svg>
@@ -54,7 +55,7 @@ struct ChartDrawing {
     yRange = Self.range(points.map(\.y), isLogarithmic: chart.isYLogarithmic, fromZero: true)
   }
 
-  /// What an axis spans: whole powers of ten, or from 0 on where that is asked for.
+  /// The range of an axis: whole powers of ten, or from 0 if requested.
   private static func range(_ values: [Double], isLogarithmic: Bool, fromZero: Bool) -> ClosedRange<Double> {
     guard let least = values.filter({ !isLogarithmic || $0 > 0 }).min(), let largest = values.max() else {
       return 0...1

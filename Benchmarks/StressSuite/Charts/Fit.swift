@@ -7,7 +7,7 @@ package struct Fit: Sendable, Equatable {
   /// The exponent of ``powerLaw(_:)``, the slope of ``line(_:)``.
   package var growth: Double
 
-  /// The line y = base + growth · x; nil when the points have no two x.
+  /// The line y = base + growth · x; nil when all points have the same x.
   package static func line(_ points: [(x: Double, y: Double)]) -> Fit? {
     let count = Double(points.count)
     let (meanX, meanY) = (points.reduce(0) { $0 + $1.x } / count, points.reduce(0) { $0 + $1.y } / count)
@@ -18,7 +18,7 @@ package struct Fit: Sendable, Equatable {
   }
 
   /// The power law y = base · x^growth, as a line through the logarithms; only points above 0
-  /// count. An exponent of 0 says that nothing grows, of 1 that it grows in proportion.
+  /// count. An exponent of 0 means no growth, 1 means growth in proportion.
   package static func powerLaw(_ points: [(x: Double, y: Double)]) -> Fit? {
     let logarithms = points.filter { $0.x > 0 && $0.y > 0 }.map { (x: log($0.x), y: log($0.y)) }
     return logarithms.count < 2 ? nil : line(logarithms).map { Fit(base: exp($0.base), growth: $0.growth) }

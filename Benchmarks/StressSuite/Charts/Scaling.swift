@@ -7,7 +7,7 @@ package struct Scaling: Sendable {
   private let seconds: Double
   private let settings: Settings
 
-  /// A series of runs, each with a load of so many seconds.
+  /// A series of runs, each with a load of this many seconds.
   package init(seconds: Double = 1, settings: Settings) {
     self.seconds = seconds
     self.settings = settings
@@ -17,12 +17,12 @@ package struct Scaling: Sendable {
   private static let devices = [1, 4, 16, 64, 256, 1024, 4096]
   private static let years: [Int32] = [0, 1, 2, 5, 10]
 
-  /// How long all of it takes, about.
+  /// About how long all of it takes.
   package var expected: Double {
     Double(Self.people.count + Self.devices.count + Self.years.count) * (seconds * 2 + 1)
   }
 
-  /// Runs and draws everything into a folder. Every run's journal is checked like any other's.
+  /// Runs and draws everything into a folder. Each run's journal is checked as usual.
   ///
   /// - Returns: the results of the runs, and a line on each fit.
   package func draw(into folder: String) async throws -> (results: [RunResult], fits: [String]) {

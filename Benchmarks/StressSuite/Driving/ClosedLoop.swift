@@ -5,15 +5,15 @@ package struct Stop: Sendable {
   /// After about how many calls, shared evenly by the callers; nil for no limit.
   package var calls: Int?
 
-  /// Ends after a time, or after so many calls.
+  /// Ends after a time, or after a number of calls.
   package init(after time: Duration? = nil, calls: Int? = nil) {
     self.time = time
     self.calls = calls
   }
 }
 
-/// Callers each of which sends the next call when the last one was answered: as many calls are on
-/// the way as there are callers.
+/// Callers that each send the next call when the last one is answered: there are as many calls in
+/// flight as callers.
 package enum ClosedLoop {
   /// Runs the callers until each has nothing more to send or the time is over; a call that was
   /// begun is awaited.
@@ -35,7 +35,7 @@ package enum ClosedLoop {
         tasks.addTask {
           var (caller, tally) = (caller, Tally())
           var start = clock.now
-          // Each has its turn, however busy the machine is.
+          // Each caller makes at least one call, however busy the machine is.
           while tally.calls < callsEach, tally.calls == 0 || (end.map { start < $0 } ?? true),
             let callEnd = await step(&caller)
           {

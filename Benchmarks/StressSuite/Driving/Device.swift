@@ -1,23 +1,23 @@
 package import AscentRules
 package import AscentRuntime
 
-/// A device: it sends one request after the other and keeps what it sent and was answered.
+/// A device that sends one request after the other, and keeps the requests with their answers.
 package struct Device: Sendable {
   /// Its number in the run, which its operation ids carry.
   package let number: Int
-  /// What it chooses by.
-  package var random: SplitMix
-  /// What it sent, with the answers.
-  package private(set) var deeds: [Deed] = []
-  /// What it asked, with the answers.
-  package private(set) var sightings: [Sighting] = []
+  /// Its random choices.
+  package var random: SeededGenerator
+  /// Its requests, with the answers.
+  package private(set) var records: [RequestRecord] = []
+  /// Its queries, with the answers.
+  package private(set) var queries: [QueryRecord] = []
   /// How many operations it has named.
   package private(set) var sequence = 0
 
   /// The device of that number in a run with a seed.
   package init(_ number: Int, seed: UInt64) {
     self.number = number
-    random = SplitMix(seed: seed, member: number)
+    random = SeededGenerator(seed: seed, member: number)
   }
 
   /// A key that no other operation has.
@@ -28,8 +28,8 @@ package struct Device: Sendable {
 
   /// Sends a request and awaits the answer.
   package mutating func send(_ request: Population.Request, to ascent: Ascent) async -> CallEnd {
-    let (end, deed) = await Self.send(request, to: ascent)
-    deeds.append(deed)
+    let (end, record) = await Self.send(request, to: ascent)
+    records.append(record)
     return end
   }
 
@@ -39,23 +39,23 @@ package struct Device: Sendable {
     let answers = await ascent.submit(requests.map(\.command))
     var worst: CallEnd?
     for (request, answer) in zip(requests, answers) {
-      var deed = request.deed
-      deed.sent = sent
-      let end = deed.take(answer)
-      deeds.append(deed)
+      var record = request.record
+      record.sent = sent
+      let end = record.note(answer)
+      records.append(record)
       if end != .accepted(1) { worst = end }
     }
     return worst ?? .accepted(requests.count)
   }
 
-  /// Asks how a person stands on a day. What it is told is compared afterwards, in its place in the
+  /// Queries a person's report on a day. The recount compares the answer later, at its place in the
   /// order.
   package mutating func ask(about person: Int, on day: Int32, in people: Population, of ascent: Ascent) async -> CallEnd
   {
     let asked = Moment.now
     do throws(AscentError) {
       let report = try await ascent.report(on: people.users[person], day: LocalDay(number: day))
-      sightings.append(Sighting(report, of: person, asked: asked))
+      queries.append(QueryRecord(report, of: person, asked: asked))
       return .accepted(1)
     } catch {
       return error == .overloaded ? .overloaded : .failed
@@ -63,21 +63,21 @@ package struct Device: Sendable {
   }
 
   /// Sends a request once, for a device that does nothing else.
-  package static func send(_ request: Population.Request, to ascent: Ascent) async -> (CallEnd, Deed) {
-    var deed = request.deed
-    deed.sent = Moment.now
+  package static func send(_ request: Population.Request, to ascent: Ascent) async -> (CallEnd, RequestRecord) {
+    var record = request.record
+    record.sent = Moment.now
     do throws(AscentError) {
       let receipt = try await ascent.submit(request.command)
-      return (deed.take(.success(receipt)), deed)
+      return (record.note(.success(receipt)), record)
     } catch {
-      return (deed.take(.failure(error)), deed)
+      return (record.note(.failure(error)), record)
     }
   }
 }
 
-extension Deed {
-  /// Notes an answer and says how the call ended.
-  package mutating func take(_ result: Result<Receipt, AscentError>) -> CallEnd {
+extension RequestRecord {
+  /// Notes an answer, and returns how the call ended.
+  package mutating func note(_ result: Result<Receipt, AscentError>) -> CallEnd {
     switch result {
     case .success(let receipt):
       acknowledge(receipt)
@@ -89,6 +89,7 @@ extension Deed {
       answer = .nothingHappened
       switch error {
       case .overloaded: return .overloaded
+      case _ where error.isTransient: return .conflict
       case .refused: return .refused
       default: return .failed
       }

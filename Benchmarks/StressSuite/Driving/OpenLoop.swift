@@ -1,13 +1,13 @@
 package import AscentRuntime
 import Synchronization
 
-/// Calls that come at their own times, however long the answers take, as they do from people who
-/// know nothing of one another.
+/// Calls at fixed times, however long the answers take, as from people who do not know of each
+/// other.
 ///
-/// A latency counts from the moment at which the call was to be sent, so that a generator that fell
-/// behind does not hide what it made its calls wait (no coordinated omission).
+/// A latency starts at the moment when the call was due, so that a slow generator does not hide the
+/// wait of its calls (no coordinated omission).
 package enum OpenLoop {
-  /// Sends calls at a rate for some time, and awaits all answers.
+  /// Sends calls at a rate for some time, and waits for all answers.
   ///
   /// - Parameters:
   ///   - rate: calls a second, evenly spread; those that are due within a millisecond are sent
@@ -16,11 +16,11 @@ package enum OpenLoop {
   ///   - request: the request of each number.
   package static func run(
     rate: Double, time: Duration, to ascent: Ascent, request: @escaping @Sendable (Int) -> Population.Request
-  ) async -> (tally: Tally, deeds: [Deed]) {
+  ) async -> (tally: Tally, records: [RequestRecord]) {
     let clock = ContinuousClock()
     let begin = clock.now
     let count = Int(rate * time.seconds)
-    // Many small counters, so that the answers do not queue for one.
+    // Many small counters, to avoid contention on one.
     let stripes = (0..<64).map { _ in Stripe() }
     await withDiscardingTaskGroup { tasks in
       var next = 0
@@ -29,35 +29,35 @@ package enum OpenLoop {
         while next < due {
           let (number, start) = (next, begin.advanced(by: .seconds(Double(next) / rate)))
           tasks.addTask {
-            let (end, deed) = await Device.send(request(number), to: ascent)
-            stripes[number % stripes.count].count(end, deed, clock.now - start)
+            let (end, record) = await Device.send(request(number), to: ascent)
+            stripes[number % stripes.count].count(end, record, clock.now - start)
           }
           next += 1
         }
-        // A sleep that is cut short by cancellation only sends the rest sooner.
+        // A cancelled sleep only sends the rest sooner.
         if next < count { try? await clock.sleep(for: .milliseconds(1)) }
       }
     }
-    var (tally, deeds) = (Tally(), [Deed]())
-    for stripe in stripes { stripe.add(to: &tally, &deeds) }
+    var (tally, records) = (Tally(), [RequestRecord]())
+    for stripe in stripes { stripe.add(to: &tally, &records) }
     tally.wall = clock.now - begin
-    return (tally, deeds)
+    return (tally, records)
   }
 
   private final class Stripe: Sendable {
-    private let counts = Mutex((tally: Tally(), deeds: [Deed]()))
+    private let counts = Mutex((tally: Tally(), records: [RequestRecord]()))
 
-    func count(_ end: CallEnd, _ deed: Deed, _ duration: Duration) {
+    func count(_ end: CallEnd, _ record: RequestRecord, _ duration: Duration) {
       counts.withLock {
         $0.tally.count(end, duration)
-        $0.deeds.append(deed)
+        $0.records.append(record)
       }
     }
 
-    func add(to tally: inout Tally, _ deeds: inout [Deed]) {
+    func add(to tally: inout Tally, _ records: inout [RequestRecord]) {
       counts.withLock {
         tally += $0.tally
-        deeds += $0.deeds
+        records += $0.records
       }
     }
   }

@@ -1,12 +1,12 @@
 package import AscentRules
 
-/// The people of a run, and what their devices can ask. All of it follows from numbers, so that a
+/// The people of a run, and the requests of their devices. All of it follows from numbers, so a
 /// run's operations follow from its seed.
 package struct Population: Sendable {
-  /// A command, with what the recount needs to know of it.
+  /// A command, with its record for the recount.
   package struct Request: Sendable {
     package var command: Command
-    package var deed: Deed
+    package var record: RequestRecord
   }
 
   /// The people; their numbers are their places.
@@ -16,10 +16,10 @@ package struct Population: Sendable {
   package let lastDay: Int32
 
   private static let zone = ZoneID("Europe/Amsterdam")!
-  /// How many days back a device may log, with some left over.
+  /// How many days back a device may log, with a margin.
   package static let dayCount: Int32 = 390
 
-  /// So many people, on a day.
+  /// A number of people, on a day.
   package init(_ count: Int, now: Instant) {
     users = (0..<count).map { UserID("p\($0)") }
     lastDay = Int32(now.milliseconds / 86_400_000) - 1
@@ -34,61 +34,79 @@ package struct Population: Sendable {
     OperationKey(high: UInt64(person) << 16 | 0x4000, low: 0b10 << 62 | UInt64(device) << 36 | UInt64(sequence))
   }
 
-  /// A new habit, due from before the first day on. Habits are numbered in the order they are
-  /// added.
+  /// A new habit, due from before the first day. Habits are numbered in the order they are added.
   package func addHabit(_ person: Int, number: Int32, goal: Int32 = 1) -> Request {
     let key = Self.key(person: person, device: (1 << 20) - 1, sequence: Int(number))
     let definition = HabitDefinition(
       name: "habit \(number)", goal: Int64(goal), firstDay: LocalDay(number: firstDay - 4000))
     return request(
-      Deed(person: person, verb: .addHabit, subject: number, day: firstDay, amount: goal, key: key),
+      RequestRecord(person: Int32(person), verb: .addHabit, subject: number, day: firstDay, amount: goal, key: key),
       .addHabit(definition), on: firstDay)
   }
 
   /// A completion at noon of a day.
   package func complete(_ person: Int, habit: Int32, day: Int32, amount: Int32 = 1, key: OperationKey) -> Request {
     request(
-      Deed(person: person, verb: .complete, subject: habit, day: day, amount: amount, key: key),
+      RequestRecord(person: Int32(person), verb: .complete, subject: habit, day: day, amount: amount, key: key),
       .markComplete(.id(HabitID(number: habit)), amount: Int64(amount)), on: day)
   }
 
   /// A completion of a day long ago, as an import sends it.
   package func record(_ person: Int, habit: Int32, day: Int32, amount: Int32 = 1, key: OperationKey) -> Request {
     request(
-      Deed(person: person, verb: .complete, subject: habit, day: day, amount: amount, key: key),
+      RequestRecord(person: Int32(person), verb: .complete, subject: habit, day: day, amount: amount, key: key),
       .recordCompletion(.id(HabitID(number: habit)), day: LocalDay(number: day), amount: Int64(amount)), on: lastDay)
   }
 
   /// An undo of an operation of the same person.
   package func undo(_ person: Int, _ target: OperationKey, day: Int32, key: OperationKey) -> Request {
-    var deed = Deed(person: person, verb: .undo, day: day, key: key)
-    deed.target = target
-    return request(deed, .undo(target), on: day)
+    var record = RequestRecord(person: Int32(person), verb: .undo, day: day, key: key)
+    record.target = target
+    return request(record, .undo(target), on: day)
   }
 
-  /// A session of twenty minutes.
-  package func session(_ person: Int, _ method: MethodID, day: Int32, key: OperationKey) -> Request {
+  /// A device's undo of an operation that it sent.
+  func undo(_ record: RequestRecord, by device: inout Device) -> Request {
+    undo(Int(record.person), record.key, day: record.day, key: device.nextKey(for: Int(record.person)))
+  }
+
+  /// A session of twenty minutes on the last day.
+  package func session(_ person: Int, _ method: MethodID, key: OperationKey) -> Request {
     request(
-      Deed(person: person, verb: .session, day: day, amount: 20, key: key),
-      .logSession(method, minutes: 20, feedback: .good, note: ""),
-      on: day)
+      RequestRecord(person: Int32(person), verb: .session, day: lastDay, amount: 20, key: key),
+      .logSession(method, minutes: 20, feedback: .good, note: ""), on: lastDay)
   }
 
-  /// A tap on «go on» at a stage.
+  /// A request on the last day to advance from a stage.
   package func progress(
-    _ person: Int, _ method: MethodID, from stage: StageID, number: Int32, day: Int32, key: OperationKey
+    _ person: Int, _ method: MethodID, from stage: StageID, number: Int32, key: OperationKey
   ) -> Request {
     request(
-      Deed(person: person, verb: .progress, subject: number, day: day, key: key),
-      .progress(method, from: stage, note: ""), on: day)
+      RequestRecord(person: Int32(person), verb: .progress, subject: number, day: lastDay, key: key),
+      .progress(method, from: stage, note: ""), on: lastDay)
   }
 
-  private func request(_ deed: Deed, _ intent: Intent, on day: Int32) -> Request {
+  /// A random person, a random one of the first habits, and a random one of the last days.
+  func randomTarget(
+    habits: Int32, days: Int32, _ random: inout SeededGenerator
+  ) -> (person: Int, habit: Int32, day: Int32) {
+    let person = Int.random(in: users.indices, using: &random)
+    let habit = Int32.random(in: 1...habits, using: &random)
+    return (person, habit, lastDay - Int32.random(in: 0..<days, using: &random))
+  }
+
+  /// A device's completion of a random target.
+  func randomCompletion(habits: Int32, days: Int32, by device: inout Device) -> Request {
+    let (person, habit, day) = randomTarget(habits: habits, days: days, &device.random)
+    return complete(person, habit: habit, day: day, key: device.nextKey(for: person))
+  }
+
+  private func request(_ record: RequestRecord, _ intent: Intent, on day: Int32) -> Request {
     let noon = Instant(milliseconds: Int64(day) * 86_400_000 + 43_200_000)
-    let operation = OperationID(key: deed.key, longText: "")
+    let operation = OperationID(key: record.key, longText: "")
     return Request(
       command: Command(
-        user: users[Int(deed.person)], operation: operation, intent: intent, occurredAt: noon, zone: Self.zone),
-      deed: deed)
+        user: users[Int(record.person)], operation: operation, intent: intent, occurredAt: noon, zone: Self.zone),
+      record: record)
   }
 }

@@ -1,14 +1,16 @@
-/// What a driver counted: how its calls ended, and how long those took that were answered.
+/// The counts of a driver: how its calls ended, and how long they took.
 package struct Tally: Sendable {
   /// How long each accepted call took.
   package var latencies = Histogram()
-  /// How long each call took that was refused for want of room.
+  /// How long each overloaded call took.
   package var refusedLatencies = Histogram()
   /// The operations of the accepted calls.
   package var accepted = 0
-  /// The calls that were refused for want of room.
+  /// The overloaded calls.
   package var overloaded = 0
-  /// The calls to which the rules said no.
+  /// The calls that failed because of another command in flight.
+  package var conflicts = 0
+  /// The calls that the rules refused.
   package var refused = 0
   /// The calls that failed.
   package var failed = 0
@@ -21,9 +23,9 @@ package struct Tally: Sendable {
   /// The accepted operations a second.
   package var perSecond: Double { wall > .zero ? Double(accepted) / wall.seconds : 0 }
   /// All calls.
-  package var calls: Int { latencies.count + overloaded + refused + failed }
+  package var calls: Int { latencies.count + overloaded + conflicts + refused + failed }
 
-  /// Counts a call that took so long.
+  /// Counts a call of this duration.
   package mutating func count(_ end: CallEnd, _ duration: Duration) {
     switch end {
     case .accepted(let operations):
@@ -32,6 +34,7 @@ package struct Tally: Sendable {
     case .overloaded:
       overloaded += 1
       refusedLatencies.record(duration)
+    case .conflict: conflicts += 1
     case .refused: refused += 1
     case .failed: failed += 1
     }
@@ -43,6 +46,7 @@ package struct Tally: Sendable {
     left.refusedLatencies += right.refusedLatencies
     left.accepted += right.accepted
     left.overloaded += right.overloaded
+    left.conflicts += right.conflicts
     left.refused += right.refused
     left.failed += right.failed
     left.wall = max(left.wall, right.wall)
@@ -51,13 +55,15 @@ package struct Tally: Sendable {
 
 /// How a call ended.
 package enum CallEnd: Sendable, Equatable {
-  /// It was accepted, with so many operations in it.
+  /// It was accepted, with this number of operations.
   case accepted(Int)
-  /// There was no room for it.
+  /// The admission queue was full.
   case overloaded
-  /// The rules said no.
+  /// Another command in flight was in the way; nothing happened, and it can be sent again.
+  case conflict
+  /// The rules refused it.
   case refused
-  /// The world broke.
+  /// It failed.
   case failed
 }
 

@@ -2,14 +2,15 @@ import AscentRules
 import AscentRuntime
 import AscentSQLite
 
-/// What a completion costs in things that can be counted. The same load gives the same counts on
-/// every machine, so these are held against thresholds.
+/// The countable costs of a completion. The same load gives the same counts on every machine, so
+/// they have thresholds.
 struct Counts: Scenario {
   let card = Card(
     name: "counts", question: "What does a completion cost in rows, syncs, events, bytes, allocations and memory?",
-    load:
-      "one caller; 64 people with five habits once a day; 400 single calls, then 16 calls of 512 completions, on the store and in memory; on SQLite also in files, "
-      + "whose rows, bytes and syncs are counted",
+    load: """
+      one caller; 64 people with five habits once a day; 400 single calls, then 16 calls of 512 completions, on the \
+      store and in memory; on SQLite also in files of their own, whose rows, bytes and syncs are counted
+      """,
     bound: "closed loop: one caller", stop: "when the calls are through")
   let settings = Settings(users: 64, devices: 1, seconds: 2, store: .sqlite)
 
@@ -19,14 +20,14 @@ struct Counts: Scenario {
   private static let residents = 4000
 
   func run(_ site: Site) async throws -> Outcome {
-    let people = site.population(64)
-    var outcome = Outcome(people)
+    let run = await ScenarioRun(site, users: 64, goals: [1, 1, 1, 1, 1])
+    let people = run.people
+    var outcome = run.finished()
     var device = Device(0, seed: site.settings.seed)
-    await site.setUp(people, people: people.users.indices, goals: [1, 1, 1, 1, 1], by: &device)
     let before = site.journal.counts
     site.counters?.begin()
     outcome.tally = await send(Self.requests(people, 0..<Self.singles, &device), inCallsOf: 1, to: site.ascent, &device)
-    // The syncs of a server are not this process's, and memory has none.
+    // A server syncs in its own process, and memory has no syncs.
     if let counted = site.counters?.end(), site.settings.store == .sqlite {
       outcome.figures.append(Figure("syncs a commit", Self.rounded(counted.syncs, Self.singles)))
     }
@@ -46,7 +47,7 @@ struct Counts: Scenario {
     return outcome
   }
 
-  /// All habits of a day of everybody, and then the next day.
+  /// All habits of a day for everyone, then the next day.
   private static func requests(
     _ people: Population, _ numbers: Range<Int>, _ device: inout Device
   ) -> [Population.Request] {
@@ -86,7 +87,7 @@ struct Counts: Scenario {
     ]
   }
 
-  /// What lies in a file after some calls.
+  /// The contents of a file after some calls.
   private func file(
     _ people: Population, calls: Int, of size: Int
   ) async throws -> (rows: Int, bytes: Int, counts: MeteredJournal.Counts) {
@@ -108,7 +109,7 @@ struct Counts: Scenario {
         _ = await ascent.submit((1...5).map { people.addHabit(person, number: $0).command })
       }
       let commands = Self.requests(people, 0..<(40 * Self.batchSize), &device).map(\.command)
-      // The first calls make what is kept for the others.
+      // The first calls allocate what the later ones reuse.
       var counted = 0
       for start in stride(from: 0, to: commands.count, by: Self.batchSize) {
         let batch = Array(commands[start..<(start + Self.batchSize)])

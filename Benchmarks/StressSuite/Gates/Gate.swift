@@ -1,13 +1,12 @@
-/// A count that must not grow: what it was when the threshold was written, and by how much it may
-/// be off.
+/// A count that must not grow: its value when the threshold was written, and a tolerance.
 package struct Gate: Sendable, Equatable {
-  /// How a measured count stands to its gate.
+  /// How a measured count compares with its gate.
   package enum Judgement: Sendable, Equatable {
     /// Within the tolerance.
     case kept
     /// Over the threshold by more than the tolerance.
     case missed(measured: Double)
-    /// So far below that the threshold should be lowered, lest the gain be lost unnoticed.
+    /// So far below that the threshold should be lowered, to keep the gain.
     case beaten(measured: Double)
     /// The run has no figure of that name.
     case notMeasured
@@ -20,7 +19,7 @@ package struct Gate: Sendable, Equatable {
   /// The share of the value by which it may differ; 0 for a count that is exact.
   package var tolerance: Double
 
-  /// How the figures of a run stand to the gate.
+  /// Compares the figures of a run with the gate.
   package func judge(_ figures: [Figure]) -> Judgement {
     guard let figure = figures.first(where: { $0.name == figure }) else { return .notMeasured }
     let room = abs(value) * tolerance + 1e-9

@@ -2,13 +2,13 @@ import AscentRules
 import AscentRuntime
 import Foundation
 
-/// How many instructions a completion costs, counted by callgrind where it is installed.
+/// The number of instructions of a completion, counted by callgrind where it is installed.
 ///
-/// Question: does a change make the line do more? Load: one caller, calls of 512 completions of 256
-/// people with five habits, in memory, and then calls of one. Bound: closed loop. The program runs
-/// `instruction-load` under callgrind twice for each, with a few calls and with more; what a start,
-/// the setting up and the making of the commands cost is the same in both and falls out of the
-/// difference. Stop: when the calls are through.
+/// Question: does a change make the pipeline do more work? Load: one caller, calls of 512
+/// completions of 256 people with five habits, in memory, and then single calls. Bound: closed
+/// loop. The program runs `instruction-load` under callgrind twice for each, with fewer and with
+/// more calls; the cost of the start, the set-up and the making of the commands is the same in both
+/// and cancels out. Stop: when all calls are answered.
 package enum Instructions {
   private static let people = 256
 
@@ -23,15 +23,15 @@ package enum Instructions {
 
     static let all = [
       Shape(kind: .ordinary, size: 512, few: 8, many: 24, figure: "instructions a completion, ordinary"),
-      Shape(kind: .dear, size: 512, few: 8, many: 24, figure: "instructions a completion, dear"),
+      Shape(kind: .heavy, size: 512, few: 8, many: 24, figure: "instructions a completion, dear"),
       Shape(kind: .ordinary, size: 1, few: 1024, many: 5120, figure: "instructions a single call"),
     ]
   }
 
-  /// Counts, prints, and holds the figures against the thresholds of a folder, if one is given.
+  /// Counts, prints, and compares the figures with the thresholds of a folder, if one is given.
   ///
-  /// - Returns: whether no gate is missed. Where callgrind is not installed nothing is counted,
-  ///   which is said and misses nothing.
+  /// - Returns: whether no gate is missed. Without callgrind nothing is counted, which is printed
+  /// and misses no gate.
   package static func run(check folder: String?) async throws -> Bool {
     guard let callgrind = find("valgrind"), let mask = find("strip") else {
       print("instructions: skipped, valgrind or strip is not installed (Debian: valgrind, binutils)")
@@ -54,7 +54,7 @@ package enum Instructions {
     return areKept
   }
 
-  /// The load that is counted, with so many of its calls sent.
+  /// Runs the load that is counted, with this number of its calls.
   package static func load(_ words: [String]) async throws {
     guard words.count == 3, let kind = Load.Kind(rawValue: words[0]), let size = Int(words[1]),
       let calls = Int(words[2]),
@@ -80,8 +80,8 @@ package enum Instructions {
     try await running
   }
 
-  /// The program without what a debugger needs, which valgrind 3.19 cannot read. It lies beside
-  /// this one.
+  /// A copy of the load, from beside this program, without debug information, which valgrind 3.19
+  /// cannot read.
   private static func strippedLoad(_ mask: String, to path: String) throws {
     let own = URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
     let load = own.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("instruction-load").path
@@ -103,7 +103,7 @@ package enum Instructions {
     return count
   }
 
-  /// What a program says on standard error, once it has come to a good end.
+  /// The standard error of a program that ended with code 0.
   private static func output(of program: String, _ arguments: [String]) throws -> String {
     let process = Process()
     let output = Pipe()

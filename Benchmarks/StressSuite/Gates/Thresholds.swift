@@ -1,17 +1,17 @@
 import AscentRules
 import Foundation
 
-/// The gates of one scenario in one kind of build: a debug build allocates more than a release
-/// build.
+/// The gates of one scenario in one build configuration: a debug build allocates more than a
+/// release build.
 package struct Thresholds: Sendable, Equatable {
-  /// The kind of this build.
+  /// The configuration of this build.
   #if DEBUG
   package static let build = "debug"
   #else
   package static let build = "release"
   #endif
 
-  /// The scenario whose figures they are about.
+  /// The scenario of the figures.
   package var scenario: String
   /// `debug` or `release`.
   package var build: String
@@ -28,14 +28,14 @@ package struct Thresholds: Sendable, Equatable {
     guard let scenario = json["scenario"]?.string, let build = json["build"]?.string,
       let elements = json["gates"]?.elements
     else {
-      throw fault("it has scenario, build and gates")
+      throw fault("a threshold file has scenario, build and gates")
     }
     (self.scenario, self.build, gates) = (scenario, build, [])
     for element in elements {
       guard let figure = element["figure"]?.string, let value = element["value"]?.number,
         let tolerance = element["tolerance"]?.number,
         tolerance >= 0
-      else { throw fault("a gate has figure, value and tolerance, which is not below 0") }
+      else { throw fault("a gate has figure, value and a tolerance of at least 0") }
       gates.append(Gate(figure: figure, value: value, tolerance: tolerance))
     }
   }
@@ -55,8 +55,8 @@ package struct Thresholds: Sendable, Equatable {
     return all
   }
 
-  /// The lines that say how runs stand to their gates, and whether all kept them. It is an error
-  /// when there is no gate for any of them.
+  /// Compares runs with their gates: a line for each gate, and whether all were kept. Runs without
+  /// any gate are an error.
   package static func check(
     _ results: [RunResult], folder: String
   ) throws(UsageError) -> (lines: [String], areKept: Bool) {
@@ -64,7 +64,7 @@ package struct Thresholds: Sendable, Equatable {
     return try check(results.map { result in (result.figures, all.gates(of: result.card.name)) }, folder: folder)
   }
 
-  /// The same for figures that are no scenario's of the suite.
+  /// The same for figures from outside the suite's scenarios.
   package static func check(
     _ figures: [Figure], of name: String, folder: String
   ) throws(UsageError) -> (lines: [String], areKept: Bool) {

@@ -3,25 +3,24 @@ import AscentRuntime
 import AscentSQLite
 import Foundation
 
-/// What following the bus costs: a load of completions with ``/AscentRuntime/AnalyticsSink`` and
-/// without it, in turn.
+/// The cost of analytics: a load of completions with ``/AscentRuntime/AnalyticsSink`` and without
+/// it, in turn.
 ///
 /// Question: how much does analytics add to a batch of completions? Load: two runtimes in memory
-/// with the same people, who get the same batches of 512, a round of batches each in turn; a round
-/// ends when everything is counted. Bound: the closed loop of the caller. Stop: after the rounds
-/// asked for. Whoever goes second finds other things in the caches than who goes first, so the
-/// order changes from round to round, and two rounds are one sample: the figure is the median of
-/// their ratios of processor time, which neighbours on the machine disturb less than they do the
-/// clock. The same is measured for two runtimes of which neither follows the bus: so far from 0 can
-/// the figure be by chance.
+/// with the same people get the same batches of 512, a round of batches each in turn; a round ends
+/// when everything is counted. Bound: the closed loop of the caller. Stop: after the given rounds.
+/// The second of a round finds warmer or colder caches than the first, so the order alternates and
+/// two rounds are one sample. The figure is the median of the ratios of processor time, which other
+/// processes on the machine disturb less than wall-clock time. A control with two runtimes without
+/// analytics shows how far from 0 the figure can be by chance.
 package enum AnalyticsCost {
   private static let people = 1_024
   private static let batchSize = 512
   private static let batchesARound = 64
 
-  /// Measures that many rounds and prints.
+  /// Measures some rounds and prints the figures.
   package static func run(rounds: Int) async throws {
-    for kind in [Load.Kind.ordinary, .dear] { try await run(kind, rounds: rounds) }
+    for kind in [Load.Kind.ordinary, .heavy] { try await run(kind, rounds: rounds) }
     try await checkpointCost()
   }
 
@@ -32,7 +31,8 @@ package enum AnalyticsCost {
     print(
       String(
         format:
-          "analytics, batch calls of %d, %@: %.3f µs of processor a completion with it, %.3f without: %+.1f %% (wall %+.1f %%; without against without %+.1f %%)",
+          "analytics, batch calls of %d, %@: %.3f µs of processor a completion with it, %.3f without: %+.1f %% "
+          + "(wall %+.1f %%; without against without %+.1f %%)",
         batchSize, kind.rawValue, costs.processor[1] * each, costs.processor[0] * each, costs.ratio * 100,
         costs.wallRatio * 100,
         control.ratio * 100))
@@ -41,7 +41,7 @@ package enum AnalyticsCost {
   private struct Comparison {
     /// The medians of both, in seconds a round.
     var processor: [Double]
-    /// By how much the second one is dearer.
+    /// By how much the second one costs more, as a share.
     var ratio: Double
     var wallRatio: Double
   }
@@ -73,7 +73,7 @@ package enum AnalyticsCost {
     return Comparison(processor: processor.map(median), ratio: ratio(processor), wallRatio: ratio(wall))
   }
 
-  /// By how much the second is more than the first, over two rounds each: the median.
+  /// The median share by which the second exceeds the first, over two rounds each.
   private static func ratio(_ values: [[Double]]) -> Double {
     let ratios = stride(from: 0, to: values[0].count - 1, by: 2).map { round -> Double in
       let (first, second) = (values[0][round] + values[0][round + 1], values[1][round] + values[1][round + 1])
@@ -90,8 +90,8 @@ package enum AnalyticsCost {
     return done
   }
 
-  /// How large a state of many people is as a checkpoint, how long it takes to make one, and how
-  /// long SQLite's writer is busy with it: so long can it keep a receipt waiting.
+  /// The size of a checkpoint for many people, how long it takes to make, and how long it occupies
+  /// SQLite's writer, which can delay a receipt by that much.
   private static func checkpointCost() async throws {
     var state = AnalyticsState()
     let events: [Event] = [.dailyStreakChanged(current: 3, longest: 3, lastDay: LocalDay(number: 20_000))]

@@ -1,17 +1,15 @@
 import CSQLite
 import Foundation
 
-/// SQLite with nothing around it: what a commit and a row cost on this disk.
+/// SQLite alone: the cost of a commit and of a row on this disk.
 enum BareSQLite {
-  /// As many rows as so many completions write, in transactions as large as a group of 1,024
-  /// callers. A completion is one row; with its share of the index it takes as many bytes as one of
-  /// these.
+  /// Writes as many rows as completions would, in transactions of 1,024, the size of a group with
+  /// as many callers. A completion is one row, with as many bytes as one of these.
   static func bulkRows(completions: Int) async throws -> Measurement {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let database = try BareDatabase(path: folder.path + "/bare.db")
-    // What remains of the bytes of a completion, which the counts say, when the row's own columns
-    // are taken off.
+    // The bytes of a completion (see `Counts`) without the row's own columns.
     let rest: Int32 = 300
     return try await measure {
       var done = 0
@@ -36,8 +34,10 @@ enum BareSQLite {
     try execute("PRAGMA journal_mode=WAL")
     try execute("PRAGMA synchronous=FULL")
     try execute(
-      "CREATE TABLE rows(id INTEGER PRIMARY KEY, kind INTEGER, habit INTEGER, day INTEGER, amount INTEGER, total INTEGER, digest BLOB)"
-    )
+      """
+      CREATE TABLE rows(
+        id INTEGER PRIMARY KEY, kind INTEGER, habit INTEGER, day INTEGER, amount INTEGER, total INTEGER, digest BLOB)
+      """)
     unsafe sqlite3_prepare_v2(connection, "INSERT INTO rows VALUES(?, ?, ?, ?, ?, ?, ?)", -1, &statement, nil)
   }
 
@@ -60,7 +60,7 @@ enum BareSQLite {
 }
 
 extension BareDatabase {
-  /// How many rows the tables of a closed database have together, and how large its file is.
+  /// The number of rows in all tables of a closed database, and the size of its file.
   static func contents(path: String) throws -> (rows: Int, bytes: Int) {
     var connection: OpaquePointer?
     guard unsafe sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {

@@ -11,12 +11,12 @@ struct Load {
     case ordinary
     /// Five habits once a day: each completion satisfies a habit and every fifth completes a day,
     /// which causes more than five events a completion.
-    case dear
+    case heavy
 
     var goals: [Int64] {
       switch self {
       case .ordinary: [1, 8, 1, 8, 1]
-      case .dear: [1, 1, 1, 1, 1]
+      case .heavy: [1, 1, 1, 1, 1]
       }
     }
   }
@@ -30,8 +30,8 @@ struct Load {
   private let day: [Int32]
   private var next = 0
 
-  /// A load of these people. Callers that send at once each have people of their own, so that each
-  /// person's days come in order.
+  /// A load of these people. Callers that send at once have different people, so that each person's
+  /// days come in order.
   init(_ kind: Kind, people: Range<Int>, now: Instant = SystemClock().now()) {
     self.people = people
     self.begin = now.advanced(by: .seconds(-86_400 * Self.dayCount))

@@ -4,7 +4,7 @@ import AscentSQLite
 
 /// Pages of a long history.
 extension MethodProgressFigures {
-  /// A page of 50 items with their notes on SQLite: of a person in memory, from places all over the
+  /// A page of 50 items with their notes on SQLite: of a person in memory, from all over the
   /// history, and of one who is loaded for it.
   func pages(pastSessions count: Int, path: String) async throws {
     let context = RuleContext(zones: FoundationZones(), catalog: catalog(sessions: 200_000))
@@ -24,7 +24,7 @@ extension MethodProgressFigures {
     var loaded = Measurement(count: 0, wall: .zero, processorSeconds: 0)
     for _ in 0..<21 {
       let one = try await with(context, over: SQLiteJournal(path: path)) { ascent in
-        // Whatever a runtime does once is not what is asked here.
+        // Excludes the one-time costs of a runtime.
         _ = try await ascent.report(on: UserID("somebody else"))
         return try await measure { (try await page(of: ascent, before: nil), []) }
       }

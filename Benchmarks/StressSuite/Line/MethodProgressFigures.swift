@@ -3,14 +3,14 @@ import AscentRuntime
 import AscentSQLite
 import Foundation
 
-/// The figures of the climb.
+/// The figures of methods: readiness, advances and history.
 ///
-/// Question: does reading readiness cost more the longer somebody has practised, what do a thousand
-/// taps for one stage cost, and what a page of a long history? Load: one person with 10, 1,000 and
-/// 100,000 past sessions, ten of them in the last 14 days; then a thousand calls at once for a
-/// stage that can be left; then pages of 50 of 100,000 sessions with notes, of a person in memory
-/// and of one who has to be loaded. Bound: the caller, who waits for each answer. Stop: a number of
-/// reads, or a number of rounds. A broken promise, such as two advances, fails the run.
+/// Question: does reading readiness cost more after more practice, what do a thousand requests to
+/// advance cost, and what does a page of a long history cost? Load: one person with 10, 1,000 and
+/// 100,000 past sessions, ten of them in the last 14 days; then a thousand requests at once to
+/// advance from a stage; then pages of 50 of 100,000 sessions with notes, of a person in memory and
+/// of one who has to be loaded. Bound: the caller, who waits for each answer. Stop: after a number
+/// of reads or rounds. A broken promise, such as two advances, fails the run.
 package struct MethodProgressFigures {
   struct Broken: Error {
     var promise: String
@@ -20,7 +20,7 @@ package struct MethodProgressFigures {
   private static let first = StageID("settle")
   let now = SystemClock().now()
 
-  /// Two stages; the first one asks for sessions, days, feedback and minutes.
+  /// Two stages; the first one requires sessions, days, feedback and minutes.
   func catalog(sessions: Int) -> Catalog {
     let criteria = ProgressionCriteria(
       minSessionsAtThisStage: sessions, minConsecutiveDaysPractice: sessions > 2 ? 300 : nil,
@@ -32,7 +32,7 @@ package struct MethodProgressFigures {
     return Catalog(version: 1, methods: [GrowthMethod(id: Self.method, title: "Sitting", stages: stages)])
   }
 
-  /// Figures yet to be measured.
+  /// Nothing measured yet.
   package init() {}
 
   /// Measures and prints.
@@ -50,7 +50,7 @@ package struct MethodProgressFigures {
     try await pages(pastSessions: 100_000, path: "\(folder.path)/pages.db")
   }
 
-  /// A session of long ago, spread over a year, or one of the ten of the last ten days.
+  /// The instant of a past session, spread over a year, or of one of the last ten days.
   func instant(of session: Int, of count: Int) -> Instant {
     let recent = count - session
     if recent <= 10 { return now.advanced(by: .seconds(-86_400 * (recent - 1) - 60)) }
@@ -63,7 +63,7 @@ package struct MethodProgressFigures {
 
   // MARK: Readiness
 
-  /// The rules alone: the state is made from events, then asked.
+  /// The rules alone: builds the state from events and reads its readiness.
   private func rules(pastSessions count: Int) throws {
     let context = RuleContext(zones: FoundationZones(), catalog: catalog(sessions: 200_000))
     var state = ProgressionState()
@@ -91,7 +91,7 @@ package struct MethodProgressFigures {
     Row(name: "readiness, rules, \(count) past sessions", measurement: measurement).print()
   }
 
-  /// Through the line, over a memory journal.
+  /// Through the pipeline, over a memory journal.
   private func runtime(pastSessions count: Int) async throws {
     let reads = 2_000
     let context = RuleContext(zones: FoundationZones(), catalog: catalog(sessions: 200_000))

@@ -1,13 +1,13 @@
 import AscentRules
 import AscentRuntime
 
-/// How much memory a person takes who is resident: five habits and a year of history, four days in
-/// five, two of the habits counted in amounts.
+/// The memory of a resident person with five habits and a year of history, four days in five, with
+/// two of the habits counted in amounts.
 ///
-/// The past of one person is made for real and written as a snapshot; then as many people as asked
-/// for are loaded with that past, and the growth of the process is divided by their number.
+/// The past of one person is made for real and written as a snapshot; then many people are loaded
+/// with that past, and the growth of the process is divided by their number.
 enum ResidentMemory {
-  /// Loads people and gives the bytes each takes.
+  /// Loads people and returns the bytes per person.
   ///
   /// - Parameters:
   ///   - people: how many.
@@ -29,8 +29,7 @@ enum ResidentMemory {
     return (after - before) / people
   }
 
-  /// Loads people by asking for each a thing that is refused: nothing but the loading is left of
-  /// it.
+  /// Loads people with a command each that is refused, so that only the loading has an effect.
   private static func load(_ people: Range<Int>, into ascent: Ascent) async throws {
     for start in stride(from: people.lowerBound, to: people.upperBound, by: 256) {
       let commands = (start..<min(start + 256, people.upperBound)).map { person in
@@ -72,8 +71,8 @@ enum ResidentMemory {
   }
 }
 
-/// A journal in which everybody has the same past, and which keeps nothing, so that what is
-/// measured is what the runtime keeps.
+/// A journal in which everyone has the same past, and which stores nothing: only the runtime uses
+/// memory.
 private actor OnePastJournal: Journal {
   nonisolated var durability: Durability { .volatile }
   private let snapshot: Snapshot

@@ -1,7 +1,7 @@
 import AscentRules
 import Foundation
 
-/// What one run took.
+/// The time and the processor time of a run.
 package struct Measurement {
   var count: Int
   var wall: Duration
@@ -11,14 +11,14 @@ package struct Measurement {
 
   var perSecond: Double { Double(count) / wall.seconds }
 
-  /// The latency that a share of the calls did not exceed.
+  /// The latency that this share of the calls did not exceed.
   func latency(at share: Double) -> Duration {
     let sorted = latencies.sorted()
     return sorted.isEmpty ? .zero : sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
   }
 }
 
-/// Times a body that says how many things it did.
+/// Times a body that returns the number of things it did.
 package func measure(_ body: () async throws -> (count: Int, latencies: [Duration])) async rethrows -> Measurement {
   let clock = ContinuousClock()
   let start = clock.now
@@ -28,7 +28,7 @@ package func measure(_ body: () async throws -> (count: Int, latencies: [Duratio
     count: count, wall: clock.now - start, processorSeconds: processorSeconds() - processor, latencies: latencies)
 }
 
-/// Seconds of processor that the process has used, in all its threads.
+/// Processor seconds of the process, in all its threads.
 package func processorSeconds() -> Double {
   var usage = rusage()
   unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -36,9 +36,9 @@ package func processorSeconds() -> Double {
     / 1e6
 }
 
-/// Bytes of memory that the process has resident.
+/// The resident memory of the process, in bytes.
 package func residentBytes() -> Int {
-  // Where there is no such file there is no figure.
+  // Without that file there is no figure.
   guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
   let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   return pages * sysconf(Int32(_SC_PAGESIZE))
@@ -47,7 +47,7 @@ package func residentBytes() -> Int {
 extension Duration {
   package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
   package var microseconds: Double { seconds * 1e6 }
-  /// Whole nanoseconds; those of more than 292 years are as many as there can be.
+  /// Whole nanoseconds; the largest number for more than 292 years.
   package var nanoseconds: Int64 {
     let (whole, overflow) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
     return overflow ? .max : whole + components.attoseconds / 1_000_000_000

@@ -1,5 +1,4 @@
-/// A clock that all threads share and that never goes back, in nanoseconds since the process first
-/// asked.
+/// A monotonic clock for all threads, in nanoseconds since its first use in the process.
 package enum Moment {
   private static let start = ContinuousClock.now
 

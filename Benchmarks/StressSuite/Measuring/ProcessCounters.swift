@@ -1,9 +1,9 @@
-/// Counts what the whole process asks of the C library. The program has such counters, since they
-/// stand before the library's own functions; a library cannot have them.
+/// Counts the process's calls of the C library. The program has the counters, because only an
+/// executable can replace the library's functions.
 package struct ProcessCounters: Sendable {
   /// Begins to count from zero.
   package var begin: @Sendable () -> Void
-  /// Stops counting, and gives the calls of the allocator and those of fsync and fdatasync.
+  /// Stops counting, and returns the calls of the allocator and those of fsync and fdatasync.
   package var end: @Sendable () -> (allocations: Int, syncs: Int)
   /// The bytes that are allocated now.
   package var bytesInUse: @Sendable () -> Int

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// A folder of its own for a run, in the current one so that it lies on a real disk, and not in a
-/// memory file system as a temporary folder may.
+/// A folder for one run, in the current folder, which is on a real disk; a temporary folder may be
+/// in memory.
 package struct ScratchFolder {
   package let path: String
 
-  /// Those that are there.
+  /// The existing ones.
   private static let all = Mutex<Set<String>>([])
 
-  /// Removes all folders of the process, for a run that is interrupted.
+  /// Removes all folders of the process, after an interruption.
   static func removeAll() {
     for path in all.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
   }
@@ -21,7 +21,7 @@ package struct ScratchFolder {
   }
 
   package func remove() {
-    // What stays behind after a failure here is a folder that git ignores.
+    // Git ignores a folder that cannot be removed.
     try? FileManager.default.removeItem(atPath: path)
     Self.all.withLock { _ = $0.remove(path) }
   }

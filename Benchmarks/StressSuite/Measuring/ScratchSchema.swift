@@ -4,17 +4,17 @@ import AscentRuntime
 import Foundation
 import Synchronization
 
-/// A schema of its own for a run, on somebody's PostgreSQL server.
+/// A schema for one run on a PostgreSQL server.
 struct ScratchSchema: Hashable {
   private let url: String
   private let name = "ascent_stress_" + UUID().uuidString.lowercased().filter { $0 != "-" }
 
-  /// Those that are there.
+  /// The existing ones.
   private static let all = Mutex<Set<ScratchSchema>>([])
 
-  /// Removes all schemas of the process, for a run that is interrupted.
+  /// Removes all schemas of the process, after an interruption.
   static func removeAll() async {
-    // What cannot be removed any more stays behind under a name that says what it is.
+    // The name of a schema that cannot be removed says where it comes from.
     for schema in all.withLock({ $0 }) { try? await schema.remove() }
   }
 
@@ -23,7 +23,7 @@ struct ScratchSchema: Hashable {
     Self.all.withLock { _ = $0.insert(self) }
   }
 
-  /// A journal there.
+  /// A journal in the schema.
   var journal: any Journal { PostgresJournal(url: url, schema: name) }
 
   func remove() async throws {

@@ -1,8 +1,7 @@
 package import AscentRuntime
 import AscentSQLite
 
-/// Where a run keeps its journal: a place of its own, gone after the run. What is somebody's is not
-/// touched, also on a server.
+/// The store of a run, removed afterwards. Nothing else is touched, on a server either.
 package struct ScratchStore {
   private enum Place {
     case memory(MemoryJournal)
@@ -14,7 +13,7 @@ package struct ScratchStore {
 
   private let place: Place
 
-  /// Removes what all runs of the process keep, for a run that is interrupted.
+  /// Removes the stores of all runs of the process, after an interruption.
   package static func removeAll() async {
     ScratchFolder.removeAll()
     #if PostgreSQL
@@ -22,7 +21,7 @@ package struct ScratchStore {
     #endif
   }
 
-  /// An empty place in a store of that kind.
+  /// An empty store of that kind.
   package init(_ kind: StoreKind) throws {
     switch kind {
     case .memory: place = .memory(MemoryJournal())
@@ -36,8 +35,7 @@ package struct ScratchStore {
     }
   }
 
-  /// A journal there, which knows nothing of one that was there before; in memory there is only
-  /// one.
+  /// A new journal on the store, independent of earlier ones; memory has only one.
   package var journal: any Journal {
     switch place {
     case .memory(let journal): journal
@@ -48,7 +46,7 @@ package struct ScratchStore {
     }
   }
 
-  /// Removes everything. The journals are closed.
+  /// Removes the store. Its journals are closed.
   package func remove() async throws {
     switch place {
     case .memory: break

@@ -1,42 +1,40 @@
-/// What must hold whatever happens: 1 to 13 by their numbers in the design, and 14, which is what a
-/// caller sees of them.
+/// The invariants of the design, by their numbers. 14 is what a caller sees of the others.
 package enum Invariant: Int, CaseIterable, Sendable {
   case acknowledgedIsDurable = 1
   case allOrNothing, noLostUpdate, exactlyOnce, oneAdvance, oneAward, ledgerRules, cause, orderDoesNotMatter,
     undoIsExact, replayIsIdentity
   case noGaps, bounded, linearizable
 
-  /// What it says, in a few words.
+  /// Its statement in a few words.
   package var words: String {
     switch self {
     case .acknowledgedIsDurable: "every receipt given is in the journal"
-    case .allOrNothing: "a command is there whole or not at all"
+    case .allOrNothing: "a command is stored completely or not at all"
     case .noLostUpdate: "a count is the sum of what was acknowledged"
     case .exactlyOnce: "one operation id, one effect, one receipt"
-    case .oneAdvance: "a stage is left at most once"
+    case .oneAdvance: "one advance per stage is in force"
     case .oneAward: "an award is in force once or not at all"
-    case .ledgerRules: "sums, levels and the chain of the ledger hold"
+    case .ledgerRules: "the ledger's sums, levels and chain are right"
     case .cause: "every award has its cause, every cause its award"
-    case .orderDoesNotMatter: "another order leads to the same place"
-    case .undoIsExact: "what was undone left no trace"
-    case .replayIsIdentity: "what is read back is what was served"
+    case .orderDoesNotMatter: "any order gives the same state"
+    case .undoIsExact: "an undo leaves no trace"
+    case .replayIsIdentity: "a replay equals the live state"
     case .noGaps: "positions and versions have no gaps"
-    case .bounded: "every queue kept its bound"
-    case .linearizable: "the order agrees with that of time, and answers with their place in it"
+    case .bounded: "every queue keeps its bound"
+    case .linearizable: "the order agrees with real time, and answers with their place in it"
     }
   }
 }
 
-/// Something that does not hold, with where it first shows.
+/// A broken invariant, with the place where it first shows.
 package struct Finding: Sendable, Equatable {
-  /// What does not hold.
+  /// The invariant.
   package var invariant: Invariant
-  /// The position of the offending event in the journal; nil when it shows elsewhere, as in an
-  /// answer.
+  /// The position of the event in the journal; nil for a fault elsewhere, such as in an answer.
   package var position: Int64?
   /// The person.
   package var person: String
-  /// The operation; empty when it is about no single one.
+  /// The operation; empty when it concerns more than one.
   package var operation: String
   /// What was found and what was expected.
   package var detail: String
@@ -49,15 +47,15 @@ package struct Finding: Sendable, Equatable {
   }
 }
 
-/// What was checked and what did not hold, invariant by invariant.
+/// The checks and faults of each invariant.
 package struct InvariantBoard: Sendable {
   /// One invariant's score.
   package struct Score: Sendable {
     /// How often it was checked.
     package var checks = 0
-    /// How often it did not hold.
+    /// How often it failed.
     package var faults = 0
-    /// The first time it did not.
+    /// The first failure.
     package var first: Finding?
   }
 
@@ -72,10 +70,10 @@ package struct InvariantBoard: Sendable {
     set { scores[invariant.rawValue] = newValue }
   }
 
-  /// Whether all that was checked held.
+  /// Whether no check failed.
   package var holds: Bool { scores.allSatisfy { $0.faults == 0 } }
 
-  /// The first finding of each invariant that did not hold.
+  /// The first finding of each broken invariant.
   package var findings: [Finding] { Invariant.allCases.compactMap { self[$0].first } }
 
   /// Counts a check.
@@ -93,14 +91,14 @@ package struct InvariantBoard: Sendable {
       invariant: invariant, position: position, person: person, operation: operation, detail: detail)
   }
 
-  /// Counts a check that is about no event: of an answer, say.
+  /// Counts a check without an event, such as one of an answer.
   package mutating func check(
     _ invariant: Invariant, _ holds: Bool, of person: String, _ detail: @autoclosure () -> String
   ) {
     check(invariant, holds) { (nil, person, "", detail()) }
   }
 
-  /// Adds what another board counted; of two first findings its own stays.
+  /// Adds the counts of another board, and keeps its own first findings.
   package static func += (left: inout InvariantBoard, right: InvariantBoard) {
     for invariant in Invariant.allCases {
       left[invariant].checks += right[invariant].checks

@@ -1,10 +1,9 @@
 import AscentRules
 
-/// One person, counted again: what the devices asked, in the order of the journal, and what the
-/// ledger says of it.
+/// One person, recounted: what the devices sent, in the order of the journal, and the ledger.
 ///
-/// It knows habits that are due every day, completions, undos, sessions and progressions: what the
-/// scenarios send.
+/// It covers what the scenarios send: habits that are due every day, completions, undos, sessions
+/// and progressions.
 struct PersonCount {
   /// A habit on a day.
   struct Cell {
@@ -28,11 +27,11 @@ struct PersonCount {
   var entries: Int32 = 0
   var chain = Digest.zero
   var level: Int32 = 1
-  /// When the latest was asked of what is ahead in the person's order, commands and questions; see
+  /// When the latest command or query before this point in the person's order was sent; see
   /// ``Moment``.
   var latestAsked: Int64 = 0
 
-  /// Where a habit's day lies.
+  /// The key of a habit's day.
   static func cell(_ habit: Int32, _ day: Int32) -> Int64 { Int64(day) << 16 | Int64(habit) }
 
   func count(_ habit: Int32, _ day: Int32) -> Int64 { cells[Self.cell(habit, day)]?.count ?? 0 }
@@ -46,14 +45,13 @@ struct PersonCount {
     !goals.isEmpty && goals.indices.allSatisfy { isSatisfied(Int32($0) + 1, day) }
   }
 
-  /// The days on which a habit is satisfied, in order; the complete days for none.
+  /// The sorted days on which a habit is satisfied; the complete days for nil.
   func satisfiedDays(_ habit: Int32?) -> [Int32] {
     let all = Set(cells.keys.map { Int32($0 >> 16) })
     return all.filter { day in habit.map { isSatisfied($0, day) } ?? isComplete(day) }.sorted()
   }
 
-  /// The run of days that ends on a day, or on the one before it while it is not over, and the
-  /// longest of all.
+  /// The run that ends on the day, or on the one before it, and the longest of all.
   static func runs(_ days: [Int32], asOf day: Int32) -> (current: Int32, longest: Int32) {
     var (run, longest, current): (Int32, Int32, Int32) = (0, 0, 0)
     var last: Int32?
@@ -66,7 +64,7 @@ struct PersonCount {
     return (current, longest)
   }
 
-  /// Level by level: each needs 50 XP more than the one before.
+  /// Level by level: each needs 50 XP more than the previous one.
   static func level(of total: Int64) -> Int32 {
     var (level, rest, needed): (Int32, Int64, Int64) = (1, total, 100)
     while rest >= needed {

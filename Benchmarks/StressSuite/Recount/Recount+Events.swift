@@ -1,13 +1,14 @@
 import AscentRules
 package import AscentRuntime
 
-/// What the events of a command must say.
+/// Checks of the events of a command.
 extension Recount {
-  mutating func check(_ event: Event, _ deed: Deed, _ person: Int, _ at: Place) {
+  mutating func check(_ event: Event, _ record: RequestRecord, _ person: Int, _ at: Place) {
     switch event {
     case .completionLogged(let habit, let day, let amount, let count):
       let isAsked =
-        deed.verb == .complete && deed.subject == habit.number && deed.day == day.number && Int64(deed.amount) == amount
+        record.verb == .complete && record.subject == habit.number && record.day == day.number
+        && Int64(record.amount) == amount
       board.check(.noLostUpdate, isAsked) { at("\(amount) for habit \(habit) on \(day) is not what was asked") }
       checkCount(count, habit, day, person, at)
     case .completionChanged(let habit, let day, _, _, let count, _): checkCount(count, habit, day, person, at)
@@ -65,8 +66,7 @@ extension Recount {
     }
   }
 
-  /// What must be so once a command is done: awards where there is cause, and a receipt that says
-  /// how things stand.
+  /// Checks after a command: awards have a cause, and the receipt agrees with the state.
   mutating func checkConsequences(of place: Int, _ receipt: Receipt, _ at: Place) {
     guard let subject = subject(of: place) else { return }
     let person = people[Int(subject.person)]
@@ -94,7 +94,7 @@ extension Recount {
     }
   }
 
-  /// What a report must say: the live state against the recount.
+  /// Compares a report of the live runtime with the recount.
   package mutating func check(_ report: PersonReport, of index: Int) {
     let (name, person, day) = (users[index].text, people[index], report.day.number)
     func compare<Value: Equatable>(_ invariant: Invariant, _ what: String, _ reported: Value, _ counted: Value) {

@@ -1,69 +1,68 @@
 package import AscentRules
 package import AscentRuntime
 
-/// Counts a run again, from what the devices sent and were answered, and holds the journal against
-/// it, command by command in the global order.
+/// Recounts a run from the devices' requests and answers, and compares the journal with it, command
+/// by command in the global order.
 ///
-/// It is written apart from the rule books and knows nothing of them: a count is a sum, an award is
-/// 10 or 50 XP, a streak is a run of days. It believes the devices and nobody else; the journal
-/// only says in which order things happened.
+/// It shares nothing with the rule books: a count is a sum, an award is 10 or 50 XP, a streak is a
+/// run of days. It believes only the devices; the journal only gives the order.
 package struct Recount {
-  /// What was checked so far.
+  /// The checks so far.
   package internal(set) var board = InvariantBoard()
 
   let users: [UserID]
-  var deeds: [Deed]
+  var records: [RequestRecord]
   var people: [PersonCount]
-  /// The deeds of each operation, the first one sent.
+  /// The index of each operation's record.
   private var places: [OperationKey: Int32]
   private var inForce: [Bool]
   private var wasRead: [Bool]
   private var position: Int64 = 1
-  /// The answers to questions that are still to be compared, person by person, the next one last.
-  var sightings: [[Sighting]]
-  /// When the latest was sent of the commands read so far.
+  /// The answers to queries that are still to be compared, by person, the next one last.
+  var queries: [[QueryRecord]]
+  /// When the latest of the commands read so far was sent.
   var latestSent: Int64 = 0
 
-  /// A recount of these deeds of these people.
-  package init(deeds: [Deed], users: [UserID]) {
+  /// A recount of these requests of these people.
+  package init(records: [RequestRecord], users: [UserID]) {
     self.users = users
-    self.deeds = []
-    self.deeds.reserveCapacity(deeds.count)
+    self.records = []
+    self.records.reserveCapacity(records.count)
     people = users.map { _ in PersonCount() }
-    sightings = users.map { _ in [] }
-    places = Dictionary(minimumCapacity: deeds.count)
+    queries = users.map { _ in [] }
+    places = Dictionary(minimumCapacity: records.count)
     inForce = []
     wasRead = []
-    for deed in deeds { add(deed) }
-    inForce = self.deeds.map { _ in false }
+    for record in records { add(record) }
+    inForce = self.records.map { _ in false }
     wasRead = inForce
   }
 
-  /// An operation that was sent again is one deed; its answers must not contradict one another.
-  private mutating func add(_ deed: Deed) {
-    guard let place = places[deed.key] else {
-      places[deed.key] = Int32(deeds.count)
-      deeds.append(deed)
+  /// A repeated operation is one record; its answers must not contradict each other.
+  private mutating func add(_ record: RequestRecord) {
+    guard let place = places[record.key] else {
+      places[record.key] = Int32(records.count)
+      records.append(record)
       return
     }
-    let known = deeds[Int(place)]
-    let answered = min(known.answered, deed.answered)
-    let sent = [known, deed].lazy.filter { $0.answer != .nothingHappened }.map(\.sent).min()
-    switch (known.answer, deed.answer) {
+    let known = records[Int(place)]
+    let answered = min(known.answered, record.answered)
+    let sent = [known, record].lazy.filter { $0.answer != .nothingHappened }.map(\.sent).min()
+    switch (known.answer, record.answer) {
     case (.acknowledged, .acknowledged):
-      board.check(.exactlyOnce, known.receipt == deed.receipt) {
-        (nil, users[Int(deed.person)].text, "\(deed.key)", "two answers to one operation have different receipts")
+      board.check(.exactlyOnce, known.receipt == record.receipt) {
+        (nil, users[Int(record.person)].text, "\(record.key)", "two answers to one operation have different receipts")
       }
-    case (_, .acknowledged), (.nothingHappened, .unknown): deeds[Int(place)] = deed
+    case (_, .acknowledged), (.nothingHappened, .unknown): records[Int(place)] = record
     default: break
     }
-    deeds[Int(place)].answered = answered
-    deeds[Int(place)].sent = sent ?? deed.sent
+    records[Int(place)].answered = answered
+    records[Int(place)].sent = sent ?? record.sent
   }
 
   // MARK: The journal
 
-  /// Takes the next command of the journal.
+  /// Reads the next command of the journal.
   package mutating func read(_ command: StoredCommand) {
     let accepted = command.accepted
     let key = accepted.operation.key
@@ -77,34 +76,34 @@ package struct Recount {
     board.check(.allOrNothing, command.events.count == Int(accepted.eventCount)) {
       at("\(command.events.count) events of \(accepted.eventCount)")
     }
-    guard let place = places[key].map(Int.init), users[Int(deeds[place].person)] == accepted.user else {
-      board.check(.allOrNothing, false) { at("nobody sent this") }
+    guard let place = places[key].map(Int.init), users[Int(records[place].person)] == accepted.user else {
+      board.check(.allOrNothing, false) { at("no device sent this") }
       return
     }
-    board.check(.allOrNothing, deeds[place].answer != .nothingHappened) {
-      at("its device was told that nothing happened")
+    board.check(.allOrNothing, records[place].answer != .nothingHappened) {
+      at("the answer to its device was that nothing happened")
     }
     board.check(.exactlyOnce, !wasRead[place]) { at("the operation has had its effect before") }
-    checkReceipt(of: command, deeds[place], at)
+    checkReceipt(of: command, records[place], at)
     wasRead[place] = true
-    let person = Int(deeds[place].person)
-    checkSightings(of: person)
-    checkTime(of: deeds[place], at)
+    let person = Int(records[place].person)
+    checkQueries(of: person)
+    checkTime(of: records[place], at)
     apply(place)
     checkPlace(of: command, person, at)
     for (index, event) in command.events.enumerated() {
       let here = command.position.number + Int64(index)
-      check(event, deeds[place], person) { (here, accepted.user.text, "\(accepted.operation)", $0) }
+      check(event, records[place], person) { (here, accepted.user.text, "\(accepted.operation)", $0) }
     }
     checkConsequences(of: place, accepted.receipt, at)
   }
 
   typealias Place = (String) -> (position: Int64?, person: String, operation: String, detail: String)
 
-  private mutating func checkReceipt(of command: StoredCommand, _ deed: Deed, _ at: Place) {
-    guard deed.answer == .acknowledged else { return }
-    board.check(.exactlyOnce, command.accepted.receipt.fingerprint == deed.receipt) {
-      at("the stored receipt is not the one that was given")
+  private mutating func checkReceipt(of command: StoredCommand, _ record: RequestRecord, _ at: Place) {
+    guard record.answer == .acknowledged else { return }
+    board.check(.exactlyOnce, command.accepted.receipt.fingerprint == record.receipt) {
+      at("the stored receipt differs from the answer")
     }
     board.check(.acknowledgedIsDurable, true) { at("") }
   }
@@ -124,75 +123,74 @@ package struct Recount {
   // MARK: What the devices asked
 
   private mutating func apply(_ place: Int) {
-    let deed = deeds[place]
-    switch deed.verb {
-    case .addHabit: people[Int(deed.person)].goals.append(Int64(deed.amount))
+    let record = records[place]
+    switch record.verb {
+    case .addHabit: people[Int(record.person)].goals.append(Int64(record.amount))
     case .complete, .session, .progress: setInForce(place, true)
     case .undo: setInForce(place, true)
     }
   }
 
-  /// Puts an operation in force or takes it back; an undo that is taken back gives back what it
-  /// took.
+  /// Puts an operation in force or out of force; changing an undo changes its target the opposite
+  /// way.
   private mutating func setInForce(_ place: Int, _ isInForce: Bool) {
     guard inForce[place] != isInForce else { return }
     inForce[place] = isInForce
-    let deed = deeds[place]
-    switch deed.verb {
+    let record = records[place]
+    switch record.verb {
     case .complete:
-      let cell = PersonCount.cell(deed.subject, deed.day)
-      people[Int(deed.person)].cells[cell, default: .init()].count +=
-        isInForce ? Int64(deed.amount) : -Int64(deed.amount)
-    case .session: people[Int(deed.person)].sessions += isInForce ? 1 : -1
+      let cell = PersonCount.cell(record.subject, record.day)
+      people[Int(record.person)].cells[cell, default: .init()].count +=
+        isInForce ? Int64(record.amount) : -Int64(record.amount)
+    case .session: people[Int(record.person)].sessions += isInForce ? 1 : -1
     case .undo:
-      if let target = places[deed.target] { setInForce(Int(target), !isInForce) }
+      if let target = places[record.target] { setInForce(Int(target), !isInForce) }
     case .addHabit, .progress: break
     }
   }
 
-  /// The habit and day that a deed is about: an undo's are those of what it takes back or gives
-  /// back.
-  func subject(of place: Int) -> Deed? {
-    var deed = deeds[place]
-    while deed.verb == .undo {
-      guard let target = places[deed.target] else { return nil }
-      deed = deeds[Int(target)]
+  /// The record that an operation is about: for an undo, that of the operation it finally changes.
+  func subject(of place: Int) -> RequestRecord? {
+    var record = records[place]
+    while record.verb == .undo {
+      guard let target = places[record.target] else { return nil }
+      record = records[Int(target)]
     }
-    return deed
+    return record
   }
 
   // MARK: The end
 
-  /// The operations that were acknowledged and that the journal's events did not show: commands
-  /// without events, or lost ones.
-  package var unread: [(user: UserID, deed: Deed)] {
-    deeds.indices.lazy.filter { !wasRead[$0] && deeds[$0].answer == .acknowledged }.map {
-      (users[Int(deeds[$0].person)], deeds[$0])
+  /// The acknowledged operations that the journal's events did not show: commands without events,
+  /// or lost ones.
+  package var unread: [(user: UserID, record: RequestRecord)] {
+    records.indices.lazy.filter { !wasRead[$0] && records[$0].answer == .acknowledged }.map {
+      (users[Int(records[$0].person)], records[$0])
     }
   }
 
-  /// Takes what the journal says when it is asked for an operation that ``unread`` names.
-  package mutating func read(_ found: StoredOperation?, for user: UserID, _ deed: Deed) {
+  /// Reads the journal's answer about an operation of ``unread``.
+  package mutating func read(_ found: StoredOperation?, for user: UserID, _ record: RequestRecord) {
     board.check(.acknowledgedIsDurable, found != nil) {
-      (nil, user.text, "\(deed.key)", "it was acknowledged and is not in the journal")
+      (nil, user.text, "\(record.key)", "it was acknowledged and is not in the journal")
     }
     guard let found else { return }
-    board.check(.exactlyOnce, found.command.accepted.receipt.fingerprint == deed.receipt) {
-      (nil, user.text, "\(deed.key)", "the stored receipt is not the one that was given")
+    board.check(.exactlyOnce, found.command.accepted.receipt.fingerprint == record.receipt) {
+      (nil, user.text, "\(record.key)", "the stored receipt differs from the answer")
     }
     board.check(.allOrNothing, found.command.events.isEmpty) {
-      (nil, user.text, "\(deed.key)", "its events are not in the global order")
+      (nil, user.text, "\(record.key)", "its events are not in the global order")
     }
   }
 
-  /// Sums what is in force once more, from the deeds alone, and compares it with what was counted
-  /// on the way: an undo must have left no trace.
+  /// Sums what is in force again, from the requests alone, and compares it with the running count:
+  /// an undo must leave no trace.
   package mutating func finish() {
-    checkSightingsBeyondTheEnd()
+    checkQueriesBeyondTheEnd()
     var sumsOf = [[Int64: Int64]](repeating: [:], count: people.count)
-    for place in deeds.indices where deeds[place].verb == .complete && inForce[place] {
-      let deed = deeds[place]
-      sumsOf[Int(deed.person)][PersonCount.cell(deed.subject, deed.day), default: 0] += Int64(deed.amount)
+    for place in records.indices where records[place].verb == .complete && inForce[place] {
+      let record = records[place]
+      sumsOf[Int(record.person)][PersonCount.cell(record.subject, record.day), default: 0] += Int64(record.amount)
     }
     for person in people.indices {
       let sums = sumsOf[person]

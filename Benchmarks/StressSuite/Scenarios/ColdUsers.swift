@@ -1,19 +1,21 @@
 import AscentRules
 import AscentRuntime
 
-/// Far more people than may be in memory, of whom now these and now those are about.
+/// Far more people than memory may hold.
 struct ColdUsers: Scenario {
   let card = Card(
     name: "cold-users",
-    question: "What does the first touch of somebody cost who is not in memory, and does memory keep its bound?",
-    load:
-      "a ring of people with a habit, of whom a fiftieth may be resident, two hundred at most; devices move round it, ask about each person and then complete a habit; every sixteenth place is one of 32 people with five years of history. As shipped the ring has 10,000 places, a hundredth of what --users 1000000 gives",
-    bound: "closed loop: each device awaits its answer before it goes on", stop: "after the seconds asked for")
+    question: "What does the first access to a person who is not in memory cost, and does memory keep its bound?",
+    load: """
+      a ring of people with a habit, a fiftieth of whom may be resident, at most two hundred; devices go round it, ask \
+      about each person and then complete a habit; every sixteenth place is one of 32 people with five years of \
+      history. By default the ring has 10,000 places, a hundredth of --users 1000000
+      """)
   let settings = Settings(users: 10_000, devices: 8, store: .sqlite)
 
   private static let veteranCount = 32
-  /// Every so-manieth place of the ring is a veteran's: they come round after 512 places, by when
-  /// they have been forgotten.
+  /// One place of the ring in this many is a veteran's. They come round after 512 places, when they
+  /// have been evicted.
   private static let veteranStep = 16
   private static let yearsOfHistory: Int32 = 5
 
@@ -23,11 +25,11 @@ struct ColdUsers: Scenario {
     return configuration
   }
 
-  /// A device, with where it is on its part of the ring.
-  private struct Walker: Sendable {
+  /// A device, with its place in its part of the ring.
+  private struct Walker: DeviceCaller {
     var device: Device
     var turn = 0
-    /// Who was asked about and is to complete something next.
+    /// The person of the last query, who completes a habit next.
     var guest: Int?
     var firstTouches = Histogram()
     var veteransFirst = Histogram()
@@ -35,19 +37,17 @@ struct ColdUsers: Scenario {
   }
 
   func run(_ site: Site) async throws -> Outcome {
-    let people = site.population()
-    var outcome = Outcome(people)
-    var steward = site.steward()
+    var run = await ScenarioRun(site)
+    let people = run.people
     // The first people of the population are the veterans.
     let veterans = 0..<min(Self.veteranCount, people.users.count)
-    await site.setUp(people, people: veterans, goals: [1, 1, 1, 1, 1], by: &steward)
-    await site.setUp(people, people: veterans.upperBound..<people.users.count, goals: [1], by: &steward)
-    for person in veterans { await remember(person, people, site, &steward) }
+    await run.addHabits([1, 1, 1, 1, 1], to: veterans)
+    await run.addHabits([1], to: veterans.upperBound..<people.users.count)
+    for person in veterans { await addHistory(of: person, &run) }
     let ascent = site.ascent
     let hydrated = site.journal.counts.hydrations
     let places = site.settings.devices
-    let (tally, walkers) = await ClosedLoop.run(site.devices().map { Walker(device: $0) }, until: site.settings.stop) {
-      walker in
+    let walkers = await run.drive(site.devices().map { Walker(device: $0) }) { walker in
       let clock = ContinuousClock()
       let start = clock.now
       if let guest = walker.guest {
@@ -66,22 +66,19 @@ struct ColdUsers: Scenario {
       if person < Self.veteranCount { walker.veteransFirst.record(took) } else { walker.firstTouches.record(took) }
       return answer == nil ? .failed : .accepted(1)
     }
-    outcome.tally = tally
-    outcome.add(walkers.map(\.device) + [steward])
     let hydrations = site.journal.counts.hydrations - hydrated
-    outcome.figures = figures(walkers, hydrations)
-    // Whoever comes back after more people than may be resident was forgotten: were it not so, the
-    // cache had no bound.
+    // A person who comes back after more people than may be resident must have been evicted;
+    // otherwise the cache has no bound.
     let residents = configuration(site.settings).residentsMax * configuration(site.settings).shardCount
     let touches = walkers.reduce(0) { $0 + $1.turn }
     if touches > 4 * residents, people.users.count > 4 * residents {
-      outcome.board.check(
+      run.outcome.board.check(
         .bounded, hydrations * 10 >= touches * 9, of: "-", "\(hydrations) hydrations for \(touches) first touches")
     }
-    return outcome
+    return run.finished(figures(walkers, hydrations))
   }
 
-  /// Who has a place of the ring.
+  /// The person at a place of the ring.
   private static func person(at place: Int, of count: Int) -> Int {
     guard count > veteranCount else { return place % count }
     if place.isMultiple(of: veteranStep) { return place / veteranStep % veteranCount }
@@ -89,15 +86,16 @@ struct ColdUsers: Scenario {
   }
 
   /// Gives a person years of completions, four days in five.
-  private func remember(_ person: Int, _ people: Population, _ site: Site, _ steward: inout Device) async {
+  private func addHistory(of person: Int, _ run: inout ScenarioRun) async {
+    let lastDay = run.people.lastDay
     var requests: [Population.Request] = []
-    for day in (people.lastDay - 365 * Self.yearsOfHistory)..<people.lastDay {
+    for day in (lastDay - 365 * Self.yearsOfHistory)..<lastDay {
       for habit: Int32 in 1...5 where (day * 7 + habit * 3) % 5 != 0 {
-        requests.append(people.record(person, habit: habit, day: day, key: steward.nextKey(for: person)))
+        requests.append(run.people.record(person, habit: habit, day: day, key: run.organizer.nextKey(for: person)))
       }
     }
     for start in stride(from: 0, to: requests.count, by: 512) {
-      _ = await steward.send(Array(requests[start..<min(start + 512, requests.count)]), to: site.ascent)
+      _ = await run.organizer.send(Array(requests[start..<min(start + 512, requests.count)]), to: run.site.ascent)
     }
   }
 

@@ -1,23 +1,25 @@
 import AscentRules
 import AscentRuntime
+import AscentTestKit
 
-/// All devices tap «go on» at the same stage at the same moment.
+/// All devices ask for the next stage at the same moment.
 struct DoubleProgression: Scenario {
   let card = Card(
     name: "double-progression",
-    question:
-      "Is a stage left exactly once when a thousand devices tap at once, also after the progression was taken back?",
-    load:
-      "a session makes a person ready; then all devices ask to go on from the same stage at once; every third round the progression is taken back and raced for again",
-    bound: "a round has one call of each device; the next begins when all are answered",
-    stop: "after the seconds asked for, or when everybody stands on the last stage")
+    question: "When a thousand devices advance at once, is there one advance, also after it was undone?",
+    load: """
+      a session makes a person ready; then all devices ask to advance from the same stage at once; every third round \
+      the advance is undone and raced for again
+      """,
+    bound: "a round has one call per device; the next begins when all are answered",
+    stop: "after the given seconds, or when everybody is on the last stage")
   let settings = Settings(users: 200, devices: 1000)
 
   private static let stageCount = 50
   private static let method = MethodID("ladder")
   private static let stages = (1...stageCount).map { StageID("stage-\($0)") }
 
-  /// A method of its own: each stage asks for one session.
+  /// A method of its own: each stage requires one session.
   var context: RuleContext {
     let stages = Self.stages.enumerated().map { index, id in
       Stage(
@@ -30,67 +32,66 @@ struct DoubleProgression: Scenario {
   }
 
   func run(_ site: Site) async throws -> Outcome {
-    let people = site.population()
-    var outcome = Outcome(people)
-    var steward = site.steward()
+    var run = await ScenarioRun(site)
+    let people = run.people
     let begin = ContinuousClock.now
     var (person, stage, round, repeated) = (0, 0, 0, 0)
-    var isRace = true
+    var needsSession = true
     while site.settings.goesOn(since: begin, round: round), person < people.users.count {
-      if isRace {
-        let session = people.session(person, Self.method, day: people.lastDay, key: steward.nextKey(for: person))
-        _ = await steward.send(session, to: site.ascent)
+      if needsSession {
+        let session = people.session(person, Self.method, key: run.organizer.nextKey(for: person))
+        _ = await run.organizer.send(session, to: site.ascent)
       }
-      let winner = await race(round, person, stage, people, site, &outcome)
+      let winner = await race(round, person: person, stage: stage, &run)
       round += 1
-      // Whoever is taken back is ready still, and is raced for once more.
-      isRace = !(isRace && round % 3 == 0)
-      if !isRace, let winner {
-        let undo = people.undo(person, winner, day: people.lastDay, key: steward.nextKey(for: person))
-        // What is on the line still cannot be taken back yet: then the device is told so, and sends
-        // it again.
-        var end = await steward.send(undo, to: site.ascent)
-        while end == .overloaded {
-          repeated += 1
-          end = await steward.send(undo, to: site.ascent)
-        }
-        let name = people.users[person].text
-        outcome.board.check(
-          .undoIsExact, end == .accepted(1), of: name, "the progression could not be taken back: \(end)")
+      // A person whose advance is undone is still ready, and the next round races for it again.
+      needsSession = !(needsSession && round % 3 == 0)
+      if !needsSession, let winner {
+        repeated += await undo(winner, of: person, &run)
         continue
       }
       stage += 1
       if stage == Self.stageCount - 1 { (person, stage) = (person + 1, 0) }
     }
-    outcome.add([steward])
-    outcome.figures = [Figure("rounds", Double(round)), Figure("undos sent again", Double(repeated))]
-    return outcome
+    return run.finished([Figure("rounds", Double(round)), Figure("undos sent again", Double(repeated))])
   }
 
-  /// One round; gives the operation that won it.
-  private func race(
-    _ round: Int, _ person: Int, _ stage: Int, _ people: Population, _ site: Site, _ outcome: inout Outcome
-  ) async -> OperationKey? {
-    let requests = (0..<site.settings.devices).map { device in
-      people.progress(
-        person, Self.method, from: Self.stages[stage], number: Int32(stage) + 1, day: people.lastDay,
-        key: Population.key(person: person, device: device, sequence: round))
-    }
-    let (tally, deeds) = await Race.run(requests, to: site.ascent)
-    outcome.tally.add(round: tally)
-    outcome.deeds += deeds
-    // The winner's receipt is that of its own place in the order; the others were given the
-    // winner's.
-    let (user, keys) = (people.users[person], deeds.map { OperationAddress(user: people.users[person], key: $0.key) })
-    guard let found = try? await site.journal.lookUp(keys) else { return nil }
+  /// Runs one round and returns the operation that won it.
+  private func race(_ round: Int, person: Int, stage: Int, _ run: inout ScenarioRun) async -> OperationKey? {
+    let people = run.people
+    let records = await run.race(
+      (0..<run.site.settings.devices).map { device in
+        let key = Population.key(person: person, device: device, sequence: round)
+        return people.progress(person, Self.method, from: Self.stages[stage], number: Int32(stage) + 1, key: key)
+      })
+    // Every device has a receipt of the winner's advance; only the winner's own says «advanced».
+    let user = people.users[person]
+    let addresses = records.map { OperationAddress(user: user, key: $0.key) }
+    guard let found = try? await run.site.journal.lookUp(addresses) else { return nil }
     let winners = found.compactMap { operation -> OperationKey? in
       guard case .progression(let receipt) = operation?.command.accepted.receipt.practice, receipt.outcome == .advanced
       else { return nil }
       return operation?.command.accepted.operation.key
     }
-    outcome.board.check(
+    run.outcome.board.check(
       .oneAdvance, winners.count == 1, of: user.text,
-      "\(winners.count) devices were told that they went on from \(Self.stages[stage])")
+      "\(winners.count) devices got a receipt of an advance from \(Self.stages[stage])")
     return winners.first
+  }
+
+  /// Undoes an advance, and returns how often the undo had to be sent again: an operation that is
+  /// still in flight cannot be undone yet.
+  private func undo(_ winner: OperationKey, of person: Int, _ run: inout ScenarioRun) async -> Int {
+    let people = run.people
+    let request = people.undo(person, winner, day: people.lastDay, key: run.organizer.nextKey(for: person))
+    var repeated = 0
+    var end = await run.organizer.send(request, to: run.site.ascent)
+    while end == .conflict {
+      repeated += 1
+      end = await run.organizer.send(request, to: run.site.ascent)
+    }
+    run.outcome.board.check(
+      .undoIsExact, end == .accepted(1), of: people.users[person].text, "the advance could not be undone: \(end)")
+    return repeated
   }
 }

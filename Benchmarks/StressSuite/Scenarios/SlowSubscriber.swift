@@ -2,22 +2,23 @@ import AscentRules
 import AscentRuntime
 import Synchronization
 
-/// Feeds follow what is committed; one of them stalls.
+/// Feeds follow the commits; one of them stalls.
 struct SlowSubscriber: Scenario {
   let card = Card(
-    name: "slow-subscriber", question: "Does a subscriber that stalls slow anybody else down, or lose anything?",
-    load:
-      "devices complete while three feeds follow, for eight slices of the time; in every other one a further feed takes one command and then nothing until the slice is over",
-    bound: "closed loop: each device awaits its receipt before it sends again",
-    stop: "after the seconds asked for, when every feed has everything")
+    name: "slow-subscriber", question: "Does a subscriber that stalls slow anybody down, or lose an event?",
+    load: """
+      devices complete while three feeds follow, in eight slices of the time; in half of the slices a fourth feed \
+      takes one command and then nothing until the slice ends
+      """,
+    stop: "after the given seconds, when every feed has everything")
   let settings = Settings(users: 500, devices: 64)
 
-  /// What a feed saw.
+  /// What a feed received.
   private struct Seen: Sendable {
     var last: Int64
     /// The first position that did not follow the one before.
     var gap: Int64?
-    /// What it was to see at least.
+    /// The position that it must reach.
     var goal: Int64 = 0
 
     mutating func take(_ command: StoredCommand) {
@@ -26,16 +27,14 @@ struct SlowSubscriber: Scenario {
     }
   }
 
-  /// Where the load ended; as far as can be while it runs.
+  /// The last position of the load; the largest number while it runs.
   private final class Goal: Sendable {
     let position = Atomic(Int64.max)
   }
 
   func run(_ site: Site) async throws -> Outcome {
-    let people = site.population()
-    var outcome = Outcome(people)
-    var steward = site.steward()
-    await site.setUp(people, people: people.users.indices, goals: [2, 2, 2, 2, 2], by: &steward)
+    var run = await ScenarioRun(site, goals: [2, 2, 2, 2, 2])
+    let people = run.people
     let slice = Stop(
       after: site.settings.stop.time.map { $0 / Self.slices },
       calls: site.settings.calls.map { max(1, $0 / Self.slices) })
@@ -45,15 +44,13 @@ struct SlowSubscriber: Scenario {
       for _ in 0..<3 { feeds.addTask { try await Self.follow(ascent, to: goal) } }
       var seen: [Seen] = []
       for number in 0..<Self.slices {
-        // Without, with, with, without: what grows or drifts during the run falls on both sides
-        // alike.
+        // Without, with, with, without: growth and drift during the run affect both sides alike.
         let isStalled = number % 4 == 1 || number % 4 == 2
         let head = ascent.head.position
         var (stalled, slow) = (ascent.feed(after: head).makeAsyncIterator(), Seen(last: head.number))
         if isStalled {
-          // It has to have begun to follow before it can stall.
-          _ = await steward.send(
-            people.complete(0, habit: 1, day: people.lastDay, key: steward.nextKey(for: 0)), to: ascent)
+          // It must have started to follow before it can stall.
+          await wake(&run)
           if let command = try await stalled.next() { slow.take(command) }
         }
         let round = await load(people, devices, ascent, slice)
@@ -67,44 +64,44 @@ struct SlowSubscriber: Scenario {
         seen.append(slow)
       }
       goal.position.store(ascent.head.position.number, ordering: .releasing)
-      // A feed that has everything waits for more: one command more wakes it, and it sees that it
-      // is done.
-      let last = people.complete(0, habit: 1, day: people.lastDay, key: steward.nextKey(for: 0))
-      _ = await steward.send(last, to: ascent)
+      // A feed that has everything waits for more: another command wakes it, and it sees that it is
+      // done.
+      await wake(&run)
       for try await one in feeds { seen.append(one) }
       return seen
     }
-    outcome.tally = sides[0]
-    outcome.tally.add(round: sides[1])
-    outcome.add(devices + [steward])
-    outcome.figures = [
-      Figure("rate with a stalled feed against without", sides[1].perSecond / sides[0].perSecond),
-      Figure("events the stalled feed was behind", Double(behind)),
-    ]
+    run.outcome.tally = sides[0]
+    run.outcome.tally.add(round: sides[1])
+    run.outcome.add(devices)
     for (number, one) in seen.enumerated() {
       let isWhole = one.gap == nil && one.last >= one.goal
-      outcome.board.check(
+      run.outcome.board.check(
         .noGaps, isWhole, of: "feed \(number)", "a gap at \(one.gap ?? 0), the end at \(one.last) of \(one.goal)")
     }
-    return outcome
+    return run.finished([
+      Figure("rate with a stalled feed against without", sides[1].perSecond / sides[0].perSecond),
+      Figure("events the stalled feed was behind", Double(behind)),
+    ])
   }
 
   private static let slices = 8
+
+  /// Sends one command, which wakes the feeds.
+  private func wake(_ run: inout ScenarioRun) async {
+    let key = run.organizer.nextKey(for: 0)
+    let request = run.people.complete(0, habit: 1, day: run.people.lastDay, key: key)
+    _ = await run.organizer.send(request, to: run.site.ascent)
+  }
 
   private func load(
     _ people: Population, _ devices: [Device], _ ascent: Ascent, _ stop: Stop
   ) async -> (tally: Tally, callers: [Device]) {
     await ClosedLoop.run(devices, until: stop) { device in
-      let person = Int.random(in: people.users.indices, using: &device.random)
-      let (habit, back) = (
-        Int32.random(in: 1...5, using: &device.random), Int32.random(in: 0..<100, using: &device.random)
-      )
-      let key = device.nextKey(for: person)
-      return await device.send(people.complete(person, habit: habit, day: people.lastDay - back, key: key), to: ascent)
+      await device.send(people.randomCompletion(habits: 5, days: 100, by: &device), to: ascent)
     }
   }
 
-  /// Follows until it has seen what was committed when the load was over.
+  /// Follows until it has received everything that was committed when the load ended.
   private static func follow(_ ascent: Ascent, to goal: Goal) async throws -> Seen {
     var seen = Seen(last: 0)
     var feed = ascent.feed().makeAsyncIterator()

@@ -1,49 +1,36 @@
-import AscentRules
-
-/// Half of what is sent takes something back, and much of that is taken back again.
+/// Half of the requests undo something, and many of those undos are themselves undone.
 struct UndoStorm: Scenario {
   let card = Card(
     name: "undo-storm",
-    question: "Does an undo leave no trace, also when it is itself undone, while other devices go on?",
-    load:
-      "each device completes, then undoes with a chance of one half, and undoes the undo with a chance of one half, up to four times; people are shared by all devices",
-    bound: "closed loop: each device awaits its receipt before it sends again", stop: "after the seconds asked for")
+    question: "Does an undo leave no trace, even when it is itself undone while other devices send?",
+    load: """
+      people shared by all devices; each device completes, then undoes with a chance of one half, and undoes the undo \
+      with a chance of one half, up to four times
+      """)
   let settings = Settings(users: 500, devices: 256)
 
-  /// A device, with the operation that it may take back next.
-  private struct Hesitant: Sendable {
+  /// A device, with the operation that it may undo next.
+  private struct Client: DeviceCaller {
     var device: Device
-    var last: Deed?
+    var last: RequestRecord?
     var depth = 0
   }
 
   func run(_ site: Site) async throws -> Outcome {
-    let people = site.population()
-    var outcome = Outcome(people)
-    var steward = site.steward()
-    await site.setUp(people, people: people.users.indices, goals: [1, 2, 3], by: &steward)
-    let ascent = site.ascent
-    let (tally, hesitants) = await ClosedLoop.run(
-      site.devices().map { Hesitant(device: $0) }, until: site.settings.stop
-    ) { one in
-      if let last = one.last, one.depth < 4, one.device.random.chance(0.5) {
-        let key = one.device.nextKey(for: Int(last.person))
-        one.depth += 1
-        let request = people.undo(Int(last.person), last.key, day: last.day, key: key)
-        one.last = request.deed
-        return await one.device.send(request, to: ascent)
+    var run = await ScenarioRun(site, goals: [1, 2, 3])
+    let (people, ascent) = (run.people, site.ascent)
+    await run.drive(site.devices().map { Client(device: $0) }) { client in
+      let request: Population.Request
+      if let last = client.last, client.depth < 4, client.device.random.chance(0.5) {
+        client.depth += 1
+        request = people.undo(last, by: &client.device)
+      } else {
+        client.depth = 0
+        request = people.randomCompletion(habits: 3, days: 30, by: &client.device)
       }
-      let person = Int.random(in: people.users.indices, using: &one.device.random)
-      let (habit, back) = (
-        Int32.random(in: 1...3, using: &one.device.random), Int32.random(in: 0..<30, using: &one.device.random)
-      )
-      let request = people.complete(
-        person, habit: habit, day: people.lastDay - back, key: one.device.nextKey(for: person))
-      (one.last, one.depth) = (request.deed, 0)
-      return await one.device.send(request, to: ascent)
+      client.last = request.record
+      return await client.device.send(request, to: ascent)
     }
-    outcome.tally = tally
-    outcome.add(hesitants.map(\.device) + [steward])
-    return outcome
+    return run.finished()
   }
 }

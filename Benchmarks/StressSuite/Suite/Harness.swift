@@ -2,26 +2,26 @@ package import AscentRules
 package import AscentRuntime
 import Foundation
 
-/// What a run of a scenario gave.
+/// The result of a run of a scenario.
 package struct RunResult: Sendable {
   package var card: Card
   package var settings: Settings
   package var tally: Tally
   package var figures: [Figure]
   package var board: InvariantBoard
-  /// How long setting up, the load and the checks took together.
+  /// How long set-up, load and checks took together.
   package var wall = Duration.zero
 
   /// Whether all invariants held.
   package var holds: Bool { board.holds }
 }
 
-/// Runs a scenario and holds the journal against the recount.
+/// Runs a scenario and compares the journal with the recount.
 package enum Harness {
-  /// How many people are asked for at the end: a question costs far more than a command.
+  /// How many people are queried at the end: a query costs far more than a command.
   private static let askedMax = 200
 
-  /// Runs a scenario once, in a journal of its own.
+  /// Runs a scenario once, on a store of its own.
   package static func run(
     _ scenario: some Scenario, _ settings: Settings, _ counters: ProcessCounters? = nil
   ) async throws -> RunResult {
@@ -34,7 +34,7 @@ package enum Harness {
       run.wall = clock.now - begin
       result = .success(run)
     } catch { result = .failure(error) }
-    // What failed is told rather than that nothing could be tidied away after it.
+    // A failure of the run takes precedence over one of the removal.
     do { try await store.remove() } catch  where (try? result.get()) != nil { throw error }
     return try result.get()
   }
@@ -51,8 +51,8 @@ package enum Harness {
         Site(ascent: ascent, journal: journal, settings: settings, counters: counters))
       return (outcome, try await standings(of: outcome, from: ascent))
     }
-    // What is checked is what another process would find: a database is opened anew, by a journal
-    // that knows nothing of the first.
+    // The check reads what another process would find: a database is opened again by an independent
+    // journal.
     let reopened = store.journal
     let board = try await running(reopened, scenario.context, configuration) { ascent in
       try await check(outcome, reports, ascent, reopened)
@@ -89,12 +89,12 @@ package enum Harness {
 
   // MARK: Checks
 
-  /// How some of the people stand, as the live runtime says.
+  /// The reports of some people, from the live runtime.
   private static func standings(of outcome: Outcome, from ascent: Ascent) async throws -> [Int: PersonReport] {
     let count = outcome.population.users.count
     let day = LocalDay(number: outcome.population.lastDay)
     var reports: [Int: PersonReport] = [:]
-    // Evenly spread, the first among them.
+    // Evenly spread, including the first.
     for person in stride(from: 0, to: count, by: max(1, count / askedMax)) {
       reports[person] = try await ascent.report(on: outcome.population.users[person], day: day)
     }
@@ -104,24 +104,21 @@ package enum Harness {
   private static func check(
     _ outcome: Outcome, _ reports: [Int: PersonReport], _ ascent: Ascent, _ journal: any Journal
   ) async throws -> InvariantBoard {
-    var recount = Recount(deeds: outcome.deeds, users: outcome.population.users)
-    recount.expect(outcome.sightings)
-    var position = Position.start
-    while true {
-      let page = try await ascent.commands(after: position, limit: 1024)
-      guard let last = page.last else { break }
-      for command in page { recount.read(command) }
-      position = Position(number: last.position.number + Int64(last.events.count) - 1)
+    var recount = Recount(records: outcome.records, users: outcome.population.users)
+    recount.expect(outcome.queries)
+    try await ascent.forEachCommand {
+      recount.read($0)
+      return true
     }
     let unread = recount.unread
     for start in stride(from: 0, to: unread.count, by: 512) {
       let asked = unread[start..<min(start + 512, unread.count)]
-      let found = try await journal.lookUp(asked.map { OperationAddress(user: $0.user, key: $0.deed.key) })
-      for (one, operation) in zip(asked, found) { recount.read(operation, for: one.user, one.deed) }
+      let found = try await journal.lookUp(asked.map { OperationAddress(user: $0.user, key: $0.record.key) })
+      for (one, operation) in zip(asked, found) { recount.read(operation, for: one.user, one.record) }
     }
     recount.finish()
     for (person, report) in reports.sorted(by: { $0.key < $1.key }) { recount.check(report, of: person) }
-    // A journal with a fault in it may hold what no runtime can be loaded with.
+    // A runtime may not be able to load a faulty journal.
     guard recount.board.holds else { return recount.board }
     var board = recount.board
     for (person, live) in reports.sorted(by: { $0.key < $1.key }) {
@@ -129,7 +126,7 @@ package enum Harness {
       let loaded = try await ascent.report(on: user, day: live.day)
       board.check(
         .replayIsIdentity, loaded == live, of: user.text,
-        "read back from the journal the person stands elsewhere than was served")
+        "a report after a replay of the journal differs from the live one")
     }
     return board
   }

@@ -1,11 +1,11 @@
 import AscentViews
 
-/// A command line that cannot be followed: nothing was run.
+/// A wrong command line; nothing was run.
 package struct UsageError: Error, Equatable {
   /// What is wrong with it.
   package var message: String
 
-  /// What is wrong.
+  /// An error with a message.
   package init(message: String) {
     self.message = message
   }
@@ -13,14 +13,14 @@ package struct UsageError: Error, Equatable {
 
 /// What the command line asks for.
 package struct Options: Sendable, Equatable {
-  /// What is to be done.
+  /// What to do.
   package enum Verb: Sendable, Equatable {
-    case run, list, help, line, progress, analytics, metrics, peers, instructions
+    case run, list, help, line, progression, analytics, metrics, peers, instructions
   }
 
-  /// What is to be done.
+  /// What to do.
   package var verb = Verb.run
-  /// The scenarios, by name; all of them when empty.
+  /// The names of the scenarios; empty for all.
   package var names: [String] = []
   package var users: Int?
   package var devices: Int?
@@ -29,17 +29,17 @@ package struct Options: Sendable, Equatable {
   package var store: StoreKind?
   package var seed: UInt64 = 1
   package var plant: Plant?
-  /// Where the results are written as JSON.
+  /// The file for the results as JSON.
   package var json: String?
-  /// The folder with the thresholds to hold the counts against.
+  /// The folder with the thresholds for the counts.
   package var check: String?
-  /// The folder that charts are drawn into.
+  /// The folder for the charts.
   package var charts: String?
-  /// How often analytics is measured.
+  /// How many rounds measure analytics.
   package var rounds = 21
-  /// What follows `line`.
+  /// The arguments of `line`.
   package var lineArguments: [String] = []
-  /// What follows `peers`.
+  /// The arguments of `peers`.
   package var peerArguments: [String] = []
 
   /// Reads a command line, without the name of the program.
@@ -55,12 +55,12 @@ package struct Options: Sendable, Equatable {
     case "instructions":
       verb = .instructions
       rest = rest.dropFirst()
-    case "climb", "metrics":
-      guard rest.count == 1 else { throw UsageError(message: "\(rest[0]) takes nothing more") }
-      verb = rest[0] == "climb" ? .progress : .metrics
+    case "progression", "metrics":
+      guard rest.count == 1 else { throw UsageError(message: "\(rest[0]) takes no arguments") }
+      verb = rest[0] == "progression" ? .progression : .metrics
       return
     case "analytics":
-      guard rest.count <= 2 else { throw UsageError(message: "analytics is followed by a number of rounds") }
+      guard rest.count <= 2 else { throw UsageError(message: "analytics takes a number of rounds") }
       verb = .analytics
       if let text = rest.dropFirst().first { rounds = try Self.number(text, "the number of rounds", 3...1001) }
       return
@@ -87,7 +87,7 @@ package struct Options: Sendable, Equatable {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
     guard Self.optionNames.contains(name) else {
-      throw UsageError(message: "there is no option \(VisibleText.visible(name))")
+      throw UsageError(message: "unknown option \(VisibleText.visible(name))")
     }
     guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
       throw UsageError(message: "\(name) needs a value")
@@ -101,13 +101,14 @@ package struct Options: Sendable, Equatable {
     case "--store": store = try StoreKind(value)
     case "--plant":
       guard let found = Plant(rawValue: value) else {
-        throw UsageError(message: "--plant is one of \(Plant.allCases.map(\.rawValue).joined(separator: ", "))")
+        throw UsageError(
+          message: "--plant must be one of \(Plant.allCases.map(\.rawValue).joined(separator: ", "))")
       }
       plant = found
     case "--json": json = value
     case "--check": check = value
     case "--charts": charts = value
-    default: preconditionFailure("the option \(name) has no meaning")
+    default: preconditionFailure("option \(name) is not handled")
     }
   }
 
@@ -118,7 +119,7 @@ package struct Options: Sendable, Equatable {
   private static func scenario(_ text: String) throws(UsageError) -> String {
     guard Scenarios.named(text) != nil else {
       let names = Scenarios.all.map(\.card.name).joined(separator: ", ")
-      throw UsageError(message: "there is no scenario \(VisibleText.visible(text)); there are \(names)")
+      throw UsageError(message: "unknown scenario \(VisibleText.visible(text)); the scenarios are \(names)")
     }
     return text
   }
@@ -127,12 +128,12 @@ package struct Options: Sendable, Equatable {
     _ text: String, _ name: String, _ allowed: ClosedRange<Number>
   ) throws(UsageError) -> Number {
     guard let number = Number(text), allowed.contains(number) else {
-      throw UsageError(message: "\(name) is a number from \(allowed.lowerBound) to \(allowed.upperBound)")
+      throw UsageError(message: "\(name) must be a number from \(allowed.lowerBound) to \(allowed.upperBound)")
     }
     return number
   }
 
-  /// The size of a scenario's run: its own, as far as the command line does not say otherwise.
+  /// A scenario's settings, changed by the options.
   package func settings(of scenario: any Scenario) -> Settings {
     var settings = scenario.settings
     settings.users = users ?? settings.users
@@ -145,18 +146,18 @@ package struct Options: Sendable, Equatable {
     return settings
   }
 
-  /// What is printed for `--help` and after a wrong command line.
+  /// The text of `--help`, also printed after a wrong command line.
   package static let usage = """
     usage: stress [NAME…] [--users N] [--devices N] [--seconds S|--calls N] [--store memory|sqlite|postgres://…]
                   [--seed N] [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
            stress line [SECONDS [fold|batch|shards|singles|single|pair|sqlite|resident]]
-           stress climb | analytics [ROUNDS] | metrics
+           stress progression | analytics [ROUNDS] | metrics
            stress instructions [--check FOLDER]
            stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
 
-    Without names the whole suite runs, in about two minutes. Each run ends with a check of the journal against an independent
-    recount. Exit codes: 0 all held, 1 an invariant is broken, a gate missed, a run failed or its results could not be written,
-    2 a wrong command line.
+    Without names the whole suite runs, in about two minutes. Each run ends with a check of the journal against an
+    independent recount. Exit codes: 0 everything held; 1 an invariant is broken, a gate is missed, a run failed or
+    its results could not be written; 2 usage. With --plant: 0 the planted fault was found, 1 it was not.
     """
 }

@@ -1,7 +1,7 @@
 import AscentViews
 import Foundation
 
-/// How far a long run is, on standard error, when that is a terminal.
+/// The progress of a long run, on standard error, when that is a terminal.
 package final class ProgressLine: Sendable {
   private let isShown: Bool
 
@@ -10,7 +10,7 @@ package final class ProgressLine: Sendable {
     self.isShown = isShown
   }
 
-  /// Draws the bar while a body runs, whose share of the whole is about known.
+  /// Draws the bar while a body runs.
   ///
   /// - Parameters:
   ///   - label: what runs.

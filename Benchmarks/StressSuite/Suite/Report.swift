@@ -1,9 +1,9 @@
 import AscentRules
 package import AscentViews
 
-/// What a run's results look like to a person.
+/// The results of runs as text.
 package enum Report {
-  /// One row a scenario, and what each found besides.
+  /// A table with a row for each scenario, and the details of each.
   package static func text(_ results: [RunResult], _ style: Style) -> String {
     var table = Table([
       ("scenario", .left), ("store", .left), ("operations", .right), ("a second", .right), ("p50", .right),
@@ -25,11 +25,12 @@ package enum Report {
       separator: "\n\n")
   }
 
-  /// What one scenario found, and each invariant by its number.
+  /// The details of a scenario, with each invariant by its number.
   package static func details(of result: RunResult, _ style: Style) -> String {
     var lines = [style.tinted(result.card.name, .strong) + ": " + result.card.question]
     let calls = [
-      ("refused for want of room", result.tally.overloaded), ("refused", result.tally.refused),
+      ("overloaded", result.tally.overloaded), ("in conflict with a command in flight", result.tally.conflicts),
+      ("refused", result.tally.refused),
       ("failed", result.tally.failed),
     ]
     for (name, count) in calls where count > 0 { lines.append("  \(name): \(grouped(Double(count)))") }
@@ -46,14 +47,14 @@ package enum Report {
     return lines.joined(separator: "\n")
   }
 
-  /// What the numbers of the checked invariants stand for.
+  /// The meaning of the numbers of the checked invariants.
   private static func legend(_ results: [RunResult], _ style: Style) -> String {
     let checked = Invariant.allCases.filter { invariant in results.contains { $0.board[invariant].checks > 0 } }
     return (["invariants, by their numbers:"] + checked.map { "  \($0.rawValue)  \($0.words)" })
       .map { style.tinted($0, .faint) }.joined(separator: "\n")
   }
 
-  /// The numbers of the invariants that were checked, each with how often.
+  /// The numbers of the checked invariants, each with its number of checks.
   private static func checks(_ board: InvariantBoard) -> String {
     Invariant.allCases.filter { board[$0].checks > 0 }.map { "\($0.rawValue) (\(grouped(Double(board[$0].checks))))" }
       .joined(
@@ -85,14 +86,14 @@ package enum Report {
     number(figure.value) + (figure.unit.isEmpty ? "" : " " + figure.unit)
   }
 
-  /// A duration in the unit in which it has one to three digits before the point.
+  /// A duration in the unit that gives one to three digits before the point.
   package static func time(_ duration: Duration) -> String {
     let microseconds = duration.microseconds
     if microseconds < 1000 { return number(microseconds) + " µs" }
     return microseconds < 1e6 ? number(microseconds / 1000) + " ms" : number(microseconds / 1e6) + " s"
   }
 
-  /// A number with three digits that count, or all digits of a large one.
+  /// A number with three significant digits, or all digits of a large one.
   package static func number(_ value: Double) -> String {
     guard value.isFinite else { return "–" }
     if abs(value) >= 100 { return grouped(value) }
@@ -101,7 +102,7 @@ package enum Report {
     return rounded == rounded.rounded() ? String(Int(rounded)) : "\(rounded)"
   }
 
-  /// A whole number with its thousands set apart.
+  /// A whole number with separated thousands.
   package static func grouped(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e18 else { return "–" }
     let digits = String(Int(value.rounded()))

@@ -22,7 +22,8 @@ package enum ResultFile {
       ("seed", .string(String(settings.seed))),
       ("operations", .integer(Int64(tally.accepted))), ("operationsPerSecond", .number(tally.perSecond)),
       ("overloaded", .integer(Int64(tally.overloaded))), ("refused", .integer(Int64(tally.refused))),
-      ("failed", .integer(Int64(tally.failed))), ("latencyMicroseconds", latencies(tally.latencies)),
+      ("conflicts", .integer(Int64(tally.conflicts))), ("failed", .integer(Int64(tally.failed))),
+      ("latencyMicroseconds", latencies(tally.latencies)),
       (
         "figures",
         .array(
@@ -54,7 +55,7 @@ package enum ResultFile {
     ].value
   }
 
-  /// What it ran on, as far as the system says.
+  /// The machine, as far as the system describes it.
   package static var machine: JSONValue {
     let processors = line("model name", in: "/proc/cpuinfo", separator: ":")
     let system = line("PRETTY_NAME", in: "/etc/os-release", separator: "=")

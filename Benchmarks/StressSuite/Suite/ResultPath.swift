@@ -2,35 +2,35 @@ import Foundation
 
 /// A file of results that could not be written.
 package struct UnwritableResult: Error, Equatable, CustomStringConvertible {
-  /// Where it should have been.
+  /// Its path.
   package var path: String
-  /// Why it is not, in the words of the system.
+  /// The reason, in the words of the system.
   package var reason: String
 
   package var description: String { "\(path) could not be written: \(reason)" }
 }
 
-/// Places that the command line names for results.
+/// Paths on the command line for results.
 package enum ResultPath {
-  /// Looks at a place before minutes are spent on figures that could then not be kept.
+  /// Checks a path first, so that a run of minutes does not lose its results.
   package static func check(_ path: String) throws(UsageError) {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw UsageError(message: "\(folder) is no folder that can be written to")
+      throw UsageError(message: "\(folder) is not a writable folder")
     }
   }
 
-  /// The same for a file: what is there already must be one that can be written over.
+  /// The same for a file; an existing one must be writable.
   package static func checkFile(_ path: String) throws(UsageError) {
     try check(path)
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
     guard !isFolder.boolValue, FileManager.default.isWritableFile(atPath: path) else {
-      throw UsageError(message: "\(path) is \(isFolder.boolValue ? "a folder" : "no file that can be written to")")
+      throw UsageError(message: "\(path) is \(isFolder.boolValue ? "a folder" : "not a writable file")")
     }
   }
 
-  /// Writes a text.
+  /// Writes a text to a file.
   package static func write(_ text: String, to path: String) throws(UnwritableResult) {
     do { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) } catch {
       throw UnwritableResult(path: path, reason: reason(of: error as NSError))

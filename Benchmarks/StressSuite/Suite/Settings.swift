@@ -1,13 +1,13 @@
 /// Where a run keeps its journal.
 package enum StoreKind: Hashable, Sendable {
-  /// In memory: what the line of actors costs.
+  /// In memory: the cost of the pipeline.
   case memory
-  /// In a SQLite file with `synchronous=FULL`: what a user gets.
+  /// In a SQLite file with `synchronous=FULL`: the default of the program.
   case sqlite
-  /// In a schema of its own on a PostgreSQL server, told by a connection string.
+  /// In a schema of its own on the PostgreSQL server of a connection string.
   case postgres(url: String)
 
-  /// What is shown of it. A connection string may have a password in it.
+  /// Its name in reports, which leave out the connection string: it may contain a password.
   package var name: String {
     switch self {
     case .memory: "memory"
@@ -16,10 +16,10 @@ package enum StoreKind: Hashable, Sendable {
     }
   }
 
-  /// The stores that this build has, as a command line names them.
+  /// The stores of this build, for messages.
   package static var choices: String { hasPostgres ? "memory, sqlite or postgres://…" : "memory or sqlite" }
 
-  /// Whether this build has the store on a PostgreSQL server.
+  /// Whether this build supports PostgreSQL.
   package static var hasPostgres: Bool {
     #if PostgreSQL
     true
@@ -36,28 +36,27 @@ package enum StoreKind: Hashable, Sendable {
     case _ where text.lowercased().hasPrefix("postgres://") || text.lowercased().hasPrefix("postgresql://"):
       guard Self.hasPostgres else {
         throw UsageError(
-          message:
-            "this build has no PostgreSQL store, which `--traits PostgreSQL` after `swift run` adds; --store is \(Self.choices)"
-        )
+          message: "this build has no PostgreSQL store; add `--traits PostgreSQL` after `swift run`, or use "
+            + "--store \(Self.choices)")
       }
       let scheme = text.prefix { $0 != ":" }
       self = .postgres(url: scheme.lowercased() + text.dropFirst(scheme.count))
-    default: throw UsageError(message: "--store is \(Self.choices)")
+    default: throw UsageError(message: "--store must be \(Self.choices)")
     }
   }
 }
 
-/// A bug that a run is given on purpose, to see that its checks find it.
+/// A fault that a run writes into its journal on purpose, to check that the recount finds it. Bugs
+/// planted in the sources themselves are in `Tests/Plants`.
 package enum Plant: String, Sendable, CaseIterable {
-  /// A completion is stored with the count that was there before it, as if two devices had read the
-  /// same one.
+  /// A completion is stored with the count before it, as if two devices had read the same count.
   case lostUpdate = "lost-update"
   /// An award is entered twice.
   case doubleAward = "double-award"
-  /// A stage is left twice.
+  /// Two advances leave the same stage.
   case doubleProgression = "double-progression"
 
-  /// The scenario that shows it.
+  /// The scenario that finds it.
   package var scenario: String {
     switch self {
     case .lostUpdate: "multi-device-hot"
@@ -65,26 +64,44 @@ package enum Plant: String, Sendable, CaseIterable {
     case .doubleProgression: "double-progression"
     }
   }
+
+  /// The invariant that it breaks.
+  package var invariant: Invariant {
+    switch self {
+    case .lostUpdate: .noLostUpdate
+    case .doubleAward: .oneAward
+    case .doubleProgression: .oneAdvance
+    }
+  }
+
+  /// The words that its finding contains.
+  package var finding: String {
+    switch self {
+    case .lostUpdate: "the count of habit"
+    case .doubleAward: "XP are in force for"
+    case .doubleProgression: "2 progressions from ladder/stage-"
+    }
+  }
 }
 
-/// How large a run is. A scenario has its own, which a caller may change.
+/// The size of a run. Each scenario has defaults.
 package struct Settings: Sendable, Equatable {
   /// How many people.
   package var users: Int
   /// How many devices send at once.
   package var devices: Int
-  /// How long the load lasts, setting up and checking not counted.
+  /// How long the load lasts, without set-up and checks.
   package var seconds: Double
   /// Where the journal is kept.
   package var store: StoreKind
-  /// What the operations follow from.
+  /// The seed of the operations.
   package var seed: UInt64 = 1
-  /// About how many calls the load has; nil when it is bounded by its time.
+  /// About how many calls the load has; nil when time bounds it.
   package var calls: Int?
-  /// The bug to plant.
+  /// The fault to plant.
   package var plant: Plant?
 
-  /// A run of this size.
+  /// Settings with defaults.
   package init(users: Int, devices: Int, seconds: Double = 6.5, store: StoreKind = .memory) {
     self.users = users
     self.devices = devices
@@ -92,13 +109,13 @@ package struct Settings: Sendable, Equatable {
     self.store = store
   }
 
-  /// How long the load lasts, unless it is counted in calls.
+  /// How long the load lasts, unless it is bounded in calls.
   package var time: Duration { .seconds(seconds) }
-  /// When the load ends. By the clock the operations follow from the seed and only their number
-  /// does not; counted in calls, that does, too.
+  /// When the load ends. The operations follow from the seed; with a bound in calls, so does their
+  /// number.
   package var stop: Stop { calls == nil ? Stop(after: time) : Stop(calls: calls) }
 
-  /// Whether a load of rounds goes on.
+  /// Whether a load of rounds continues.
   func goesOn(since begin: ContinuousClock.Instant, round: Int) -> Bool {
     calls.map { round * devices < $0 } ?? (begin.duration(to: .now) < time)
   }

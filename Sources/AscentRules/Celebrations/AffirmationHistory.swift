@@ -1,10 +1,8 @@
-/// The use of a line for a celebration: which line it is, and what it takes to forget the use
-/// again.
+/// The use of a line for a celebration, with what an undo of it needs.
 public struct AffirmationUse: Hashable, Sendable {
   /// The line; see ``Affirmations/hash(of:)``.
   public var line: UInt32
-  /// Where the line stood among those used before, from the one whose last use is the longest ago;
-  /// nil when it had not been used yet.
+  /// The index of the line in the order of last uses before, oldest first; nil if it was unused.
   public var place: UInt16?
 
   /// A use of a line.
@@ -14,26 +12,26 @@ public struct AffirmationUse: Hashable, Sendable {
   }
 }
 
-/// The lines that a person was celebrated with, of each category in the order of their last uses.
+/// The lines that a person has seen, by category in the order of their last uses.
 public struct AffirmationHistory: Hashable, Sendable {
-  /// How many lines of a category are remembered; then the one whose last use is the longest ago is
-  /// forgotten. A catalogue has far fewer at a time, so that it is only met after many catalogues.
+  /// How many lines of a category are remembered; beyond that the least recently used one is
+  /// dropped. A catalogue has far fewer, so the limit is reached only after many catalogues.
   static let linesMax = 1_024
 
   // One array for all categories: most people have a few lines of two of them, and each array costs
-  // 32 bytes by itself. It is empty, or begins with how many lines there are of each category.
+  // 32 bytes by itself. It is empty, or begins with the number of lines of each category.
   private var words: [UInt32] = []
 
   /// Nothing was used yet.
   public init() {}
 
-  /// The lines of a category, the one whose last use is the longest ago first.
+  /// The lines of a category, least recently used first.
   public subscript(category: CelebrationCategory) -> ArraySlice<UInt32> {
     words[range(of: category)]
   }
 
-  /// Where a line of a category stands; nil when it was not used. In a loop of its own: it is asked
-  /// for each line at each celebration.
+  /// The index of a line in its category; nil if it was not used. A hand-written loop, since it
+  /// runs for each line at each celebration.
   func place(of line: UInt32, in category: CelebrationCategory) -> Int? {
     let range = range(of: category)
     for index in range where words[index] == line { return index - range.lowerBound }
@@ -55,7 +53,7 @@ public struct AffirmationHistory: Hashable, Sendable {
     }
   }
 
-  /// Forgets the latest use of a category: the line is again where it was before.
+  /// Reverts the latest use of a category.
   mutating func forget(_ use: AffirmationUse, of category: CelebrationCategory) {
     let range = range(of: category)
     guard let found = place(of: use.line, in: category) else { return }
@@ -70,7 +68,7 @@ public struct AffirmationHistory: Hashable, Sendable {
 
   private static let categoryCount = CelebrationCategory.allCases.count
 
-  /// Where the lines of a category lie.
+  /// The range of the lines of a category.
   private func range(of category: CelebrationCategory) -> Range<Int> {
     if words.isEmpty { return 0..<0 }
     var start = Self.categoryCount

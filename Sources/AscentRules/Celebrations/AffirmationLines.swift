@@ -1,7 +1,7 @@
-/// The lines that there are under a catalogue, as the choice among them needs them. They are hashed
-/// once a catalogue and not at each celebration.
+/// The hashes of all lines under a catalogue, computed once per catalogue instead of at each
+/// celebration.
 public struct AffirmationLines: Sendable {
-  /// By the category's place.
+  /// By the index of the category.
   private let hashes: [[UInt32]]
 
   /// The lines that ship and those of a catalogue.
@@ -11,11 +11,10 @@ public struct AffirmationLines: Sendable {
     }
   }
 
-  /// The line that a person gets next: one that was never used, in an order of the person's own, or
-  /// else the one whose last use is the longest ago.
+  /// A person's next line: an unused one, in an order of the person's own, or else the least
+  /// recently used one.
   ///
-  /// So between two uses of a line each other one that was there all the time was used, whatever
-  /// lines came and went meanwhile.
+  /// So between two uses of a line every other line that was available all the time was used.
   func next(_ category: CelebrationCategory, for user: UserID, after history: AffirmationHistory) -> AffirmationUse {
     let lines = hashes[category.index]
     if let line = firstUnused(lines, category, user, history) { return AffirmationUse(line: line) }
@@ -26,8 +25,7 @@ public struct AffirmationLines: Sendable {
     preconditionFailure("\(category) has no lines")
   }
 
-  /// Of the lines that were never used the one of the smallest number that follows from person and
-  /// line.
+  /// The unused line with the smallest number derived from person and line.
   private func firstUnused(
     _ lines: [UInt32], _ category: CelebrationCategory, _ user: UserID, _ history: AffirmationHistory
   ) -> UInt32? {
@@ -36,7 +34,7 @@ public struct AffirmationLines: Sendable {
     for line in lines where history.place(of: line, in: category) == nil {
       let known = seed ?? Self.seed(user)
       seed = known
-      var generator = SplitMix64(seed: known ^ UInt64(line))
+      var generator = SeededGenerator(seed: known ^ UInt64(line))
       let number = generator.next()
       if let before = first, (before.number, before.line) < (number, line) { continue }
       first = (number, line)
@@ -44,30 +42,30 @@ public struct AffirmationLines: Sendable {
     return first?.line
   }
 
-  /// A number that follows from a person: the order needs to differ between people, not to
-  /// withstand anybody.
+  /// A number derived from a person. It only has to differ between people; it is not a
+  /// cryptographic hash.
   private static func seed(_ user: UserID) -> UInt64 {
     var seed: UInt64 = 0
     for byte in user.text.utf8 {
-      var generator = SplitMix64(seed: seed ^ UInt64(byte))
+      var generator = SeededGenerator(seed: seed ^ UInt64(byte))
       seed = generator.next()
     }
     return seed
   }
 }
 
-/// Who celebrates what a command has caused, when, and with which lines.
+/// The facts about a command that celebrations need.
 public struct CelebrationOccasion: Sendable {
   /// The person.
   public var user: UserID
   /// The command's local day.
   public var day: LocalDay
-  /// Whether the command records what was long ago; see ``Intent/isHistory``.
+  /// Whether the command imports history; see ``Intent/isHistory``.
   public var isHistory: Bool
   /// The lines under the catalogue in force.
   public var lines: AffirmationLines
 
-  /// The occasion that a command is, on its local day.
+  /// The occasion of a command on its local day.
   public init(_ command: Command, day: LocalDay, lines: AffirmationLines) {
     self.user = command.user
     self.day = day

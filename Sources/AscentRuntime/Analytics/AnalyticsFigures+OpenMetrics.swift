@@ -2,11 +2,11 @@ public import AscentRules
 
 /// The figures for a scrape.
 extension AnalyticsFigures {
-  /// The figures in the text form of OpenMetrics: the counters of events, and the rest as of now,
-  /// which an undo may make smaller.
+  /// The figures in the OpenMetrics text format: counters of events, and gauges and summaries of
+  /// the present state, which an undo may reduce.
   public var openMetrics: String { openMetrics(naming: .ofSample) }
 
-  /// The figures in the text form of OpenMetrics.
+  /// The figures in the OpenMetrics text format.
   ///
   /// - Parameter naming: the tools disagree about the name of a counter; see
   ///   ``/AscentRuntime/CounterNaming``.

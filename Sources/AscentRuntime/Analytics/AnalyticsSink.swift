@@ -1,19 +1,18 @@
 public import AscentRules
 
-/// Counts what was committed. It only consumes: it follows the committed bus, and reads from the
-/// journal what the bus had no room for, so that no event is missed or counted twice.
+/// Counts committed events. It follows the broadcaster, and reads from the journal the groups that
+/// were dropped, so no event is missed or counted twice.
 ///
-/// What it has counted it keeps with the journal now and then, and when the runtime stops: the next
-/// runtime takes it up there and reads on, so that it always has the whole journal's figures. What
-/// was kept is a cache: when there is none, or it is damaged or of another version, everything is
-/// counted again from the first event. When it cannot be read just now, it is tried again with the
-/// next group and the next question.
+/// It stores checkpoints with the journal, at intervals and when the runtime stops, and the next
+/// runtime continues from there. A checkpoint is a cache: if it is missing, damaged or of another
+/// version, everything is counted again from the first event. If it cannot be read now, the next
+/// group or query tries again.
 public actor AnalyticsSink {
-  /// What its checkpoints are called.
+  /// The name of its checkpoints.
   static let checkpointName = "analytics"
-  /// How many commands it reads at once.
+  /// The most commands to read at once.
   private static let pageMax = 256
-  /// How often it tries to read a checkpoint before it does without.
+  /// After this many failures to read the checkpoint, it goes on without.
   private static let loadTriesMax = 16
 
   private let journal: any Journal
@@ -26,44 +25,40 @@ public actor AnalyticsSink {
   private var state = AnalyticsState()
   private var isLoaded = false
   private var loadTries = 0
-  /// At which number of events the next checkpoint is due.
+  /// The number of events at which the next checkpoint is due.
   private var checkpointAt: Int64 = 0
   private var saved: Int64 = 0
 
-  init(
-    journal: any Journal, broadcaster: CommitBroadcaster, opening: Opening, clock: any AscentClock,
-    configuration: Configuration,
-    log: @escaping @Sendable (LogLine) -> Void
-  ) {
-    self.journal = journal
+  init(broadcaster: CommitBroadcaster, opening: Opening, _ environment: PipelineEnvironment) {
+    self.journal = environment.journal
     self.broadcaster = broadcaster
     self.opening = opening
-    self.clock = clock
-    self.checkpointInterval = Int64(max(1, configuration.analyticsCheckpointInterval))
-    self.log = log
+    self.clock = environment.clock
+    self.checkpointInterval = Int64(max(1, environment.configuration.analyticsCheckpointInterval))
+    self.log = environment.log
   }
 
   /// The position of the last event that was counted.
   public var position: Position { Position(number: state.eventCount) }
 
-  /// The figures of everything that was committed when this was called; of less, as their number of
-  /// events says, where the journal cannot be read just now.
+  /// The figures of everything that was committed before this call. If the journal cannot be read
+  /// now, they cover less, as their number of events shows.
   ///
-  /// - Parameter day: as of which day somebody has dropped off or not; nil for the present one
+  /// - Parameter day: the day as of which people count as dropped off; nil for the present one
   ///   (UTC).
   public func figures(asOf day: LocalDay? = nil) async -> AnalyticsFigures {
     if await opening.wait(), await load() { await catchUp() }
     return state.figures(asOf: day ?? clock.now().localDay(offset: 0, dayStart: 0))
   }
 
-  /// Follows the bus until it ends, then keeps what was counted.
+  /// Follows the broadcaster until it closes, then stores a checkpoint.
   func run(_ committed: CommitBroadcaster.Subscription) async {
     if await load() { await catchUp() }
     for await group in committed.groups {
       guard await load() else { continue }
       if group.firstPosition.number > state.eventCount + 1 { await catchUp() }
-      // What was read from the journal comes late on the bus; what could not be read there is read
-      // later, with what comes after it.
+      // A group that was already read from the journal is skipped. One that could not be read is
+      // read later, with what follows it.
       if group.firstPosition.number == state.eventCount + 1 { state.count(group) }
       if broadcaster.hasMissed(committed) { await catchUp() }
       if isSavingDue { await save() }
@@ -71,8 +66,8 @@ public actor AnalyticsSink {
     if state.eventCount > saved { await save() }
   }
 
-  /// Takes up what was kept, once; false when it could not be read just now, and nothing is to be
-  /// counted before it is.
+  /// Loads the checkpoint, once. Returns false when it cannot be read now; nothing may be counted
+  /// before it is.
   private func load() async -> Bool {
     if isLoaded { return true }
     let kept: Checkpoint?
@@ -82,7 +77,7 @@ public actor AnalyticsSink {
       kept = nil
       logRecount("\(error)")
     }
-    // Another call may have done it meanwhile, and counted on.
+    // Another call may have loaded it meanwhile, and counted further.
     if isLoaded { return true }
     isLoaded = true
     do throws(JournalFailure) {
@@ -101,7 +96,7 @@ public actor AnalyticsSink {
 
   private func state(of kept: Checkpoint) throws(JournalFailure) -> AnalyticsState {
     guard kept.position <= broadcaster.head.position else {
-      throw .unreadable("the checkpoint lies ahead of the journal")
+      throw .unreadable("the checkpoint is ahead of the journal")
     }
     do throws(CodingFault) {
       let state = try AnalyticsState(bytes: kept.body)
@@ -112,14 +107,14 @@ public actor AnalyticsSink {
     }
   }
 
-  /// Reads on from the journal, up to its present end. Several calls may do so at once: each counts
-  /// only what is next.
+  /// Counts from the journal up to its present end. Several calls may do so at once: each counts
+  /// only the next event.
   ///
-  /// When the runtime stops it is left at that: what is not counted yet, the next runtime counts.
+  /// It stops with the runtime; the next runtime counts the rest.
   private func catchUp() async {
     let last = broadcaster.head.position
     while position < last, !broadcaster.isClosed {
-      // What cannot be read now is read later: the position stays where it is.
+      // What cannot be read now is read later, because the position does not move.
       guard let page = try? await journal.commands(after: position, limit: Self.pageMax), !page.isEmpty else { return }
       for command in page where command.position.number == state.eventCount + 1 { state.count(command) }
       if isSavingDue { await save() }
@@ -128,11 +123,10 @@ public actor AnalyticsSink {
 
   private var isSavingDue: Bool { state.eventCount >= checkpointAt }
 
-  /// Keeps what was counted so far. It is one value of one position, and the line does not wait for
-  /// it.
+  /// Stores a checkpoint. The pipeline does not wait for it.
   ///
-  /// The next one is due after as many events as this one has bytes, at least: so all checkpoints
-  /// together are no more than a byte an event.
+  /// The next one is due after at least as many events as this one has bytes, so all checkpoints
+  /// together take at most one byte per event.
   private func save() async {
     let body = state.bytes
     let checkpoint = Checkpoint(name: Self.checkpointName, position: position, body: body)
@@ -141,15 +135,15 @@ public actor AnalyticsSink {
       try await journal.saveCheckpoint(checkpoint)
       saved = max(saved, checkpoint.position.number)
     } catch {
-      // The one before is still there, and the next one is tried at its time.
+      // The previous checkpoint is still there, and the next one is stored when it is due.
       log(
-        LogLine(level: .warning, message: "the figures of analytics were not kept", metadata: ["failure": "\(error)"]))
+        LogLine(level: .warning, message: "the analytics checkpoint was not stored", metadata: ["failure": "\(error)"]))
     }
   }
 }
 
 extension AnalyticsState {
-  /// Counts a group as it comes on the bus.
+  /// Counts a group.
   mutating func count(_ group: CommitGroup) {
     var next = 0
     // By index: a copy of each command would count a reference for every text in it.
@@ -160,7 +154,7 @@ extension AnalyticsState {
     }
   }
 
-  /// Counts a command as the journal gives it.
+  /// Counts a command from the journal.
   mutating func count(_ command: StoredCommand) {
     count(command.events, in: command.events.indices, of: command.accepted.user, on: command.accepted.evidence.day)
   }

@@ -1,5 +1,4 @@
-/// Metric families in the text form of OpenMetrics 1.0, with a label value never able to leave its
-/// quotation marks.
+/// Metric families in the text format of OpenMetrics 1.0. Label values are escaped.
 struct OpenMetricsText {
   /// What a number means.
   enum Kind: String {
@@ -16,7 +15,7 @@ struct OpenMetricsText {
     self.naming = naming
   }
 
-  /// Begins a family. Its samples follow; a family without any is left out by the caller.
+  /// Begins a family. Its samples follow; the caller omits a family without samples.
   mutating func family(_ name: String, _ kind: Kind, unit: String? = nil, help: String) {
     self.name = name
     let family = kind == .counter && naming == .ofSample ? name + "_total" : name
@@ -25,15 +24,15 @@ struct OpenMetricsText {
     text += "# HELP \(family) \(Self.escaped(help))\n"
   }
 
-  /// Writes a sample of the family in hand.
+  /// Writes a sample of the current family.
   mutating func sample(_ labels: Labels, _ value: Int64, suffix: String = "") { write(labels, "\(value)", suffix) }
 
-  /// Writes a sample of the family in hand; none when there is no number.
+  /// Writes a sample of the current family, if it has a value.
   mutating func sample(_ labels: Labels, _ value: Double?) {
     if let value { write(labels, "\(value)", "") }
   }
 
-  /// Says that this is all.
+  /// Writes the end mark.
   mutating func finish() { text += "# EOF\n" }
 
   private mutating func write(_ labels: Labels, _ value: String, _ suffix: String) {
@@ -44,8 +43,7 @@ struct OpenMetricsText {
     text += " \(value)\n"
   }
 
-  /// A backslash, a quotation mark and a line break are written with a backslash; nothing else is
-  /// special.
+  /// Escapes backslashes, quotation marks and line breaks; nothing else is special.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -58,14 +56,4 @@ struct OpenMetricsText {
     }
     return escaped
   }
-}
-
-/// By which name the lines about a counter speak of it.
-public enum CounterNaming: Sendable {
-  /// By the name that its samples have, with `_total`. Prometheus reads it in either of its text
-  /// forms, and `promtool check metrics` accepts it.
-  case ofSample
-  /// By the name without `_total`, as OpenMetrics 1.0 says. `promtool check metrics`, which reads
-  /// the older text form, then misses the help text.
-  case ofFamily
 }

@@ -17,7 +17,7 @@ extension Ascent {
   /// still ends there; otherwise they are computed again. So a repair is safe against concurrent
   /// awards, and repairing twice changes nothing.
   ///
-  /// - Throws: ``AscentError/overloaded`` when the person's history changed during each of ten
+  /// - Throws: ``AscentError/repairConflict`` when the person's history changed during each of ten
   ///   attempts: nothing happened. Other errors as ``submit(_:)``.
   @discardableResult
   public func repairLedger(
@@ -33,24 +33,19 @@ extension Ascent {
       do throws(AscentError) {
         return try await submit(Command(user: user, operation: operation, intent: .repairLedger), repair: repair)
       } catch {
-        guard error == .overloaded else { throw error }
+        guard error == .repairConflict else { throw error }
       }
     }
-    throw .overloaded
+    throw .repairConflict
   }
 
   private func auditWithVersion(_ user: UserID) async throws(AscentError) -> (audit: LedgerAudit, version: Int64) {
     var past: [(ordinal: Int32, events: [Event])] = []
     var version: Int64 = 0
-    var next: Int32 = 1
-    while true {
-      let page = try await commands(of: user, ordinals: next...(.max), limit: 1000)
-      for command in page {
-        past.append((command.accepted.receipt.ordinal, command.events))
-        version = command.accepted.version + Int64(command.events.count) - 1
-      }
-      guard let last = page.last, page.count == 1000 else { break }
-      next = last.accepted.receipt.ordinal + 1
+    try await forEachCommand(of: user) { command in
+      past.append((command.accepted.receipt.ordinal, command.events))
+      version = command.accepted.version + Int64(command.events.count) - 1
+      return true
     }
     return (LedgerAudit(replaying: past, policy: context.policy.xp), version)
   }

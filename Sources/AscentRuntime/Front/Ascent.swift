@@ -21,7 +21,7 @@ public final class Ascent: Sendable {
   let catalogInForce: CatalogInForce
   let opening = Opening()
   private let queues: [AdmissionQueue]
-  private let log: @Sendable (LogLine) -> Void
+  private let environment: PipelineEnvironment
   private let wasRun = Atomic(false)
 
   /// A runtime over a journal.
@@ -41,13 +41,12 @@ public final class Ascent: Sendable {
     self.context = context
     self.configuration = configuration
     self.clock = clock
-    self.log = log
     self.catalogInForce = CatalogInForce(context.catalog)
+    self.environment = PipelineEnvironment(
+      journal: journal, clock: clock, catalog: catalogInForce, configuration: configuration, log: log)
     self.broadcaster = CommitBroadcaster(bufferMax: configuration.subscriberBufferMax)
     self.queues = (0..<max(1, configuration.shardCount)).map { _ in AdmissionQueue(configuration: configuration) }
-    self.analytics = AnalyticsSink(
-      journal: journal, broadcaster: broadcaster, opening: opening, clock: clock, configuration: configuration, log: log
-    )
+    self.analytics = AnalyticsSink(broadcaster: broadcaster, opening: opening, environment)
   }
 
   /// Opens the journal and works until ``stop()`` is called or the task is cancelled, then answers
@@ -82,14 +81,10 @@ public final class Ascent: Sendable {
   }
 
   private func work() async {
-    let committer = Committer(
-      journal: journal, head: broadcaster.head, clock: clock, queues: queues, broadcaster: broadcaster,
-      catalog: catalogInForce, log: log)
+    let committer = Committer(queues: queues, broadcaster: broadcaster, environment)
     let end = Bus(bound: queues.count * configuration.batchesInFlightMax)
     let pipelines = queues.indices.map { shard in
-      ShardPipeline(
-        shard: shard, queue: queues[shard], journal: journal, clock: clock, context: context, catalog: catalogInForce,
-        configuration: configuration)
+      ShardPipeline(shard: shard, queue: queues[shard], context: context, environment)
     }
     await withTaskGroup { group in
       if configuration.followsAnalytics {
@@ -99,7 +94,7 @@ public final class Ascent: Sendable {
       group.addTask { await committer.collect(from: end.arrivals) }
       group.addTask {
         await withTaskGroup { shards in
-          for line in pipelines { shards.addTask { await line.run(to: end, or: committer) } }
+          for pipeline in pipelines { shards.addTask { await pipeline.run(to: end, or: committer) } }
         }
         end.finish()
       }

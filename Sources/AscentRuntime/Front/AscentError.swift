@@ -1,19 +1,40 @@
 public import AscentRules
 
-/// Why a call got no answer.
+/// Why a call failed. Each case says whether anything happened and what to do.
 public enum AscentError: Error, Hashable, Sendable {
-  /// The rules say no. Nothing happened.
+  /// The rules refused the command. Nothing happened. Sending it again is pointless until the facts
+  /// in the refusal have changed.
   case refused(Refusal)
-  /// The intake is full. Nothing happened; send it again later, with the same id.
+  /// The admission queue is full. Nothing happened. Send the command again later, with the same id.
   case overloaded
-  /// The commit failed in a way that leaves it open whether it happened. Send it again with the
-  /// same id: it has its effect once.
+  /// The command undoes or moves an operation whose outcome is not yet known, because it is still
+  /// in flight. Nothing happened. Send the command again, with the same id; it goes through once
+  /// the other operation is committed.
+  case dependsOnInFlight
+  /// A repair was worked out for a history that has changed since. Nothing happened. Audit again;
+  /// ``Ascent/repair(_:operation:)`` does so by itself, up to ten times.
+  case repairConflict
+  /// The command repeats an operation that was in flight, and that operation was then refused.
+  /// Nothing happened. Send the command again, with the same id, to have it decided by itself.
+  case originalRefused
+  /// The commit failed and may or may not have happened. Send the command again, with the same id:
+  /// it takes effect once.
   case outcomeUnknown(JournalFailure)
-  /// The commit failed, and surely nothing of it was kept: the disk is full, say. Nothing happened;
-  /// send it again later, with the same id.
+  /// The commit failed and nothing was kept, for example because the disk is full. Nothing
+  /// happened. Send the command again later, with the same id.
   case notWritten(JournalFailure)
-  /// The journal could not be read. Nothing happened.
+  /// The journal could not be read. Nothing happened. Send the command again once the journal can
+  /// be read.
   case unreadable(JournalFailure)
-  /// The runtime is stopped or stopping. Nothing happened.
+  /// The runtime has stopped or is stopping. Nothing happened.
   case stopped
+
+  /// Whether other commands were in the way: nothing happened, and the same command may go through
+  /// when it is sent again at once.
+  package var isTransient: Bool {
+    switch self {
+    case .overloaded, .dependsOnInFlight, .repairConflict, .originalRefused: true
+    case .refused, .outcomeUnknown, .notWritten, .unreadable, .stopped: false
+    }
+  }
 }

@@ -1,27 +1,29 @@
-/// The bounds of a runtime. Each is a limit at which something says no or waits; none is unbounded.
+/// The bounds of a runtime. At each of them something refuses or waits; nothing is unbounded.
 public struct Configuration: Hashable, Sendable {
-  /// How many lines the people are spread over.
+  /// The number of shards the people are spread over, each with its own pipeline.
   public var shardCount: Int = 2
-  /// How many commands and queries a shard admits before it answers ``AscentError/overloaded``.
+  /// How many commands and queries may wait in a shard's admission queue. Beyond that, calls fail
+  /// with ``AscentError/overloaded``.
   public var intakeMax: Int = 16_384
-  /// How many commands travel together at most.
+  /// The most commands in a batch.
   public var batchMax: Int = 1024
-  /// How many batches a shard has on the way at most.
+  /// The most batches that a shard has in flight.
   public var batchesInFlightMax: Int = 4
-  /// How many people a shard keeps in memory at most, beside those on the way.
+  /// The most people that a shard keeps in memory, besides those with a batch in flight.
   public var residentsMax: Int = 100_000
-  /// After how many commands since the last one a person's snapshot is written; at least 16.
+  /// A person's snapshot is written after this many commands since the last one; at least 16.
   public var snapshotInterval: Int = 256
-  /// How many committed groups a subscriber may be behind before it reads the journal instead.
+  /// How many committed groups are buffered for a subscriber. One that is further behind reads the
+  /// journal instead.
   public var subscriberBufferMax: Int = 64
 
-  /// Whether ``AnalyticsSink`` follows what is committed. When it does not, its figures are read
-  /// from the journal when they are asked for.
+  /// Whether ``AnalyticsSink`` follows the commits. Otherwise it reads the journal when its figures
+  /// are requested.
   public var followsAnalytics: Bool = true
-  /// After how many events at least the figures of analytics are kept with the journal, so that a
-  /// restart need not count everything again.
+  /// The least number of events between two checkpoints of analytics. A restart counts only the
+  /// events since the last one.
   public var analyticsCheckpointInterval: Int = 50_000
 
-  /// The bounds as shipped.
+  /// The default bounds.
   public init() {}
 }

@@ -1,16 +1,16 @@
-/// A line for the embedder's log. An embedder that uses swift-log passes level, message and
-/// metadata on in one line.
+/// A line for the embedder's log. With swift-log, an embedder passes on level, message and
+/// metadata.
 public struct LogLine: Sendable {
-  /// How much it matters, in the words of swift-log.
+  /// The levels of swift-log.
   public enum Level: String, Sendable, CaseIterable {
     case debug, info, notice, warning, error, critical
   }
 
-  /// How much it matters.
+  /// The level.
   public var level: Level
-  /// What happened, in the runtime's own words.
+  /// What happened. It contains no text of users.
   public var message: String
-  /// The facts; texts of people may be among them, as they are.
+  /// The facts. They may contain text of users, unescaped.
   public var metadata: [String: String]
 
   /// A line with its parts.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether the journal is open: what comes before that waits for it.
+/// Whether the journal is open. Calls that come earlier wait for it.
 final class Opening: Sendable {
   private enum State {
     case waiting([CheckedContinuation<Bool, Never>])
@@ -10,8 +10,7 @@ final class Opening: Sendable {
 
   private let state = Mutex(State.waiting([]))
 
-  /// Waits until the journal is open, and tells whether it is: it is not once the runtime has
-  /// stopped.
+  /// Waits until the journal is open. Returns false once the runtime has stopped.
   func wait() async -> Bool {
     await withCheckedContinuation { continuation in
       let known: Bool? = state.withLock { state in

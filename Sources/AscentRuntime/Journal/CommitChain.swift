@@ -1,21 +1,21 @@
 public import AscentRules
 
-/// How commits are chained: each carries the BLAKE2b-128 digest (RFC 7693) of the digest before it
-/// and of everything the commit holds, in the order in which it is stored. Whoever changes, drops
-/// or reorders anything breaks the chain from there on.
+/// How commits are chained: each carries the BLAKE2b-128 digest (RFC 7693) of the previous digest
+/// and of everything in the commit, in the order in which it is stored. Changing, dropping or
+/// reordering anything breaks the chain from there.
 public struct CommitChain: Sendable {
   private var hasher = Blake2b()
-  /// The zone of the command appended last, whose name is likely that of the next one's: a name is
-  /// put together letter by letter.
+  /// The zone of the last command. The next one likely has the same, and building the name from a
+  /// zone is slow.
   private var zone = (id: ZoneID.utc, name: ZoneID.utc.name)
 
-  /// Begins a commit that follows another.
+  /// Begins a commit that follows another one.
   ///
   /// - Parameters:
   ///   - number: the number of the commit.
   ///   - firstPosition: the position of its first event.
   ///   - committedAt: when it was made.
-  ///   - previous: the digest of the commit before, zero for the first.
+  ///   - previous: the digest of the previous commit; zero for the first.
   public init(after previous: Digest, number: Int64, firstPosition: Position, committedAt: Instant) {
     hasher.update(previous)
     hasher.update(integer: number)
@@ -50,7 +50,7 @@ public struct CommitChain: Sendable {
     hasher.update(words: receipt.span)
   }
 
-  /// Appends an event of the command appended last.
+  /// Appends an event of the last command.
   public mutating func append(_ columns: EventColumns) {
     hasher.update(columns)
   }

@@ -1,10 +1,8 @@
 public import AscentRules
 
-/// A journal that lives as long as the value: for tests, for trying things out, and for what need
-/// not last.
+/// A journal in memory, for tests, experiments and data that need not last.
 ///
-/// Closing and opening it again loses nothing, so a test can drop a runtime and begin another one
-/// over it.
+/// Closing and reopening it loses nothing, so a test can replace the runtime over it.
 public actor MemoryJournal: Journal {
   private var store = MemoryStore()
   private var checkpoints: [String: Checkpoint] = [:]
@@ -26,11 +24,10 @@ public actor MemoryJournal: Journal {
 
   public func commit(_ group: CommitGroup) throws(JournalFailure) {
     try checkOpen()
-    let head = store.head
-    guard group.number == head.commit + 1, group.firstPosition.number == head.position.number + 1 else {
+    let (head, first) = (store.head, group.firstPosition.number)
+    guard group.number == head.commit + 1, first == head.position.number + 1 else {
       throw .nothingWritten(
-        "commit \(group.number) at \(group.firstPosition.number) does not follow \(head.commit) at \(head.position.number)"
-      )
+        "commit \(group.number) at \(first) does not follow \(head.commit) at \(head.position.number)")
     }
     store.append(group)
   }
@@ -67,8 +64,7 @@ public actor MemoryJournal: Journal {
     return checkpoints[name]
   }
 
-  /// Nothing: what is in memory is what was committed, and there is no other copy to compare it
-  /// with.
+  /// Always empty: there is no second copy to compare the committed data with.
   public func verify() throws(JournalFailure) -> [JournalDamage] {
     try checkOpen()
     return []

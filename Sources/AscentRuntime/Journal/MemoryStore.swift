@@ -3,7 +3,7 @@ import AscentRules
 /// What ``MemoryJournal`` keeps: the committed groups as they came and, for each person, where the
 /// commands lie.
 struct MemoryStore {
-  /// Where a command lies.
+  /// Where a command is stored.
   private struct Place {
     var group: Int32
     var command: Int32
@@ -12,7 +12,7 @@ struct MemoryStore {
 
   private struct Person {
     var places: [Place] = []
-    /// The index in `places` of each operation.
+    /// The index in ``places`` of each operation.
     var operations = KeyTable<OperationKey, Int32>()
     var takenBack: Set<OperationKey> = []
     var snapshot: Snapshot?

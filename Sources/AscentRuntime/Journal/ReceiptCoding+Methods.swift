@@ -1,8 +1,8 @@
 import AscentRules
 
 extension VarintWriter {
-  /// Writes what a session or a progression changed: 3 or 2 for which of them, then its fields. 1
-  /// stands for a session without the version of its criteria, as sessions were written before.
+  /// Writes what a session (3) or a progression (2) changed: the number, then the fields. 1 is a
+  /// session without the version of its criteria, as older versions wrote it.
   mutating func write(_ progress: PracticeReceipt) {
     switch progress {
     case .session(let session):
@@ -32,7 +32,7 @@ extension VarintWriter {
 }
 
 extension VarintReader {
-  /// Reads what the writer wrote; nil for anything else.
+  /// Reads what ``VarintWriter`` wrote; nil for anything else.
   mutating func readPractice() -> PracticeReceipt? {
     switch readByte() {
     case 1: readSession(hasVersion: false).map { .session($0) }

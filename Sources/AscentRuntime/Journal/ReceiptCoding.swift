@@ -1,13 +1,12 @@
 public import AscentRules
 
-/// The stored bytes of a receipt: a version, then each field as a variable-length integer; what
-/// stands after the command is written as the difference to what stood before, which is mostly 0 or
-/// 1.
+/// The stored bytes of a receipt: a version, then each field as a variable-length integer. The
+/// numbers after the command are stored as differences to those before, which are mostly 0 or 1.
 public enum ReceiptCoding {
-  /// The version of a receipt without what a session or a progression changed, and of one with it.
+  /// The version of a receipt without a ``PracticeReceipt``, and of one with it.
   private static let (plain, climbing): (UInt8, UInt8) = (1, 2)
 
-  /// The bytes of a receipt, 25 to 60 as a rule.
+  /// The bytes of a receipt, usually 25 to 60.
   public static func encode(_ receipt: Receipt) -> [UInt8] {
     var writer = VarintWriter()
     writer.bytes.append(receipt.practice == nil ? plain : climbing)
@@ -24,7 +23,7 @@ public enum ReceiptCoding {
     return writer.bytes
   }
 
-  /// The receipt of such bytes, or nil for any others.
+  /// The receipt in the bytes, or nil if they are malformed.
   public static func decode(_ bytes: [UInt8]) -> Receipt? {
     guard let version = bytes.first, version == plain || version == climbing else { return nil }
     var reader = VarintReader(bytes: bytes, next: 1)
@@ -76,63 +75,5 @@ public enum ReceiptCoding {
     standing.longestDailyStreak = longestDaily
     standing.level = level
     return standing
-  }
-}
-
-/// Integers as bytes of seven bits, the lowest first, the sign in the lowest bit: numbers near 0
-/// take one byte.
-struct VarintWriter {
-  var bytes: [UInt8] = []
-
-  init() { bytes.reserveCapacity(64) }
-
-  mutating func write(_ value: Int64) {
-    var rest = UInt64(bitPattern: value &<< 1 ^ value >> 63)
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-}
-
-/// Reads what the writer wrote; anything else, also a number in more bytes than it needs, gives
-/// nil.
-struct VarintReader {
-  let bytes: [UInt8]
-  var next: Int
-
-  var isAtEnd: Bool { next == bytes.count }
-
-  mutating func readByte() -> UInt8? {
-    guard next < bytes.count else { return nil }
-    next += 1
-    return bytes[next - 1]
-  }
-
-  mutating func read() -> Int64? {
-    var value: UInt64 = 0
-    for shift in stride(from: UInt64(0), through: 63, by: 7) {
-      guard let byte = readByte() else { return nil }
-      if shift == 63, byte > 1 { return nil }
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 {
-        return byte == 0 && shift > 0 ? nil : Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
-      }
-    }
-    return nil
-  }
-
-  mutating func readInt32() -> Int32? {
-    read().flatMap(Int32.init(exactly:))
-  }
-
-  mutating func readNumbers() -> SIMD8<Int64>? {
-    var numbers = SIMD8<Int64>()
-    for index in 0..<8 {
-      guard let number = read() else { return nil }
-      numbers[index] = number
-    }
-    return numbers
   }
 }

@@ -39,7 +39,7 @@ struct AwardProcessor {
 
   private mutating func award(_ item: inout CommandItem, _ entry: inout AcceptedCommand, _ buffer: inout EventBuffer) {
     if let repair = item.repair, repair.auditedVersion != places[item.slot].award.version {
-      item.verdict = .dependsOnInFlight
+      item.verdict = .repairConflict
       return
     }
     let first = buffer.events.count

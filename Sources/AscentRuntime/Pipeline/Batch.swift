@@ -38,8 +38,8 @@ struct Batch: Sendable {
     entries.append(
       AcceptedCommand(
         user: item.command.user, operation: item.command.operation, content: content,
-        evidence: Evidence(takenAt: recordedAt),
-        device: item.command.device, version: 0, eventCount: 0, receipt: Receipt(takenAt: recordedAt)))
+        evidence: Evidence(takenAt: recordedAt), receipt: Receipt(takenAt: recordedAt)))
+    entries[entries.count - 1].device = item.command.device
     commands.append(item)
   }
 
@@ -81,9 +81,10 @@ struct CommandItem: Sendable {
     case refused(Refusal)
     /// The same operation is on the line before it: the answer is that one's.
     case repeated
-    /// It rests on something that is still on the line and not decided: nothing happened, and it
-    /// can be sent again.
+    /// It refers to an operation in flight that is not decided yet.
     case dependsOnInFlight
+    /// A repair that was worked out for another version of the person's history.
+    case repairConflict
   }
 
   var slot: Int

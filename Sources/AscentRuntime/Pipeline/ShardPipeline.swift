@@ -7,14 +7,10 @@ struct ShardPipeline: Sendable {
   private let buses: [Bus]
 
   init(
-    shard: Int, queue: AdmissionQueue, journal: any Journal, clock: any AscentClock, context: RuleContext,
-    catalog: CatalogInForce,
-    configuration: Configuration
+    shard: Int, queue: AdmissionQueue, context: RuleContext, _ environment: PipelineEnvironment
   ) {
-    buses = (0..<4).map { _ in Bus(bound: configuration.batchesInFlightMax) }
-    intake = Intake(
-      shard: shard, queue: queue, journal: journal, clock: clock, catalog: catalog, configuration: configuration,
-      line: buses[0])
+    buses = (0..<4).map { _ in Bus(bound: environment.configuration.batchesInFlightMax) }
+    intake = Intake(shard: shard, queue: queue, pipeline: buses[0], environment)
     services = DecidingServices(context: context)
   }
 

@@ -1,15 +1,15 @@
 import AscentRules
 import Synchronization
 
-/// Where committed groups are published. Each subscriber has a bounded buffer and may miss groups:
-/// the bus wakes, the journal tells.
+/// Publishes committed groups. Each subscriber has a bounded buffer and may miss groups: a group
+/// wakes it up, and the journal has the rest.
 final class CommitBroadcaster: Sendable {
   private struct State {
     var head = JournalHead()
-    /// In the order they came: that of a dictionary differs from run to run, and a simulation must
-    /// not.
+    /// In order of subscription. The order of a dictionary would differ between runs of the same
+    /// simulation.
     var subscribers: [Subscriber] = []
-    /// Those of them that a group was dropped for.
+    /// The subscribers for whom a group was dropped.
     var behind: Set<Int> = []
     var nextID = 0
     var isClosed = false
@@ -30,13 +30,13 @@ final class CommitBroadcaster: Sendable {
   /// Where the journal ended at the last commit.
   var head: JournalHead { state.withLock { $0.head } }
 
-  /// Whether nothing is published any more.
+  /// Whether nothing more is published.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// A subscriber's end of the bus.
+  /// A subscriber's end.
   struct Subscription: Sendable {
-    /// The groups committed from now on, as far as the buffer holds them; it ends when the hub
-    /// closes.
+    /// The groups committed from now on, except those dropped because the buffer was full. It ends
+    /// when the broadcaster closes.
     let groups: AsyncStream<CommitGroup>
     fileprivate let id: Int
   }
@@ -63,9 +63,9 @@ final class CommitBroadcaster: Sendable {
     return Subscription(groups: groups, id: id)
   }
 
-  /// Whether a group was dropped for a subscriber since it was last asked. It is true at the latest
-  /// after the last group that the subscriber is given before the gap, so whoever asks after each
-  /// group is never left behind until the next commit.
+  /// Whether a group was dropped for a subscriber since the last call. After a gap the subscriber
+  /// always gets another group, so if it asks after each group, it does not stay behind until the
+  /// next commit.
   func hasMissed(_ subscription: Subscription) -> Bool {
     state.withLock { $0.behind.remove(subscription.id) != nil }
   }
@@ -76,8 +76,8 @@ final class CommitBroadcaster: Sendable {
       return state.subscribers
     }
     for subscriber in subscribers {
-      // A full buffer drops the group. The subscriber asks whether that happened after each group,
-      // so it has to find one; it has emptied its buffer, perhaps, before it could be told.
+      // A full buffer drops the group. The subscriber asks about that after each group, so it needs
+      // one more: it may have emptied its buffer before it was marked as behind.
       guard case .dropped = subscriber.continuation.yield(group) else { continue }
       state.withLock { state in
         if state.subscribers.contains(where: { $0.id == subscriber.id }) { state.behind.insert(subscriber.id) }

@@ -15,14 +15,14 @@ public struct EventFeed: AsyncSequence, Sendable {
   let broadcaster: CommitBroadcaster
   let position: Position
 
-  /// Reads from the position on.
+  /// An iterator that starts after the position.
   public func makeAsyncIterator() -> Iterator {
     Iterator(
       journal: journal, broadcaster: broadcaster, position: position,
       wakes: broadcaster.subscribe().groups.makeAsyncIterator())
   }
 
-  /// Reads one command after the other.
+  /// Reads one command after another.
   public struct Iterator: AsyncIteratorProtocol {
     let journal: any Journal
     let broadcaster: CommitBroadcaster
@@ -51,7 +51,7 @@ public struct EventFeed: AsyncSequence, Sendable {
         if let last = commands.last { position = Position(number: last.position.number + Int64(last.events.count) - 1) }
         return commands
       } catch {
-        // A feed that is behind when the runtime stops ends there, as it would have had it kept up.
+        // A feed that is behind when the runtime stops ends there, as if it had kept up.
         if error == .closed, broadcaster.isClosed { return [] }
         throw .unreadable(error)
       }

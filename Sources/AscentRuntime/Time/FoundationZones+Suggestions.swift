@@ -1,8 +1,8 @@
 internal import Foundation
 
 extension FoundationZones {
-  /// At most three zones whose names, or the places in them, are nearest to a mistyped one; nearest
-  /// first, empty when none is near.
+  /// Up to three zones whose names or locations are similar to a mistyped name, the most similar
+  /// first.
   ///
   /// Case, spaces and underscores make no difference: `new york` suggests `America/New_York`.
   public func suggestions(for name: String) -> [String] {
@@ -28,9 +28,9 @@ extension FoundationZones {
   /// one row at a time.
   private static func distance(_ left: [UInt8], _ right: ArraySlice<UInt8>) -> Int {
     var row = Array(0...right.count)
-    for (line, byte) in left.enumerated() {
+    for (index, byte) in left.enumerated() {
       var diagonal = row[0]
-      row[0] = line + 1
+      row[0] = index + 1
       for (column, other) in right.enumerated() {
         let replaced = diagonal + (byte == other ? 0 : 1)
         diagonal = row[column + 1]

@@ -1,10 +1,10 @@
 public import AscentRules
 internal import Foundation
 
-/// The world's time zones as Foundation knows them.
+/// Time zones from Foundation.
 ///
-/// Copies share one cache. All of it may be used from any thread at once, no look-up waits for
-/// another, and what is answered for a zone and an instant never changes while the process lives.
+/// Copies share one cache, which any thread may use without waiting. The answer for a zone and an
+/// instant never changes while the process lives.
 public struct FoundationZones: ZoneDatabase {
   private let cache = ZoneCache()
 
@@ -13,18 +13,17 @@ public struct FoundationZones: ZoneDatabase {
 
   /// Whether the IANA database has the zone under exactly this name, case included.
   ///
-  /// Foundation takes other names, too, such as `GMT+0300`, `SystemV/PST8` and abbreviations like
-  /// `BST` that mean different zones to different people; they are not contained.
+  /// Foundation also accepts names such as `GMT+0300` and `SystemV/PST8`, and ambiguous
+  /// abbreviations such as `BST`. They do not count.
   public func contains(_ zone: ZoneID) -> Bool {
     table(of: zone) != nil
   }
 
-  /// Seconds that local time in the zone is ahead of UTC at the instant; 0 for a zone that the
-  /// database does not have.
+  /// How many seconds local time is ahead of UTC at the instant; 0 for an unknown zone.
   ///
   /// An instant before ``/AscentRules/Instant/earliest`` or after ``/AscentRules/Instant/latest``
-  /// has the offset of that bound. A zone's first look-up costs about 0.1 ms, a later one about
-  /// 0.06 µs between the years 1900 and 2100.
+  /// has the offset of that bound. A zone's first lookup takes about 0.1 ms, later ones about
+  /// 0.06 µs for the years 1900 to 2100.
   public func offset(of zone: ZoneID, at instant: Instant) -> Int32 {
     table(of: zone)?.offset(at: instant) ?? 0
   }
@@ -42,8 +41,8 @@ public struct FoundationZones: ZoneDatabase {
     }
   }
 
-  /// Whether a name that Foundation may know has the form of the IANA database: an area and a
-  /// place, or one of the old names without an area.
+  /// Whether a name has the form of the IANA database: an area and a location, or one of the old
+  /// names without an area.
   private static func isIANA(_ name: String) -> Bool {
     guard name.utf8.contains(UInt8(ascii: "/")) else { return namesWithoutArea.contains(name) }
     return !name.hasPrefix("SystemV/") && name != "Etc/Unknown"

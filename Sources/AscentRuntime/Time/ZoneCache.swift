@@ -1,14 +1,14 @@
 internal import AscentRules
 
-/// The tables of the zones that were asked for, kept for good: a hash table of 256 chains that only
-/// grow, read and extended without a lock.
+/// The tables of the zones in use, kept until the process ends: a hash table of 256 chains that
+/// only grow, read and extended without a lock.
 ///
-/// It is bounded by the zones that exist; a name that is no zone is never stored.
+/// Its size is bounded by the number of existing zones, as unknown names are not stored.
 final class ZoneCache: Sendable {
-  private let buckets = InlineArray<256, ZonePlace> { _ in ZonePlace() }
+  private let buckets = InlineArray<256, LazyZoneTable> { _ in LazyZoneTable() }
 
-  /// The table of a zone; `make` is called when there is none yet, and its nil means that there is
-  /// no such zone.
+  /// The table of a zone. If there is none yet, calls `make`, which returns nil for an unknown
+  /// zone.
   func table(of zone: ZoneID, orMake make: (ZoneID) -> ZoneTable?) -> ZoneTable? {
     let bucket = Int(zone.shortHash)
     guard var table = buckets[bucket].load() else {
@@ -23,8 +23,8 @@ final class ZoneCache: Sendable {
     return table
   }
 
-  /// Follows the chain from the table that holds the place until the new one, or one that another
-  /// thread made of the same zone, is in it.
+  /// Follows the chain until it contains the new table, or one that another thread made for the
+  /// same zone.
   private func append(_ new: ZoneTable, after winner: ZoneTable) -> ZoneTable {
     var table = winner
     while table !== new && table.zone != new.zone { table = table.next.storeIfNil(new) }

@@ -1,26 +1,25 @@
 internal import AscentRules
 internal import Foundation
 
-/// The offsets of one zone: a sorted table for the years that matter, the system's own answer
-/// outside them.
+/// The offsets of one zone: a sorted table for the years 1900 to 2100, the system's answer outside
+/// them.
 ///
-/// The system's look-up takes a lock, so that two cores asking at once are five times slower each
-/// than one alone; the table is immutable and is read without one. Building it costs about 0.1 ms,
-/// once a zone.
+/// The system's lookup takes a lock, which makes two cores at once five times slower each than one
+/// alone. The table is immutable and needs no lock. Building it takes about 0.1 ms per zone.
 final class ZoneTable: Sendable {
   let zone: ZoneID
   /// The next zone in the same bucket of the cache.
-  let next = ZonePlace()
+  let next = LazyZoneTable()
 
-  /// The instant, in milliseconds, at which each offset begins to hold; the first is the beginning
-  /// of the table.
+  /// The instant, in milliseconds, at which each offset begins; the first is the start of the
+  /// table.
   private let begins: [Int64]
   private let offsets: [Int32]
   private let system: TimeZone
   /// The dates that the zone's calendar never had.
   let skippedDates: [LocalDay]
 
-  /// The instants that the table answers for: 1900-01-01 to 2100-01-01, in UTC and milliseconds.
+  /// The instants that the table covers: 1900-01-01 to 2100-01-01, in UTC and milliseconds.
   private static let covered: Range<Int64> = -2_208_988_800_000..<4_102_444_800_000
 
   init(zone: ZoneID, system: TimeZone) {
@@ -39,24 +38,24 @@ final class ZoneTable: Sendable {
     }
   }
 
-  /// The dates that are passed over when the offset changes: those that would have begun on the old
-  /// clock from the change on, and end by the time that the new one shows.
+  /// The dates skipped by a change of offset: those that would have begun on the old clock at or
+  /// after the change, and have ended on the new clock.
   private static func dates(skippedAt moment: Int64, from old: Int32, to new: Int32) -> [LocalDay] {
     let (before, after) = (moment / 1000 + Int64(old), moment / 1000 + Int64(new))
     let (first, end) = (-dayNumber(-before), dayNumber(after))
     return first < end ? (first..<end).map { LocalDay(number: Int32($0)) } : []
   }
 
-  /// The number of the day that holds a second of a wall clock.
+  /// The number of the day that contains a second of local time.
   private static func dayNumber(_ second: Int64) -> Int64 {
     second / 86_400 - (second % 86_400 < 0 ? 1 : 0)
   }
 
-  /// Seconds that the zone is ahead of UTC at the instant.
+  /// How many seconds the zone is ahead of UTC at the instant.
   func offset(at instant: Instant) -> Int32 {
     let moment = instant.milliseconds
     guard Self.covered.contains(moment) else { return Self.offset(of: system, at: moment) }
-    // The last place whose beginning is not after the moment; the first one never is.
+    // The last offset that begins at or before the moment; the first one always does.
     var low = 0
     var high = begins.count
     while high - low > 1 {
@@ -66,14 +65,14 @@ final class ZoneTable: Sendable {
     return offsets[low]
   }
 
-  /// Foundation clamps silently far out, so the instant is bounded here, where it can be seen.
+  /// Foundation silently clamps distant dates, so the instant is bounded here explicitly.
   private static func offset(of system: TimeZone, at moment: Int64) -> Int32 {
     let bounded = min(max(moment, Instant.earliest.milliseconds), Instant.latest.milliseconds)
     return Int32(system.secondsFromGMT(for: Date(timeIntervalSince1970: Double(bounded) / 1000)))
   }
 
-  /// The next instant at which anything about the zone changes; despite the name that Foundation
-  /// gives it, not only daylight saving time.
+  /// The next instant at which the zone changes. Despite Foundation's name, this includes changes
+  /// other than daylight saving time.
   private static func change(of system: TimeZone, after moment: Int64) -> Int64? {
     guard let date = system.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: Double(moment) / 1000))
     else { return nil }

@@ -2,15 +2,14 @@ import AscentRules
 import AscentRuntime
 import AscentTestKit
 
-/// People who do things at random, over a few weeks and several lives of a runtime, as it follows
-/// from a seed.
+/// Random activity of people over a few weeks and several runtimes, derived from a seed.
 struct AnalyticsModel: Sendable {
   var configuration = Configuration()
   let clock = ManualClock(Instant(milliseconds: 1_750_000_000_000))  // 2025-06-15T15:06:40Z
   private var generator: SeededGenerator
   private var sent: [Command] = []
 
-  /// Two methods of three stages; one session leads on.
+  /// Two methods of three stages. Each stage takes one session.
   private static let catalog = Catalog(
     version: 1,
     methods: ["breathing", "music"].map { id in
@@ -26,8 +25,8 @@ struct AnalyticsModel: Sendable {
     generator = SeededGenerator(seed: seed ^ 0xA11A)
   }
 
-  /// One life of a runtime: commands, sent until each is settled, or a few times.
-  mutating func live(over journal: any Journal, commandCount: Int) async {
+  /// Runs one runtime. Each command is sent until it is accepted or refused, or a few times.
+  mutating func run(over journal: any Journal, commandCount: Int) async {
     let commands = commands(commandCount)
     await running(over: journal) { ascent in
       for command in commands {
@@ -44,7 +43,7 @@ struct AnalyticsModel: Sendable {
     }
   }
 
-  /// What the figures of a new runtime differ in from a recount.
+  /// The differences between the figures of a new runtime and a recount.
   func differences(over journal: any Journal) async -> [String] {
     await running(over: journal) { ascent in
       let figures = await ascent.analytics.figures()
@@ -57,7 +56,7 @@ struct AnalyticsModel: Sendable {
     }
   }
 
-  /// Runs a body against a runtime of its own. A journal that cannot be opened is tried again.
+  /// Runs a body against a new runtime. Tries again when the journal cannot be opened.
   func running<T: Sendable>(over journal: any Journal, _ body: @Sendable (Ascent) async -> T) async -> T {
     let context = RuleContext(zones: FoundationZones(), catalog: Self.catalog)
     let ascent = Ascent(journal: journal, context: context, configuration: configuration, clock: clock)
@@ -70,7 +69,7 @@ struct AnalyticsModel: Sendable {
     }
   }
 
-  /// The next commands of this world.
+  /// The next commands.
   mutating func commands(_ count: Int) -> [Command] {
     (0..<count).map { _ in
       let user = UserID("person-\(Int.random(in: 1...4, using: &generator))")
@@ -104,10 +103,10 @@ struct AnalyticsModel: Sendable {
   }
 }
 
-/// A journal that tells what a subscriber reads and keeps, and from some point on keeps no more, as
-/// if the process had been killed there.
-actor WatchedJournal: Journal {
-  private let inner: any Journal
+/// A journal that records what a subscriber reads and stores. From some point it stores no more
+/// checkpoints, as if the process had been killed.
+actor WatchedJournal: ForwardingJournal {
+  nonisolated let base: any Journal
   private let savesMax: Int
   private var saves = 0
   private var holdsSaves = false
@@ -115,41 +114,24 @@ actor WatchedJournal: Journal {
   private var checkpointFaults = 0
   /// How many pages were read.
   private(set) var pagesRead = 0
-  /// The position of the last checkpoint that was kept.
+  /// The position of the last stored checkpoint.
   private(set) var kept: Position?
-  /// After which position pages were read first; nil when none were.
+  /// The position after which the first page was read; nil if none was.
   private(set) var readFrom: Position?
 
-  nonisolated var durability: Durability { inner.durability }
-
-  init(_ inner: any Journal, savesMax: Int) {
-    self.inner = inner
+  init(_ base: any Journal, savesMax: Int) {
+    self.base = base
     self.savesMax = savesMax
   }
 
-  func open() async throws(JournalFailure) -> JournalHead { try await inner.open() }
-  func commit(_ group: CommitGroup) async throws(JournalFailure) { try await inner.commit(group) }
-  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
-  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    try await inner.lookUp(addresses)
-  }
-  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
-  func close() async { await inner.close() }
-
-  func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-  }
-
   func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-    // A recount reads everything at once; that is not the subscriber.
+    // A recount reads everything at once; it is not the subscriber.
     if limit < .max {
       readFrom = readFrom ?? position
       pagesRead += 1
     }
     for _ in 0..<yieldsARead { await Task.yield() }
-    return try await inner.commands(after: position, limit: limit)
+    return try await base.commands(after: position, limit: limit)
   }
 
   func holdSaves() { holdsSaves = true }
@@ -161,7 +143,7 @@ actor WatchedJournal: Journal {
     while holdsSaves { await Task.yield() }
     saves += 1
     guard saves <= savesMax else { return }
-    try await inner.saveCheckpoint(checkpoint)
+    try await base.saveCheckpoint(checkpoint)
     kept = checkpoint.position
   }
 
@@ -170,6 +152,6 @@ actor WatchedJournal: Journal {
       checkpointFaults -= 1
       throw .unreadable("not yet")
     }
-    return try await inner.checkpoint(named: name)
+    return try await base.checkpoint(named: name)
   }
 }

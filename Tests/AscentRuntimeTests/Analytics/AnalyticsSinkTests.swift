@@ -6,7 +6,7 @@ import Testing
 @Suite("Analytics follows the journal")
 struct AnalyticsSinkTests {
   @Test(
-    "its figures agree with a recount whatever fails, however far it falls behind, over restarts",
+    "the figures agree with a recount, whatever fails, however far it falls behind, across restarts",
     arguments: 0..<60 as Range<UInt64>)
   func agrees(seed: UInt64) throws {
     let differences = try Simulation.run(seed: seed) { () -> [String] in
@@ -15,7 +15,7 @@ struct AnalyticsSinkTests {
       var context = AnalyticsModel(seed: seed)
       context.configuration.subscriberBufferMax = Int(seed % 3) + 1
       context.configuration.analyticsCheckpointInterval = [1, 5, 1_000][Int(seed % 3)]
-      for _ in 0..<3 { await context.live(over: journal, commandCount: 15) }
+      for _ in 0..<3 { await context.run(over: journal, commandCount: 15) }
       journal.heal()
       return await context.differences(over: journal)
     }.value
@@ -29,14 +29,14 @@ struct AnalyticsSinkTests {
       context.configuration.subscriberBufferMax = Int(seed % 3) + 1
       context.configuration.analyticsCheckpointInterval = 1
       let commands = context.commands(30)
-      // It is kept from reading the bus until all is committed: the last groups find its buffer
+      // It cannot read groups until everything is committed, so the last groups find its buffer
       // full.
       let journal = WatchedJournal(MemoryJournal(), savesMax: .max)
       await journal.holdSaves()
       return await context.running(over: journal) { ascent in
         for command in commands { _ = try? await ascent.submit(command) }
         await journal.letSavesGo()
-        // Nothing wakes it any more but what was promised already.
+        // Only the wake-ups sent before can wake it now.
         for _ in 0..<2_000 where await ascent.analytics.position < ascent.head.position { await Task.yield() }
         return (await ascent.analytics.position, ascent.head.position)
       }
@@ -44,18 +44,18 @@ struct AnalyticsSinkTests {
     #expect(counted == head && head > .start)
   }
 
-  @Test("after a kill it takes the last checkpoint, if there is any, and reads on from there", arguments: [0, 1])
+  @Test("after a kill it continues from the last checkpoint, if there is one", arguments: [0, 1])
   func killed(savesMax: Int) async throws {
     let inner = MemoryJournal()
     var context = AnalyticsModel(seed: 7)
     context.configuration.analyticsCheckpointInterval = 10
     let journal = WatchedJournal(inner, savesMax: savesMax)
-    await context.live(over: journal, commandCount: 60)
+    await context.run(over: journal, commandCount: 60)
     let kept = await journal.kept ?? .start
     #expect((savesMax == 0) == (kept == .start))
     let second = WatchedJournal(inner, savesMax: .max)
     #expect(await context.differences(over: second) == [])
-    // What the checkpoint holds is not read again.
+    // What the checkpoint includes is not read again.
     #expect(await second.readFrom == kept)
   }
 
@@ -63,14 +63,14 @@ struct AnalyticsSinkTests {
   func stopped() async throws {
     let inner = MemoryJournal()
     var context = AnalyticsModel(seed: 8)
-    await context.live(over: inner, commandCount: 30)
+    await context.run(over: inner, commandCount: 30)
     let second = WatchedJournal(inner, savesMax: .max)
     #expect(await context.differences(over: second) == [])
     #expect(await second.readFrom == nil)
   }
 
   @Test(
-    "a runtime that stops does not wait until everything is counted, and the next one goes on",
+    "a runtime that stops does not wait until everything is counted; the next one continues",
     arguments: 0..<5 as Range<UInt64>)
   func stopsSoon(seed: UInt64) throws {
     let (pages, differences) = try Simulation.run(seed: seed) { () -> (Int, [String]) in
@@ -100,7 +100,7 @@ struct AnalyticsSinkTests {
   func damaged(_ damage: AnalyticsDamage) async throws {
     let inner = MemoryJournal()
     var context = AnalyticsModel(seed: 9)
-    await context.live(over: inner, commandCount: 30)
+    await context.run(over: inner, commandCount: 30)
     _ = await inner.open()
     try await inner.saveCheckpoint(damage.done(to: try #require(try await inner.checkpoint(named: "analytics"))))
     let second = WatchedJournal(inner, savesMax: .max)
@@ -109,28 +109,28 @@ struct AnalyticsSinkTests {
   }
 
   @Test(
-    "a checkpoint that cannot be read at first is read later, and what it holds is not read again",
+    "a checkpoint that cannot be read at first is read later, and what it includes is not counted again",
     arguments: [true, false])
   func unreadableAtFirst(follows: Bool) async throws {
     let inner = MemoryJournal()
     var context = AnalyticsModel(seed: 11)
-    await context.live(over: inner, commandCount: 30)
+    await context.run(over: inner, commandCount: 30)
     _ = await inner.open()
     let kept = try #require(try await inner.checkpoint(named: "analytics")).position
     context.configuration.followsAnalytics = follows
     let second = WatchedJournal(inner, savesMax: .max)
     await second.failCheckpointReads(2)
-    await context.live(over: second, commandCount: 10)
+    await context.run(over: second, commandCount: 10)
     for _ in 0..<2 { _ = await context.differences(over: second) }
     #expect(await context.differences(over: second) == [])
     #expect(await second.readFrom ?? kept >= kept)
   }
 
-  @Test("a checkpoint that can never be read is given up, and everything counted again")
+  @Test("after too many failures to read the checkpoint, everything is counted again")
   func unreadableForGood() async throws {
     let inner = MemoryJournal()
     var context = AnalyticsModel(seed: 12)
-    await context.live(over: inner, commandCount: 30)
+    await context.run(over: inner, commandCount: 30)
     let second = WatchedJournal(inner, savesMax: .max)
     await second.failCheckpointReads(.max)
     let figures = await context.running(over: second) { ascent in
@@ -141,12 +141,12 @@ struct AnalyticsSinkTests {
     #expect(figures.eventCount > 0)
   }
 
-  @Test("where it does not follow, figures are read when they are asked for")
+  @Test("when it does not follow commits, figures are read on request")
   func doesNotFollow() async throws {
     var context = AnalyticsModel(seed: 10)
     context.configuration.followsAnalytics = false
     let journal = MemoryJournal()
-    await context.live(over: journal, commandCount: 30)
+    await context.run(over: journal, commandCount: 30)
     try await withAscent(over: journal, configuration: context.configuration) { ascent in
       _ = try await ascent.report(on: UserID("person-1"))
       #expect(await ascent.analytics.position == .start)
@@ -155,7 +155,7 @@ struct AnalyticsSinkTests {
   }
 }
 
-/// What can be wrong with a checkpoint.
+/// Ways in which a checkpoint can be unusable.
 enum AnalyticsDamage: CaseIterable {
   case flippedBit, otherVersion, otherKind, empty, ahead, otherPosition
 

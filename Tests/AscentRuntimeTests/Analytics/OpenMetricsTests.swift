@@ -19,13 +19,14 @@ struct OpenMetricsTests {
       .init(least: 365, most: nil, people: .init(1)),
     ]
     var method = MethodFigures(
-      method: MethodID("a\"b\\c\nd"), people: .init(2), droppedOff: .init(1), sessionCount: 4, minutes: 50,
+      method: MethodID("a\"b\\c\nd"), people: .init(2), droppedOff: .init(1), sessionCount: 4,
       stages: [
         .init(stage: StageID("first"), entered: .init(2), advanced: 1),
         .init(stage: StageID("second"), entered: .init(0), advanced: 0),
       ])
     var sketch = QuantileSketch()
     sketch.insert(60)
+    method.minutes = 50
     method.stages[0].seconds = QuantileFigures(sketch)
     figures.methods = [method]
     return figures
@@ -35,7 +36,7 @@ struct OpenMetricsTests {
     figures.openMetrics(naming: naming).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test("each sample is there once, with its labels escaped")
+  @Test("each sample appears once, with escaped labels")
   func samples() {
     let lines = Self.lines(.ofSample)
     for line in [
@@ -52,13 +53,13 @@ struct OpenMetricsTests {
     ] {
       #expect(lines.count { $0 == line } == 1, "\(line)")
     }
-    // Nobody came to the second stage, and nobody left it: there is no ratio and no quantile.
+    // Nobody entered or left the second stage, so it has no ratio and no quantiles.
     #expect(
       !lines.contains { $0.hasPrefix("ascent_stage_advance_ratio") && $0.contains("second") || $0.contains("NaN") })
   }
 
   @Test(
-    "every family is told of before its samples and in one piece, and the end is marked",
+    "each family's metadata comes before its samples, families are contiguous, and the end is marked",
     arguments: [CounterNaming.ofSample, .ofFamily])
   func families(_ naming: CounterNaming) {
     let lines = Self.lines(naming)

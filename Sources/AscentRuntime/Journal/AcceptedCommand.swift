@@ -1,0 +1,31 @@
+public import AscentRules
+
+/// An accepted command, as the journal stores it.
+public struct AcceptedCommand: Sendable {
+  /// The person.
+  public var user: UserID
+  /// The caller's id.
+  public var operation: OperationID
+  /// The digest of its content, which tells when an id is reused for other content.
+  public var content: UInt64
+  /// When, where and on which day it happened.
+  public var evidence: Evidence
+  /// The device that sent it, if known.
+  public var device: DeviceID?
+  /// The version of its first event: the events of one person are numbered from 1 without gaps. A
+  /// command without events has the version that its first event would have had.
+  public var version: Int64 = 0
+  /// The number of its events in the group.
+  public var eventCount: Int32 = 0
+  /// The answer, which also contains its ordinal.
+  public var receipt: Receipt
+
+  /// A command without events.
+  public init(user: UserID, operation: OperationID, content: UInt64, evidence: Evidence, receipt: Receipt) {
+    self.user = user
+    self.operation = operation
+    self.content = content
+    self.evidence = evidence
+    self.receipt = receipt
+  }
+}

@@ -1,0 +1,45 @@
+import AscentRules
+
+/// What must be read from the journal before a batch can be formed, in the order of its work.
+struct BatchLookup {
+  /// The operations that the commands are and refer to.
+  private(set) var addresses: [OperationAddress] = []
+  /// The people who are not in memory, each once.
+  private(set) var misses: [UserID] = []
+  /// The people among them whose id is invalid, each with the refusal.
+  private(set) var invalid: [UserID: AscentError] = [:]
+  /// The slot of each item's person. For a miss: −1 minus the index in ``misses``.
+  private(set) var slots: [Int] = []
+  private var missIndices: [UserID: Int] = [:]
+
+  /// Collects what the work needs, given the people who are in memory.
+  init(_ work: [WorkItem], _ residents: borrowing ResidentCache) {
+    for item in work {
+      switch item {
+      case .query(let user, _, _): add(user, residents)
+      case .command(let command, _, _): add(command, residents)
+      case .commands(let commands, _, let indices):
+        addresses.reserveCapacity(addresses.count + indices.count)
+        slots.reserveCapacity(slots.count + indices.count)
+        for index in indices { add(commands[Int(index)], residents) }
+      }
+    }
+  }
+
+  private mutating func add(_ command: borrowing Command, _ residents: borrowing ResidentCache) {
+    add(command.user, residents)
+    addresses.append(OperationAddress(user: command.user, key: command.operation.key))
+    if let target = command.intent.target {
+      addresses.append(OperationAddress(user: command.user, key: target))
+    }
+  }
+
+  private mutating func add(_ user: UserID, _ residents: borrowing ResidentCache) {
+    if let slot = residents.slot(of: user) { return slots.append(slot) }
+    if let index = missIndices[user] { return slots.append(-1 - index) }
+    if let fault = user.fault { invalid[user] = .refused(.badText(field: "user", reason: fault)) }
+    missIndices[user] = misses.count
+    slots.append(-1 - misses.count)
+    misses.append(user)
+  }
+}

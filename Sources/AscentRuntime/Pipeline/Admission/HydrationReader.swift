@@ -1,0 +1,44 @@
+import AscentRules
+
+/// Reads people's stored pasts. The slots of what it returns are not assigned yet.
+struct HydrationReader: Sendable {
+  let journal: any Journal
+
+  /// The stored past of each person, in order.
+  func read(_ users: [UserID]) async throws(JournalFailure) -> [Hydration] {
+    var hydrations: [Hydration] = []
+    hydrations.reserveCapacity(users.count)
+    for (user, past) in zip(users, try await journal.hydrate(users)) {
+      guard let snapshot = past.snapshot else {
+        hydrations.append(Hydration(slot: 0, states: PersonStates(), tail: past.tail))
+        continue
+      }
+      if let states = PersonStates(snapshot: snapshot) {
+        hydrations.append(Hydration(slot: 0, states: states, tail: past.tail))
+      } else {
+        // The snapshot is unusable, for example because another version wrote it: replay
+        // everything.
+        hydrations.append(Hydration(slot: 0, states: PersonStates(), tail: try await commands(of: user)))
+      }
+    }
+    return hydrations
+  }
+
+  /// The people whose past cannot be read, each with the error. Reads them one by one.
+  func unreadable(among users: [UserID]) async -> [UserID: AscentError] {
+    var errors: [UserID: AscentError] = [:]
+    for user in users {
+      do throws(JournalFailure) { _ = try await read([user]) } catch { errors[user] = .unreadable(error) }
+    }
+    return errors
+  }
+
+  private func commands(of user: UserID) async throws(JournalFailure) -> [StoredCommand] {
+    var commands: [StoredCommand] = []
+    try await journal.forEachCommand(of: user) {
+      commands.append($0)
+      return true
+    }
+    return commands
+  }
+}

@@ -1,0 +1,28 @@
+import AscentRules
+
+extension StoredOperation {
+  /// The answer to a command with the id of this operation: its receipt if the content is the same.
+  func answer(to content: UInt64) -> Answer {
+    content == command.accepted.content
+      ? .success(command.accepted.receipt) : .failure(.refused(.operationReused(command.accepted.operation.key)))
+  }
+
+  /// The operation as the rules see it.
+  var accepted: AcceptedOperation {
+    var operation = AcceptedOperation(
+      key: command.accepted.operation.key, ordinal: command.accepted.receipt.ordinal, content: command.accepted.content,
+      inForce: command.inForce, events: command.events)
+    operation.related = related
+    return operation
+  }
+}
+
+extension Intent {
+  /// The operation that the intent refers to.
+  var target: OperationKey? {
+    switch self {
+    case .undo(let key), .moveCompletion(let key, _): key
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import AscentRules
+
+/// Work in an admission queue.
+enum WorkItem: Sendable {
+  /// One command; for a repair, with what to append.
+  case command(Command, Repair?, Reply)
+  /// The commands of a call at these indices, which are also the indices of their answers. All
+  /// shards share the array, so none is copied.
+  case commands([Command], of: Call, at: [Int32])
+  /// A query about a person.
+  case query(UserID, QueryScope, QueryReply)
+
+  /// The number of commands and queries.
+  var size: Int {
+    if case .commands(_, _, let indices) = self { indices.count } else { 1 }
+  }
+
+  /// Answers with an error.
+  func fail(_ error: AscentError) {
+    switch self {
+    case .command(_, _, let reply): reply.give(.failure(error))
+    case .query(_, _, let reply): reply.resume(returning: .failure(error))
+    case .commands(_, let call, let indices):
+      call.give { answers in
+        for index in indices { answers[Int(index)] = .failure(error) }
+        return indices.count
+      }
+    }
+  }
+
+  /// Answers the people who have an error with it, and returns the work of the others; nil when
+  /// nothing is left.
+  fileprivate func answering(_ errors: [UserID: AscentError]) -> WorkItem? {
+    switch self {
+    case .command(let command, _, _): return answering(errors[command.user])
+    case .query(let user, _, _): return answering(errors[user])
+    case .commands(let commands, let call, let indices):
+      let kept = indices.filter { errors[commands[Int($0)].user] == nil }
+      if kept.count == indices.count { return self }
+      call.give { answers in
+        for index in indices {
+          if let error = errors[commands[Int(index)].user] { answers[Int(index)] = .failure(error) }
+        }
+        return indices.count - kept.count
+      }
+      return kept.isEmpty ? nil : .commands(commands, of: call, at: kept)
+    }
+  }
+
+  private func answering(_ error: AscentError?) -> WorkItem? {
+    guard let error else { return self }
+    fail(error)
+    return nil
+  }
+}
+
+extension [WorkItem] {
+  /// Answers the people who have an error with it, and returns the work of the others.
+  func answering(_ errors: [UserID: AscentError]) -> [WorkItem] {
+    compactMap { $0.answering(errors) }
+  }
+}

@@ -1,0 +1,28 @@
+import AscentRules
+
+extension CommitGroup {
+  /// The group of batches that are committed together after a head.
+  init(_ batches: [Batch], after head: JournalHead, committedAt: Instant) {
+    self.init(
+      number: head.commit + 1, firstPosition: Position(number: head.position.number + 1), committedAt: committedAt)
+    if batches.count == 1 {
+      commands = batches[0].entries
+      events = batches[0].buffer.events
+    } else {
+      commands.reserveCapacity(batches.reduce(0) { $0 + $1.entries.count })
+      events.reserveCapacity(batches.reduce(0) { $0 + $1.buffer.events.count })
+      for batch in batches {
+        commands += batch.entries
+        events += batch.buffer.events
+      }
+    }
+    for index in batches.indices { snapshots += batches[index].snapshots.map(\.snapshot) }
+  }
+}
+
+extension SnapshotItem {
+  /// The snapshot as the journal stores it.
+  fileprivate var snapshot: Snapshot {
+    Snapshot(user: user, version: version, ordinal: ordinal, bytes: SnapshotCoding.join(parts))
+  }
+}

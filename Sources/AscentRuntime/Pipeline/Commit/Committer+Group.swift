@@ -1,0 +1,67 @@
+import AscentRules
+
+/// Committing one group of batches. Batches are accessed by index: a copy of one would count a
+/// reference for each of its arrays.
+extension Committer {
+  /// Commits batches in one transaction and answers them. When that fails, the pipeline is reset.
+  func commitGroup(_ arrived: [Batch]) async {
+    let wasShut = journalState.isShut
+    if wasShut { await reopen() }
+    let batches = failOutdated(arrived)
+    let group: CommitGroup
+    do throws(JournalFailure) {
+      // Something other than a commit has shut the journal, such as a checkpoint whose outcome is
+      // unknown.
+      if !wasShut, batches.indices.contains(where: { batches[$0].isReopenProbe }) { throw .closed }
+      group = try await write(batches)
+    } catch {
+      await resetPipeline(after: error, batches)
+      return settle(arrived)
+    }
+    // Before the answers: a caller who acts on one at once must be decided from what the journal
+    // has now.
+    settle(arrived)
+    let repetitions = answer(batches)
+    if !repetitions.isEmpty { await answer(repetitions) }
+    if !group.commands.isEmpty { broadcaster.publish(group) }
+  }
+
+  private func write(_ batches: [Batch]) async throws(JournalFailure) -> CommitGroup {
+    let group = CommitGroup(batches, after: journalState.head, committedAt: environment.clock.now())
+    if group.commands.isEmpty && group.snapshots.isEmpty { return group }
+    try await environment.journal.commit(group)
+    journalState.committed(group)
+    for index in batches.indices {
+      if let loaded = batches[index].loadedCatalog { environment.catalog.load(loaded) }
+    }
+    return group
+  }
+
+  private func settle(_ batches: [Batch]) {
+    for index in batches.indices { queues[batches[index].shard].batchSettled(batches[index].number) }
+  }
+
+  /// Answers everything but commands that repeat an operation in flight, and returns those.
+  private func answer(_ batches: [Batch]) -> [CommandItem] {
+    var repetitions: [CommandItem] = []
+    for index in batches.indices {
+      for place in batches[index].answer() { repetitions.append(batches[index].commands[place]) }
+      for query in batches[index].queries { query.reply.resume(returning: .success(query.report)) }
+    }
+    return repetitions
+  }
+
+  /// Answers repetitions of operations that were in flight and are settled by now: if they were
+  /// accepted, the journal has their receipts.
+  private func answer(_ repetitions: [CommandItem]) async {
+    do {
+      let known = try await environment.journal.lookUp(
+        repetitions.map { OperationAddress(user: $0.command.user, key: $0.command.operation.key) })
+      for (item, operation) in zip(repetitions, known) {
+        item.reply.give(operation?.answer(to: item.command.contentDigest) ?? .failure(.originalRefused))
+      }
+    } catch {
+      for item in repetitions { item.reply.give(.failure(.outcomeUnknown(error))) }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import AscentRules
+
+/// The end of the pipeline: writes what all shards have decided, one transaction after the other,
+/// and answers.
+///
+/// What arrives during a commit forms the next group, so groups grow with the load and nothing
+/// waits for a timer.
+actor Committer {
+  let environment: PipelineEnvironment
+  let queues: [AdmissionQueue]
+  let broadcaster: CommitBroadcaster
+  var journalState: JournalState
+  /// Whether batches that wait together are committed together. They then share the cost of a sync;
+  /// a volatile journal has none, and merging the batches would only cost a copy.
+  private let sharesCommits: Bool
+  private var state = CommitterState()
+  private let turn = AsyncSignal()
+  private let commitEnded = AsyncSignal()
+
+  init(queues: [AdmissionQueue], broadcaster: CommitBroadcaster, _ environment: PipelineEnvironment) {
+    self.environment = environment
+    self.queues = queues
+    self.broadcaster = broadcaster
+    self.journalState = JournalState(head: broadcaster.head)
+    self.sharesCommits = environment.journal.durability != .volatile
+  }
+
+  /// Takes batches from the pipeline, also while a commit runs, until no more come.
+  func collect(from arrivals: AsyncStream<BatchBox>) async {
+    for await box in arrivals {
+      state.batchArrived(box.open())
+      turn.signal()
+    }
+    turn.finish()
+  }
+
+  /// Takes a batch that ran inline, and commits it now unless a commit is running; then it returns
+  /// before the batch is answered.
+  ///
+  /// It commits no more than that: the caller has a shard to serve, and ``run()`` does the rest.
+  func take(_ box: BatchBox) async {
+    state.batchArrived(box.open())
+    await commitWaiting()
+  }
+
+  /// Commits until no more batches come, or the task is cancelled; then commits what has arrived.
+  func run() async {
+    await turn.untilCancelled {
+      while await turn.wait() { await commitWaiting() }
+    }
+    while true {
+      switch state.arrivalsEnded() {
+      case .commit(let batches): await commit(batches)
+      case .waitForCommit: _ = await commitEnded.wait()
+      case .nothing: return
+      }
+    }
+  }
+
+  /// Answers what arrived after the last commit of a cancelled runtime. Nothing of it happened.
+  func abandon() {
+    for batch in state.abandoned() { batch.fail(.stopped) }
+  }
+
+  private func commitWaiting() async {
+    if let batches = state.turnCame() { await commit(batches) }
+  }
+
+  private func commit(_ batches: [Batch]) async {
+    if sharesCommits || batches.count == 1 {
+      await commitGroup(batches)
+    } else {
+      for batch in batches { await commitGroup([batch]) }
+    }
+    switch state.commitEnded() {
+    case .nothing: break
+    case .giveTurn: turn.signal()
+    case .resumeRun: commitEnded.signal()
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Synchronization
+
+/// A signal that wakes one waiting task. Signals sent while nobody waits count as one.
+///
+/// An `AsyncStream` does the same at six times the cost, and a lone command needs two signals.
+final class AsyncSignal: Sendable {
+  private enum State {
+    case idle
+    case signalled
+    case waiting(CheckedContinuation<Bool, Never>)
+    /// Finished, but the last signal has not been received yet.
+    case finishing
+    case finished
+
+    /// What a wait returns at once; nil when it has to wait.
+    mutating func waitBegan() -> Bool? {
+      switch self {
+      case .idle: return nil
+      case .signalled:
+        self = .idle
+        return true
+      case .finishing:
+        self = .finished
+        return true
+      case .finished: return false
+      case .waiting: preconditionFailure("two tasks wait for the same signal")
+      }
+    }
+  }
+
+  private let state = Mutex(State.idle)
+
+  /// Waits for a signal, unless one was sent since the last wait. Returns false once the signal is
+  /// finished. Only one task may wait at a time.
+  ///
+  /// Cancelling the task does not end the wait: see ``untilCancelled(_:)``.
+  func wait() async -> Bool {
+    if let received = state.withLock({ $0.waitBegan() }) { return received }
+    return await withCheckedContinuation { waiter in
+      let received = state.withLock { state in
+        let received = state.waitBegan()
+        if received == nil { state = .waiting(waiter) }
+        return received
+      }
+      if let received { waiter.resume(returning: received) }
+    }
+  }
+
+  /// Wakes the waiting task, now or when it next waits.
+  func signal() {
+    let waiter: CheckedContinuation<Bool, Never>? = state.withLock { state in
+      switch state {
+      case .idle: state = .signalled
+      case .signalled, .finishing, .finished: break
+      case .waiting(let waiter):
+        state = .idle
+        return waiter
+      }
+      return nil
+    }
+    waiter?.resume(returning: true)
+  }
+
+  /// Sends no more signals. One that was sent before is still received.
+  func finish() {
+    let waiter: CheckedContinuation<Bool, Never>? = state.withLock { state in
+      switch state {
+      case .idle: state = .finished
+      case .signalled: state = .finishing
+      case .finishing, .finished: break
+      case .waiting(let waiter):
+        state = .finished
+        return waiter
+      }
+      return nil
+    }
+    waiter?.resume(returning: false)
+  }
+
+  /// Runs a body that waits for signals, and finishes the signal when the task is cancelled.
+  func untilCancelled(isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void) async {
+    await withTaskCancellationHandler(operation: body, onCancel: { finish() }, isolation: isolation)
+  }
+}

@@ -1,0 +1,61 @@
+import AscentRules
+import Testing
+
+@testable import AscentRuntime
+
+@Suite("The committer's state")
+struct CommitterStateTests {
+  private func batch(_ number: Int64) -> Batch {
+    Batch(number: number, shard: 0, epoch: 0, settledBefore: 0, catalog: .starter)
+  }
+
+  @Test("batches that arrive during a commit form the next group, in order")
+  func groups() {
+    var state = CommitterState()
+    #expect(state.turnCame() == nil)
+    state.batchArrived(batch(1))
+    #expect(state.turnCame()?.map(\.number) == [1])
+    for number in 2...4 as ClosedRange<Int64> { state.batchArrived(batch(number)) }
+    #expect(state.turnCame() == nil, "one commit at a time")
+    #expect(state.commitEnded() == .giveTurn)
+    #expect(state.turnCame()?.map(\.number) == [2, 3, 4])
+    #expect(state.commitEnded() == .nothing)
+    #expect(state.turnCame() == nil)
+  }
+
+  @Test("the end waits for a running commit, and commits what arrived during it")
+  func end() {
+    var state = CommitterState()
+    state.batchArrived(batch(1))
+    _ = state.turnCame()
+    guard case .waitForCommit = state.arrivalsEnded() else { return #expect(Bool(false), "it did not wait") }
+    state.batchArrived(batch(2))
+    #expect(state.commitEnded() == .resumeRun)
+    guard case .commit(let rest) = state.arrivalsEnded() else { return #expect(Bool(false), "the rest was lost") }
+    #expect(rest.map(\.number) == [2])
+    #expect(state.commitEnded() == .nothing)
+    guard case .nothing = state.arrivalsEnded() else { return #expect(Bool(false), "it did not end") }
+  }
+
+  @Test("what arrives after the end is never committed, only abandoned")
+  func abandoned() {
+    var state = CommitterState()
+    guard case .nothing = state.arrivalsEnded() else { return #expect(Bool(false), "it did not end") }
+    state.batchArrived(batch(1))
+    #expect(state.turnCame() == nil)
+    #expect(state.abandoned().map(\.number) == [1])
+    #expect(state.abandoned().isEmpty)
+  }
+
+  @Test("an impossible transition ends the process")
+  func impossible() async {
+    await #expect(processExitsWith: .failure) {
+      var state = CommitterState()
+      _ = state.commitEnded()
+    }
+    await #expect(processExitsWith: .failure) {
+      var state = CommitterState()
+      _ = state.abandoned()
+    }
+  }
+}
