@@ -34,7 +34,7 @@ struct ProgressionRaceTests {
     #expect(receipt.outcome == .alreadyAdvanced && winner.outcome == .advanced)
     receipt.outcome = .advanced
     #expect(receipt == winner)
-    #expect(person.line.progression == before.progression && person.line.celebration == before.reward.celebration)
+    #expect(person.line.progression == before.progression && person.line.celebration == before.celebration)
     #expect(person.events(of: key).isEmpty)
     #expect(
       person.refusal(.undo(key), on: Person.thursday + 40) == .notUndoable(key, kind: "a command that changed nothing"))
