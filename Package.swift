@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "AscentSQLite", targets: ["AscentSQLite"]),
     .library(name: "AscentPostgres", targets: ["AscentPostgres"]),
     .library(name: "AscentExport", targets: ["AscentExport"]),
+    .library(name: "AscentScenarios", targets: ["AscentScenarios"]),
     .library(name: "AscentTestKit", targets: ["AscentTestKit"]),
     .executable(name: "ascent", targets: ["ascent"]),
     .executable(name: "stress", targets: ["stress"]),
@@ -34,7 +35,11 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-    .target(name: "AscentRules", swiftSettings: strict),
+    .target(
+      name: "AscentRules",
+      // Compiled into the module, which needs no Foundation and no bundle beside the executable.
+      resources: [.embedInCode("Data/affirmations.json"), .embedInCode("Data/starter.json")],
+      swiftSettings: strict),
     .target(name: "AscentRuntime", dependencies: ["AscentRules"], swiftSettings: strict),
     .target(name: "AscentStorage", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(
@@ -47,6 +52,7 @@ let package = Package(
         .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
+    .target(name: "AscentScenarios", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(name: "AscentTestKit", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(name: "AscentImport", dependencies: ["AscentRules", "CSQLite"], swiftSettings: strict),
     .target(name: "AscentViews", dependencies: ["AscentRules"], swiftSettings: strict),
@@ -54,7 +60,7 @@ let package = Package(
       name: "AscentExport", dependencies: ["AscentRules", "AscentRuntime", "AscentViews"], swiftSettings: strict),
     .target(
       name: "AscentShell",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentViews", "AscentImport", "AscentExport", "AscentTestKit"],
+      dependencies: ["AscentRules", "AscentRuntime", "AscentViews", "AscentImport", "AscentExport", "AscentScenarios"],
       swiftSettings: strict),
     .executableTarget(
       name: "ascent",
@@ -75,7 +81,7 @@ let package = Package(
     .target(
       name: "StressSuite",
       dependencies: [
-        "AscentRules", "AscentRuntime", "AscentSQLite", "AscentViews", "CSQLite",
+        "AscentRules", "AscentRuntime", "AscentSQLite", "AscentTestKit", "AscentViews", "CSQLite",
         .target(name: "AscentPostgres", condition: .when(traits: ["PostgreSQL"])),
       ],
       path: "Benchmarks/StressSuite",
@@ -114,7 +120,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AscentScenarioTests",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentSQLite", "AscentTestKit"],
+      dependencies: ["AscentRuntime", "AscentScenarios", "AscentSQLite"],
       resources: [.copy("Scenarios")],
       swiftSettings: strict),
     .testTarget(

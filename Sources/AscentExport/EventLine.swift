@@ -2,12 +2,12 @@ import AscentRules
 public import AscentRuntime
 public import AscentViews
 
-/// The lines of a command in an event log: one for each event, JSON, with the names and facts that
-/// `log --json` has.
+/// The lines of a command in an event log: one JSON object for each event, with the names and facts
+/// of `log --json`.
 ///
 /// Fields are `position`, `version`, `user`, `operation`, `at`, `event` and `facts`; a name, once
-/// used, keeps its meaning. Habits are told by their numbers, which, unlike names, never change.
-/// Text from users is escaped, so that a line is one line and inert in a terminal.
+/// used, keeps its meaning. Habits are written as numbers, which never change, unlike names. Text
+/// from users is escaped, so it cannot break the line or control a terminal.
 public enum EventLine {
   /// The lines of a command, each with its line break.
   public static func text(of command: StoredCommand) -> String {
@@ -25,15 +25,15 @@ public enum EventLine {
     }
   }
 
-  /// What of a line tells where in the journal it belongs.
+  /// Where in the journal a line belongs.
   struct Place: Hashable {
     var position: Int64
     var user: String
     var operation: String
 
-    /// The place of a line; nil when it is no line of an event log.
+    /// The place of a line; nil if it is not a line of an event log.
     init?(_ line: some Sequence<UInt8>) {
-      // Whatever is wrong with it, it is none of ours.
+      // Any error means that it is not one of our lines.
       guard case .object(let members) = try? JSONReader.read(Array(line)) else { return nil }
       var (position, user, operation): (Int64?, String?, String?) = (nil, nil, nil)
       for member in members {

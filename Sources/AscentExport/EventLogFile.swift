@@ -2,21 +2,20 @@ import AscentRules
 public import AscentRuntime
 import Foundation
 
-/// A file of JSON Lines that events are appended to, without holes and without doubles, whatever
-/// happens to the process in between.
+/// A JSON Lines file of events, without gaps or duplicates even if the process is killed.
 ///
-/// When a file is full it is renamed to its own name and the position of its last event, such as
-/// `events.jsonl.40213`, and another one is begun; of the renamed ones, the newest are kept. The
-/// lines of one command are always in one file.
+/// When the file is full, the position of its last event is appended to its name, such as
+/// `events.jsonl.40213`, and a new file is started; the newest renamed files are kept. All lines of
+/// a command are in the same file.
 ///
-/// Opened again, it looks for its last whole line, and writes the last command anew: a process that
-/// ended in the middle of a command leaves half of its lines, and what is whole is written as it
-/// was. What the loss of power takes from the end of the file is written again likewise; a file is
-/// synced before it is renamed. One process writes to a log at a time.
+/// When reopened, the log finds its last complete line and rewrites the last command, since a
+/// process that ended in the middle of a command leaves only part of its lines. Lines lost in a
+/// power failure are rewritten in the same way; a file is synced before it is renamed. Only one
+/// process may write to a log at a time.
 public final class EventLogFile {
   /// Where the log is.
   public let path: String
-  /// How large a file may be, in bytes; it is larger only if the lines of one command are.
+  /// The largest size of a file, in bytes. A file with a single command may be larger.
   public let bytesMax: Int
   /// How many renamed files are kept.
   public let filesKept: Int
@@ -25,14 +24,14 @@ public final class EventLogFile {
 
   private var handle: FileHandle
   private var byteCount: UInt64
-  /// What the log ended with when it was opened, until it was found in the journal: the log of
-  /// another store must not be mixed with this one's.
+  /// The last command in the log when it was opened, until it was found in the journal: events of
+  /// two stores must not be mixed.
   private var unproven: EventLogTail.LoggedCommand?
-  /// Whether nothing is behind the last whole command any more. Until there is something to write,
-  /// the file is left as it was found.
+  /// Whether everything after the last complete command was removed. The file is left as it was
+  /// found until there is something to write.
   private var isCut = false
 
-  /// Opens a log, and makes it if it is not there.
+  /// Opens a log, creating it if needed.
   ///
   /// - Throws: ``EventLogFailure/notAnEventLog(path:)``, or
   ///   ``EventLogFailure/system(path:detail:)``.
@@ -48,8 +47,7 @@ public final class EventLogFile {
     if let last = tail.last {
       position = Position(number: last.positions.lowerBound - 1)
     } else if let last = EventLogFile.renamed(path).last {
-      // An empty file was begun when the one before was full, and that one's name says where it
-      // ends.
+      // An empty file follows a full one, whose name says where it ends.
       position = Position(number: last)
       unproven = try Self.lastCommand(of: "\(path).\(last)")
     }
@@ -60,16 +58,16 @@ public final class EventLogFile {
     try? handle.close()
   }
 
-  /// Appends the lines of a command, which must be the next one with events; one that is in the log
-  /// already is passed over.
+  /// Appends the lines of a command, which must be the next one with events. A command that is
+  /// already in the log is skipped.
   ///
   /// - Throws: ``EventLogFailure/otherStore(path:position:)``, or
-  ///   ``EventLogFailure/system(path:detail:)``. None of the lines is in the log then.
+  ///   ``EventLogFailure/system(path:detail:)``. Then none of its lines is in the log.
   public func append(_ command: StoredCommand) throws(EventLogFailure) {
     guard !command.events.isEmpty else { return }
     try prove(by: command)
     guard command.position > position else { return }
-    // A log of this journal ends where a command does.
+    // A log of this journal ends at the end of a command.
     guard command.position.number == position.number + 1 else {
       throw .otherStore(path: path, position: position.number)
     }
@@ -86,9 +84,9 @@ public final class EventLogFile {
     position = command.lastPosition
   }
 
-  /// Appends all that was committed and is not in the log yet, and gives how many events that were.
+  /// Appends all committed events that are not in the log yet, and returns how many there were.
   ///
-  /// - Throws: ``EventLogFailure``. Where the log belongs to another journal, nothing was changed.
+  /// - Throws: ``EventLogFailure``. If the log belongs to another journal, nothing was changed.
   @discardableResult
   public func catchUp(with ascent: Ascent) async throws(EventLogFailure) -> Int64 {
     let start = max(position.number, unproven?.positions.upperBound ?? 0)
@@ -107,8 +105,8 @@ public final class EventLogFile {
     }
   }
 
-  /// Appends all that was committed, and then what is committed, until the runtime stops or the
-  /// task is cancelled.
+  /// Appends all committed events, then new ones as they are committed, until the runtime stops or
+  /// the task is cancelled.
   public func follow(_ ascent: Ascent) async throws(EventLogFailure) {
     try await catchUp(with: ascent)
     var feed = ascent.feed(after: position).makeAsyncIterator()
@@ -120,8 +118,8 @@ public final class EventLogFile {
     }
   }
 
-  /// Compares what the log ended with, when it was opened, with the journal's command at that
-  /// place.
+  /// Compares the log's last command when it was opened with the journal's command at that
+  /// position.
   private func prove(by command: StoredCommand) throws(EventLogFailure) {
     guard let logged = unproven, command.lastPosition.number >= logged.positions.lowerBound else { return }
     let accepted = command.accepted
@@ -138,7 +136,7 @@ public final class EventLogFile {
     return try EventLogTail(of: handle, path: path).last
   }
 
-  /// Takes away what is behind the last whole command.
+  /// Removes everything after the last complete command.
   private func cut() throws(EventLogFailure) {
     try asSystem(path) {
       try handle.truncate(atOffset: byteCount)
@@ -168,7 +166,7 @@ public final class EventLogFile {
   /// The last positions of the renamed files of a log, in order.
   static func renamed(_ path: String) -> [Int64] {
     let url = URL(fileURLWithPath: path)
-    // A folder that cannot be listed has none: then nothing of it is removed either.
+    // A folder that cannot be listed has none, so nothing is removed.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
     let prefix = url.lastPathComponent + "."
     return names.compactMap { name in
@@ -179,20 +177,15 @@ public final class EventLogFile {
   }
 }
 
-extension StoredCommand {
-  /// The position of its last event.
-  fileprivate var lastPosition: Position { Position(number: position.number + Int64(events.count) - 1) }
-}
-
-/// Runs what the system may fail at.
+/// Runs a system call and converts its error.
 func asSystem<Answer>(_ path: String, _ body: () throws -> Answer) throws(EventLogFailure) -> Answer {
   do { return try body() } catch { throw .system(path: path, detail: words(of: error)) }
 }
 
-/// What the system says, such as "No such file or directory".
+/// The system's message, such as "No such file or directory".
 private func words(of error: any Error) -> String {
   let error = error as NSError
-  // The system's own error lies beneath; what is around it tells codes and paths.
+  // The system's own error is nested; the outer one adds codes and paths.
   let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError } ?? error
   return cause.localizedFailureReason ?? cause.localizedDescription
 }

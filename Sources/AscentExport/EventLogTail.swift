@@ -1,27 +1,27 @@
 import Foundation
 
-/// Where to go on in a file of an event log: before the lines of its last command, since they may
-/// not all be there.
+/// Where to continue in a file of an event log: before the lines of its last command, which may be
+/// incomplete.
 struct EventLogTail {
-  /// A command as a log has it.
+  /// A command in a log.
   struct LoggedCommand {
     var user: String
     var operation: String
-    /// The positions of its events that are there.
+    /// The positions of its events in the log.
     var positions: ClosedRange<Int64>
   }
 
-  /// How many bytes of the file stay.
+  /// How many bytes of the file to keep.
   var byteCount: UInt64 = 0
-  /// The last command, which is behind them; nil when there is none.
+  /// The last command, which follows them; nil if there is none.
   var last: LoggedCommand?
 
   private static let windowMin: UInt64 = 65_536
-  /// What one command may have in lines. A file that ends with more of one, or of anything without
-  /// line breaks, is none of ours, and is not taken into memory whole.
+  /// The largest size of one command's lines. A file with a longer last command, or without line
+  /// breaks, is not an event log and is not read into memory.
   private static let windowMax: UInt64 = 16 << 20
 
-  /// Looks at the end of a file, as far back as its last command reaches.
+  /// Reads the end of a file, back to the start of its last command.
   init(of handle: FileHandle, path: String) throws(EventLogFailure) {
     let size = try asSystem(path) { try handle.seekToEnd() }
     var window = min(size, Self.windowMin)
@@ -36,14 +36,14 @@ struct EventLogTail {
     }
   }
 
-  /// Finds the last command in what the file ends with; false when it may begin before.
+  /// Finds the last command in the end of the file; false if it may start earlier.
   private mutating func look(at bytes: [UInt8], from offset: UInt64, path: String) throws(EventLogFailure) -> Bool {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
-    // The window begins in the middle of a line, and may have no other one.
+    // The window starts in the middle of a line, and may have no other line.
     if offset > 0 { lines = lines.dropFirst() }
     guard let last = lines.last else {
       if offset > 0 { return false }
-      // All there is is the beginning of a first line, if it is one.
+      // The file has at most the start of its first line.
       guard bytes.starts(with: Array(#"{"position":"#.utf8).prefix(bytes.count)) else {
         throw .notAnEventLog(path: path)
       }

@@ -3,38 +3,28 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Puts a group of commands into statements: one for each table, whatever the size of the group,
-/// with a column of all its rows as a parameter.
+/// Turns a group of commands into statements: one for each table, whatever the size of the group.
+/// Each parameter is a column of all its rows.
 struct GroupWriter {
-  private var text = EventTextWriter()
-  private var chain: CommitChain
-  private var next: StoredHead
+  private var encoder = GroupEncoder()
   private var operations: OperationColumns
-  /// For each operation that events of the group changed: whether it is in force in the end.
+  /// For each operation that the group's events change: whether it is in force afterwards.
   private var changed: [OperationAddress: Bool] = [:]
 
-  /// The statements that write a group after a head, in the order in which they run, and the head
-  /// that the journal then has.
+  /// The statements that write a group after a head, in order, and the journal's next head.
   static func calls(for group: CommitGroup, after head: StoredHead) -> (calls: [Connection.Call], next: StoredHead) {
-    var writer = GroupWriter(group, after: head)
-    writer.findChanged(group)
-    writer.add(group)
-    var calls = [head.call(movingTo: writer.next), writer.commitCall(group)]
+    var writer = GroupWriter(group)
+    writer.append(group, after: head)
+    let next = writer.encoder.head
+    var calls = [head.call(movingTo: next), commitCall(CommitEnd(head: next, committedAt: group.committedAt))]
     if !group.commands.isEmpty { calls.append(writer.operations.call) }
     if let call = writer.changeCall() { calls.append(call) }
-    if !group.snapshots.isEmpty { calls.append(Self.snapshotCall(group.snapshots)) }
-    return (calls, writer.next)
+    if !group.snapshots.isEmpty { calls.append(snapshotCall(group.snapshots)) }
+    return (calls, next)
   }
 
-  private init(_ group: CommitGroup, after head: StoredHead) {
-    chain = CommitChain(
-      after: head.chain, number: group.number, firstPosition: group.firstPosition, committedAt: group.committedAt)
-    next = head
-    next.commit = group.number
+  private init(_ group: CommitGroup) {
     operations = OperationColumns(capacity: group.commands.count)
-  }
-
-  private mutating func findChanged(_ group: CommitGroup) {
     var firstEvent = 0
     for command in group.commands {
       let end = firstEvent + Int(command.eventCount)
@@ -45,43 +35,29 @@ struct GroupWriter {
     }
   }
 
-  private mutating func add(_ group: CommitGroup) {
-    var firstEvent = 0
+  private mutating func append(_ group: CommitGroup, after head: StoredHead) {
+    encoder.begin(group, after: head)
     for command in group.commands {
-      next.seq += 1
-      let events = group.events[firstEvent..<(firstEvent + Int(command.eventCount))]
-      firstEvent = events.endIndex
-      let receipt = ReceiptCoding.encode(command.receipt)
-      chain.append(command, receipt: receipt)
-      text.begin()
-      for event in events {
-        let columns = EventColumns(event)
-        chain.append(columns)
-        text.append(columns)
-      }
-      if !events.isEmpty { text.end() }
-      // What the group itself takes back is written so at once.
-      let inForce =
-        changed.removeValue(forKey: OperationAddress(user: command.user, key: command.operation.key)) ?? true
-      operations.append(
-        command, seq: next.seq, position: next.position + (events.isEmpty ? 0 : 1), inForce: inForce, receipt: receipt,
-        events: events.isEmpty ? nil : text.bytes[0..<text.count])
-      next.position += Int64(events.count)
+      let row = encoder.append(command)
+      // If the group takes an operation of its own back, the row says so from the start.
+      let address = OperationAddress(user: command.user, key: command.operation.key)
+      let inForce = changed.removeValue(forKey: address) ?? true
+      let events = row.events.isEmpty ? nil : encoder.text.bytes[0..<encoder.text.count]
+      operations.append(command, row, inForce: inForce, events: events)
     }
-    next.chain = chain.digest()
   }
 
-  private func commitCall(_ group: CommitGroup) -> Connection.Call {
+  private static func commitCall(_ end: CommitEnd) -> Connection.Call {
     var parameters = Parameters()
-    parameters.append(next.commit)
-    parameters.append(next.position)
-    parameters.append(next.seq)
-    parameters.append(group.committedAt.milliseconds)
-    parameters.append(next.chain)
+    parameters.append(end.head.commit)
+    parameters.append(end.head.position)
+    parameters.append(end.head.seq)
+    parameters.append(end.committedAt.milliseconds)
+    parameters.append(end.head.chain)
     return Connection.Call("INSERT INTO commits VALUES ($1, $2, $3, $4, $5)", parameters, writing: 1)
   }
 
-  /// Says of operations of earlier groups whether they are in force now.
+  /// Updates whether operations of earlier groups are in force.
   private func changeCall() -> Connection.Call? {
     guard !changed.isEmpty else { return nil }
     var (users, keys, flags) = (ArrayParameter(.text), ArrayParameter(.uuid), ArrayParameter(.boolean))
@@ -101,8 +77,7 @@ struct GroupWriter {
   }
 
   private static func snapshotCall(_ snapshots: [Snapshot]) -> Connection.Call {
-    // One statement cannot put two rows in the place of one; of several snapshots of a person the
-    // last counts.
+    // One statement cannot replace a row twice; of several snapshots of a user the last one counts.
     let latest = snapshots.reduce(into: [UserID: Snapshot]()) { $0[$1.user] = $1 }.values
     var (users, versions, ordinals) = (ArrayParameter(.text), ArrayParameter(.int64), ArrayParameter(.int32))
     var (bytes, digests) = (ArrayParameter(.bytes), ArrayParameter(.bytes))

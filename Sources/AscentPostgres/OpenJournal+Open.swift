@@ -3,20 +3,19 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// From a connection string to a journal that is known to be whole.
+/// Connects to a database and checks it.
 extension OpenJournal {
   /// How many of the last events are checked against the chain.
   private static let checkedEventsMax: Int64 = 20_000
-  /// The oldest server that is known to do.
+  /// The oldest supported server version.
   private static let serverVersionMin: Int32 = 120_000
-
-  /// How many sessions that were given up are kept in mind.
+  /// How many abandoned sessions are remembered.
   private static let lostSessionsMax = 16
 
-  /// Connects to a database, makes the schema if need be, and checks what is in it.
+  /// Connects to a database, creating the schema if needed, and checks it.
   ///
-  /// - Parameter lost: the server's side of connections of ours that were given up. One that is
-  ///   lost meanwhile is added; of a journal that is open none is left.
+  /// - Parameter lost: the server's sessions of our abandoned connections. This one is added if it is
+  ///   lost as well. Once the journal is open, the list is empty.
   static func open(
     _ target: Target, waitsForSync: Bool, after lost: inout [ServerSession]
   ) throws(JournalFailure) -> OpenJournal {
@@ -25,7 +24,8 @@ extension OpenJournal {
       try Session.writer(of: target, waitsForSync: waitsForSync)
     }
     guard connection.serverVersion >= serverVersionMin else {
-      let detail = "the server has version \(connection.serverVersion); \(serverVersionMin) is the oldest that will do"
+      let detail =
+        "the server has version \(connection.serverVersion), but the oldest supported version is \(serverVersionMin)"
       throw .cannotOpen(reason: .system(path: target.name, detail: detail))
     }
     let session = try asOpening(target) { () throws(PostgresFailure) in
@@ -37,7 +37,7 @@ extension OpenJournal {
       lost = []
       return journal
     } catch {
-      // The server may have it for long, and with it the lock.
+      // The server may keep the session, and with it the lock, for a long time.
       if connection.isClosed { lost = (lost + [session]).suffix(lostSessionsMax) }
       throw error
     }
@@ -55,7 +55,7 @@ extension OpenJournal {
     }
     guard encoding == "UTF8" else {
       throw .cannotOpen(
-        reason: .system(path: target.name, detail: "the database is in \(encoding); it has to be in UTF8"))
+        reason: .system(path: target.name, detail: "the database uses the encoding \(encoding) instead of UTF8"))
     }
     try prepareSchema(of: connection, target)
     let check = ChainCheck(connection, within: target.limits.read)
@@ -69,10 +69,10 @@ extension OpenJournal {
     return journal
   }
 
-  /// Takes the lock that a journal is written under, for as long as the connection lives. It tells
-  /// a second process at once; what keeps two from writing over each other, should it fail, is the
-  /// row that says where the journal ends. What an earlier connection of ours left running holds
-  /// the lock until it is over, so what it did is settled then.
+  /// Takes the lock for writers, for as long as the connection lives. It tells a second process at
+  /// once that the journal is in use. If the lock fails, the stored head still keeps two writers from
+  /// overwriting each other. A commit left running by our earlier connection holds the lock until it
+  /// ends, so its outcome is settled once the lock is taken.
   private static func takeLock(of target: Target, on connection: Connection) throws(JournalFailure) {
     var parameters = Parameters()
     parameters.append(target.lockKey)
@@ -90,7 +90,7 @@ extension OpenJournal {
     try connection.run("SELECT current_setting('\(name)')", within: target.limits.setUp).first?.text(0) ?? ""
   }
 
-  /// Runs what the server may refuse while the journal is being opened.
+  /// Translates the server's failures while the journal is being opened.
   static func asOpening<Answer>(
     _ target: Target, _ body: () throws(PostgresFailure) -> Answer
   ) throws(JournalFailure) -> Answer {
@@ -103,7 +103,7 @@ extension OpenJournal {
 }
 
 extension PostgresFailure {
-  /// What a fault is to whoever opens a journal.
+  /// What a failure means to the caller who opens a journal.
   func asOpenFailure(_ target: Target) -> JournalFailure {
     if isDamage { return .damaged([JournalDamage(commit: 0, detail: message)]) }
     if isDenied { return .cannotOpen(reason: .noAccess(path: target.name, detail: description)) }

@@ -1,40 +1,44 @@
 #if PostgreSQL
+import AscentRules
 import AscentRuntime
 
-/// From a schema as it is found to the tables of the newest version.
+/// Brings the schema of an opened database to the newest version.
 extension OpenJournal {
-  /// What a schema is found to be.
+  /// What a schema contains.
   private enum Finding {
-    /// There is nothing in it, or there is no such schema.
-    case empty(isThere: Bool)
-    /// It is a journal's.
+    /// The schema does not exist.
+    case missing
+    case empty
     case journal(version: Int32)
-    /// It is somebody else's.
+    /// Objects of another application.
     case foreign
   }
 
-  /// Sees to it that the schema is ours, has the newest version, and nothing of it is missing that
-  /// safety rests on.
+  /// Checks that the schema is one of ours, migrates it to the newest version, names the kinds of
+  /// events, and checks that it has every constraint that the journal relies on.
   static func prepareSchema(of connection: Connection, _ target: Target) throws(JournalFailure) {
     let finding = try asOpening(target) { () throws(PostgresFailure) in try find(target, on: connection) }
-    let start: (version: Int32, isThere: Bool)
+    let start: Int32
     switch finding {
-    case .empty(let isThere): start = (0, isThere)
+    case .missing, .empty: start = 0
     case .journal(let version) where version > Migrations.current:
       throw .cannotOpen(reason: .newerVersion(path: target.name, found: version, known: Migrations.current))
-    case .journal(let version): start = (version, true)
+    case .journal(let version): start = version
     case .foreign:
       throw .cannotOpen(
-        reason: .system(path: target.name, detail: "the schema \(target.schema) has something else in it"))
+        reason: .system(path: target.name, detail: "the schema \(target.schema) belongs to another application"))
     }
     let isIntact = try asOpening(target) { () throws(PostgresFailure) in
-      if start.version < Migrations.current {
-        try migrate(connection, target, from: Int(start.version), making: !start.isThere)
+      if start < Migrations.current {
+        var createsSchema = false
+        if case .missing = finding { createsSchema = true }
+        try migrate(connection, target, from: Int(start), createsSchema: createsSchema)
       }
+      try nameEventKinds(connection, within: target.limits.setUp)
       return try constraints(of: connection, target) == Migrations.constraints
     }
     guard isIntact else {
-      throw .damaged([JournalDamage(commit: 0, detail: "the schema lacks some of its constraints")])
+      throw .damaged([JournalDamage(commit: 0, detail: "some constraints of the schema are missing")])
     }
   }
 
@@ -44,13 +48,15 @@ extension OpenJournal {
     let found = try connection.run(
       """
       SELECT o.name, o.is_table FROM pg_namespace n LEFT JOIN (
-        SELECT relnamespace AS schema, relname::text AS name, relkind IN ('r', 'p') AS is_table FROM pg_class WHERE relkind NOT IN ('i', 'I')
+        SELECT relnamespace AS schema, relname::text AS name, relkind IN ('r', 'p') AS is_table
+        FROM pg_class WHERE relkind NOT IN ('i', 'I')
         UNION ALL SELECT pronamespace, proname::text, false FROM pg_proc
-        UNION ALL SELECT typnamespace, typname::text, false FROM pg_type WHERE typtype IN ('d', 'e', 'r')) o ON o.schema = n.oid
+        UNION ALL SELECT typnamespace, typname::text, false
+        FROM pg_type WHERE typtype IN ('d', 'e', 'r')) o ON o.schema = n.oid
       WHERE n.nspname = $1::text
       """, parameters, within: target.limits.setUp)
-    guard let first = found.first else { return .empty(isThere: false) }
-    if first.isNull(0) { return .empty(isThere: true) }
+    guard let first = found.first else { return .missing }
+    if first.isNull(0) { return .empty }
     for object in found.all {
       let isTable = try object.bool(1)
       if isTable, try object.text(0) == "journal" { return try judge(target, on: connection) }
@@ -58,7 +64,7 @@ extension OpenJournal {
     return .foreign
   }
 
-  /// What a schema is that has a table of the name `journal`, which may be anybody's.
+  /// What a schema with a table `journal` contains. The table may be another application's.
   private static func judge(_ target: Target, on connection: Connection) throws(PostgresFailure) -> Finding {
     do throws(PostgresFailure) {
       let rows = try connection.run(
@@ -74,28 +80,47 @@ extension OpenJournal {
     }
   }
 
-  /// Brings the schema to the newest version, in one transaction. A schema that is there is not
-  /// made: who was given one may have no right to make any.
+  /// Brings the schema to the newest version, in one transaction. An existing schema is not created
+  /// again: the role may have no right to create schemas.
   private static func migrate(
-    _ connection: Connection, _ target: Target, from version: Int, making makes: Bool
+    _ connection: Connection, _ target: Target, from version: Int, createsSchema: Bool
   ) throws(PostgresFailure) {
     let steps = Migrations.all[version...].joined().map { Connection.Call($0) }
     let record = Connection.Call("UPDATE journal SET schema_version = \(Migrations.current)")
-    let make = makes ? [Connection.Call("CREATE SCHEMA \(target.quotedSchema)")] : []
+    let creation = createsSchema ? [Connection.Call("CREATE SCHEMA \(target.quotedSchema)")] : []
     try connection.run(
-      [Connection.Call("BEGIN")] + make + steps + [record, Connection.Call("COMMIT")], within: target.limits.setUp)
+      [Connection.Call("BEGIN")] + creation + steps + [record, Connection.Call("COMMIT")], within: target.limits.setUp)
   }
 
-  /// The constraints that there are of those that a journal has, with what they say.
+  /// Brings `event_kinds` up to date with the kinds that this program knows. Kinds of a newer
+  /// program stay.
+  private static func nameEventKinds(_ connection: Connection, within limit: Duration) throws(PostgresFailure) {
+    var parameters = Parameters()
+    parameters.append(EventKind.tableText)
+    let declared = """
+      SELECT (k ->> 0)::integer, k ->> 1, k ->> 2, (k ->> 3)::boolean FROM json_array_elements($1::text::json) k
+      """
+    let missing = try connection.run("\(declared) EXCEPT SELECT * FROM event_kinds", parameters, within: limit)
+    guard missing.first != nil else { return }
+    try connection.run(
+      """
+      INSERT INTO event_kinds \(declared) ON CONFLICT (kind) DO UPDATE
+      SET name = excluded.name, award = excluded.award, is_of_habit = excluded.is_of_habit
+      """, parameters, within: limit)
+  }
+
+  /// The journal's required constraints that exist in this schema, with their definitions.
   private static func constraints(of connection: Connection, _ target: Target) throws(PostgresFailure) -> [String] {
     var parameters = Parameters()
     parameters.append(target.schema)
     let rows = try connection.run(
       """
       SELECT k.name FROM pg_namespace n CROSS JOIN LATERAL (
-        SELECT c.conname::text || ' ' || pg_get_constraintdef(c.oid) AS name FROM pg_constraint c JOIN pg_index i ON i.indexrelid = c.conindid
+        SELECT c.conname::text || ' ' || pg_get_constraintdef(c.oid) AS name
+        FROM pg_constraint c JOIN pg_index i ON i.indexrelid = c.conindid
         WHERE c.connamespace = n.oid AND c.contype IN ('p', 'u') AND i.indisvalid
-        UNION ALL SELECT c.relname::text || '.' || a.attname::text || ' NOT NULL' FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+        UNION ALL SELECT c.relname::text || '.' || a.attname::text || ' NOT NULL'
+        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
         WHERE c.relnamespace = n.oid AND c.relname = 'journal' AND a.attname = 'commit_number' AND a.attnotnull) k
       WHERE n.nspname = $1::text ORDER BY k.name COLLATE "C"
       """, parameters, within: target.limits.setUp)

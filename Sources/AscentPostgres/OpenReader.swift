@@ -3,8 +3,8 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// The reads of a journal on an open connection. The server breaks off a read that takes too long,
-/// by the time-out set on the connection.
+/// The reads of a journal on an open connection. The server interrupts a read that takes too long,
+/// by the timeout set on the connection.
 final class OpenReader {
   let connection: Connection
   /// How long an answer may take.
@@ -15,7 +15,7 @@ final class OpenReader {
     self.timeMax = timeMax
   }
 
-  /// What is stored of people, in the order asked for.
+  /// The stored past of each user, in the order asked for.
   func pasts(of users: [UserID]) throws(PostgresFailure) -> [StoredPast] {
     var names = ArrayParameter(.text)
     for user in users { names.append(user.text) }
@@ -33,10 +33,10 @@ final class OpenReader {
       }
       let snapshot = Snapshot(
         user: users[index], version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
-      // Of one that is not whole all commands are read instead.
+      // If the snapshot is corrupt, all commands are read instead.
       if row.bytes(4) == snapshot.digest.bytes { pasts[index].snapshot = snapshot }
     }
-    // Operations are only ever added, so a tail read after its snapshot follows it.
+    // Operations are only ever added, so a tail that is read after the snapshot continues it.
     var ordinals = ArrayParameter(.int32)
     for past in pasts { ordinals.append(past.snapshot?.ordinal ?? 0) }
     parameters.append(ordinals)
@@ -57,7 +57,7 @@ final class OpenReader {
     return pasts
   }
 
-  /// The operations at these addresses, in the order asked for, with whether those that they
+  /// The operations at these addresses, in the order asked for, and whether the operations that they
   /// changed are in force.
   func operations(at addresses: [OperationAddress]) throws(PostgresFailure) -> [StoredOperation?] {
     guard !addresses.isEmpty else { return [] }
@@ -78,7 +78,7 @@ final class OpenReader {
     }
   }
 
-  /// For each of these operations that there is, whether it is in force.
+  /// Whether each of these operations is in force; missing ones are left out.
   private func inForce(_ addresses: [OperationAddress]) throws(PostgresFailure) -> [OperationAddress: Bool] {
     guard !addresses.isEmpty else { return [:] }
     var flags: [OperationAddress: Bool] = [:]
@@ -90,7 +90,7 @@ final class OpenReader {
     return flags
   }
 
-  /// Columns of the operations at these addresses, and for each the number of its address.
+  /// Columns of the operations at these addresses, followed by the number of the address.
   private func rows(of addresses: [OperationAddress], reading columns: String) throws(PostgresFailure) -> Rows {
     var (users, keys) = (ArrayParameter(.text), ArrayParameter(.uuid))
     for address in addresses {
@@ -108,7 +108,7 @@ final class OpenReader {
       """, parameters)
   }
 
-  /// A person's commands in a range of ordinals.
+  /// A user's commands in a range of ordinals.
   func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(PostgresFailure) -> [StoredCommand] {
@@ -126,8 +126,7 @@ final class OpenReader {
         """, parameters))
   }
 
-  /// The commands after a position. One that the position lies in the middle of has begun before
-  /// it, and is passed over.
+  /// The commands after a position. A command that straddles the position is skipped.
   func commands(after position: Position, limit: Int) throws(PostgresFailure) -> [StoredCommand] {
     var parameters = Parameters()
     parameters.append(position.number)
@@ -137,22 +136,13 @@ final class OpenReader {
         """
         SELECT \(CommandRows.columns) FROM operations o
         WHERE o.position > $1 AND o.event_count > 0 AND o.seq > coalesce(
-          (SELECT c.last_seq FROM commits c WHERE c.last_position <= $1 ORDER BY c.last_position DESC, c.number DESC LIMIT 1), 0)
+          (SELECT c.last_seq FROM commits c WHERE c.last_position <= $1
+          ORDER BY c.last_position DESC, c.number DESC LIMIT 1), 0)
         ORDER BY o.seq LIMIT $2
         """, parameters))
   }
 
-  /// The checkpoint that was kept last under a name.
-  func checkpoint(named name: String) throws(PostgresFailure) -> Checkpoint? {
-    var parameters = Parameters()
-    parameters.append(name)
-    guard let row = try run("SELECT position, body FROM checkpoints WHERE name = $1", parameters).first else {
-      return nil
-    }
-    return Checkpoint(name: name, position: Position(number: try row.int64(0)), body: row.bytes(1))
-  }
-
-  private func run(_ sql: String, _ parameters: Parameters) throws(PostgresFailure) -> Rows {
+  func run(_ sql: String, _ parameters: Parameters) throws(PostgresFailure) -> Rows {
     try connection.run(sql, parameters, within: timeMax)
   }
 }

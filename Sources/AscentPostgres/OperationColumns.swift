@@ -1,15 +1,16 @@
 #if PostgreSQL
 import AscentRules
 import AscentRuntime
+import AscentStorage
 
-/// The commands of a group, column by column, as the table `operations` has them.
+/// The commands of a group as columns of the table `operations`.
 struct OperationColumns {
   private var seqs, versions, positions, contents, occurred, recorded: ArrayParameter
   private var ordinals, eventCounts, offsets, dayStarts, days: ArrayParameter
   private var users, zones, devices, names, events: ArrayParameter
   private var keys, receipts, inForce: ArrayParameter
 
-  /// No commands, and room for some.
+  /// Empty columns with capacity.
   init(capacity: Int) {
     func array(_ element: ArrayParameter.Element) -> ArrayParameter { ArrayParameter(element, capacity: capacity) }
     (seqs, versions, positions) = (array(.int64), array(.int64), array(.int64))
@@ -21,18 +22,17 @@ struct OperationColumns {
     (keys, receipts, inForce) = (array(.uuid), array(.bytes), array(.boolean))
   }
 
-  /// Appends a command, with what is stored of it beside what it says itself.
+  /// Appends a command and what is stored with it.
   mutating func append(
-    _ command: AcceptedCommand, seq: Int64, position: Int64, inForce isInForce: Bool, receipt: [UInt8],
-    events text: ArraySlice<UInt8>?
+    _ command: AcceptedCommand, _ row: GroupEncoder.Row, inForce isInForce: Bool, events text: ArraySlice<UInt8>?
   ) {
     let evidence = command.evidence
-    seqs.append(seq)
+    seqs.append(row.seq)
     users.append(command.user.text)
     keys.append(high: command.operation.key.high, low: command.operation.key.low)
     ordinals.append(command.receipt.ordinal)
     versions.append(command.version)
-    positions.append(position)
+    positions.append(row.position)
     eventCounts.append(command.eventCount)
     inForce.append(isInForce)
     contents.append(Int64(bitPattern: command.content))
@@ -44,7 +44,7 @@ struct OperationColumns {
     days.append(evidence.day.number)
     devices.append(command.device?.text)
     names.append(command.operation.storedName)
-    receipts.append(receipt[...])
+    receipts.append(row.receipt[...])
     events.append(text)
   }
 
@@ -53,29 +53,27 @@ struct OperationColumns {
     var parameters = Parameters()
     for array in [
       seqs, users, keys, ordinals, versions, positions, eventCounts, inForce, contents, occurred, recorded, zones,
-      offsets, dayStarts, days,
-      devices,
-      names, receipts, events,
+      offsets, dayStarts, days, devices, names, receipts, events,
     ] { parameters.append(array) }
     return Connection.Call(
       """
       INSERT INTO operations
-      SELECT * FROM unnest($1::bigint[], $2::text[], $3::uuid[], $4::integer[], $5::bigint[], $6::bigint[], $7::integer[], $8::boolean[],
-        $9::bigint[], $10::bigint[], $11::bigint[], $12::text[], $13::integer[], $14::integer[], $15::integer[], $16::text[], $17::text[],
-        $18::bytea[], $19::text[])
+      SELECT * FROM unnest($1::bigint[], $2::text[], $3::uuid[], $4::integer[], $5::bigint[], $6::bigint[],
+        $7::integer[], $8::boolean[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[], $13::integer[],
+        $14::integer[], $15::integer[], $16::text[], $17::text[], $18::bytea[], $19::text[])
       """, parameters, writing: Int(seqs.count))
   }
 }
 
 extension OperationID {
-  /// The text that is stored beside the key: none for a UUID, which is its own name. Of a short
-  /// text it only says what the key says, to be read by people.
+  /// The text stored beside the key. A UUID needs none. For a short id it only repeats the key, for
+  /// people to read.
   fileprivate var storedName: String? {
     if !longText.isEmpty { return longText }
     return key.low >> 62 == 0 ? key.description : nil
   }
 
-  /// The id of a key and the text that is stored beside it.
+  /// The id from a key and the text stored beside it.
   init(key: OperationKey, storedName: String?) {
     self.init(key: key, longText: key.isDigest ? storedName ?? "" : "")
   }

@@ -6,124 +6,126 @@ import Synchronization
 
 /// A journal in a schema of a PostgreSQL database, for one process at a time.
 ///
-/// One connection, on a thread of its own, writes; another one, on another thread, reads what is
-/// committed and never waits for a write. A commit is one transaction, sent and answered as one
-/// message each way. Every commit is linked to the one before by a digest, and one row says where
-/// the journal ends: who commits must find it where he thinks it is, so that a process that has
-/// been taken for dead can write nothing over what came after.
+/// One connection, on a thread of its own, writes. Another one, on another thread, reads what is
+/// committed and never waits for a write. A commit is one transaction with one round trip. Every
+/// commit is linked to the previous one by a digest, and one row stores the head of the journal.
+/// Every commit checks that the stored head still equals the head it expects, so a process that was
+/// wrongly believed dead cannot overwrite later commits.
 ///
-/// Of several servers that the connection string names, or that one name leads to, the one that is
-/// no standby is written to and read from.
+/// If the connection string leads to several servers, the primary is written to and read from.
 ///
-/// It needs sessions of its own: no pooler may stand before the server that gives each transaction
-/// another one.
+/// The journal needs sessions of its own. A connection pooler that gives each transaction a
+/// different session does not work.
 ///
-/// Nothing is sent as text that is not a constant of this module: what people wrote travels beside
-/// the statements, in binary.
+/// All SQL text is constant in this module. User data is sent beside the statements, as binary
+/// parameters.
 public actor PostgresJournal: Journal {
-  enum State {
+  private enum State {
     case closed
     case open(OpenJournal)
-    /// A commit failed in a way that leaves it unknown whether it happened.
+    /// A commit failed and its outcome is unknown.
     case failed
   }
 
   /// Where the journal is, without a password: `postgres://host:port/database`, and the schema if
   /// it is not `ascent`.
   public nonisolated let name: String
-  /// The schema that its tables are in.
+  /// The schema of its tables.
   public nonisolated var schema: String { target.schema }
 
   private nonisolated let target: Target
   private nonisolated let waitsForSync: Bool
-  /// Who reads, while the journal is open.
-  private nonisolated let reading = Mutex<JournalReader?>(nil)
-  private nonisolated let known: Mutex<Durability>
+  /// The reader, while the journal is open.
+  private nonisolated let openReader = Mutex<JournalReader?>(nil)
+  private nonisolated let knownDurability: Mutex<Durability>
   private let thread: DatabaseThread
-  private let line: LineExecutor
+  private let pipelineExecutor: PipelineExecutor
   private var state = State.closed
-  /// The server's side of connections that were given up, as far as it is not known to be over.
+  /// Sessions of abandoned connections that the server may still be running.
   private var lostSessions: [ServerSession] = []
 
-  /// A journal in a schema, which is made when it is first opened.
+  /// A journal in a schema. The schema is created when it is first opened.
   ///
   /// - Parameters:
-  ///   - url: a connection string or URL of libpq, such as `postgres://me@localhost/habits`. What
-  ///     it does not say, libpq takes from the environment (`PGHOST`, `PGPASSWORD` …). A string
-  ///     that cannot be read is told by ``open()``.
-  ///   - schema: the schema, of 1 to 48 letters a to z, digits and underscores. Nothing else may be
-  ///     in it.
-  ///   - waitsForSync: whether a commit waits until the server has it on its disk, and on those of
-  ///     its synchronous standbys. If not, the latest commits are lost when the server stops for
-  ///     want of power, or crashes.
+  ///   - url: a connection string or URL of libpq, such as `postgres://me@localhost/habits`. libpq
+  ///     takes missing values from the environment (`PGHOST`, `PGPASSWORD` …). ``open()`` throws if
+  ///     the string is malformed.
+  ///   - schema: the schema, of 1 to 48 letters a to z, digits and underscores. It may contain
+  ///     nothing else.
+  ///   - waitsForSync: whether a commit waits until it is on the server's disk, and on those of its
+  ///     synchronous standbys. If not, a crash or power failure of the server loses the latest
+  ///     commits.
   public init(url: String, schema: String = "ascent", waitsForSync: Bool = true) {
     self.init(Target(url, schema: schema), waitsForSync: waitsForSync)
   }
 
-  /// A journal in a schema whose server may take so long.
+  /// A journal in a target's schema, with the target's time limits.
   init(_ target: Target, waitsForSync: Bool = true) {
     self.target = target
     name = target.name
     self.waitsForSync = waitsForSync
-    known = Mutex(waitsForSync ? .powerSafe : .killSafe)
+    knownDurability = Mutex(waitsForSync ? .powerSafe : .killSafe)
     thread = DatabaseThread(name: "ascent-write")
-    line = LineExecutor(thread: thread)
+    pipelineExecutor = PipelineExecutor(thread: thread)
   }
 
-  /// While one command at a time comes, the thread that writes.
-  public nonisolated var lineExecutor: (any TaskExecutor)? { line }
+  /// The writing thread, while commands arrive one at a time.
+  public nonisolated var lineExecutor: (any TaskExecutor)? { pipelineExecutor }
 
-  /// The thread that writes.
+  /// The writing thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-  /// ``/AscentRuntime/Durability/powerSafe``; kill-safe when commits do not wait for the disk, or
-  /// when the server was found, as the journal was opened last, to run with `fsync` off.
-  public nonisolated var durability: Durability { known.withLock { $0 } }
+  /// ``/AscentRuntime/Durability/powerSafe``, or kill-safe if commits do not wait for the disk or the
+  /// server ran with `fsync` off when the journal was last opened.
+  public nonisolated var durability: Durability { knownDurability.withLock { $0 } }
 
   public func open() async throws(JournalFailure) -> JournalHead {
     endReading()
     state = .closed
     let journal = try OpenJournal.open(target, waitsForSync: waitsForSync, after: &lostSessions)
-    known.withLock { $0 = journal.isPowerSafe ? .powerSafe : .killSafe }
-    // A new one, on a thread of its own: what the last one is still waiting for is not waited for.
+    knownDurability.withLock { $0 = journal.isPowerSafe ? .powerSafe : .killSafe }
+    // A new reader on its own thread, so as not to wait for a read of the last one.
     let reader = JournalReader()
     do throws(PostgresFailure) {
       try await reader.open(target, beside: journal.session)
     } catch {
-      // Where one connection fails, the other one may be cut off, too.
+      // If one connection fails, the other one may be cut off as well.
       lostSessions.append(journal.session)
       throw error.asOpenFailure(target)
     }
-    reading.withLock { $0 = reader }
+    openReader.withLock { $0 = reader }
     state = .open(journal)
     return journal.head.journalHead
   }
 
   public func commit(_ group: CommitGroup) async throws(JournalFailure) {
-    defer { line.commitEnded(commandCount: group.commands.count) }
+    defer { pipelineExecutor.commitEnded(commandCount: group.commands.count) }
     try write { journal throws(JournalFailure) in try journal.commit(group) }
   }
 
   public nonisolated func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
-    try await reader().hydrate(users)
+    try await reader().read { reader throws(PostgresFailure) in try reader.pasts(of: users) }
   }
 
-  /// On the thread that writes, where a command alone on the line asks, it is asked there;
-  /// everybody else asks the reader.
+  /// Answers at once on the writing thread, where a lone command asks; all other callers ask the
+  /// reader.
   public nonisolated func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
     if let answer = try lookUpOnThread(addresses) { return answer }
-    return try await reader().lookUp(addresses)
+    return try await reader().read { reader throws(PostgresFailure) in try reader.operations(at: addresses) }
   }
 
   public nonisolated func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) async throws(JournalFailure) -> [StoredCommand] {
-    try await reader().commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+    try await reader().read { reader throws(PostgresFailure) in
+      try reader.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+    }
   }
 
-  public nonisolated func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand]
-  {
-    try await reader().commands(after: position, limit: limit)
+  public nonisolated func commands(
+    after position: Position, limit: Int
+  ) async throws(JournalFailure) -> [StoredCommand] {
+    try await reader().read { reader throws(PostgresFailure) in try reader.commands(after: position, limit: limit) }
   }
 
   public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
@@ -131,12 +133,12 @@ public actor PostgresJournal: Journal {
   }
 
   public nonisolated func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await reader().checkpoint(named: name)
+    try await reader().read { reader throws(PostgresFailure) in try reader.checkpoint(named: name) }
   }
 
   public func verify() async throws(JournalFailure) -> [JournalDamage] {
     guard case .open(let journal) = state else { throw .closed }
-    // A reader of its own, so that hydrations need not wait for it.
+    // A reader of its own, so that hydrations need not wait for the check.
     return try await JournalReader().verify(target, beside: journal.session)
   }
 
@@ -145,7 +147,7 @@ public actor PostgresJournal: Journal {
     state = .closed
   }
 
-  /// Removes a schema with everything in it, for tests and benchmarks, which have made it.
+  /// Removes a schema with everything in it, for tests and benchmarks that created it.
   package static func removeSchema(_ schema: String, url: String) async throws(JournalFailure) {
     let target = Target(url, schema: schema)
     if let fault = target.fault { throw .cannotOpen(reason: .system(path: target.name, detail: fault)) }
@@ -163,9 +165,10 @@ public actor PostgresJournal: Journal {
     }
   }
 
-  /// The answer if the caller is on the thread that writes, whose turn it then is; nil elsewhere.
-  private nonisolated func lookUpOnThread(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?]?
-  {
+  /// The answer if the caller is on the writing thread, and so alone there; nil elsewhere.
+  private nonisolated func lookUpOnThread(
+    _ addresses: [OperationAddress]
+  ) throws(JournalFailure) -> [StoredOperation?]? {
     guard thread.isIsolatingCurrentContext() == true else { return nil }
     return try assumeIsolated { journal in
       Result { () throws(JournalFailure) in try journal.operations(at: addresses) }
@@ -178,7 +181,7 @@ public actor PostgresJournal: Journal {
       return try journal.lookUp(addresses)
     } catch {
       guard journal.connection.isClosed else { throw error }
-      // No answer would come on it any more. Nothing happened; the journal has to be opened again.
+      // The connection is dead. Nothing happened; the journal has to be opened again.
       giveUp(journal)
       throw .closed
     }
@@ -192,15 +195,15 @@ public actor PostgresJournal: Journal {
   }
 
   private nonisolated func reader() throws(JournalFailure) -> JournalReader {
-    guard let reader = reading.withLock(\.self) else { throw .closed }
+    guard let reader = openReader.withLock(\.self) else { throw .closed }
     return reader
   }
 
-  /// Lets no read be answered any more, and gives who has read until now. It is not waited for: a
-  /// commit that failed has to be told, whatever a read is at.
+  /// Makes all reads fail as closed and returns the reader, without waiting for it: a failed commit
+  /// must be reported whatever a read is doing.
   @discardableResult
   private nonisolated func endReading() -> JournalReader? {
-    let reader = reading.withLock { $0.take() }
+    let reader = openReader.withLock { $0.take() }
     reader?.end()
     return reader
   }

@@ -1,9 +1,8 @@
 import AscentRules
 import AscentRuntime
 
-/// Goes through the commands of a person from the last one back, along the links of
-/// ``CommandLink``. Each link leads to a smaller sequence number, or the file is damaged; so every
-/// walk ends.
+/// Reads a user's commands from the last one back, along the links of ``CommandLink``. Each link
+/// leads to a smaller sequence number, or the file is damaged; so every walk ends.
 final class CommandChainReader {
   private let findLast, findLink, findCommand: Statement
   private let rows: CommandRows
@@ -15,8 +14,7 @@ final class CommandChainReader {
     findCommand = try connection.prepare("SELECT \(CommandRows.columns), previous FROM operations WHERE seq = ?1")
   }
 
-  /// The commands of a person whose ordinals are in a range, newest first, and at most so many of
-  /// them.
+  /// Up to `limit` commands of a user whose ordinals are in a range, newest first.
   func commands(of user: Int64, ordinals: ClosedRange<Int32>, limit: Int) throws(SQLiteFailure) -> [StoredCommand] {
     var commands: [StoredCommand] = []
     var next = try last(of: user, through: ordinals.upperBound)
@@ -26,18 +24,18 @@ final class CommandChainReader {
       guard try findCommand.step(), findCommand.int64(1) == user else { throw Self.broken(at: seq) }
       guard findCommand.int64(3) >= ordinals.lowerBound else { break }
       commands.append(try rows.commandWithEvents(in: findCommand))
-      next = try Self.link(findCommand, 19, from: seq)
+      next = try Self.target(findCommand, 19, from: seq)
     }
     return commands
   }
 
-  /// The commands of a person whose ordinals are in a range, oldest first, and at most so many of
-  /// them. The walk goes the other way, so it begins as far from the range's beginning as the
-  /// wanted ones reach if no ordinal is passed over, and where some are, goes on from there.
+  /// Up to `limit` commands of a user whose ordinals are in a range, oldest first. Links only lead
+  /// back, so the range is read in windows of `limit` ordinals. Gaps between ordinals leave a window
+  /// short; then the next one is read as well.
   func commandsForward(
     of user: Int64, ordinals: ClosedRange<Int32>, limit: Int
   ) throws(SQLiteFailure) -> [StoredCommand] {
-    guard limit > 0, let last = try place(of: user) else { return [] }
+    guard limit > 0, let last = try lastLink(of: user) else { return [] }
     let upper = min(ordinals.upperBound, last.ordinal)
     var commands: [StoredCommand] = []
     var lower = ordinals.lowerBound
@@ -46,7 +44,7 @@ final class CommandChainReader {
       let end = Int32(min(Int64(upper), Int64(lower) + width - 1))
       let found = try self.commands(of: user, ordinals: lower...end, limit: .max)
       commands += found.reversed()
-      // A long gap between two ordinals is crossed in ever longer steps.
+      // A long gap between two ordinals is crossed in growing steps.
       if found.isEmpty { width = min(width * 2, Int64(Int32.max)) }
       guard end < upper else { break }
       lower = end + 1
@@ -54,42 +52,42 @@ final class CommandChainReader {
     return Array(commands.prefix(limit))
   }
 
-  /// Where the last command of a person is.
-  func place(of user: Int64) throws(SQLiteFailure) -> CommandLink? {
+  /// A user's last command.
+  func lastLink(of user: Int64) throws(SQLiteFailure) -> CommandLink? {
     guard let seq = try lastSeq(of: user) else { return nil }
-    return try place(at: seq, of: user).place
+    return try link(at: seq, of: user).link
   }
 
-  /// What the row of a person's command says of its place and of the one before.
-  func place(at seq: Int64, of user: Int64) throws(SQLiteFailure) -> (place: CommandLink, previous: Int64?) {
+  /// The link stored with a user's command, and the sequence number of the command before it.
+  func link(at seq: Int64, of user: Int64) throws(SQLiteFailure) -> (link: CommandLink, previous: Int64?) {
     defer { findLink.reset() }
     findLink.bind(seq, at: 1)
     guard try findLink.step(), findLink.int64(0) == user else { throw Self.broken(at: seq) }
-    let place = CommandLink(
-      seq: seq, ordinal: try findLink.integer(1), blockBefore: try Self.link(findLink, 3, from: seq))
-    return (place, try Self.link(findLink, 2, from: seq))
+    let link = CommandLink(
+      seq: seq, ordinal: try findLink.int32(1), blockBefore: try Self.target(findLink, 3, from: seq))
+    return (link, try Self.target(findLink, 2, from: seq))
   }
 
-  /// The sequence number of a person's last command.
+  /// The sequence number of a user's last command.
   func lastSeq(of user: Int64) throws(SQLiteFailure) -> Int64? {
     defer { findLast.reset() }
     findLast.bind(user, at: 1)
     return try findLast.step() ? findLast.optionalInt64(0) : nil
   }
 
-  /// The last command of a person whose ordinal is at most that.
+  /// A user's last command up to an ordinal.
   private func last(of user: Int64, through ordinal: Int32) throws(SQLiteFailure) -> Int64? {
     var next = try lastSeq(of: user)
     guard ordinal < Int32.max else { return next }
     while let seq = next {
-      let (place, previous) = try place(at: seq, of: user)
-      if place.ordinal <= ordinal { return seq }
-      next = CommandLink.block(of: place.ordinal) > CommandLink.block(of: ordinal) ? place.blockBefore : previous
+      let (link, previous) = try link(at: seq, of: user)
+      if link.ordinal <= ordinal { return seq }
+      next = CommandLink.block(of: link.ordinal) > CommandLink.block(of: ordinal) ? link.blockBefore : previous
     }
     return nil
   }
 
-  private static func link(_ row: Statement, _ column: Int32, from seq: Int64) throws(SQLiteFailure) -> Int64? {
+  private static func target(_ row: Statement, _ column: Int32, from seq: Int64) throws(SQLiteFailure) -> Int64? {
     guard !row.isNull(column) else { return nil }
     guard row.int64(column) < seq else { throw broken(at: seq) }
     return row.int64(column)

@@ -2,13 +2,12 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Makes commands and events out of rows.
+/// Reads commands and events from rows.
 final class CommandRows {
-  /// The columns of an operation that ``command(in:)`` and ``columns(of:in:)`` read, in their
-  /// order.
+  /// The columns that a command and its events are read from; see ``/AscentStorage/DatabaseRow``.
   static let columns = """
-    seq, user, operation, ordinal, version, position, event_count, in_force, content, occurred_at, recorded_at, zone, utc_offset, day_start, day, device, \
-    long_text, receipt, events
+    seq, user, operation, ordinal, version, position, event_count, in_force, content, occurred_at, recorded_at, \
+    zone, utc_offset, day_start, day, device, long_text, receipt, events
     """
 
   private let findUser, findZone: Statement
@@ -20,7 +19,7 @@ final class CommandRows {
     findZone = try connection.prepare("SELECT name FROM zones WHERE id = ?1")
   }
 
-  /// All rows of a query for ``columns``, with their events.
+  /// The commands of all rows, with their events.
   func commands(in rows: Statement) throws(SQLiteFailure) -> [StoredCommand] {
     defer { rows.reset() }
     var commands: [StoredCommand] = []
@@ -28,42 +27,17 @@ final class CommandRows {
     return commands
   }
 
-  /// The command of the row at hand, with its events.
+  /// The command of the current row, with its events.
   func commandWithEvents(in row: Statement) throws(SQLiteFailure) -> StoredCommand {
     var command = try command(in: row)
-    let columns = try columns(of: command, in: row)
-    try SQLiteFailure.asMalformed { () throws(MalformedRow) in try command.fill(columns) }
+    try row.fill(&command)
     return command
   }
 
-  /// The command of the row at hand, without its events.
+  /// The command of the current row, without its events.
   func command(in row: Statement) throws(SQLiteFailure) -> StoredCommand {
-    guard let receipt = ReceiptCoding.decode(row.bytes(17)) else {
-      throw .malformed("receipt of operation \(row.int64(0))")
-    }
-    guard receipt.ordinal == row.int64(3) else { throw .malformed("ordinal of operation \(row.int64(0))") }
-    let key = try row.digest(2)
-    let evidence = Evidence(
-      occurredAt: Instant(milliseconds: row.int64(9)), recordedAt: Instant(milliseconds: row.int64(10)),
-      zone: try zone(row.int64(11)), offset: try row.integer(12), dayStart: try row.integer(13),
-      day: LocalDay(number: try row.integer(14)))
-    var accepted = AcceptedCommand(
-      user: try user(row.int64(1)),
-      operation: OperationID(key: OperationKey(high: key.high, low: key.low), longText: try row.optionalText(16) ?? ""),
-      content: UInt64(bitPattern: row.int64(8)), evidence: evidence, receipt: receipt)
-    accepted.device = try row.optionalText(15).map { DeviceID($0) }
-    accepted.version = row.int64(4)
-    accepted.eventCount = try row.integer(6)
-    return StoredCommand(
-      accepted: accepted, position: Position(number: row.int64(5)), inForce: row.int64(7) != 0, events: [])
-  }
-
-  /// The events of a command, from the row at hand: as many as it is said to have.
-  func columns(of command: StoredCommand, in row: Statement) throws(SQLiteFailure) -> [EventColumns] {
-    let text = row.isNull(18) ? nil : row.bytes(18)
-    return try SQLiteFailure.asMalformed { () throws(MalformedRow) in
-      try command.columns(fromText: text, seq: row.int64(0))
-    }
+    let operation = OperationID(key: try row.operationKey(), longText: try row.optionalText(16) ?? "")
+    return try row.command(of: try user(row.int64(1)), zone: try zone(row.int64(11)), operation: operation)
   }
 
   private func user(_ id: Int64) throws(SQLiteFailure) -> UserID {
@@ -75,7 +49,7 @@ final class CommandRows {
 
   private func zone(_ id: Int64) throws(SQLiteFailure) -> ZoneID {
     if let known = zones[id] { return known }
-    guard let zone = ZoneID(try Self.name(id, find: findZone)) else { throw .malformed("zone \(id)") }
+    guard let zone = ZoneID(try Self.name(id, find: findZone)) else { throw .malformed("time zone \(id)") }
     zones.insert(zone, for: id)
     return zone
   }

@@ -2,19 +2,11 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// The ends of the commits after one, in the order of their numbers: those in the rows of their
-/// last commands, and those of commits without commands, which have rows of their own.
+/// The ends of the commits after a head, in the order of their numbers. The end of a commit is in
+/// the row of its last command; a commit without commands has a row of its own.
 final class CommitRows {
-  /// The end of a commit; its chain is still to be checked.
-  struct End {
-    var head: StoredHead
-    var committedAt: Instant
-    /// Whether it is in the row of a command.
-    var hasCommands: Bool
-  }
-
   private let (filled, empty): (Statement, Statement)
-  private var (nextFilled, nextEmpty): (End?, End?)
+  private var (nextFilled, nextEmpty): (CommitEnd?, CommitEnd?)
 
   init(_ connection: Connection, after head: StoredHead) throws(SQLiteFailure) {
     filled = try connection.prepare(
@@ -27,24 +19,23 @@ final class CommitRows {
     )
     filled.bind(head.seq, at: 1)
     empty.bind(head.commit, at: 1)
-    nextFilled = try Self.end(in: filled, hasCommands: true)
-    nextEmpty = try Self.end(in: empty, hasCommands: false)
+    nextFilled = try Self.end(in: filled, isEmpty: false)
+    nextEmpty = try Self.end(in: empty, isEmpty: true)
   }
 
-  /// The next commit, nil after the last.
-  func next() throws(SQLiteFailure) -> End? {
+  /// The next commit; nil after the last.
+  func next() throws(SQLiteFailure) -> CommitEnd? {
     if let commit = nextEmpty, commit.head.commit <= nextFilled?.head.commit ?? .max {
-      nextEmpty = try Self.end(in: empty, hasCommands: false)
+      nextEmpty = try Self.end(in: empty, isEmpty: true)
       return commit
     }
     let commit = nextFilled
-    if commit != nil { nextFilled = try Self.end(in: filled, hasCommands: true) }
+    if commit != nil { nextFilled = try Self.end(in: filled, isEmpty: false) }
     return commit
   }
 
-  private static func end(in rows: Statement, hasCommands: Bool) throws(SQLiteFailure) -> End? {
+  private static func end(in rows: Statement, isEmpty: Bool) throws(SQLiteFailure) -> CommitEnd? {
     guard try rows.step() else { return nil }
-    return End(
-      head: try StoredHead(rows), committedAt: Instant(milliseconds: rows.int64(4)), hasCommands: hasCommands)
+    return CommitEnd(head: try StoredHead(rows), committedAt: Instant(milliseconds: rows.int64(4)), isEmpty: isEmpty)
   }
 }

@@ -1,4 +1,3 @@
-import AscentRules
 import AscentRuntime
 import AscentStorage
 
@@ -10,7 +9,7 @@ actor JournalReader {
   private let readMax: Duration
   private var open: OpenReader?
 
-  /// A reader whose reads are broken off after that long.
+  /// A reader that interrupts a read after `readMax`.
   init(readMax: Duration) {
     self.readMax = readMax
   }
@@ -31,46 +30,10 @@ actor JournalReader {
     open = nil
   }
 
-  func hydrate(_ users: [UserID]) throws(JournalFailure) -> [StoredPast] {
-    try read { reader throws(SQLiteFailure) in
-      var pasts: [StoredPast] = []
-      for user in users { pasts.append(try reader.past(of: user)) }
-      return pasts
-    }
-  }
-
-  func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
-    try read { reader throws(SQLiteFailure) in try reader.operations(at: addresses) }
-  }
-
-  func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) throws(JournalFailure) -> [StoredCommand] {
-    try read { reader throws(SQLiteFailure) in
-      try reader.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-    }
-  }
-
-  func commands(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
-    try read { reader throws(SQLiteFailure) in try reader.commands(after: position, limit: limit) }
-  }
-
-  func checkpoint(named name: String) throws(JournalFailure) -> Checkpoint? {
-    try read { reader throws(SQLiteFailure) in try reader.checkpoint(named: name) }
-  }
-
-  /// Checks everything there is; no deadline applies.
-  func verify() throws(JournalFailure) -> [JournalDamage] {
-    guard let open else { throw .closed }
-    do throws(SQLiteFailure) {
-      return try open.reading { () throws(SQLiteFailure) in try ChainCheck(open.connection).everything() }
-    } catch {
-      throw .unreadable(error.description)
-    }
-  }
-
-  /// Reads within one transaction, so that all of an answer is of one moment.
-  private func read<Answer>(_ body: (OpenReader) throws(SQLiteFailure) -> Answer) throws(JournalFailure) -> Answer {
+  /// Runs a read in one transaction, so that all of the answer is from the same moment.
+  func read<Answer: Sendable>(
+    _ body: @Sendable (OpenReader) throws(SQLiteFailure) -> Answer
+  ) throws(JournalFailure) -> Answer {
     guard let open else { throw .closed }
     deadline.end = ContinuousClock.now + readMax
     defer { deadline.end = nil }
@@ -80,11 +43,14 @@ actor JournalReader {
       throw error.asReadFailure
     }
   }
-}
 
-extension SQLiteFailure {
-  /// What a fault of a read is to the runtime.
-  var asReadFailure: JournalFailure {
-    isDamage ? .damaged([JournalDamage(commit: 0, detail: message)]) : .unreadable(description)
+  /// Checks the whole journal, without a deadline.
+  func verify() throws(JournalFailure) -> [JournalDamage] {
+    guard let open else { throw .closed }
+    do throws(SQLiteFailure) {
+      return try open.reading { () throws(SQLiteFailure) in try ChainCheck(open.connection).everything() }
+    } catch {
+      throw .unreadable(error.description)
+    }
   }
 }

@@ -2,11 +2,9 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// The writing side of a journal that is open.
+/// The writing side of an open journal.
 final class OpenJournal {
-  /// The database, links followed.
-  let path: String
-  /// The right to have it open.
+  /// The lock that lets this process have it open.
   let lock: DatabaseLock
   let connection: Connection
   private let writer: GroupWriter
@@ -17,12 +15,11 @@ final class OpenJournal {
   private(set) var head: StoredHead
   private var checkpointAt = SQLiteJournal.Limits.walPagesMax
 
-  /// Takes over a database that was found whole.
+  /// Takes over a database that was checked up to its head.
   init(
-    path: String, lock: DatabaseLock, connection: Connection, headFile: HeadFile,
-    synchronous: SQLiteJournal.Synchronous, head: StoredHead
+    _ connection: Connection, lock: DatabaseLock, headFile: HeadFile, synchronous: SQLiteJournal.Synchronous,
+    head: StoredHead
   ) throws(SQLiteFailure) {
-    self.path = path
     self.lock = lock
     self.connection = connection
     self.headFile = headFile
@@ -31,38 +28,43 @@ final class OpenJournal {
     writer = try GroupWriter(connection)
     reader = try OpenReader(connection)
     connection.countPagesInWAL()
-    if synchronous == .full { mark() }
+    if synchronous == .full { recordHead() }
   }
 
   deinit {
-    // Before the lock goes: whoever opens the file next must not meet this connection.
+    // Before the lock is released: the next process to open the file must not meet this connection.
     connection.close()
   }
 
   /// Writes a group in one transaction.
   func commit(_ group: CommitGroup) throws(JournalFailure) {
     try head.check(group)
-    let next: StoredHead
+    var next = head
+    try transact { () throws(SQLiteFailure) in next = try writer.append(group, after: head) }
+    head = next
+    if synchronous == .full { recordHead() }
+  }
+
+  /// Runs statements as one transaction.
+  func transact(_ body: () throws(SQLiteFailure) -> Void) throws(JournalFailure) {
     do throws(SQLiteFailure) {
       try writer.begin()
-      next = try writer.append(group, after: head)
+      try body()
     } catch {
       throw rollBack(after: error)
     }
     do throws(SQLiteFailure) {
       try writer.commit()
     } catch {
-      // A full disk shows at a write, never at a sync. The record that makes a transaction valid is
-      // the last one written, so then it is not there.
+      // A full disk fails a write, never a sync. The record that makes a transaction valid is
+      // written last, so it is missing then. Any other failure leaves the outcome unknown.
       guard error.primaryCode == SQLiteFailure.full else { throw .outcomeUnknown(error.description) }
       throw rollBack(after: error)
     }
-    head = next
-    if synchronous == .full { mark() }
   }
 
-  /// Looks operations up on the connection that writes. Nobody else writes, so all of the answer is
-  /// of one moment.
+  /// Looks operations up on the writing connection. Nothing else writes, so all of the answer is
+  /// from the same moment.
   func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
     do throws(SQLiteFailure) {
       return try reader.operations(at: addresses)
@@ -71,33 +73,31 @@ final class OpenJournal {
     }
   }
 
-  /// Whether the write-ahead log is long enough to be copied into the database.
+  /// Whether the write-ahead log is long enough for a checkpoint.
   var wantsCheckpoint: Bool { connection.pagesInWAL >= checkpointAt }
 
-  /// Copies the write-ahead log into the database, as far as no reader needs what is there. A
-  /// failure is no loss: the log has it all, and it is tried again when the log has grown.
+  /// Copies the write-ahead log into the database, as far as readers allow. A failure loses nothing:
+  /// the log still has everything, and the next checkpoint retries.
   func checkpoint() {
     let left = try? connection.checkpoint()
     checkpointAt = (left == 0 ? 0 : connection.pagesInWAL) + SQLiteJournal.Limits.walPagesMax
-    // Where commits do not wait for the disk, only what a whole checkpoint has synced may be
-    // marked.
+    // If commits do not wait for the disk, only a complete checkpoint has synced the head.
     guard left == 0 || (left != nil && synchronous == .full) else { return }
-    mark()
-    // The anchor may lag behind the database, never run ahead: a mark that did not reach the disk
-    // costs only what it could have told.
+    recordHead()
+    // The head file may lag behind the database, but must never run ahead of it. A record that did
+    // not reach the disk only makes a later check weaker.
     try? headFile.sync()
   }
 
   /// Copies the whole log into the database and closes it.
   func close() {
-    // With a reader that still reads, or a full disk, the log simply stays.
-    if (try? connection.checkpoint(truncating: true)) != nil { mark() }
+    // If a reader is still active or the disk is full, the log stays.
+    if (try? connection.checkpoint(truncating: true)) != nil { recordHead() }
     try? headFile.sync()
     connection.close()
   }
 
-  /// What a fault before the end of a transaction means: nothing was written, if the transaction
-  /// could be undone.
+  /// Rolls back and returns what the failure means: nothing was written, if the rollback worked.
   private func rollBack(after failure: SQLiteFailure) -> JournalFailure {
     do throws(SQLiteFailure) {
       try writer.rollBack()
@@ -107,11 +107,11 @@ final class OpenJournal {
     return .nothingWritten(failure.description)
   }
 
-  /// Notes in the second place where the journal ends. When commits do not wait for the disk, that
-  /// is done only after a checkpoint, which does: the mark must not outlive what it stands for.
-  private func mark() {
+  /// Writes the head to the head file. If commits do not wait for the disk, this may only happen
+  /// after a checkpoint, which does: the record must not outlive the commit.
+  private func recordHead() {
     guard head.commit > 0 else { return }
-    // A mark that cannot be written lags behind; the next one makes up for it.
+    // If this fails, the head file lags behind until the next record.
     try? headFile.write(HeadFile.Record(commit: head.commit, position: head.position, chain: head.chain))
   }
 }

@@ -6,16 +6,16 @@ import AscentStorage
 final class OpenReader {
   let connection: Connection
   private let rows: CommandRows
-  private let people: CommandChainReader
-  private let beginning, ending, findUser, findSnapshot, findOperation, findInForce, findEnd, findPosition,
-    findFrom: Statement
-  /// The ids of committed people, which never change.
+  private let chains: CommandChainReader
+  private let beginning, ending, findUser, findSnapshot: Statement
+  private let findOperation, findInForce, findEnd, findPosition, findFrom: Statement
+  /// The ids of committed users, which never change.
   private var users = BoundedCache<UserID, Int64>(countMax: 65_536)
 
   init(_ connection: Connection) throws(SQLiteFailure) {
     self.connection = connection
     rows = try CommandRows(connection)
-    people = try CommandChainReader(connection, rows: rows)
+    chains = try CommandChainReader(connection, rows: rows)
     beginning = try connection.prepare("BEGIN")
     ending = try connection.prepare("COMMIT")
     findUser = try connection.prepare("SELECT id FROM users WHERE name = ?1")
@@ -35,7 +35,7 @@ final class OpenReader {
     do throws(SQLiteFailure) {
       answer = try body()
     } catch {
-      // A transaction that only read has nothing to lose; what matters is the fault that ended it.
+      // The transaction only read, so a rollback loses nothing. The first error is the one to throw.
       if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
       throw error
     }
@@ -43,13 +43,19 @@ final class OpenReader {
     return answer
   }
 
-  /// What is stored of a person.
-  func past(of user: UserID) throws(SQLiteFailure) -> StoredPast {
+  /// The stored past of each user, in the order asked for.
+  func pasts(of users: [UserID]) throws(SQLiteFailure) -> [StoredPast] {
+    var pasts: [StoredPast] = []
+    for user in users { pasts.append(try past(of: user)) }
+    return pasts
+  }
+
+  private func past(of user: UserID) throws(SQLiteFailure) -> StoredPast {
     guard let id = try id(of: user) else { return StoredPast() }
     let snapshot = try snapshot(of: user, id: id)
     let first = (snapshot?.ordinal ?? 0).addingReportingOverflow(1)
     let tail: [StoredCommand] =
-      first.overflow ? [] : try people.commands(of: id, ordinals: first.partialValue...(.max), limit: .max).reversed()
+      first.overflow ? [] : try chains.commands(of: id, ordinals: first.partialValue...(.max), limit: .max).reversed()
     let past = StoredPast(snapshot: snapshot, tail: tail)
     try SQLiteFailure.asMalformed { () throws(MalformedRow) in try past.checkOrder() }
     return past
@@ -63,45 +69,44 @@ final class OpenReader {
     return operations
   }
 
-  /// The operation at an address, with whether those that it changed are in force.
+  /// The operation at an address, and whether the operations that it changed are in force.
   private func operation(at address: OperationAddress) throws(SQLiteFailure) -> StoredOperation? {
     guard let id = try id(of: address.user) else { return nil }
     findOperation.bind(id, at: 1)
     findOperation.bind(high: address.key.high, low: address.key.low, at: 2)
     guard let command = try rows.commands(in: findOperation).first else { return nil }
     guard command.accepted.user == address.user, command.accepted.operation.key == address.key else {
-      throw .malformed("entry of operation \(address.key) among the ids")
+      throw .malformed("index entry of operation \(address.key)")
     }
     var related: [OperationKey: Bool] = [:]
     for key in AcceptedOperation.related(in: command.events) { related[key] = try isInForce(key, of: id) }
     return StoredOperation(command: command, related: related)
   }
 
-  /// A person's commands in a range of ordinals.
+  /// A user's commands in a range of ordinals.
   func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(SQLiteFailure) -> [StoredCommand] {
     guard let id = try id(of: user), limit > 0 else { return [] }
     return newestFirst
-      ? try people.commands(of: id, ordinals: ordinals, limit: limit)
-      : try people.commandsForward(of: id, ordinals: ordinals, limit: limit)
+      ? try chains.commands(of: id, ordinals: ordinals, limit: limit)
+      : try chains.commandsForward(of: id, ordinals: ordinals, limit: limit)
   }
 
-  /// The commands after a position. One that the position lies in the middle of has begun before
-  /// it, and is passed over.
+  /// The commands after a position. A command that straddles the position is skipped.
   func commands(after position: Position, limit: Int) throws(SQLiteFailure) -> [StoredCommand] {
     findFrom.bind(try firstSeq(after: max(0, position.number)), at: 1)
     findFrom.bind(max(0, limit), at: 2)
     return try rows.commands(in: findFrom)
   }
 
-  /// The sequence number of the first operation that begins after a position. Sequence numbers have
-  /// no gaps, and positions rise with them.
+  /// The sequence number of the first operation that begins after a position: a binary search, since
+  /// sequence numbers have no gaps and positions rise with them.
   private func firstSeq(after position: Int64) throws(SQLiteFailure) -> Int64 {
     defer { findEnd.reset() }
     var lower: Int64 = 1
     let end = try findEnd.step() ? findEnd.int64(0) : 0
-    guard end < .max else { throw .malformed("sequence: there is an operation \(end)") }
+    guard end < .max else { throw .malformed("sequence: operation \(end)") }
     var upper = end + 1
     while lower < upper {
       let middle = lower + (upper - lower) / 2
@@ -126,7 +131,7 @@ final class OpenReader {
     return findUser.int64(0)
   }
 
-  /// The snapshot of a person, unless it is not whole: then everything is read instead.
+  /// The snapshot of a user; nil if it is corrupt, so that all commands are read instead.
   private func snapshot(of user: UserID, id: Int64) throws(SQLiteFailure) -> Snapshot? {
     defer { findSnapshot.reset() }
     findSnapshot.bind(id, at: 1)

@@ -4,27 +4,27 @@ import AscentStorage
 
 /// A journal in a SQLite database, for one process at a time.
 ///
-/// One connection, on a thread of its own, writes and checkpoints; another one, on another thread,
-/// reads what is committed and never waits for a write. A commit is one transaction in SQLite's
-/// write-ahead log. Every commit is linked to the one before by a digest, and the last link is kept
-/// beside the database as well, so that what a damaged or exchanged file has lost is noticed when
-/// the journal is opened, and named.
+/// One connection, on a thread of its own, writes and runs checkpoints. Another one, on another
+/// thread, reads what is committed and never waits for a write. A commit is one transaction in
+/// SQLite's write-ahead log. Every commit is linked to the previous one by a digest, and the last
+/// link is also stored beside the database. So when the journal is opened, commits that a damaged or
+/// replaced file has lost are noticed and named.
 ///
-/// Beside the database lie `-wal` and `-shm`, which are SQLite's, `-lock`, and `-headFile`.
+/// Beside the database are SQLite's files `-wal` and `-shm`, and ours: `-lock` and `-anchor`.
 public actor SQLiteJournal: Journal {
   /// When a commit waits for the disk.
   public enum Synchronous: String, Sendable, CaseIterable {
-    /// At every commit: what was acknowledged survives the loss of power.
+    /// At every commit: acknowledged commits survive a power failure.
     case full
-    /// Only at checkpoints: the loss of power may take the latest commits back, the end of the
-    /// process does not.
+    /// Only at checkpoints: a power failure may lose the latest commits; the end of the process does
+    /// not.
     case normal
   }
 
-  enum State {
+  private enum State {
     case closed
     case open(OpenJournal)
-    /// A commit failed in a way that leaves it unknown whether it happened. The lock is kept.
+    /// A commit failed and its outcome is unknown. The lock is kept.
     case failed(DatabaseLock)
   }
 
@@ -32,58 +32,58 @@ public actor SQLiteJournal: Journal {
   enum Limits {
     /// How many of the last events are checked against the chain when the journal is opened.
     static let checkedEventsMax: Int64 = 200_000
-    /// From how many pages in the write-ahead log on they are copied into the database: 4 MB. More,
-    /// and a commit of many commands finds more of its pages in it already; less, and the file is
-    /// sooner written over rather than made longer, which a single command's commit is quicker at.
+    /// The length of the write-ahead log that starts a checkpoint, in pages: 4 MB. A longer log
+    /// saves checkpoints of pages that large commits write again; a shorter one is reused sooner
+    /// instead of growing, which makes single commits faster.
     static let walPagesMax: Int32 = 1024
-    /// How long one call may read; then it fails, and the write-ahead log can be reset again.
+    /// How long one call may read. Then it fails, and the write-ahead log can be reset again.
     static let readMax = Duration.seconds(30)
   }
 
-  /// Where the database is, as it was given.
+  /// The path of the database, as it was given.
   public nonisolated let path: String
   /// When a commit waits for the disk.
   public nonisolated let synchronous: Synchronous
-  /// What was found and put right when the journal was opened last, such as a lost anchor.
+  /// What was repaired when the journal was last opened, such as a lost head file.
   public private(set) var notes: [String] = []
 
-  nonisolated let reader = JournalReader(readMax: Limits.readMax)
+  private nonisolated let reader = JournalReader(readMax: Limits.readMax)
   private let thread: DatabaseThread
-  private let line: LineExecutor
+  private let pipelineExecutor: PipelineExecutor
   private var state = State.closed
 
-  /// A journal in the file of that path, which is made when it is first opened.
+  /// A journal in the file at a path. The file is created when it is first opened.
   public init(path: String, synchronous: Synchronous = .full) {
     self.path = path
     self.synchronous = synchronous
     thread = DatabaseThread(name: "ascent-write")
-    line = LineExecutor(thread: thread)
+    pipelineExecutor = PipelineExecutor(thread: thread)
   }
 
-  /// While one command at a time comes, the thread that writes.
-  public nonisolated var lineExecutor: (any TaskExecutor)? { line }
+  /// The writing thread, while commands arrive one at a time.
+  public nonisolated var lineExecutor: (any TaskExecutor)? { pipelineExecutor }
 
-  /// The thread that writes.
+  /// The writing thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-  /// ``/AscentRuntime/Durability/powerSafe``, or kill-safe when commits do not wait for the disk.
+  /// ``/AscentRuntime/Durability/powerSafe``, or kill-safe if commits do not wait for the disk.
   public nonisolated var durability: Durability { synchronous == .full ? .powerSafe : .killSafe }
 
   public func open() async throws(JournalFailure) -> JournalHead {
     await reader.close()
-    let lock = shut()
+    let lock = release()
     do throws(JournalFailure) {
       let (journal, found) = try OpenJournal.open(path: path, synchronous: synchronous, lock: lock)
       state = .open(journal)
       notes = found
     } catch {
-      // Whoever failed and tries again keeps the lock: nobody else may have settled what it left.
+      // After a failed commit the lock is kept, so that no other process can settle its outcome.
       state = lock.map { .failed($0) } ?? .closed
       throw error
     }
     guard case .open(let journal) = state else { throw .closed }
     do throws(SQLiteFailure) {
-      try await reader.open(path: journal.path)
+      try await reader.open(path: journal.connection.path)
     } catch {
       state = .closed
       throw .cannotOpen(reason: .system(path: path, detail: error.description))
@@ -92,65 +92,52 @@ public actor SQLiteJournal: Journal {
   }
 
   public func commit(_ group: CommitGroup) async throws(JournalFailure) {
-    guard case .open(let journal) = state else { throw .closed }
-    defer { line.commitEnded(commandCount: group.commands.count) }
-    do throws(JournalFailure) {
-      try journal.commit(group)
-    } catch {
-      if case .nothingWritten = error { throw error }
-      state = .failed(journal.lock)
-      await reader.close()
-      throw error
-    }
+    defer { pipelineExecutor.commitEnded(commandCount: group.commands.count) }
+    let journal = try await write { journal throws(JournalFailure) in try journal.commit(group) }
     if journal.wantsCheckpoint {
       thread.whenIdle { [self] in assumeIsolated { $0.checkpoint() } }
     }
   }
 
   public nonisolated func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
-    try await reader.hydrate(users)
+    try await reader.read { reader throws(SQLiteFailure) in try reader.pasts(of: users) }
   }
 
-  /// On the thread that writes, where a command alone on the line asks, the answer is at hand;
-  /// everybody else asks the reader.
+  /// Answers at once on the writing thread, where a lone command asks; all other callers ask the
+  /// reader.
   public nonisolated func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
     if let answer = try lookUpOnThread(addresses) { return answer }
-    return try await reader.lookUp(addresses)
+    return try await reader.read { reader throws(SQLiteFailure) in try reader.operations(at: addresses) }
   }
 
   public nonisolated func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) async throws(JournalFailure) -> [StoredCommand] {
-    try await reader.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-  }
-
-  public nonisolated func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand]
-  {
-    try await reader.commands(after: position, limit: limit)
-  }
-
-  public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
-    guard case .open(let journal) = state else { throw .closed }
-    do throws(JournalFailure) {
-      try journal.save(checkpoint)
-    } catch {
-      if case .nothingWritten = error { throw error }
-      state = .failed(journal.lock)
-      await reader.close()
-      throw error
+    try await reader.read { reader throws(SQLiteFailure) in
+      try reader.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
     }
   }
 
+  public nonisolated func commands(
+    after position: Position, limit: Int
+  ) async throws(JournalFailure) -> [StoredCommand] {
+    try await reader.read { reader throws(SQLiteFailure) in try reader.commands(after: position, limit: limit) }
+  }
+
+  public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+    _ = try await write { journal throws(JournalFailure) in try journal.save(checkpoint) }
+  }
+
   public nonisolated func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await reader.checkpoint(named: name)
+    try await reader.read { reader throws(SQLiteFailure) in try reader.checkpoint(named: name) }
   }
 
   public func verify() async throws(JournalFailure) -> [JournalDamage] {
     guard case .open(let journal) = state else { throw .closed }
-    // A reader of its own, so that hydrations need not wait for it.
+    // A reader of its own, so that hydrations need not wait for the check.
     let auditor = JournalReader(readMax: Limits.readMax)
     do throws(SQLiteFailure) {
-      try await auditor.open(path: journal.path)
+      try await auditor.open(path: journal.connection.path)
     } catch {
       throw .unreadable(error.description)
     }
@@ -161,15 +148,31 @@ public actor SQLiteJournal: Journal {
 
   public func close() async {
     await reader.close()
-    _ = shut()
+    _ = release()
   }
 
-  /// Whether the caller is on the thread that writes.
+  /// Whether the caller is on the writing thread.
   nonisolated var isOnThread: Bool { thread.isIsolatingCurrentContext() == true }
 
-  /// The answer if the caller is on the thread that writes, whose turn it then is; nil elsewhere.
-  private nonisolated func lookUpOnThread(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?]?
-  {
+  private func write(
+    _ body: (OpenJournal) throws(JournalFailure) -> Void
+  ) async throws(JournalFailure) -> OpenJournal {
+    guard case .open(let journal) = state else { throw .closed }
+    do throws(JournalFailure) {
+      try body(journal)
+    } catch {
+      if case .nothingWritten = error { throw error }
+      state = .failed(journal.lock)
+      await reader.close()
+      throw error
+    }
+    return journal
+  }
+
+  /// The answer if the caller is on the writing thread, and so alone there; nil elsewhere.
+  private nonisolated func lookUpOnThread(
+    _ addresses: [OperationAddress]
+  ) throws(JournalFailure) -> [StoredOperation?]? {
     guard isOnThread else { return nil }
     return try assumeIsolated { journal in
       Result { () throws(JournalFailure) in try journal.operations(at: addresses) }
@@ -186,8 +189,8 @@ public actor SQLiteJournal: Journal {
     journal.checkpoint()
   }
 
-  /// Lets go of the connection, and of the lock unless it is taken over.
-  private func shut() -> DatabaseLock? {
+  /// Closes the connection and returns the lock, for an `open()` that takes it over.
+  private func release() -> DatabaseLock? {
     defer { state = .closed }
     switch state {
     case .closed: return nil

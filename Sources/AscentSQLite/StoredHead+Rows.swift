@@ -2,28 +2,29 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Where a database ends, from its rows.
+/// The head of a database, from its rows.
 extension StoredHead {
-  /// The head that a database ends with, or that it had with a commit; nil when it has no such
-  /// commit.
+  /// The last head of a database, or its head after a commit; nil if it has no such commit.
   init?(in connection: Connection, commit: Int64? = nil) throws(SQLiteFailure) {
-    // The end of a commit is in the row of its last command, or in a row of its own when it has
-    // none. Numbers rise with rows in both, so the search begins at the end and does not go far.
+    // The end of a commit is in the row of its last command, or in a row of its own if it has no
+    // commands. Commit numbers rise with rows in both tables, so a search from the end is short.
     try self.init(
       in: connection,
       """
       SELECT * FROM (
-        SELECT commit_number AS number, \(Self.lastPosition), seq, chain FROM operations WHERE commit_number <= ?1 ORDER BY seq DESC LIMIT 1)
+        SELECT commit_number AS number, \(Self.lastPosition), seq, chain FROM operations
+        WHERE commit_number <= ?1 ORDER BY seq DESC LIMIT 1)
       UNION ALL
       SELECT * FROM (
-        SELECT number, last_position, last_seq, chain FROM empty_commits WHERE number <= ?1 ORDER BY number DESC LIMIT 1)
+        SELECT number, last_position, last_seq, chain FROM empty_commits
+        WHERE number <= ?1 ORDER BY number DESC LIMIT 1)
       ORDER BY number DESC LIMIT 1
       """, through: commit ?? .max)
     guard commit ?? self.commit == self.commit else { return nil }
   }
 
-  /// The head that a database had with the last commit that ended at a position or before it; nil
-  /// when there is none with a command in it.
+  /// The head after the last commit with commands that ended at or before a position; nil if there
+  /// is none.
   init?(in connection: Connection, through position: Int64) throws(SQLiteFailure) {
     try self.init(
       in: connection,
@@ -40,12 +41,11 @@ extension StoredHead {
     try self.init(found)
   }
 
-  /// The end of a commit from a row that begins with its number, its last position, its last
-  /// operation and its chain.
+  /// The head from a row that begins with commit number, last position, last operation and chain.
   init(_ row: Statement) throws(SQLiteFailure) {
     self.init(commit: row.int64(0), position: row.int64(1), seq: row.int64(2), chain: try row.digest(3))
   }
 
-  /// The position of the last event up to an operation, from its row.
+  /// An SQL expression: the position of an operation's last event.
   static let lastPosition = "position + max(event_count - 1, 0)"
 }

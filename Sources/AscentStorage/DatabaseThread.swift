@@ -1,11 +1,11 @@
 import Foundation
 
-/// A serial executor over one thread of its own, for an actor whose calls block in a database: the
-/// cooperative pool has as many threads as cores, and none of them may wait for a disk.
+/// A serial executor with a thread of its own, for an actor that blocks in a database: the
+/// cooperative pool has only as many threads as cores, and none of them may wait for a disk.
 package final class DatabaseThread: SerialExecutor {
   private let jobs: JobQueue
 
-  /// A thread of that name, which runs until the executor is gone.
+  /// Starts a thread that runs as long as the executor exists.
   package init(name: String) {
     let jobs = JobQueue()
     self.jobs = jobs
@@ -24,22 +24,22 @@ package final class DatabaseThread: SerialExecutor {
     jobs.add { unsafe job.runSynchronously(on: executor) }
   }
 
-  /// Runs work when its turn comes.
+  /// Queues work.
   package func add(_ work: @escaping @Sendable () -> Void) {
     jobs.add(work)
   }
 
-  /// Whether work is waiting for its turn.
+  /// Whether work is queued.
   package var hasWork: Bool { jobs.hasWaiting }
 
-  /// Runs work once nothing else waits: what a job leaves behind must not keep its caller from
-  /// being answered. Of work that waits for that, only the latest is run.
+  /// Runs work once the queue is empty, so that clean-up does not delay the answer to a caller. New
+  /// idle work replaces waiting idle work.
   package func whenIdle(_ work: @escaping @Sendable () -> Void) {
     jobs.addForIdle(work)
   }
 
   package func checkIsolated() {
-    precondition(isIsolatingCurrentContext() == true, "not on the thread of the database")
+    precondition(isIsolatingCurrentContext() == true, "not on the database's thread")
   }
 
   package func isIsolatingCurrentContext() -> Bool? {
@@ -47,14 +47,20 @@ package final class DatabaseThread: SerialExecutor {
   }
 }
 
-/// What a thread has still to do.
+/// The work of a thread.
 private final class JobQueue: @unchecked Sendable {
+  private enum Phase {
+    case running
+    case asleep
+    /// Ends once the queue is empty.
+    case stopping
+  }
+
   private let condition = NSCondition()
   // Guarded by the condition's lock.
   private var waiting: [@Sendable () -> Void] = []
   private var forIdle: (@Sendable () -> Void)?
-  private var isAsleep = false
-  private var isStopped = false
+  private var phase = Phase.running
   private var thread: Thread?
 
   var isCurrentThread: Bool {
@@ -68,29 +74,29 @@ private final class JobQueue: @unchecked Sendable {
   func add(_ job: @escaping @Sendable () -> Void) {
     let wasAsleep = condition.withLock {
       waiting.append(job)
-      return isAsleep
+      return phase == .asleep
     }
-    // Without the lock: a thread that is woken while it is held would go to sleep again at once.
+    // After unlocking: a thread woken while the lock is held would block on it at once.
     if wasAsleep { condition.signal() }
   }
 
   func addForIdle(_ job: @escaping @Sendable () -> Void) {
     let wasAsleep = condition.withLock {
       forIdle = job
-      return isAsleep
+      return phase == .asleep
     }
     if wasAsleep { condition.signal() }
   }
 
   func stop() {
-    condition.withLock { isStopped = true }
+    condition.withLock { phase = .stopping }
     condition.signal()
   }
 
   func runUntilStopped() {
     condition.withLock { thread = Thread.current }
     while let job = next() { job() }
-    // The thread keeps what it runs, and that keeps this.
+    // The thread retains its block, and the block retains this queue.
     condition.withLock { thread = nil }
   }
 
@@ -98,10 +104,10 @@ private final class JobQueue: @unchecked Sendable {
     condition.withLock {
       while waiting.isEmpty {
         if let job = forIdle.take() { return job }
-        if isStopped { return nil }
-        isAsleep = true
+        if phase == .stopping { return nil }
+        phase = .asleep
         condition.wait()
-        isAsleep = false
+        if phase == .asleep { phase = .running }
       }
       return waiting.removeFirst()
     }

@@ -1,8 +1,7 @@
 package import AscentRules
 
-/// Reads what ``EventTextWriter`` wrote, and nothing else: of a number, a text or a list there is
-/// one form. It goes through the bytes once and never back, so that a hostile text costs no more
-/// than its length.
+/// Reads exactly what ``EventTextWriter`` writes: every number, text and list has one form. It reads
+/// the bytes once and never goes back, so a hostile text costs no more than its length.
 package struct EventTextReader {
   private let bytes: [UInt8]
   private var next = 0
@@ -12,10 +11,10 @@ package struct EventTextReader {
     self.bytes = bytes
   }
 
-  /// Whether the text has been read to its very end.
+  /// Whether the whole text has been read.
   private var isAtEnd: Bool { next == bytes.count }
 
-  /// The columns of the next event; nil when there is none in the form in which it is written.
+  /// The columns of the next event; nil if there is none, or it is malformed.
   package mutating func readEvent() -> EventColumns? {
     guard take(next == 0 ? "[" : ","), take("["), let kind = readNumber().flatMap(UInt8.init(exactly:)) else {
       return nil
@@ -32,7 +31,7 @@ package struct EventTextReader {
     return isFilled && take("]") ? columns : nil
   }
 
-  /// Reads the end that stands after the last event.
+  /// Reads the end of the list, after the last event.
   package mutating func readEnd() -> Bool {
     take("]") && isAtEnd
   }
@@ -99,8 +98,7 @@ package struct EventTextReader {
     return word
   }
 
-  /// A flat object; what is in it is for ``/AscentRules/Event`` to judge, which knows one form of
-  /// it, too.
+  /// A flat object. ``/AscentRules/Event`` checks its content.
   private mutating func readObject() -> String? {
     let first = next
     guard take("{") else { return nil }
@@ -120,7 +118,7 @@ package struct EventTextReader {
 }
 
 extension EventColumns {
-  /// Whether the column of that number, which is its place in the text, has a value.
+  /// Whether a column has a value. Columns are numbered by their order in the text.
   fileprivate func isFilled(_ column: Int) -> Bool {
     switch column {
     case 1: habit != nil

@@ -1,23 +1,23 @@
 package import AscentRules
 
-/// Writes the events of a command as they are stored: a JSON array with an array for each event,
-/// which has the columns of ``/AscentRules/EventColumns`` in their order but for the empty ones at
-/// its end. A digest is its digits in lower case, a detail the JSON object that it is.
+/// Writes a command's events in their stored form: a JSON array with an array for each event. It has
+/// the columns of ``/AscentRules/EventColumns`` in order, without empty ones at the end. A digest is
+/// written as lower-case digits, a detail as its JSON object.
 ///
 /// `[[12,1,20370,1,1],[15,1,20370],[101,1,20370,10,40,4,1,"ae05bbf89b1de8a0ffffffffffffffff"]]`
 ///
-/// There is one text for any events, without a space in it. A writer is used again and again, so
-/// that a command costs no allocation.
+/// Equal events have equal texts, without spaces. A writer is reused, so a command costs no
+/// allocation.
 package struct EventTextWriter {
-  /// The longest event but for its detail: seven numbers, a digest, and what is between them.
+  /// The longest event without its detail: seven numbers, a digest, and the characters between them.
   private static let eventMax = 7 * 20 + 34 + 16
   private static let hexDigits = Array("0123456789abcdef".utf8)
 
-  /// The text, and room for more behind it.
+  /// The text, followed by unused bytes.
   package private(set) var bytes = [UInt8](repeating: 0, count: 4096)
-  /// How many bytes the text has.
+  /// The length of the text.
   package private(set) var count = 0
-  /// How many empty columns were passed over since the last filled one of an event.
+  /// How many empty columns were skipped since the event's last filled one.
   private var emptyCount = 0
 
   /// An empty text.
@@ -46,7 +46,7 @@ package struct EventTextWriter {
     put("]")
   }
 
-  /// Ends a text that has an event in it.
+  /// Ends a text that has at least one event.
   package mutating func end() {
     reserve(1)
     put("]")
@@ -68,7 +68,7 @@ package struct EventTextWriter {
     count &+= 1
   }
 
-  /// Goes to a column that is filled: empty ones before it are `null`.
+  /// Begins a filled column: skipped empty ones are written as `null`.
   @inline(__always)
   private mutating func beginColumn() {
     while emptyCount > 0 {

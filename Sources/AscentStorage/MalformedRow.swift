@@ -1,22 +1,22 @@
 package import AscentRules
 package import AscentRuntime
 
-/// What a row cannot hold unless the database was damaged.
+/// A row with a value that only a damaged database can have.
 package struct MalformedRow: Error, Hashable {
   /// What is malformed.
   package var what: String
 
-  /// A fault with its words, such as `event 7`.
+  /// An error for a malformed value, such as `event 7`.
   package init(_ what: String) {
     self.what = what
   }
 }
 
 extension StoredCommand {
-  /// The columns of the command's events from the text that is stored of them, nil for none: as
-  /// many as the command is said to have.
+  /// The columns of the command's events from their stored text, which is nil if there are none. There
+  /// must be as many as the command's count.
   ///
-  /// - Parameter seq: the number of the operation, for the words of a fault.
+  /// - Parameter seq: the number of the operation, for the error message.
   package func columns(fromText text: [UInt8]?, seq: Int64) throws(MalformedRow) -> [EventColumns] {
     let count = Int(accepted.eventCount)
     guard count > 0 else {
@@ -26,7 +26,7 @@ extension StoredCommand {
     var reader = EventTextReader(text ?? [])
     var events: [EventColumns] = []
     while events.count < count {
-      // The count is not trusted: nothing is reserved by it, and the text ends before long.
+      // The count is not trusted, so no capacity is reserved; the text limits the loop.
       guard let columns = reader.readEvent() else {
         throw MalformedRow("event \(position.number &+ Int64(events.count))")
       }
@@ -36,7 +36,7 @@ extension StoredCommand {
     return events
   }
 
-  /// Fills in the events from their columns.
+  /// Adds the events from their columns.
   package mutating func fill(_ columns: [EventColumns]) throws(MalformedRow) {
     events.reserveCapacity(columns.count)
     for (index, columns) in columns.enumerated() {
@@ -47,16 +47,15 @@ extension StoredCommand {
 }
 
 extension StoredPast {
-  /// Sees to it that the versions of the person follow one another without gaps; a state built over
-  /// a gap would be wrong in silence. An ordinal may be passed over: a manual award that is
-  /// refused, or a repair that came too late, has used one up.
+  /// Checks that the user's versions have no gaps: a state built over a gap would be silently wrong.
+  /// Ordinals may have gaps: a refused manual award and a repair that came too late use one up.
   package func checkOrder() throws(MalformedRow) {
     var ordinal = snapshot?.ordinal ?? 0
     var version = snapshot?.version ?? 0
     for command in tail {
       guard command.accepted.receipt.ordinal > ordinal, command.accepted.version == version &+ 1 else {
         throw MalformedRow(
-          "order of commands: after ordinal \(ordinal) and version \(version) of one person comes"
+          "order of commands: after ordinal \(ordinal) and version \(version) of a user comes"
             + " \(command.accepted.receipt.ordinal) with \(command.accepted.version)")
       }
       ordinal = command.accepted.receipt.ordinal

@@ -2,7 +2,7 @@ package import AscentRules
 package import AscentRuntime
 
 extension Snapshot {
-  /// What a snapshot is checked by when it is read: a digest of everything in it.
+  /// A digest of the whole snapshot, which is checked when it is read.
   package var digest: Digest {
     var hasher = Blake2b()
     hasher.update(words: user.text.utf8.span)

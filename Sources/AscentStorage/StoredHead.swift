@@ -1,7 +1,7 @@
 package import AscentRules
 package import AscentRuntime
 
-/// Where a stored journal ends, and the link that the next commit continues.
+/// The end of a stored journal, with the chain that the next commit continues.
 package struct StoredHead: Hashable, Sendable {
   /// The number of the last commit.
   package var commit: Int64 = 0
@@ -9,22 +9,21 @@ package struct StoredHead: Hashable, Sendable {
   package var position: Int64 = 0
   /// The sequence number of the last operation.
   package var seq: Int64 = 0
-  /// The chain's digest with the last commit.
+  /// The chain's digest after the last commit.
   package var chain = Digest.zero
 
   /// The head of an empty journal.
   package init() {}
 
-  /// A head with all its parts.
+  /// A head from its values.
   package init(commit: Int64, position: Int64, seq: Int64, chain: Digest) {
     (self.commit, self.position, self.seq, self.chain) = (commit, position, seq, chain)
   }
 
-  /// The head as the contract has it.
+  /// The head in the form of the journal contract.
   package var journalHead: JournalHead { JournalHead(position: Position(number: position), commit: commit) }
 
-  /// Sees to it that a group follows this head, and that its commands and its events belong
-  /// together.
+  /// Checks that a group follows this head, and that its commands have as many events as it has.
   package func check(_ group: CommitGroup) throws(JournalFailure) {
     guard group.number == commit + 1, group.firstPosition.number == position + 1 else {
       throw .nothingWritten(

@@ -2,8 +2,7 @@ import AscentRules
 import AscentRuntime
 
 extension JournalContract {
-  /// Of each name the last checkpoint is kept, across reopening, and what was committed is not
-  /// touched by it.
+  /// The last checkpoint of each name survives reopening, and does not affect commits.
   public func checkpointsAreKept() async throws {
     var journal = try await opened()
     var draft = JournalDraft()

@@ -29,7 +29,7 @@ extension JournalContract {
     await journal.close()
   }
 
-  /// A past begins with the latest snapshot; only what came since is read.
+  /// A stored past starts at the latest snapshot, followed by the commands since.
   public func pastIsSnapshotAndTail() async throws {
     let journal = try await opened()
     var draft = JournalDraft()
@@ -56,7 +56,7 @@ extension JournalContract {
     await journal.close()
   }
 
-  /// What was committed is there after closing and opening, and the journal goes on from there.
+  /// Commits survive closing and reopening, and the journal continues from there.
   public func survivesReopening() async throws {
     var journal = try await opened()
     var draft = JournalDraft()
@@ -76,7 +76,7 @@ extension JournalContract {
     await journal.close()
   }
 
-  /// A journal that is not open says so, whatever is asked.
+  /// A journal that is not open refuses every call.
   public func refusesUnlessOpen() async throws {
     let journal = try await makeJournal()
     try await expectClosed(journal)

@@ -25,7 +25,7 @@ extension JournalContract {
     await journal.close()
   }
 
-  /// Every kind of event, with texts and numbers that are hard to keep, comes back as it was.
+  /// Every kind of event, with texts and numbers that are hard to store, comes back unchanged.
   public func everyKindComesBack() async throws {
     let journal = try await opened()
     var draft = JournalDraft()
@@ -35,7 +35,7 @@ extension JournalContract {
     await journal.close()
   }
 
-  /// An operation is found by person and id, and by nothing else; a batch is answered in its order.
+  /// An operation is found only by person and id; a batch is answered in its order.
   public func operationsAreFound() async throws {
     let journal = try await opened()
     var draft = JournalDraft()
@@ -54,8 +54,8 @@ extension JournalContract {
     await journal.close()
   }
 
-  /// Taken back, restored and taken back again: each operation is in force or not, and so are those
-  /// that it changed.
+  /// After undo, redo and another undo, each operation and those it changed are correctly in force
+  /// or not.
   public func takingBackIsKnown() async throws {
     let journal = try await opened()
     var draft = JournalDraft()
@@ -116,8 +116,8 @@ extension JournalContract {
     await journal.close()
   }
 
-  /// Pages by position give every command with events once, in order. One that a position lies in
-  /// the middle of has begun before it.
+  /// Pages by position give every command with events once, in order. A command that straddles the
+  /// position is skipped.
   public func commandsComeByPosition() async throws {
     let journal = try await opened()
     var draft = JournalDraft()

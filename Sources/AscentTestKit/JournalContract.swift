@@ -1,26 +1,26 @@
 import AscentRules
 public import AscentRuntime
 
-/// What every journal must do, whatever it keeps things in: one test body for all of them.
+/// What every journal must do: one test body for all implementations.
 ///
-/// Each method makes journals of its own, tries one promise of ``/AscentRuntime/Journal``, and
-/// throws a ``Violation`` when it is not kept.
+/// Each method creates its own journals, tries one promise of ``/AscentRuntime/Journal``, and
+/// throws a ``Violation`` if it is broken.
 public struct JournalContract: Sendable {
-  /// A promise that was not kept.
+  /// A broken promise.
   public struct Violation: Error, CustomStringConvertible {
-    /// What was expected, and what came.
+    /// What was expected, and what happened.
     public let description: String
   }
 
-  /// Makes an empty journal that was not opened yet.
+  /// Makes an empty journal that is not open yet.
   let makeJournal: @Sendable () async throws -> any Journal
-  /// Gives a journal over what a closed one has kept.
+  /// Makes a journal over the data of a closed one.
   let reopen: @Sendable (any Journal) async throws -> any Journal
 
   /// The contract of the journals that a factory makes.
   ///
-  /// - Parameter reopen: gives a journal, not opened yet, over what a closed one has kept; by
-  ///   default that one itself.
+  /// - Parameter reopen: makes a journal, not open yet, over the data of a closed one; by
+  ///   default, that journal itself.
   public init(
     makeJournal: @escaping @Sendable () async throws -> any Journal,
     reopen: @escaping @Sendable (any Journal) async throws -> any Journal = { $0 }
@@ -29,7 +29,7 @@ public struct JournalContract: Sendable {
     self.reopen = reopen
   }
 
-  /// All promises with their names, to be given to a test as its arguments.
+  /// All promises by name, to use as the arguments of a test.
   public static let promises: [Promise] = [
     Promise(name: "what is appended is read back") { try await $0.appendThenRead() },
     Promise(name: "every kind of event comes back as it was") { try await $0.everyKindComesBack() },
@@ -82,7 +82,7 @@ public struct JournalContract: Sendable {
     }
   }
 
-  /// Expects a failure that one case of the failures stands for.
+  /// Expects a failure of the same case.
   func expectFailure(
     _ what: String, _ isExpected: (JournalFailure) -> Bool, _ body: () async throws(JournalFailure) -> Void
   ) async throws {

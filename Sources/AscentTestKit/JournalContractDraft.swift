@@ -1,16 +1,16 @@
 public import AscentRules
 public import AscentRuntime
 
-/// Makes groups that follow one another, with the positions, versions and ordinals that a line
-/// would give them. What it made it also remembers, as a journal should give it back.
+/// Makes consecutive groups with the positions, versions and ordinals that a pipeline would give
+/// them, and remembers them as a journal should return them.
 public struct JournalDraft: Sendable {
-  /// Where the journal ends with the groups made so far.
+  /// The journal's head after the groups made so far.
   public private(set) var head = JournalHead()
-  /// All commands so far, as they would be read.
+  /// All commands so far, as a journal should return them.
   public private(set) var stored: [StoredCommand] = []
   private var places: [UserID: (ordinal: Int32, version: Int64)] = [:]
 
-  /// A draft that begins with an empty journal.
+  /// A draft for an empty journal.
   public init() {}
 
   /// One command of a group to be made.
@@ -47,7 +47,7 @@ public struct JournalDraft: Sendable {
     return group
   }
 
-  /// A snapshot of a person as of the groups made so far. Its bytes stand for nothing.
+  /// A snapshot of a person as of the groups made so far. Its bytes have no meaning.
   public func snapshot(of user: UserID) -> Snapshot {
     let place = places[user] ?? (0, 0)
     return Snapshot(
@@ -86,7 +86,7 @@ public struct JournalDraft: Sendable {
     return command
   }
 
-  /// Lets the commands that an entry took back or restored follow.
+  /// Applies an undo or redo to the commands it changes.
   private mutating func follow(_ entry: Entry) {
     for event in entry.events {
       guard case .operationChanged(let key, let inForce) = event else { continue }

@@ -14,7 +14,7 @@ public enum SampleEvents {
     ]
   }
 
-  /// At least one event of every kind, with texts and numbers that are hard to keep.
+  /// At least one event of every kind, with texts and numbers that are hard to store.
   public static var everyKind: [Event] {
     let (id, on) = (HabitID(number: 7), LocalDay(number: -1))
     let text = "a \"quoted\" \\ text, ünï 🏃🏽‍♀️, \u{1}\u{9F} e\u{301}"

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 
-/// All parts of a stored command, as something that can be compared.
+/// All parts of a stored command, in a form that can be compared.
 struct CommandFacts: Hashable {
   var user: String
   var key: OperationKey

@@ -1,10 +1,11 @@
-/// What a command answers, as a plain value: it can be written for a person and for a program, and
-/// knows nothing of where it came from.
+public import AscentRules
+
+/// A command's answer as a plain value, which can be written for a person and for a program.
 public protocol View: Sendable {
   /// The answer for a person: lines, without a line break at the end. Text from users is written so
   /// that it cannot steer a terminal.
   func text(_ style: Style) -> String
 
   /// The answer for a program.
-  var json: JSON { get }
+  var json: JSONValue { get }
 }

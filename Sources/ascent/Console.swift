@@ -1,3 +1,4 @@
+import AscentRules
 import AscentShell
 import AscentViews
 import Foundation
@@ -11,7 +12,7 @@ final class Console: OutputSink {
   private let errorStyle: Style
   /// Whether standard error is a terminal that shows how far a long command is.
   private let showsProgress: Bool
-  /// Whether a progress bar stands on the terminal.
+  /// Whether a progress bar is shown.
   private let hasBar = Mutex(false)
 
   init(isJSON: Bool) {
@@ -29,7 +30,7 @@ final class Console: OutputSink {
     return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  func put(_ output: Output) {
+  func write(_ output: Output) {
     clearProgress()
     write(self.output.withLock { $0.text(for: output) })
   }
@@ -44,8 +45,8 @@ final class Console: OutputSink {
       "\r\(ProgressBar(width: 20).text(fraction)) \(Percentage.of(fraction)) %\u{1B}[K", to: Terminal.error)
   }
 
-  /// Takes away the progress bar, if one stands on the terminal: before other output, and after a
-  /// command that was broken off.
+  /// Removes the progress bar, if one is shown: before other output, and after an interrupted
+  /// command.
   func clearProgress() {
     let hadBar = hasBar.withLock { hasBar in
       defer { hasBar = false }
@@ -63,11 +64,10 @@ final class Console: OutputSink {
   /// all were well.
   private static let hasLostOutput = Atomic(false)
 
-  /// The exit code of a process that otherwise would end with that one: lost output is told, and is
-  /// no success.
+  /// The exit code to end with in place of this one: lost output is reported, and is a failure.
   static func code(_ code: Int32) -> Int32 {
     guard code == ExitCode.done, hasLostOutput.load(ordering: .relaxed) else { return code }
-    Terminal.write("error: standard output could not be written; what was asked for was done\n", to: Terminal.error)
+    Terminal.write("error: could not write to standard output; the commands were executed\n", to: Terminal.error)
     return ExitCode.failed
   }
 

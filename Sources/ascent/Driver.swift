@@ -1,15 +1,17 @@
 import AscentShell
 import Foundation
 
-/// Takes commands from wherever they come and has the session do them, one after the other.
+/// Reads commands from the command line, standard input or a prompt, and executes them in turn.
 struct Driver: Sendable {
   let options: LaunchOptions
+  /// The one command to execute; nil to read them from the input.
+  let command: ShellCommand?
   let session: Session
   let console: Console
   let signals: Signals
   let gate = WorkGate()
 
-  /// Whether a person sits at a prompt.
+  /// Whether it runs a prompt on a terminal.
   var isInteractive: Bool { options.isInteractive }
 
   /// The signals that end the process. At a prompt an interrupt ends the command only.
@@ -17,17 +19,17 @@ struct Driver: Sendable {
     isInteractive ? [SIGTERM, SIGHUP] : [SIGTERM, SIGHUP, SIGINT]
   }
 
-  /// Works until there is nothing more to do, and gives the exit code.
+  /// Runs to the end of the input, and returns the exit code.
   func run() async -> Int32 {
-    if case .command(let tokens) = options.action { return await once(tokens) }
+    if let command { return await once(command) }
     return isInteractive ? await Prompt(driver: self).run() : await lines()
   }
 
-  private func once(_ tokens: [Token]) async -> Int32 {
+  private func once(_ command: ShellCommand) async -> Int32 {
     do {
-      return try await execute(tokens) == .failed ? ExitCode.failed : ExitCode.done
+      return try await execute(command) == .failed ? ExitCode.failed : ExitCode.done
     } catch .stopped {
-      // The runtime says why it is stopped, or was told to.
+      // The runtime reports why it stopped.
       return ExitCode.failed
     } catch {
       if error != .interrupted { console.report(error) }
@@ -39,7 +41,7 @@ struct Driver: Sendable {
   private func lines() async -> Int32 {
     var reader = LineReader(InputReader())
     var code = ExitCode.done
-    // A process that is to end waits for work that is under way, but not for input.
+    // On shutdown the process waits for the current command, but not for input.
     while !gate.isClosed, let line = await reader.next() {
       do {
         switch try await execute(line) {
@@ -49,7 +51,7 @@ struct Driver: Sendable {
         case .asks(let question): preconditionFailure("nobody can be asked: \(question)")
         }
       } catch .stopped {
-        // The runtime says why it is stopped, or was told to.
+        // The runtime reports why it stopped.
         return ExitCode.failed
       } catch .interrupted {
         return ExitCode.interrupted
@@ -63,29 +65,31 @@ struct Driver: Sendable {
     return code
   }
 
-  private func execute(_ line: LineReader.Line) async throws(ShellError) -> Verdict {
+  private func execute(_ line: LineReader.Line) async throws(ShellError) -> CommandOutcome {
     switch line {
-    case .text(let text): try await execute(try Tokenizer.tokens(in: text))
-    case .notText: throw .badLine(reason: "it is not UTF-8 text")
-    case .tooLong: throw .badLine(reason: "it has more than \(LineReader.bytesMax) bytes")
+    case .text(let text):
+      guard let command = try CommandTable.parse(try Tokenizer.tokens(in: text)) else { return .done }
+      return try await execute(command)
+    case .notText: throw .badLine(reason: "not UTF-8 text")
+    case .tooLong: throw .badLine(reason: "more than \(LineReader.bytesMax) bytes")
     }
   }
 
-  /// Has the session do a command; an interrupt ends it. What was sent before is done all the same.
-  func execute(_ tokens: [Token]) async throws(ShellError) -> Verdict {
+  /// Executes a command; an interrupt ends it. What was sent before stays done.
+  func execute(_ command: ShellCommand) async throws(ShellError) -> CommandOutcome {
     guard gate.begin() else { throw .stopped }
     defer { gate.end() }
     let interrupts = signals.arrivals(of: SIGINT)
-    let result = await withTaskGroup(of: Result<Verdict, ShellError>?.self) { group in
-      group.addTask { await outcome(of: tokens) }
+    let result = await withTaskGroup(of: Result<CommandOutcome, ShellError>?.self) { group in
+      group.addTask { await outcome(of: command) }
       group.addTask {
         for await _ in interrupts { break }
         return nil
       }
-      var result: Result<Verdict, ShellError>?
+      var result: Result<CommandOutcome, ShellError>?
       while let next = await group.next() {
-        // Whichever ended first, the other is not needed any more; but a command that was
-        // interrupted still says how far it came.
+        // The other task is no longer needed; but an interrupted command still reports how far it
+        // came.
         group.cancelAll()
         result = next ?? result
       }
@@ -95,14 +99,14 @@ struct Driver: Sendable {
     return try result.get()
   }
 
-  private func outcome(of tokens: [Token]) async -> Result<Verdict, ShellError> {
-    do throws(ShellError) { return .success(try await session.execute(tokens, into: console)) } catch {
+  private func outcome(of command: ShellCommand) async -> Result<CommandOutcome, ShellError> {
+    do throws(ShellError) { return .success(try await session.execute(command, into: console)) } catch {
       return .failure(error)
     }
   }
 }
 
 extension LaunchOptions {
-  /// Whether a person sits at a prompt.
+  /// Whether it runs a prompt on a terminal.
   var isInteractive: Bool { action == .lines && Terminal.isTerminal(Terminal.input) && !isJSON }
 }

@@ -1,6 +1,6 @@
 import AscentShell
 
-/// What the process says of itself when it ends.
+/// The exit codes of the process.
 enum ExitCode {
   static let done: Int32 = 0
   static let failed: Int32 = 1

@@ -16,13 +16,13 @@ enum Folders {
     return (environment["HOME"] ?? NSHomeDirectory()) + "/\(path)/ascent"
   }
 
-  /// Makes a folder that only its owner can look into. One that is there already is left as it is.
+  /// Makes a folder that only its owner can look into. An existing one is not overwritten.
   static func make(_ path: String) throws(ShellError) {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .journal(.cannotOpen(reason: .noAccess(path: path, detail: "the folder cannot be made")))
+      throw .journal(.cannotOpen(reason: .noAccess(path: path, detail: "cannot create the folder")))
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The lines that were typed, kept from one session to the next in the state folder. A history that
-/// cannot be kept is no reason to stop.
+/// The lines that were typed, kept from one session to the next in the state folder. Failing to
+/// keep them is not an error.
 struct HistoryFile {
   private let folder = Folders.state
   private var path: String { folder + "/history" }

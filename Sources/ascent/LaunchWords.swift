@@ -12,7 +12,7 @@ enum LaunchWords {
     for (index, repaired) in CommandLine.arguments.enumerated().dropFirst() {
       guard let word = Terminal.argument(index) else {
         throw .badValue(
-          argument: "word \(index)", value: repaired, reason: "it is not UTF-8 text", allowed: "text in UTF-8")
+          argument: "word \(index)", value: repaired, reason: "not UTF-8 text", allowed: "text in UTF-8")
       }
       words.append(word)
     }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// A runtime with a driver that feeds it, from the opening of the store to the end of the process.
 struct Program {
-  /// What came to an end.
+  /// What ended.
   private enum Ending {
     case runtime(JournalFailure?)
     case driver(Int32)
@@ -15,9 +15,11 @@ struct Program {
   }
 
   let options: LaunchOptions
+  /// The one command to execute; nil to read them from the input.
+  let command: ShellCommand?
   let console: Console
 
-  /// Works until the input ends or a signal comes, then answers what was taken, and ends the
+  /// Runs until the input ends or a signal arrives, answers what was accepted, and ends the
   /// process.
   func run() async {
     let signals = Signals([SIGINT, SIGTERM, SIGHUP])
@@ -49,8 +51,7 @@ struct Program {
     }
   }
 
-  /// Waits for what must end. The driver may be waiting for input that never comes, so the process
-  /// does not wait for it then.
+  /// Waits for runtime and driver to end. It does not wait for a driver that waits for input.
   ///
   /// A second signal ends it at once: a server that does not answer may keep a command for a
   /// minute. What was acknowledged stays; what was not may have happened or not, as after a kill.
@@ -89,29 +90,25 @@ struct Program {
     exit(Console.code(code))
   }
 
-  /// Says why the store could not be opened. Who asks whether a store is damaged gets an answer,
-  /// and no error.
+  /// Reports why the store could not be opened. For `verify`, damage is the result, not an error.
   private func tell(_ failure: JournalFailure) {
-    if case .command(let tokens) = options.action, let (view, isJSON) = UnopenedStore.answer(to: tokens, failure) {
-      (isJSON ? console.json : console).put(.answer(view))
+    if let command, let view = UnopenedStore.answer(to: command, failure) {
+      (command.isJSON ? console.json : console).answer(view)
     } else {
       console.report(UnopenedStore.error(failure, store: Stores.name(options)))
     }
   }
 
-  private var needsStore: Bool {
-    guard case .command(let tokens) = options.action else { return true }
-    // The command was checked before, so there is no error here to swallow.
-    return (try? CommandTable.check(tokens))?.usesStore ?? true
-  }
+  private var needsStore: Bool { command?.usesStore ?? true }
 
   private func driver(_ ascent: Ascent, _ signals: Signals) throws(ShellError) -> Driver {
     let zones = ascent.context.zones
-    let session = Session(
-      ascent: ascent, clock: SystemClock(), files: SystemFiles(), user: options.user,
-      zone: try options.zone(in: zones), machineZone: machineZone(in: zones), generator: SystemRandomNumberGenerator(),
-      canAsk: options.isInteractive)
-    return Driver(options: options, session: session, console: console, signals: signals)
+    var environment = Session.Environment(
+      clock: SystemClock(), files: SystemFiles(), machineZone: machineZone(in: zones))
+    environment.zone = try options.zone(in: zones)
+    environment.canAsk = options.isInteractive
+    let session = Session(ascent: ascent, user: options.user, environment: environment)
+    return Driver(options: options, command: command, session: session, console: console, signals: signals)
   }
 
   /// The zone of the machine, or UTC when it has none that the zone database knows.

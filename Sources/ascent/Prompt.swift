@@ -17,7 +17,7 @@ struct Prompt {
   /// Asks for lines until there are no more.
   func run() async -> Int32 {
     do { driver.console.write(try await driver.session.greeting() + "\n") } catch {
-      // The runtime says why it is stopped.
+      // The runtime reports why it stopped.
       if error != .stopped { driver.console.report(error) }
       return ExitCode.failed
     }
@@ -31,7 +31,8 @@ struct Prompt {
         history.write(lines)
       }
       do {
-        if try await perform(try Tokenizer.tokens(in: line), &typedAhead) == .quit { return ExitCode.done }
+        guard let command = try CommandTable.parse(try Tokenizer.tokens(in: line)) else { continue }
+        if try await perform(command, &typedAhead) == .quit { return ExitCode.done }
       } catch .stopped {
         return ExitCode.failed
       } catch .interrupted {
@@ -45,12 +46,14 @@ struct Prompt {
   }
 
   /// Has a command done; one that asks first is done when the answer is yes.
-  private func perform(_ tokens: [Token], _ typedAhead: inout [UInt8]) async throws(ShellError) -> Verdict {
-    let verdict = try await driver.execute(tokens)
-    guard case .asks(let question) = verdict else { return verdict }
+  private func perform(
+    _ command: ShellCommand, _ typedAhead: inout [UInt8]
+  ) async throws(ShellError) -> CommandOutcome {
+    let outcome = try await driver.execute(command)
+    guard case .asks(let question) = outcome else { return outcome }
     let answer = await line(question.text + " [y/N] ", after: [], endsWhenCancelled: true, &typedAhead) ?? ""
     guard Question.isYes(answer) else {
-      driver.console.write("not done\n")
+      driver.console.write("cancelled\n")
       return .done
     }
     return try await driver.execute(question.whenYes)

@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Signals as streams: whoever wants to hear of one asks for a stream.
+/// Signals as streams.
 final class Signals: Sendable {
   private let listeners = Mutex<[Int32: [AsyncStream<Void>.Continuation]]>([:])
-  /// A source works only as long as somebody holds it.
+  /// A source works only as long as it is referenced.
   private let sources = Mutex<[any DispatchSourceSignal]>([])
 
   /// Takes these signals away from their usual effect.
@@ -29,7 +29,7 @@ final class Signals: Sendable {
 
   private func arrived(_ number: Int32) {
     listeners.withLock { listeners in
-      // Who no longer listens is forgotten.
+      // A terminated stream is removed.
       listeners[number]?.removeAll { continuation in
         if case .terminated = continuation.yield() { true } else { false }
       }

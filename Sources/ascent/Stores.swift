@@ -21,7 +21,7 @@ enum Stores {
       let scheme = url.prefix { $0 != ":" }
       throw .badValue(
         argument: "--store", value: "\(scheme)://…",
-        reason: "this build has no PostgreSQL; `swift run --traits PostgreSQL ascent` makes one that has",
+        reason: "this build lacks PostgreSQL; build with `swift run --traits PostgreSQL ascent`",
         allowed: "memory, sqlite:PATH or PATH")
       #endif
     case .standard:

@@ -7,11 +7,11 @@ struct SystemFiles: FileAccess {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let attributes: [FileAttributeKey: Any]
     do { attributes = try FileManager.default.attributesOfItem(atPath: url.path) } catch {
-      throw FileFailure(reason: "there is no such file, or it cannot be read")
+      throw FileFailure(reason: "no such file, or it cannot be read")
     }
-    // A pipe that nobody writes to would be waited for without an end, and a device has none.
+    // Reading a pipe without a writer, or a device, might never end.
     guard attributes[.type] as? FileAttributeType == .typeRegular else {
-      throw FileFailure(reason: "it is no regular file")
+      throw FileFailure(reason: "not a regular file")
     }
     let bytes: Data?
     do {
@@ -21,19 +21,19 @@ struct SystemFiles: FileAccess {
       bytes = try file.read(upToCount: limit + 1)
       try file.close()
     } catch {
-      throw FileFailure(reason: "it cannot be read")
+      throw FileFailure(reason: "cannot be read")
     }
     guard let bytes else { return [] }
-    guard bytes.count <= limit else { throw FileFailure(reason: "it has more than \(limit) bytes") }
+    guard bytes.count <= limit else { throw FileFailure(reason: "more than \(limit) bytes") }
     return Array(bytes)
   }
 
   func write(_ bytes: [UInt8], path: String) throws(FileFailure) {
     do { try Data(bytes).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting) } catch {
       if (error as? CocoaError)?.code == .fileWriteFileExists {
-        throw FileFailure(reason: "it is there already, and is left as it is")
+        throw FileFailure(reason: "already exists; not overwritten")
       }
-      throw FileFailure(reason: "it cannot be written")
+      throw FileFailure(reason: "cannot be written")
     }
   }
 }

@@ -30,14 +30,14 @@ enum Terminal {
         count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         initialized = max(0, count)
       }
-      // A signal that is handled elsewhere is no reason to stop reading.
+      // Continue after a signal that is handled elsewhere.
       if count < 0, errno == EINTR { continue }
       return bytes
     }
   }
 
-  /// Writes all of a text. False when it could not be written, or not all of it: the disk is full,
-  /// say, or nobody reads any more.
+  /// Writes all of a text. False when it could not be written completely: the disk is full, say, or
+  /// the reader is gone.
   @discardableResult
   static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]
@@ -74,7 +74,7 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// Leaves signals to whoever waits for them elsewhere.
+  /// Ignores a signal's default action, so that a dispatch source can handle it.
   static func ignore(_ number: Int32) {
     _ = signal(number, SIG_IGN)
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether the driver is at work on a command, and whether it may begin another.
+/// Whether the driver executes a command, and whether it may start another.
 final class WorkGate: Sendable {
   private enum State {
     case idle, working, closed, closedWhileWorking

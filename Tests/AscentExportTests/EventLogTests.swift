@@ -2,6 +2,7 @@ import AscentExport
 import AscentRules
 import AscentRuntime
 import AscentTestKit
+import AscentViews
 import Foundation
 import Testing
 
@@ -27,7 +28,22 @@ struct EventLogTests {
 
   private static var whole: String { commands.map(EventLine.text).joined() }
 
-  @Test("whatever the file ends with after a crash, going on makes it whole", arguments: [1 << 20, 900])
+  @Test("every kind of event has a line with its name and facts")
+  func everyKind() throws {
+    var draft = JournalDraft()
+    let undo = Event.operationChanged(OperationID("op")!.key, inForce: false)
+    let events = SampleEvents.everyKind + [undo]
+    _ = draft.group([.init("ann", "op", events)])
+    let lines = EventLine.text(of: draft.stored[0]).split(separator: "\n")
+    #expect(Set(events.map(\.kind)) == Set(EventKind.allCases), "SampleEvents lacks a kind")
+    #expect(lines.count == events.count)
+    for (line, event) in zip(lines, events) {
+      #expect(line.contains(#""event":"\#(event.kind.name)","facts":{""#))
+      #expect(!EventDescription(event) { _ in "Tea" }.words.isEmpty)
+    }
+  }
+
+  @Test("whatever the file ends with after a crash, resuming completes it", arguments: [1 << 20, 900])
   func resumes(bytesMax: Int) throws {
     let folder = try LogFolder()
     // Commands that are surely in the file, and some bytes of the next one: for one of them every
@@ -48,7 +64,7 @@ struct EventLogTests {
     }
   }
 
-  @Test("full files are renamed, the newest are kept, and a crash between renaming and beginning anew loses nothing")
+  @Test("full files are renamed, the newest are kept, and a crash between renaming and the next file loses nothing")
   func rotates() throws {
     let folder = try LogFolder()
     for count in Self.commands.indices {
@@ -72,7 +88,7 @@ struct EventLogTests {
   }
 
   @Test(
-    "a file that holds anything else is left alone",
+    "a file with any other content is left alone",
     arguments: ["shopping list\n", "{}\n", "no line break", "{\"position\":0,\"user\":\"a\",\"operation\":\"b\"}\n"])
   func otherFile(text: String) throws {
     let folder = try LogFolder()
@@ -82,7 +98,7 @@ struct EventLogTests {
   }
 
   @Test(
-    "a stage advance tells method, stages, the version of the criteria and the time before it; text from people stays in its line"
+    "a stage advance has the method, the stages, the criteria version and the time before it, and text from people stays on its line"
   )
   func advance() throws {
     let advance = Advance(
@@ -129,7 +145,7 @@ struct EventLogTests {
   }
 
   @Test(
-    "the log of another store is named as that and left alone, wherever the commands of the two begin",
+    "the log of another store is reported as such and left alone, wherever the commands of the two start",
     arguments: [1, 2, 3, 4], [false, true])
   func otherStore(eventCount: Int, isFull: Bool) async throws {
     let folder = try LogFolder()
@@ -155,7 +171,7 @@ struct EventLogTests {
     #expect(try folder.text() == before)
   }
 
-  @Test("what is in the log already is not counted as appended when it is opened again")
+  @Test("events that are already in a reopened log are not counted as appended")
   func opensAgain() async throws {
     let folder = try LogFolder()
     let path = folder.path
@@ -168,7 +184,7 @@ struct EventLogTests {
     #expect(counts[0] >= 5 && counts[1] == 0)
   }
 
-  @Test("of a file without line breaks it reads no more than a command may have", arguments: [#"{"position":"#, "x\n"])
+  @Test("it reads no more of a file without line breaks than a command may have", arguments: [#"{"position":"#, "x\n"])
   func endless(start: String) throws {
     let folder = try LogFolder()
     try Data(start.utf8).write(to: URL(fileURLWithPath: folder.path))
@@ -180,7 +196,7 @@ struct EventLogTests {
     #expect(try FileManager.default.attributesOfItem(atPath: folder.path)[.size] as? Int == 64 << 20)
   }
 
-  @Test("what the system says comes in its words, without codes", arguments: ["/nonexistent/x", "/"])
+  @Test("system errors keep the system's message, without codes", arguments: ["/nonexistent/x", "/"])
   func systemWords(path: String) {
     let words = path == "/" ? "Is a directory" : "No such file or directory"
     #expect(throws: EventLogFailure.system(path: path, detail: words)) { try EventLogFile(path: path) }

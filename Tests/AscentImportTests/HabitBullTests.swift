@@ -1,6 +1,7 @@
-import AscentImport
 import AscentRules
 import Testing
+
+@testable import AscentImport
 
 @Suite struct HabitBullTests {
   private static let header = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\n"

@@ -1,7 +1,8 @@
-import AscentImport
 import AscentRules
 import Foundation
 import Testing
+
+@testable import AscentImport
 
 @Suite struct LoopBackupTests {
   private static let schema25 = """

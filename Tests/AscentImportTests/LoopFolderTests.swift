@@ -1,6 +1,7 @@
-import AscentImport
 import AscentRules
 import Testing
+
+@testable import AscentImport
 
 @Suite struct LoopFolderTests {
   private static let header =

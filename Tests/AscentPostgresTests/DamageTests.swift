@@ -8,7 +8,7 @@ import Testing
 @testable import AscentPostgres
 
 @Suite(
-  "What a database has lost is noticed", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"),
+  "Damage to the database is found", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"),
   .serialized)
 struct DamageTests {
   /// A journal of four commits with two operations each, closed.
@@ -28,85 +28,19 @@ struct DamageTests {
     return (schema, draft)
   }
 
-  /// Changes that each break something, one after the other; a case here is a statement, tried in a
-  /// transaction that is taken back.
-  private static let changes = [
-    "UPDATE operations SET events = replace(events, ',10,', ',11,') WHERE seq = 1",
-    "UPDATE operations SET events = NULL WHERE seq = 5",
-    "UPDATE operations SET events = '' WHERE seq = 5", "UPDATE operations SET events = events || ' ' WHERE seq = 5",
-    "UPDATE operations SET events = left(events, 40) WHERE seq = 5",
-    "UPDATE operations SET events = '[]' WHERE seq = 6",
-    "UPDATE operations SET events = replace(events, ',', ', ') WHERE seq = 5",
-    "UPDATE operations SET events = replace(events, '20003', '99999999999999999999') WHERE seq = 5",
-    "UPDATE operations SET events = repeat('[', 1000000) WHERE seq = 5",
-    "UPDATE operations SET events = 'null' WHERE seq = 5",
-    "UPDATE operations SET event_count = 2147483647 WHERE seq = 5",
-    "UPDATE operations SET event_count = -1 WHERE seq = 6",
-    "UPDATE operations SET event_count = -2147483648 WHERE seq = 5",
-    "UPDATE operations SET event_count = event_count - 1 WHERE seq = 7",
-    "UPDATE operations SET content = content + 1 WHERE seq = 3", "UPDATE operations SET device = 'other' WHERE seq = 3",
-    "UPDATE operations SET device = NULL WHERE seq = 1", "UPDATE operations SET utc_offset = 0 WHERE seq = 5",
-    "UPDATE operations SET utc_offset = 2147483647 WHERE seq = 5",
-    "UPDATE operations SET day_start = 40000 WHERE seq = 5",
-    "UPDATE operations SET day = -2147483648 WHERE seq = 5", "UPDATE operations SET in_force = false WHERE seq = 5",
-    "UPDATE operations SET occurred_at = 9223372036854775807 WHERE seq = 5",
-    "UPDATE operations SET recorded_at = recorded_at - 1 WHERE seq = 5",
-    "UPDATE operations SET receipt = '\\x00' WHERE seq = 5", "UPDATE operations SET receipt = '' WHERE seq = 5",
-    "UPDATE operations SET receipt = set_byte(receipt, 3, get_byte(receipt, 3) # 1) WHERE seq = 5",
-    "UPDATE operations SET receipt = receipt || '\\x00' WHERE seq = 5",
-    "UPDATE operations SET zone = 'UTC' WHERE seq = 5",
-    "UPDATE operations SET zone = '' WHERE seq = 5", "UPDATE operations SET zone = E'\\u001b[31m' WHERE seq = 5",
-    "UPDATE operations SET user_name = 'eve' WHERE seq = 6",
-    "UPDATE operations SET user_name = '' WHERE user_name = 'bob'",
-    "UPDATE operations SET operation = gen_random_uuid() WHERE seq = 6",
-    "UPDATE operations SET ordinal = 40 WHERE seq = 5", "UPDATE operations SET ordinal = -2147483648 WHERE seq = 5",
-    "UPDATE operations SET position = 2 WHERE seq = 5", "UPDATE operations SET position = 9223372036854775807",
-    "UPDATE operations SET position = -9223372036854775808", "UPDATE operations SET version = -9223372036854775808",
-    "UPDATE operations SET version = 9223372036854775807",
-    "UPDATE operations SET seq = 9223372036854775807 WHERE seq = 8",
-    "UPDATE operations SET seq = -9223372036854775808 WHERE seq = 8",
-    "UPDATE operations SET seq = seq + 100 WHERE seq > 6",
-    "DELETE FROM operations WHERE seq = 1", "DELETE FROM operations WHERE seq = 6",
-    "DELETE FROM operations WHERE seq >= 7",
-    "TRUNCATE operations", "TRUNCATE commits", "TRUNCATE journal", "TRUNCATE operations, commits",
-    "INSERT INTO operations SELECT 9, user_name, gen_random_uuid(), 9, version, position, event_count, in_force, content, occurred_at,"
-      + " recorded_at, zone, utc_offset, day_start, day, device, operation_name, receipt, events FROM operations WHERE seq = 8",
-    "UPDATE commits SET committed_at = 1 WHERE number = 2",
-    "UPDATE commits SET committed_at = -9223372036854775808 WHERE number = 4",
-    "UPDATE commits SET chain = decode(repeat('00', 16), 'hex') WHERE number = 4",
-    "UPDATE commits SET chain = '' WHERE number = 3",
-    "UPDATE commits SET chain = chain || '\\x00' WHERE number = 3", "UPDATE commits SET last_seq = 3 WHERE number = 2",
-    "UPDATE commits SET last_seq = 9223372036854775807 WHERE number = 4",
-    "UPDATE commits SET last_seq = -9223372036854775808 WHERE number = 4",
-    "UPDATE commits SET last_position = 4 WHERE number = 2",
-    "UPDATE commits SET last_position = 9223372036854775807 WHERE number = 4",
-    "UPDATE commits SET last_position = -9223372036854775808 WHERE number = 4",
-    "UPDATE commits SET last_position = -9223372036854775808, number = 9223372036854775807 WHERE number = 4",
-    "UPDATE commits SET number = 9223372036854775807 WHERE number = 4",
-    "UPDATE commits SET number = -9223372036854775808 WHERE number = 4",
-    "DELETE FROM commits WHERE number = 1", "DELETE FROM commits WHERE number = 3",
-    "DELETE FROM commits WHERE number = 4",
-    "DELETE FROM commits WHERE number = 4; DELETE FROM operations WHERE seq >= 7",
-    "INSERT INTO commits SELECT 5, 20, 8, 1, chain FROM journal",
-    "UPDATE journal SET commit_number = 3", "UPDATE journal SET commit_number = 9223372036854775807",
-    "UPDATE journal SET commit_number = -9223372036854775808", "UPDATE journal SET last_position = 0",
-    "UPDATE journal SET last_position = 9223372036854775807", "UPDATE journal SET last_position = -9223372036854775808",
-    "UPDATE journal SET last_seq = 9223372036854775807", "UPDATE journal SET chain = ''",
-    "UPDATE journal SET chain = decode(repeat('11', 16), 'hex')",
-  ]
-
-  @Test("whatever is changed in the tables, by a check of the last commits")
+  @Test("a change to the tables is found by a check of the last commits")
   func changedTables() async throws {
     let (schema, _) = try await Self.filled()
     let connection = try await TestServer.shared.connection(to: schema)
-    for change in Self.changes {
+    for (change, finding) in PlantedDamage.changes {
       try connection.run("BEGIN", within: .seconds(5))
       for part in change.split(separator: "; ") { try connection.run(String(part), within: .seconds(5)) }
       let found = Result { () throws(PostgresFailure) in
         try ChainCheck(connection, within: .seconds(5)).lastCommits(eventsMax: 20_000)
       }
       switch found {
-      case .success(let damage): #expect(damage != [], "\(change)")
+      case .success(let found):
+        #expect(found.contains { $0.detail.contains(finding) }, "FOUND pg \(change) => \(found)")
       case .failure(let failure): Issue.record("\(change): \(failure)")
       }
       try connection.run("ROLLBACK", within: .seconds(5))
@@ -114,7 +48,7 @@ struct DamageTests {
     #expect(try ChainCheck(connection, within: .seconds(5)).lastCommits(eventsMax: 20_000) == [])
   }
 
-  @Test("the end of a commit without commands, lowered or raised", arguments: [0, 1, 7, 9])
+  @Test("a changed end of a commit without commands is found", arguments: [0, 1, 7, 9])
   func endOfEmptyCommit(_ seq: Int) async throws {
     let (schema, filled) = try await Self.filled()
     var draft = filled
@@ -128,7 +62,7 @@ struct DamageTests {
   }
 
   @Test(
-    "the row that says where the journal ends, by a verification, which names what differs",
+    "a changed head row is found by a verification, which names the difference",
     arguments: [
       ("commit_number = 3", "commit"), ("last_position = 3", "position"), ("last_seq = 3", "operation"),
       ("chain = decode(repeat('11', 16), 'hex')", "chain"), ("chain = ''", "malformed digest"),
@@ -144,38 +78,32 @@ struct DamageTests {
     await journal.close()
   }
 
-  @Test("of a long journal only the last commits are looked at when it is opened, with what links them to those before")
+  @Test("when a long journal is opened, only its last commits and their chain are checked")
   func lastCommits() async throws {
     let (schema, _) = try await Self.filled()
     let connection = try await TestServer.shared.connection(to: schema)
     try connection.run("UPDATE operations SET device = 'other' WHERE seq = 3", within: .seconds(5))
     #expect(try ChainCheck(connection, within: .seconds(5)).lastCommits(eventsMax: 5) == [])
-    #expect(try ChainCheck(connection, within: .seconds(5)).everything() != [])
+    let differs = "its content differs from what was committed"
+    #expect(
+      try ChainCheck(connection, within: .seconds(5)).everything() == [JournalDamage(commit: 2, detail: differs)])
     try connection.run(
       "UPDATE commits SET chain = decode(repeat('22', 16), 'hex') WHERE number = 3", within: .seconds(5))
-    #expect(try ChainCheck(connection, within: .seconds(5)).lastCommits(eventsMax: 5) != [])
+    #expect(
+      try ChainCheck(connection, within: .seconds(5)).lastCommits(eventsMax: 5)
+        == [JournalDamage(commit: 3, detail: differs)])
   }
 
-  @Test(
-    "keeps a journal from being opened, and leaves it as it is",
-    arguments: [
-      "UPDATE operations SET device = 'other' WHERE seq = 3", "DELETE FROM commits WHERE number = 4",
-      "DELETE FROM journal",
-      "UPDATE journal SET last_position = -9223372036854775808",
-      "UPDATE journal SET commit_number = 9223372036854775807; UPDATE commits SET number = 9223372036854775807 WHERE number = 4",
-      "ALTER TABLE operations DROP CONSTRAINT operations_by_key",
-      "ALTER TABLE operations DROP CONSTRAINT operations_by_key, ADD CONSTRAINT operations_by_key UNIQUE (user_name, seq)",
-      "ALTER TABLE operations DROP CONSTRAINT operations_pkey, ADD CONSTRAINT operations_pkey UNIQUE (seq) DEFERRABLE",
-      "ALTER TABLE journal ALTER commit_number DROP NOT NULL", "DROP TABLE snapshots",
-      "UPDATE journal SET schema_version = -1",
-    ])
-  func notOpened(_ change: String) async throws {
+  @Test("a damaged journal does not open, and stays unchanged", arguments: PlantedDamage.unopenable)
+  func notOpened(_ change: String, finding: String) async throws {
     let (schema, _) = try await Self.filled()
     _ = try await TestServer.shared.query("SET search_path = \(schema); \(change)")
     let before = try await content(of: schema)
     let journal = try await TestServer.shared.journal(schema: schema)
     let thrown = await failure { () throws(JournalFailure) in _ = try await journal.open() }
-    #expect(thrown?.isDamage == true, "\(String(describing: thrown))")
+    #expect(
+      thrown?.damage.contains { $0.detail.contains(finding) } == true,
+      "FOUND pg2 \(change) => \(String(describing: thrown))")
     #expect(try await content(of: schema) == before)
   }
 
@@ -184,7 +112,7 @@ struct DamageTests {
       "SET search_path = \(schema); TABLE journal; TABLE commits; SELECT * FROM operations ORDER BY seq")
   }
 
-  @Test("while a journal is open, by its verification, and by who reads it")
+  @Test("damage to an open journal is found by a verification and by reads")
   func whileOpen() async throws {
     let (schema, draft) = try await Self.filled()
     let journal = try await TestServer.shared.journal(schema: schema)
@@ -196,17 +124,19 @@ struct DamageTests {
       UPDATE operations SET event_count = -7, position = 9223372036854775807 WHERE seq = 2
       """)
     let found = try await journal.verify()
-    #expect(found.contains { $0.commit == 1 }, "\(found)")
-    #expect(
-      await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("ann")]) }?.isDamage == true)
-    #expect(
-      await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("bob")]) }?.isDamage == true)
+    let wrongCount = "malformed number of events of operation 2"
+    #expect(found == [JournalDamage(commit: 1, detail: wrongCount)])
+    let ann = await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("ann")]) }
+    #expect(ann?.damage.first?.detail.hasPrefix("malformed order of commands") == true, "\(String(describing: ann))")
+    let bob = await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("bob")]) }
+    #expect(bob == .damaged([JournalDamage(commit: 0, detail: wrongCount)]))
     let address = OperationAddress(user: UserID("bob"), key: draft.stored[1].accepted.operation.key)
-    #expect(await failure { () throws(JournalFailure) in _ = try await journal.lookUp([address]) }?.isDamage == true)
+    let lookedUp = await failure { () throws(JournalFailure) in _ = try await journal.lookUp([address]) }
+    #expect(lookedUp == .damaged([JournalDamage(commit: 0, detail: wrongCount)]))
     await journal.close()
   }
 
-  @Test("a snapshot that is not whole is passed over, and told by verify")
+  @Test("a corrupt snapshot is ignored, and reported by verify")
   func badSnapshot() async throws {
     let (schema, draft) = try await Self.filled()
     let journal = try await TestServer.shared.journal(schema: schema)
@@ -220,7 +150,7 @@ struct DamageTests {
       let past = try await journal.hydrate([UserID("ann")])[0]
       #expect(past.snapshot == nil && past.tail.count == 4, "\(change)")
       #expect(
-        try await journal.verify().contains(JournalDamage(commit: 0, detail: "the snapshot of ann is not whole")),
+        try await journal.verify().contains(JournalDamage(commit: 0, detail: "the snapshot of ann is corrupt")),
         "\(change)")
       _ = try await TestServer.shared.query(
         "SET search_path = \(schema); TRUNCATE snapshots; INSERT INTO snapshots TABLE kept; DROP TABLE kept")
@@ -228,7 +158,7 @@ struct DamageTests {
     await journal.close()
   }
 
-  @Test("a whole snapshot that lies ahead of the events, by who reads it")
+  @Test("a snapshot newer than the events is found by a read")
   func snapshotAhead() async throws {
     let (schema, _) = try await Self.filled()
     let journal = try await TestServer.shared.journal(schema: schema)
@@ -243,8 +173,9 @@ struct DamageTests {
       let connection = try await TestServer.shared.connection(to: schema)
       try connection.run(
         "UPDATE snapshots SET version = $1, ordinal = $2, bytes = $3, digest = $4", parameters, within: .seconds(5))
+      let thrown = await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("ann")]) }
       #expect(
-        await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("ann")]) }?.isDamage == true)
+        thrown?.damage.first?.detail.hasPrefix("malformed order of commands") == true, "\(String(describing: thrown))")
     }
     await journal.close()
   }

@@ -53,19 +53,19 @@ struct LostConnectionTests {
     #expect(await failure { () throws(JournalFailure) in _ = try await journal.verify() } == .closed)
   }
 
-  @Test("on the way there has not happened", arguments: [0, 1, 7, 60, 400], [false, true])
+  @Test("before the server has the commit: it did not happen", arguments: [0, 1, 7, 60, 400], [false, true])
   func cutRequest(after count: Int, isSecond: Bool) async throws {
     let (head, expected) = try await headAfter(.cutRequest(after: count), isSecond: isSecond)
     #expect(head.commit == expected.commit - 1)
   }
 
-  @Test("on the way back has happened", arguments: [0, 1, 5, 20, 60], [false, true])
+  @Test("before the answer arrives: the commit happened", arguments: [0, 1, 5, 20, 60], [false, true])
   func cutAnswer(after count: Int, isSecond: Bool) async throws {
     let (head, expected) = try await headAfter(.cutAnswer(after: count), isSecond: isSecond)
     #expect(head == expected)
   }
 
-  @Test("is told as unknown to the caller, whose command has one effect and one receipt", arguments: [true, false])
+  @Test("is an unknown outcome for the caller, whose command has one effect and one receipt", arguments: [true, false])
   func throughRuntime(happened: Bool) async throws {
     let (schema, proxy) = (TestServer.newSchema(), try await TestServer.shared.proxy())
     defer { proxy.stop() }
@@ -90,7 +90,7 @@ struct LostConnectionTests {
   }
 
   @Test(
-    "anywhere, again and again, under load, leaves each command with one effect and one receipt",
+    "anywhere, repeatedly under load, leaves each command with one effect and one receipt",
     arguments: [1, 2, 3] as [UInt64])
   func anywhere(seed: UInt64) async throws {
     let proxy = try await TestServer.shared.proxy()
@@ -129,7 +129,7 @@ struct LostConnectionTests {
     }
   }
 
-  @Test("or between two commits, of a line with one command at a time, ends with the journal open again")
+  @Test("between two lone commits: the journal is opened again")
   func lostWhileIdle() async throws {
     let schema = TestServer.newSchema()
     let journal = try await TestServer.shared.journal(schema: schema)
@@ -146,7 +146,7 @@ struct LostConnectionTests {
     }
   }
 
-  @Test("for having been idle does not happen, whatever the role or the connection string says")
+  @Test("by idleness does not happen, whatever the role or the connection string sets")
   func idle() async throws {
     let folder = try await TestServer.shared.socketFolder()
     let target = Target(
@@ -160,7 +160,7 @@ struct LostConnectionTests {
     }
   }
 
-  @Test("is told while a read still waits, whose turn and whose successors' is over then")
+  @Test("is reported while a read waits; that read and later ones fail")
   func toldBesideRead() async throws {
     let schema = try await TestServer.shared.madeSchema()
     let journal = try await TestServer.shared.journal(schema: schema)
@@ -190,7 +190,7 @@ struct LostConnectionTests {
       "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = '\(schema).snapshots'::regclass")
   }
 
-  @Test("wherever the string would go instead, is to the server that is no standby")
+  @Test("is replaced by one to the primary, wherever the string leads")
   func primary() async throws {
     let folder = try await TestServer.shared.socketFolder()
     for wish in ["standby", "read-only"] {
@@ -200,7 +200,7 @@ struct LostConnectionTests {
     }
   }
 
-  @Test("that reads is replaced by another one, and nobody is told")
+  @Test("for reading is replaced by a new one without an error")
   func readerLost() async throws {
     let (schema, proxy) = (TestServer.newSchema(), try await TestServer.shared.proxy())
     defer { proxy.stop() }

@@ -7,7 +7,7 @@ import Testing
 @testable import AscentPostgres
 
 @Suite(
-  "What cannot be opened is named, and left as it is",
+  "What cannot be opened is reported and left unchanged",
   .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct OpenErrorTests {
   /// What a journal says when it cannot be opened.
@@ -23,7 +23,7 @@ struct OpenErrorTests {
   }
 
   @Test(
-    "a connection string that cannot be read, or in which a password has characters that end it",
+    "a malformed connection string, or a password with unescaped characters",
     arguments: [
       "", "not a url: s3cret", "postgres://me:s3cret@host:notaport/db", "postgres://me:s3cret@host/db?nothing=1",
       "host=h password=a s3cret",
@@ -38,7 +38,7 @@ struct OpenErrorTests {
     await expectCannotOpen(text, \.isSystem)
   }
 
-  @Test("a server, a port, a role or a database that is not there")
+  @Test("a missing server, port or database")
   func notThere() async throws {
     let folder = try await TestServer.shared.socketFolder()
     for url in [
@@ -48,13 +48,13 @@ struct OpenErrorTests {
     ] { await expectCannotOpen(url, \.isSystem) }
   }
 
-  @Test("a role that is not there, of which the server says that it has no access")
+  @Test("an unknown role")
   func noRole() async throws {
     await expectCannotOpen(
       "postgres://nobody:s3cret@/postgres?host=\(try await TestServer.shared.socketFolder())", \.isNoAccess)
   }
 
-  @Test("the SQLSTATE is found in libpq's words where it is, and nowhere else")
+  @Test("the SQLSTATE is found in libpq's messages")
   func statesInWords() {
     let texts: [(String, state: String, message: String)] = [
       (
@@ -76,7 +76,7 @@ struct OpenErrorTests {
     }
   }
 
-  @Test("a statement that is cut shows that it is")
+  @Test("a shortened statement ends with an ellipsis")
   func cutStatements() {
     let texts = [
       "INSERT INTO operations (\n  seq, position)": "INSERT INTO operations …",
@@ -88,14 +88,14 @@ struct OpenErrorTests {
   }
 
   @Test(
-    "a schema of a name that is none",
+    "a schema with an invalid name",
     arguments: ["", "Ascent", "a b", "a\"b", "a;b", "pg_x", "é", "a\0", String(repeating: "a", count: 49)])
   func schemaName(_ schema: String) async throws {
     await expectCannotOpen(try await TestServer.shared.url(), schema: schema, \.isSystem)
   }
 
   @Test(
-    "but a schema may have a name that is a word of SQL, or begins with a digit",
+    "but a schema name may be an SQL keyword or begin with a digit",
     arguments: ["default", "user", "select", "all", "public_", "none", "true", "1a", "1e5", "0"])
   func wordAsName(_ schema: String) async throws {
     let journal = try await TestServer.shared.journal(schema: schema)
@@ -114,7 +114,7 @@ struct OpenErrorTests {
   }
 
   @Test(
-    "a schema with something of somebody else's in it",
+    "a schema with another application's objects",
     arguments: [
       "CREATE TABLE notes(text text)", "CREATE VIEW v AS SELECT 1", "CREATE SEQUENCE s", "CREATE TYPE t AS (a integer)",
       "CREATE FUNCTION f() RETURNS integer LANGUAGE sql AS 'SELECT 1'", "CREATE TYPE mood AS ENUM ('good')",
@@ -137,7 +137,7 @@ struct OpenErrorTests {
       """)
   }
 
-  @Test("a schema of a newer version")
+  @Test("a schema with a newer version")
   func newerVersion() async throws {
     let schema = TestServer.newSchema()
     let journal = try await TestServer.shared.journal(schema: schema)
@@ -167,7 +167,7 @@ struct OpenErrorTests {
     return (name, try await TestServer.shared.url().replacing("//ascent@", with: "//\(name)@"))
   }
 
-  @Test("for a role that may not make a schema, may not make tables in it, or only reads")
+  @Test("for a role that may not create a schema, may not create tables in it, or may only read")
   func noAccess() async throws {
     let (plain, plainURL) = try await role("")
     let schema = TestServer.newSchema()
@@ -185,7 +185,7 @@ struct OpenErrorTests {
     await expectCannotOpen(readerURL, schema: TestServer.newSchema(), \.isNoAccess)
   }
 
-  @Test("but a role that was given an empty schema makes its tables there, though it may make no schema")
+  @Test("but a role without the right to create schemas can use an empty one")
   func givenSchema() async throws {
     let (role, url) = try await role("")
     let schema = TestServer.newSchema()
@@ -195,7 +195,7 @@ struct OpenErrorTests {
     await journal.close()
   }
 
-  @Test("and one that takes on another role, which has the schema, opens it, writes and reads")
+  @Test("but a role that switches to the schema's owner opens, writes and reads")
   func otherRole() async throws {
     let (owner, _) = try await role("")
     let (_, url) = try await role("IN ROLE \(owner)")
@@ -210,7 +210,7 @@ struct OpenErrorTests {
     await journal.close()
   }
 
-  @Test("and one that may only do what a journal does opens it and writes")
+  @Test("but a role with only the needed rights opens and writes")
   func granted() async throws {
     let (role, url) = try await role("")
     let schema = TestServer.newSchema()
@@ -228,7 +228,7 @@ struct OpenErrorTests {
     await journal.close()
   }
 
-  @Test("what is shown of a place is where it is, and never how one comes in")
+  @Test("the shown name of a target has its place and no password")
   func names() {
     let names = [
       "postgres://me:s3cret@db.example:5433/habits": "postgres://db.example:5433/habits",

@@ -61,7 +61,7 @@ struct OwnServerTests {
     }
   }
 
-  @Test("at once, again and again, under load, loses nothing that was acknowledged, and the line goes on")
+  @Test("when restarted repeatedly under load, loses nothing acknowledged, and the pipeline goes on")
   func endedUnderLoad() async throws {
     try await withServer { server in
       try await withRuntime(over: PostgresJournal(url: server.url)) { ascent in
@@ -125,7 +125,7 @@ struct OwnServerTests {
   }
 
   @Test(
-    "without fsync keeps what survives a kill and says so; one whose standby does not come has not committed as was promised",
+    "is kill-safe without fsync; a commit without its standby has an unknown outcome",
     .timeLimit(.minutes(2)))
   func otherSettings() async throws {
     try await withServer { server in
@@ -146,7 +146,7 @@ struct OwnServerTests {
     }
   }
 
-  @Test("is neither read from nor verified if it is another one than is written to, and is gone back to")
+  @Test("is not read or verified if it is not the writer's server, and is used again later")
   func otherServer() async throws {
     try await withServer { server in
       let (schema, proxy) = (TestServer.newSchema(), try await TestServer.shared.proxy())

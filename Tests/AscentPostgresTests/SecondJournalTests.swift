@@ -8,13 +8,13 @@ import Testing
 @testable import AscentPostgres
 
 @Suite(
-  "Of two journals on one schema", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+  "Two journals on one schema", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct SecondJournalTests {
   private func journal(_ schema: String, lock: Duration = .seconds(20)) async throws -> PostgresJournal {
     PostgresJournal(try await TestServer.shared.target(schema, limits: TimeLimits(lock: lock)))
   }
 
-  @Test("the second is told that it is in use until the first is closed")
+  @Test("the second one is in use until the first one is closed")
   func inUse() async throws {
     let schema = try await TestServer.shared.madeSchema()
     let (first, second) = (try await journal(schema), try await TestServer.shared.journal(schema: schema))
@@ -58,7 +58,7 @@ struct SecondJournalTests {
     await again.close()
   }
 
-  @Test("the first writes nothing even with its lock, if the journal does not end where it thinks")
+  @Test("the first one writes nothing if the stored head is not the expected one, even with its lock")
   func overtaken() async throws {
     let schema = try await TestServer.shared.madeSchema()
     let first = try await journal(schema)
@@ -83,7 +83,7 @@ struct SecondJournalTests {
   }
 
   @Test(
-    "the first writes nothing, and keeps no checkpoint, whatever it is that is not where it thinks",
+    "the first one writes no commit and no checkpoint if any part of the stored head differs",
     arguments: ["commit_number = 7", "last_position = 7", "last_seq = 7", "chain = decode(repeat('11', 16), 'hex')"],
     [false, true])
   func overtakenInPart(change: String, byCheckpoint: Bool) async throws {
@@ -109,7 +109,7 @@ struct SecondJournalTests {
     return try #require(try ChainCheck(connection, within: .seconds(5)).head())
   }
 
-  @Test("neither ends a session of the server but its own that still holds its lock")
+  @Test("neither one ends a server session other than its own with the lock")
   func otherSessions() async throws {
     let journal = try await TestServer.shared.journal()
     _ = try await journal.open()
@@ -123,11 +123,12 @@ struct SecondJournalTests {
     try session.end(holding: key, by: caller, within: .seconds(5))
     try bystander.run("SELECT 1", within: .seconds(5))
     try session.end(holding: 7, by: caller, within: .seconds(5))
-    #expect(throws: PostgresFailure.self) { try bystander.run("SELECT 1", within: .seconds(5)) }
+    let thrown = #expect(throws: PostgresFailure.self) { try bystander.run("SELECT 1", within: .seconds(5)) }
+    #expect(thrown?.state == "57P01" && thrown?.isLost == true, "\(String(describing: thrown))")
     await journal.close()
   }
 
-  @Test("in two schemas of one database neither disturbs the other")
+  @Test("two schemas of one database do not disturb each other")
   func twoSchemas() async throws {
     let journals = [try await TestServer.shared.journal(), try await TestServer.shared.journal()]
     for journal in journals { _ = try await journal.open() }

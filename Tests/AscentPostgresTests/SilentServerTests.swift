@@ -42,7 +42,7 @@ struct SilentServerTests {
     }
   }
 
-  @Test("and is still at the old connection's commit lets nobody write beside it", .timeLimit(.minutes(1)))
+  @Test("and still runs the old connection's commit lets no other connection write", .timeLimit(.minutes(1)))
   func stillCommitting() async throws {
     let schema = try await TestServer.shared.madeSchema()
     let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits))
@@ -77,7 +77,7 @@ struct SilentServerTests {
   }
 
   @Test(
-    "makes an outcome unknown to a caller, and the line goes on by itself",
+    "gives the caller an unknown outcome, and the pipeline recovers by itself",
     arguments: [FaultProxy.Fault.holdAnswers, .silence], [1, 20])
   func throughRuntime(fault: FaultProxy.Fault, commands count: Int) async throws {
     let proxy = try await TestServer.shared.proxy()
@@ -105,7 +105,7 @@ struct SilentServerTests {
     }
   }
 
-  @Test("is given up by a read, too, which says so")
+  @Test("makes a read fail")
   func readerSilent() async throws {
     let (schema, proxy) = (try await TestServer.shared.madeSchema(), try await TestServer.shared.proxy())
     defer { proxy.stop() }
@@ -118,7 +118,7 @@ struct SilentServerTests {
     await journal.close()
   }
 
-  @Test("while the journal is opened, again and again, leaves none of its sessions behind")
+  @Test("during repeated opens leaves none of their sessions behind")
   func openedInVain() async throws {
     let schema = try await TestServer.shared.madeSchema()
     let limits = TimeLimits(setUp: .seconds(3), lock: .seconds(20), commit: .seconds(1), read: .seconds(1))
@@ -139,7 +139,7 @@ struct SilentServerTests {
     await journal.close()
   }
 
-  @Test("not even to its greeting, cannot be opened, and says so")
+  @Test("not even while connecting, cannot be opened")
   func neverGreets() async throws {
     let proxy = try await TestServer.shared.proxy()
     defer { proxy.stop() }
@@ -150,7 +150,7 @@ struct SilentServerTests {
     #expect(thrown?.isSystem == true, "\(String(describing: thrown))")
   }
 
-  @Test("and is cut off while it is opened, cannot be, and says so")
+  @Test("and is cut off while opening, cannot be opened")
   func openSilent() async throws {
     let (schema, proxy) = (TestServer.newSchema(), try await TestServer.shared.proxy())
     defer { proxy.stop() }

@@ -4,7 +4,7 @@ import AscentRuntime
 import StressSuite
 import Testing
 
-@Suite("Under fire on a server", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
+@Suite("Stress scenarios on a server", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
 struct StressOnServerTests {
   private func run(_ name: String, plant: Plant? = nil) async throws -> RunResult {
     let scenario = try #require(Scenarios.named(name))
@@ -18,7 +18,7 @@ struct StressOnServerTests {
   }
 
   @Test(
-    "every invariant holds, by a recount of what another journal reads there",
+    "every invariant holds, by a recount through another journal",
     arguments: [
       "multi-device-hot", "multi-device-spread", "last-habit", "double-progression", "retry-storm", "undo-storm",
       "mixed-day",
@@ -29,13 +29,13 @@ struct StressOnServerTests {
     #expect(result.tally.accepted >= 500)
   }
 
-  @Test("a planted fault is found there as well, by its own invariant", arguments: Plant.allCases)
+  @Test("a planted bug is found, by its own invariant", arguments: Plant.allCases)
   func planted(_ plant: Plant) async throws {
     let finding = try #require(try await run(plant.scenario, plant: plant).board[plant.invariant].first)
     #expect(finding.detail.contains(plant.finding))
   }
 
-  @Test("nothing of a run stays behind")
+  @Test("a run leaves nothing behind")
   func tidy() async throws {
     let store = try ScratchStore(.postgres(url: try await TestServer.shared.url()))
     let journal = try #require(store.journal as? PostgresJournal)

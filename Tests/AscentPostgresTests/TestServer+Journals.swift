@@ -61,7 +61,7 @@ extension JournalFailure {
   var isInUse: Bool { if case .cannotOpen(.inUse) = self { true } else { false } }
   var isNoAccess: Bool { if case .cannotOpen(.noAccess) = self { true } else { false } }
   var isSystem: Bool { if case .cannotOpen(.system) = self { true } else { false } }
-  var isDamage: Bool { if case .damaged = self { true } else { false } }
+  var damage: [JournalDamage] { if case .damaged(let damage) = self { damage } else { [] } }
 }
 
 /// The failure that a body throws, nil if it throws none.

@@ -18,7 +18,7 @@ struct TextTests {
     "\u{10FFFF}\u{FFFE}", String(repeating: "a", count: 200), String(repeating: "🏃", count: 50),
   ]
 
-  @Test("come back as they were")
+  @Test("come back unchanged")
   func texts() async throws {
     let journal = try await TestServer.shared.journal()
     _ = try await journal.open()
@@ -48,7 +48,7 @@ struct TextTests {
     await journal.close()
   }
 
-  @Test("with U+0000, which a server cannot keep, are refused with all of their group, and the journal goes on")
+  @Test("with U+0000, which a server cannot store, are refused with their group, and the journal goes on")
   func zeroCharacter() async throws {
     let journal = try await TestServer.shared.journal()
     _ = try await journal.open()
@@ -75,7 +75,7 @@ struct TextTests {
     await journal.close()
   }
 
-  @Test("with U+0000 in a command are refused or kept by the runtime, and nobody else on the line notices")
+  @Test("with U+0000 in a command are refused or stored by the runtime, without effect on other commands")
   func zeroCharacterThroughRuntime() async throws {
     let schema = TestServer.newSchema()
     try await withRuntime(over: try await TestServer.shared.journal(schema: schema), shards: 1) { ascent in
@@ -97,7 +97,7 @@ struct TextTests {
     for view in Views.names { _ = try await TestServer.shared.query("SELECT * FROM \(schema).\(view)") }
   }
 
-  @Test("a group of 4,096 commands and 20,480 events is kept, and a group of snapshots alone")
+  @Test("a group of 4,096 commands and 20,480 events is stored, and so is one of snapshots only")
   func bigGroup() async throws {
     let journal = try await TestServer.shared.journal()
     _ = try await journal.open()
@@ -121,7 +121,7 @@ struct TextTests {
     await journal.close()
   }
 
-  @Test("of several snapshots of a person in one group the last is kept")
+  @Test("of several snapshots of a user in one group the last one is stored")
   func severalSnapshots() async throws {
     let journal = try await TestServer.shared.journal()
     _ = try await journal.open()

@@ -6,9 +6,9 @@ import Testing
 @testable import AscentPostgres
 
 @Suite(
-  "What a server says while it is connected to", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
+  "Notices of the server while connecting", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
 struct WarningTests {
-  @Test("a warning does not reach standard error, and no answer is taken for what it was about")
+  @Test("a warning does not reach standard error, and is not taken for that of a statement")
   func warning() async throws {
     // Every connection to such a database is told of another version of its collation.
     let database = TestServer.newSchema()

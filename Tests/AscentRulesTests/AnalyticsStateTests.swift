@@ -50,7 +50,7 @@ struct AnalyticsStateTests {
   }
 
   @Test(
-    "decoded and encoded again it has the same bytes, and goes on as if it had never been encoded",
+    "decoding restores the state: it encodes to the same bytes and counts on",
     arguments: 0..<4 as Range<UInt64>)
   func coding(seed: UInt64) throws {
     var state = Self.state(seed: seed)
@@ -66,7 +66,7 @@ struct AnalyticsStateTests {
     #expect(decoded.figures(asOf: Self.day + 70) == state.figures(asOf: Self.day + 70))
   }
 
-  @Test("no byte can be changed or left out unnoticed")
+  @Test("any changed or missing byte is detected")
   func damage() throws {
     let bytes = Self.state(seed: 1, people: 20, days: 3, commands: 60).bytes
     for index in bytes.indices {
@@ -79,7 +79,7 @@ struct AnalyticsStateTests {
     }
   }
 
-  @Test("an advance that is taken back and restored leaves what it would have left alone")
+  @Test("an advance that is undone and restored counts like one that was never undone")
   func undo() {
     let method = MethodID("m")
     var state = AnalyticsState()
@@ -97,7 +97,7 @@ struct AnalyticsStateTests {
     #expect(stage.advanced == 3 && stage.seconds.sum == 5_001_010 && stage.entered.count == 1)
   }
 
-  @Test("somebody has dropped off thirty days after the last session, and is back with the next one")
+  @Test("a person drops off thirty days after the last session, and is back with the next one")
   func dropOff() {
     var state = AnalyticsState()
     func log(_ day: LocalDay) {
@@ -115,7 +115,7 @@ struct AnalyticsStateTests {
   }
 
   @Test(
-    "people who practise a method that nobody has advanced in are all in its first stage, as long as a session of theirs is in force"
+    "if nobody has advanced in a method, everyone with a session in force is in its first stage"
   )
   func firstStage() {
     var state = AnalyticsState()
@@ -131,14 +131,14 @@ struct AnalyticsStateTests {
     #expect(state.figures(asOf: Self.day).methods[0].stages.isEmpty)
   }
 
-  @Test("whoever advances without a session has practised on that day, and drops off thirty days later")
+  @Test("an advance without a session counts as practice on that day, and the person drops off thirty days later")
   func advanceAlone() {
     var state = AnalyticsState()
     Self.counted([.stageAdvanced(Self.advance(MethodID("m"), seconds: 1))], in: &state)
     #expect([0, 29, 30].map { state.figures(asOf: Self.day + $0).methods[0].droppedOff.count } == [0, 0, 1])
   }
 
-  @Test("a week begins on Monday, a month on its first; both count a person once")
+  @Test("weeks start on Monday and months on the first; both count a person once")
   func spans() {
     var state = AnalyticsState()
     let award: [Event] = [.dayStartChanged(minutes: 1)]
@@ -152,7 +152,7 @@ struct AnalyticsStateTests {
   }
 
   @Test(
-    "of more days, methods and stages than it keeps, it keeps the latest days and the first methods, and says how much it left out"
+    "beyond its bounds it keeps the latest days and the first methods, and counts what it left out"
   )
   func bounds() {
     var state = AnalyticsState()
@@ -175,7 +175,7 @@ struct AnalyticsStateTests {
     #expect(counted + figures.eventsBeyond == 400)
   }
 
-  @Test("whoever loads a catalogue is counted as nobody")
+  @Test("the owner of catalogue loads is not counted as a person")
   func catalog() {
     var state = AnalyticsState()
     state.count([.catalogLoaded(.starter)], in: 0..<1, of: .catalog, on: Self.day)
@@ -183,7 +183,7 @@ struct AnalyticsStateTests {
     #expect(figures.people.count == 0 && figures.activeByDay.isEmpty && figures.events[.catalogLoaded] == 1)
   }
 
-  @Test("a scratch person is in none of the figures of people, and its events are counted like all others")
+  @Test("a temporary user is in no figure of people, but the user's events are counted")
   func scratch() {
     var (state, plain) = (AnalyticsState(), AnalyticsState())
     var generator = SeededGenerator(seed: 11)
@@ -204,12 +204,12 @@ struct AnalyticsStateTests {
     #expect(figures.eventCount == count && figures.events.values.reduce(0, +) == count)
   }
 
-  @Test("every kind of event has a place")
+  @Test("every kind of event has a slot")
   func kinds() {
     #expect(EventKind.allCases.allSatisfy { Int($0.rawValue) < KindCounts.stride })
   }
 
-  @Test("it takes no more memory than it says, however much happens")
+  @Test("it stays within its memory bound, however much happens")
   func memory() {
     let people = AnalyticsState.peopleMax * 2 * 16
     let practice =

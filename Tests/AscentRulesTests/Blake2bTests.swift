@@ -76,7 +76,7 @@ struct Blake2bTests {
     #expect(rolling.finalize().description == "7319be564b1ffe444caef5d44871e801")
   }
 
-  @Test("how a message is cut into updates makes no difference")
+  @Test("the sizes of updates make no difference")
   func cuts() {
     let bytes = message(260)
     let whole = digest(bytes)

@@ -37,7 +37,7 @@ struct ByteCodingTests {
     }
   }
 
-  @Test("a number of things that the bytes cannot hold is refused before anything is made for it")
+  @Test("a count that the bytes cannot contain is refused before anything is allocated")
   func counts() {
     var writer = ByteWriter()
     writer.varint(.max)
@@ -53,7 +53,7 @@ struct ByteCodingTests {
     }
   }
 
-  @Test("texts and bytes come back as they were; what is no UTF-8 is refused")
+  @Test("texts and bytes come back as they were; bytes that are not UTF-8 are refused")
   func texts() throws {
     for text in ["", "run", "\u{0}", "caf\u{E9}", "\u{1F3C3}\u{200D}\u{2640}"] {
       var writer = ByteWriter()

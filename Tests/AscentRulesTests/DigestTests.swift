@@ -20,7 +20,7 @@ struct DigestTests {
   }
 
   @Test(
-    "text of another form is no digest",
+    "text of another form is not a digest",
     arguments: [
       "", "0", "0001020304050607f8f9fafbfcfdfef", "0001020304050607f8f9fafbfcfdfefff",
       "0001020304050607f8f9fafbfcfdfefg",
@@ -30,7 +30,7 @@ struct DigestTests {
     #expect(Digest(hex: text) == nil)
   }
 
-  @Test("fifteen or seventeen bytes are no digest", arguments: [0, 15, 17])
+  @Test("fifteen or seventeen bytes are not a digest", arguments: [0, 15, 17])
   func badBytes(count: Int) {
     #expect(Digest(bytes: [UInt8](repeating: 1, count: count)) == nil)
   }

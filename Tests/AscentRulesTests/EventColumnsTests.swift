@@ -13,8 +13,6 @@ struct EventColumnsTests {
       number: 3, key: AwardKey(kind: kind, subject: subject, day: day), amount: 10, total: 130, policy: 1, chain: chain)
   }
 
-  /// What is stored of each kind, to the letter. A line is added for a new kind; none is ever
-  /// changed.
   private static let session = PracticeSession(
     method: MethodID("music"), minutes: 20, feedback: .good, note: "scales",
     at: Instant(milliseconds: 1_728_000_000_000), day: day,
@@ -29,7 +27,8 @@ struct EventColumnsTests {
     criteriaVersion: 3, criteria: nil, timeInPreviousStage: 86_400_000, sessionCount: 4, minutes: 40,
     decidedAt: Instant(milliseconds: 1_728_000_000_001), note: "")
 
-  private static var stored: [(Event, EventColumns)] {
+  /// The stored form of each kind. Add lines for a new kind; never change one.
+  static var stored: [(Event, EventColumns)] {
     [
       (
         .zoneChanged(ZoneChange(at: Instant(milliseconds: 5), zone: .utc), shortenedFrom: day, through: day + 1),
@@ -217,7 +216,7 @@ struct EventColumnsTests {
   }
 
   @Test(
-    "a line that is no number, or has another text than the number has, is none",
+    "a celebration whose line or place is not the text of a number is not an event",
     arguments: [
       "line FF", "line 0f", "line 1ffffffff", "line -", "line f place -1", "line f place 01", "line f place 65536",
       "place 1",
@@ -229,7 +228,7 @@ struct EventColumnsTests {
     #expect(Event(EventColumns(kind: 31, day: 20_000, number: 4, detail: EventDetail.text(texts))) == nil)
   }
 
-  @Test("columns that no event is written as are none", arguments: stored.indices)
+  @Test("columns in any other form are not an event", arguments: stored.indices)
   func malformed(_ index: Int) {
     let columns = Self.stored[index].1
     var others: [EventColumns] = []
@@ -249,7 +248,7 @@ struct EventColumnsTests {
     other { $0.detail = $0.detail.map { String($0.dropLast()) } }
     other { $0.detail = $0.detail.map { _ in #"{"name":"\q"}"# } }
     for kind in [0, 17, 22, 23, 100, 105, 110, 125, 131, 255] as [UInt8] { other { $0.kind = kind } }
-    // The number of a new habit is its own first day, which may be there or not.
+    // The number of a new habit is its own first day, which is optional.
     if columns.kind != 3 { other { $0.number = $0.number == nil ? 1 : nil } }
     for changed in others { #expect(Event(changed) == nil, "\(changed)") }
   }

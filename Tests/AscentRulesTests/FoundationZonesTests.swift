@@ -22,7 +22,7 @@ struct FoundationZonesTests {
     #expect(zones.offset(of: ZoneID("Pacific/Apia")!, at: samoa) == 14 * 3600)
   }
 
-  @Test("offsets that are no whole hours are exact")
+  @Test("offsets that are not whole hours are exact")
   func oddOffsets() {
     let moment = instant("2025-07-01", hour: 0)
     #expect(zones.offset(of: ZoneID("Asia/Kathmandu")!, at: moment) == 20_700)
@@ -82,7 +82,7 @@ struct FoundationZonesTests {
   }
 
   @Test(
-    "a mistyped zone has the one that was meant as its first suggestion",
+    "the first suggestion for a mistyped zone is the intended one",
     arguments: [
       ("Europe/Amsterdm", "Europe/Amsterdam"), ("amsterdam", "Europe/Amsterdam"), ("new york", "America/New_York"),
       ("europe/paris", "Europe/Paris"), ("Asia/Katmandhu", "Asia/Katmandu"),
@@ -92,13 +92,13 @@ struct FoundationZonesTests {
   }
 
   @Test(
-    "a name like no zone's, an empty and a very long one have no suggestion",
+    "a name unlike any zone's, an empty one and a very long one have no suggestion",
     arguments: ["", "xqzzwvkk", String(repeating: "a", count: 100_000)])
   func noSuggestion(name: String) {
     #expect(zones.suggestions(for: name).isEmpty)
   }
 
-  @Test("many tasks that ask for all zones at once get the answers of one that asks alone")
+  @Test("concurrent lookups of all zones give the same answers as sequential ones")
   func concurrent() async {
     let names = TimeZone.knownTimeZoneIdentifiers.compactMap { ZoneID($0) }
     let moment = instant("2025-07-01", hour: 0)

@@ -171,9 +171,7 @@ struct HighlightTests {
       var progress = RandomPractice(seed: seed)
       progress.work(60)
       for method in RandomPractice.methods {
-        var follower = ReadinessFollower(
-          user: RuleLine.user, method: method, state: ProgressionState(), zones: [], dayStart: 0, version: 0,
-          context: progress.line.context)
+        var follower = ReadinessFollower(user: RuleLine.user, method: method, context: progress.line.context)
         var (states, version, told) = (PersonState(), 1 as Int64, nil as Readiness?)
         for operation in progress.line.accepted {
           states = RuleLine.replay([operation], onto: states)

@@ -21,7 +21,7 @@ struct InstantTextTests {
   }
 
   @Test(
-    "a text without an offset is a wall-clock time and no instant",
+    "a text without an offset is a wall-clock time, not an instant",
     arguments: [
       ("2025-10-12T08:00", 28_800), ("2025-10-12 08:00", 28_800), ("2025-10-12T23:59:59", 86_399),
       ("2025-10-12 00:00:00", 0),
@@ -32,7 +32,7 @@ struct InstantTextTests {
   }
 
   @Test(
-    "a text of another form, or of a time that does not exist, is nothing",
+    "a text of another form, or of a time that does not exist, is refused",
     arguments: [
       "", "2025-10-12", "2025-10-12T", "2025-10-12T08", "2025-10-12T8:00Z", "2025-10-12T08:0Z", "2025-10-12T08:00:",
       "2025-10-12T08:00:0Z",
@@ -52,7 +52,7 @@ struct InstantTextTests {
     #expect(InstantText.parse(text) == nil)
   }
 
-  @Test("no change of a valid text by one byte makes the parser trap, and what it accepts it writes back")
+  @Test("changing one byte of a valid text never makes the parser trap, and an accepted text is written back")
   func mutants() {
     for text in [
       "2025-10-12T08:00:00.125+02:00", "2025-10-12 08:00", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00+00:00",
@@ -91,7 +91,7 @@ struct InstantTextTests {
   }
 
   @Test(
-    "instants that no date names are written as milliseconds",
+    "instants outside the calendar are written as milliseconds",
     arguments: [Int64.min, .max, -62_135_596_800_001, 253_402_300_800_000])
   func far(milliseconds: Int64) {
     #expect(Instant(milliseconds: milliseconds).iso8601UTC == "\(milliseconds) ms from 1970-01-01T00:00:00Z")

@@ -4,7 +4,7 @@ import Testing
 @testable import AscentRules
 
 /// Samoa went from 2011-12-29 straight to 2011-12-31.
-@Suite("Dates that a zone left out")
+@Suite("Dates that a zone skipped")
 struct LeftOutDateTests {
   private static let apia = ZoneID("Pacific/Apia")!
   private static let (before, after) = ("2011-12-29T20:00:00-10:00", "2011-12-31T20:00:00+14:00")
@@ -36,7 +36,7 @@ struct LeftOutDateTests {
     }
   }
 
-  @Test("elsewhere the date was there, and a day without practice breaks the run")
+  @Test("elsewhere the date exists, and without practice it breaks the run")
   func elsewhere() throws {
     var person = Self.climber()
     let honolulu = ZoneID("Pacific/Honolulu")!

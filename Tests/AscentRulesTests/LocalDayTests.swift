@@ -50,7 +50,7 @@ struct LocalDayTests {
   }
 
   @Test(
-    "text that names no date is no day",
+    "text that is not a date is refused",
     arguments: [
       "", "2025", "2025-1-1", "2025-02-29", "1900-02-29", "2025-04-31", "2025-13-01", "2025-00-10", "2025-01-00",
       "0000-01-01",
@@ -62,7 +62,7 @@ struct LocalDayTests {
   }
 
   @Test(
-    "numbers that make no date are no day",
+    "numbers that do not form a date are refused",
     arguments: [(Int.max, 1, 1), (Int.min, 1, 1), (2025, Int.max, 1), (2025, 1, Int.min), (2025, 6, 31)])
   func noDay(year: Int, month: Int, day: Int) {
     #expect(LocalDay(year: year, month: month, day: day) == nil)

@@ -19,17 +19,21 @@ enum RandomCatalog {
   }
 
   private static func method(_ random: inout SeededGenerator) -> GrowthMethod {
-    GrowthMethod(
-      id: MethodID(random.pick(texts)), title: random.pick(texts), description: random.pick(texts),
-      notes: maybe(&random) { $0.pick(texts) },
-      overtraining: maybe(&random, thresholds), stages: list(&random, stage))
+    var method = GrowthMethod(
+      id: MethodID(random.pick(texts)), title: random.pick(texts), description: random.pick(texts), stages: [])
+    method.notes = maybe(&random) { $0.pick(texts) }
+    method.overtraining = maybe(&random, thresholds)
+    method.stages = list(&random, stage)
+    return method
   }
 
   private static func stage(_ random: inout SeededGenerator) -> Stage {
-    Stage(
+    var stage = Stage(
       id: StageID(random.pick(texts)), title: random.pick(texts), description: random.pick(texts),
-      tips: list(&random) { $0.pick(texts) },
-      notes: maybe(&random) { $0.pick(texts) }, criteria: maybe(&random, criteria))
+      tips: list(&random) { $0.pick(texts) })
+    stage.notes = maybe(&random) { $0.pick(texts) }
+    stage.criteria = maybe(&random, criteria)
+    return stage
   }
 
   static func criteria(_ random: inout SeededGenerator) -> ProgressionCriteria {

@@ -50,14 +50,14 @@ enum RuleAudit {
     let streak = line.streak
     var faults: [String] = []
     for index in streak.habits.indices {
-      let runs = PlainStreaks.runs(
+      let runs = ReferenceStreaks.runs(
         of: streak.habits[index], through: streak.habits[index].satisfied.last ?? .earliest, in: streak,
         context: line.context)
       if runs != streak.habits[index].runs {
         faults.append("runs of habit \(index + 1): \(streak.habits[index].runs), not \(runs)")
       }
     }
-    let daily = PlainStreaks.dailyRuns(in: streak, context: line.context)
+    let daily = ReferenceStreaks.dailyRuns(in: streak, context: line.context)
     if daily != streak.daily { faults.append("daily runs: \(streak.daily), not \(daily)") }
     return faults
   }

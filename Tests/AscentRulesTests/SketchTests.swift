@@ -32,7 +32,7 @@ struct SketchTests {
   }
 
   @Test(
-    "a union counts whom either one counted, in any order, exact or not",
+    "a union counts everyone in either sketch, in any order, exact or not",
     arguments: [(100, 200), (400, 400), (3_000, 100), (3_000, 5_000)])
   func union(left: Int, right: Int) {
     func sketch(_ people: Range<Int>) -> DistinctSketch {
@@ -66,7 +66,7 @@ struct SketchTests {
     }
   }
 
-  @Test("what is taken out of a sketch was never in it", arguments: 0..<20 as Range<UInt64>)
+  @Test("a removed number leaves no trace in a sketch", arguments: 0..<20 as Range<UInt64>)
   func takenOut(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     func some() -> [Int64] { (0..<200).map { _ in Int64(generator.int(0...generator.int(0...(1 << 33)))) } }
@@ -102,7 +102,7 @@ struct SketchTests {
   }
 
   @Test(
-    "values by hashes are those of a dictionary, whatever is thrown out between, and equal in any order",
+    "values by hash agree with a dictionary, whatever is removed in between, and are equal in any order",
     arguments: 0..<10 as Range<UInt64>
   )
   func hashedValues(seed: UInt64) {

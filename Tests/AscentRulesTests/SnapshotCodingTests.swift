@@ -11,7 +11,7 @@ struct SnapshotCodingTests {
     return history
   }
 
-  @Test("what is decoded equals what was encoded, and is encoded to the same bytes")
+  @Test("decoding restores the state, which encodes to the same bytes")
   func roundTrip() throws {
     for seed in 1...120 as ClosedRange<UInt64> {
       let line = Self.history(seed: seed).line
@@ -80,7 +80,7 @@ struct SnapshotCodingTests {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  @Test("joined parts come back as they were, and any one byte that is changed, added or missing is noticed")
+  @Test("joined parts come back as they were, and any changed, added or missing byte is detected")
   func joined() throws {
     let parts: [[UInt8]] = [[1, 2, 3], [], Array(repeating: 7, count: 300)]
     let bytes = SnapshotCoding.join(parts)
@@ -105,7 +105,7 @@ struct SnapshotCodingTests {
     #expect(throws: CodingFault.truncated(at: 0)) { try SnapshotCoding.decodeStreak([]) }
   }
 
-  @Test("damaged bytes give an error or a value that the rules can live with, never a trap")
+  @Test("damaged bytes give an error or a value that the rules accept, never a trap")
   func mutants() {
     var generator = SeededGenerator(seed: 3)
     var decoded = 0

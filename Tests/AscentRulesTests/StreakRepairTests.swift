@@ -64,7 +64,7 @@ extension StreakRepairTests {
       let longest = mask.runs().longest
       #expect(
         longest
-          == PlainStreaks.runs(
+          == ReferenceStreaks.runs(
             of: state.habits[0], through: .latest, in: state, context: RuleContext(zones: FixedZones())
           ).longest)
       for known in stride(from: 1, through: longest, by: 13) {
@@ -210,19 +210,20 @@ extension LongHistory {
     guard state != before else { return [] }
     var faults: [String] = []
     let freezes = FreezeStock.held(by: line.completion, context: context)
-    if freezes != PlainFreezes.held(by: line.completion, state, context) { faults.append("\(freezes) freezes") }
-    let daily = PlainStreaks.dailyRuns(in: state, context: context)
+    if freezes != ReferenceFreezes.held(by: line.completion, state, context) { faults.append("\(freezes) freezes") }
+    let daily = ReferenceStreaks.dailyRuns(in: state, context: context)
     if daily != state.daily { faults.append("daily \(state.daily), not \(daily)") }
     for (index, habit) in state.habits.enumerated()
     where index >= before.habits.count || habit != before.habits[index] || state.zones != before.zones {
-      let runs = PlainStreaks.runs(of: habit, through: habit.satisfied.last ?? .earliest, in: state, context: context)
+      let runs = ReferenceStreaks.runs(
+        of: habit, through: habit.satisfied.last ?? .earliest, in: state, context: context)
       if runs != habit.runs { faults.append("habit \(index + 1), \(habit.plan.schedule): \(habit.runs), not \(runs)") }
     }
     let asked = state.habits.indices.randomElement(using: &generator).map { HabitID(number: Int32($0) + 1) }
     if generator.oneIn(2) {
       let day = generator.oneIn(4) ? today + generator.int(0...40) : dayNearby()
       if let asked { faults += self.faults(of: asked, asOf: day) }
-      let daily = PlainStreaks.dailyRuns(asOf: day, in: state, context: context)
+      let daily = ReferenceStreaks.dailyRuns(asOf: day, in: state, context: context)
       if !isSame(state.dailyRuns(asOf: day, context: context), daily)
         || state.currentDaily(asOf: day, context: context) != daily.current
       {
@@ -234,7 +235,7 @@ extension LongHistory {
 
   private func faults(of id: HabitID, asOf day: LocalDay) -> [String] {
     let (state, context) = (line.streak, line.context)
-    let runs = PlainStreaks.runs(of: state[id], asOf: day, in: state, context: context)
+    let runs = ReferenceStreaks.runs(of: state[id], asOf: day, in: state, context: context)
     let known = state.runs(of: id, asOf: day, context: context)
     let current = state.current(of: id, asOf: day, context: context)
     if isSame(known, runs), current == runs.current { return [] }

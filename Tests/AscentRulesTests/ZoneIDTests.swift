@@ -12,7 +12,7 @@ struct ZoneIDTests {
   }
 
   @Test(
-    "text that no zone can have as its name is no zone",
+    "text that cannot be a zone's name is refused",
     arguments: [
       "", "abcdefghijklmnopqrstuvwxyz/_-+012", "Europe/Amster dam", "../etc/passwd", "Zürich", "UTC\u{0}",
       "\u{202e}UTC",

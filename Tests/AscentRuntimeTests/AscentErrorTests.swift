@@ -96,8 +96,8 @@ import Testing
 }
 
 /// A journal that calls back each time a person's commands were read, before it returns them.
-private final class WatchedReads: Journal {
-  let inner = MemoryJournal()
+private final class WatchedReads: ForwardingJournal {
+  let base: any Journal = MemoryJournal()
   private let watcher = Mutex<(count: Int, body: @Sendable (Int) async -> Void)>((0, { _ in }))
 
   var readCount: Int { watcher.withLock { $0.count } }
@@ -110,7 +110,7 @@ private final class WatchedReads: Journal {
   func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) async throws(JournalFailure) -> [StoredCommand] {
-    let commands = try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+    let commands = try await base.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
     if user != .catalog {
       let (count, body) = watcher.withLock {
         $0.count += 1
@@ -120,23 +120,4 @@ private final class WatchedReads: Journal {
     }
     return commands
   }
-
-  var durability: Durability { inner.durability }
-  func open() async throws(JournalFailure) -> JournalHead { await inner.open() }
-  func close() async { await inner.close() }
-  func commit(_ group: CommitGroup) async throws(JournalFailure) { try await inner.commit(group) }
-  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
-  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    try await inner.lookUp(addresses)
-  }
-  func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(after: position, limit: limit)
-  }
-  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
-    try await inner.saveCheckpoint(checkpoint)
-  }
-  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await inner.checkpoint(named: name)
-  }
-  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
 }

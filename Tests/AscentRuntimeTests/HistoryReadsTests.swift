@@ -1,5 +1,4 @@
 import AscentRules
-import AscentTestKit
 import Testing
 
 @testable import AscentRuntime

@@ -1,11 +1,12 @@
 import AscentRules
+import AscentTestKit
 import Testing
 
 @testable import AscentRuntime
 
 /// A memory journal that holds each commit until it is let through.
-private actor HeldJournal: Journal {
-  private let inner = MemoryJournal()
+private actor HeldJournal: ForwardingJournal {
+  nonisolated let base: any Journal = MemoryJournal()
   private var held: [CheckedContinuation<Void, Never>] = []
   private var observers: [CheckedContinuation<Void, Never>] = []
 
@@ -27,30 +28,9 @@ private actor HeldJournal: Journal {
       for observer in observers { observer.resume() }
       observers = []
     }
-    try await inner.commit(group)
+    try await base.commit(group)
   }
 
-  func open() async -> JournalHead { await inner.open() }
-  func close() async { await inner.close() }
-  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
-  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    try await inner.lookUp(addresses)
-  }
-  func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-  }
-  func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(after: position, limit: limit)
-  }
-  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
-  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
-    try await inner.saveCheckpoint(checkpoint)
-  }
-  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await inner.checkpoint(named: name)
-  }
 }
 
 @Suite("A batch that runs inline", .timeLimit(.minutes(1)))
@@ -69,7 +49,7 @@ struct InlineBatchTests {
     let environment = PipelineEnvironment(
       journal: journal, clock: FrozenClock(), catalog: CatalogInForce(.starter), configuration: Configuration(),
       log: { _ in })
-    _ = await journal.open()
+    _ = try await journal.open()
     let committer = Committer(queues: queues, broadcaster: CommitBroadcaster(bufferMax: 8), environment)
     let (arrivals, end) = AsyncStream<BatchBox>.makeStream()
     await withTaskGroup { group in

@@ -1,6 +1,5 @@
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 import Testing
 
 @Suite("Before the journal is open, and after its end")

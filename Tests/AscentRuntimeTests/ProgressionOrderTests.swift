@@ -1,6 +1,5 @@
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 import Testing
 
 @Suite("Order of sessions and progressions")

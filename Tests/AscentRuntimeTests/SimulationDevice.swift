@@ -1,6 +1,5 @@
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 
 /// One device of a simulation. Its seed decides what it does; it resends commands that were neither
 /// accepted nor refused.

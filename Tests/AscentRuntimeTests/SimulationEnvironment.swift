@@ -138,7 +138,7 @@ struct SimulationEnvironment: Sendable {
   private func compareReplays(_ auditor: HistoryAuditor) async -> [AuditFinding] {
     var findings: [AuditFinding] = []
     var reports: [[PersonReport]] = []
-    for journal in [inner, SnapshotBlindJournal(inner: inner)] as [any Journal] {
+    for journal in [inner, SnapshotBlindJournal(base: inner)] as [any Journal] {
       var found: [PersonReport] = []
       await runProcess(on: journal) {
         for user in auditor.users {

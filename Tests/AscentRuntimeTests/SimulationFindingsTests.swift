@@ -64,7 +64,7 @@ struct SimulationFindingsTests {
   @Test("a feed ends when the journal cannot be opened")
   func feedWithoutAJournal() throws {
     _ = try Simulation.run(seed: 1) {
-      let ascent = Ascent(journal: ClosedJournal(inner: MemoryJournal()), clock: Self.clock)
+      let ascent = Ascent(journal: ClosedJournal(base: MemoryJournal()), clock: Self.clock)
       await withTaskGroup { group in
         group.addTask { do { for try await _ in ascent.feed() {} } catch { Issue.record("\(error)") } }
         group.addTask { await #expect(throws: JournalFailure.self) { try await ascent.run() } }
@@ -93,24 +93,13 @@ struct SimulationFindingsTests {
   }
 
   /// A journal that never opens.
-  private struct ClosedJournal: Journal {
-    let inner: MemoryJournal
+  private struct ClosedJournal: ForwardingJournal {
+    let base: any Journal
 
-    var durability: Durability { .volatile }
     func open() async throws(JournalFailure) -> JournalHead { throw .cannotOpen(reason: .isFolder(path: "/")) }
+    func beforeRead() async throws(JournalFailure) { throw .closed }
     func commit(_ group: CommitGroup) async throws(JournalFailure) { throw .closed }
-    func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { throw .closed }
-    func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] { throw .closed }
-    func commands(
-      of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-    ) async throws(JournalFailure) -> [StoredCommand] { throw .closed }
-    func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-      throw .closed
-    }
     func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) { throw .closed }
-    func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? { throw .closed }
-    func verify() async throws(JournalFailure) -> [JournalDamage] { throw .closed }
-    func close() async {}
   }
 
   @Test(

@@ -1,11 +1,13 @@
 import AscentRules
 import AscentRuntime
+import AscentTestKit
+import Synchronization
 
 /// A memory journal with a planted bug. The simulation must find each of them.
 ///
 /// The bugs do not affect added habits: events of an unknown habit are a defect that ends the
 /// process, and with it the tests.
-actor PlantedJournal: Journal {
+actor PlantedJournal: ForwardingJournal {
   enum Bug: CaseIterable {
     /// It finds no operation ids.
     case forgetsOperations
@@ -40,12 +42,12 @@ actor PlantedJournal: Journal {
   }
 
   private let bug: Bug
-  private var inner = MemoryJournal()
+  private let inner = Mutex(MemoryJournal())
   private var groups: [CommitGroup] = []
   private var pending: CommitGroup?
   private var commits = 0
 
-  nonisolated var durability: Durability { .volatile }
+  nonisolated var base: any Journal { inner.withLock { $0 } }
 
   init(_ bug: Bug) {
     self.bug = bug
@@ -54,11 +56,11 @@ actor PlantedJournal: Journal {
   func open() async throws(JournalFailure) -> JournalHead {
     if bug == .losesTheTail, let last = groups.last, Self.isPlain(last) {
       groups.removeLast()
-      inner = MemoryJournal()
-      _ = await inner.open()
-      for group in groups { try await inner.commit(group) }
+      inner.withLock { $0 = MemoryJournal() }
+      _ = try await base.open()
+      for group in groups { try await base.commit(group) }
     }
-    return await inner.open()
+    return try await base.open()
   }
 
   func commit(_ original: CommitGroup) async throws(JournalFailure) {
@@ -68,7 +70,7 @@ actor PlantedJournal: Journal {
       self.pending = nil
       try await write(pending)
     }
-    let head = await inner.open()
+    let head = try await base.open()
     group.number = head.commit + 1
     group.firstPosition = Position(number: head.position.number + 1)
     commits += 1
@@ -92,7 +94,7 @@ actor PlantedJournal: Journal {
   }
 
   func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
-    var pasts = try await inner.hydrate(users)
+    var pasts = try await base.hydrate(users)
     if bug == .forgetsProgressions {
       for past in pasts.indices {
         for command in pasts[past].tail.indices {
@@ -108,7 +110,7 @@ actor PlantedJournal: Journal {
   }
 
   func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    var found = try await inner.lookUp(addresses)
+    var found = try await base.lookUp(addresses)
     for index in found.indices {
       guard let operation = found[index] else { continue }
       var command = operation.command
@@ -129,29 +131,14 @@ actor PlantedJournal: Journal {
     return found
   }
 
-  func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-  }
-
   func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-    var found = try await inner.commands(after: position, limit: limit)
+    var found = try await base.commands(after: position, limit: limit)
     if bug == .hidesACommand, found.count > 4 { found.remove(at: found.count / 2) }
     return found
   }
 
-  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
-    try await inner.saveCheckpoint(checkpoint)
-  }
-  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await inner.checkpoint(named: name)
-  }
-  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
-  func close() async { await inner.close() }
-
   private func write(_ group: CommitGroup) async throws(JournalFailure) {
-    try await inner.commit(group)
+    try await base.commit(group)
     groups.append(group)
   }
 

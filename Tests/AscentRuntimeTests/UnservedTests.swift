@@ -1,37 +1,15 @@
 import AscentRules
 import AscentRuntime
+import AscentTestKit
 import Testing
 
 /// A journal in which one person's past cannot be read.
-private actor HalfReadableJournal: Journal {
-  nonisolated var durability: Durability { .volatile }
-  private let inner = MemoryJournal()
-
-  func open() async throws(JournalFailure) -> JournalHead { await inner.open() }
-  func commit(_ group: CommitGroup) async throws(JournalFailure) { try await inner.commit(group) }
-  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    try await inner.lookUp(addresses)
-  }
-  func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(after: position, limit: limit)
-  }
-  func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-  }
-  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
-    try await inner.saveCheckpoint(checkpoint)
-  }
-  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await inner.checkpoint(named: name)
-  }
-  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
-  func close() async { await inner.close() }
+private struct HalfReadableJournal: ForwardingJournal {
+  let base: any Journal = MemoryJournal()
 
   func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
     guard !users.contains(UserID("torn")) else { throw .damaged([JournalDamage(commit: 1, detail: "torn")]) }
-    return try await inner.hydrate(users)
+    return try await base.hydrate(users)
   }
 }
 

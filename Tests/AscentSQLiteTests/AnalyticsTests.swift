@@ -8,7 +8,7 @@ import Testing
 @Suite("Analytics over a SQLite journal")
 struct AnalyticsTests {
   @Test(
-    "what a killed process leaves gives the figures of a recount, with a checkpoint of any age",
+    "after a kill the figures equal a recount, with a checkpoint of any age",
     arguments: [1, 400, 1_000_000])
   func killed(checkpointInterval: Int) async throws {
     let folder = try TemporaryFolder()

@@ -2,9 +2,9 @@ import Testing
 
 @testable import AscentSQLite
 
-@Suite("A memory with a bound")
+@Suite("A bounded cache")
 struct BoundedCacheTests {
-  @Test("forgets what it has for a new key when it is full, but not for one that it knows")
+  @Test("is emptied by a new key when it is full, but not by a known one")
   func full() {
     var cache = BoundedCache<Int, Int>(countMax: 2)
     cache.insert(10, for: 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AscentSQLite
 
-@Suite("The commands of a person are found by ordinal")
+@Suite("A user's commands are found by ordinal")
 struct CommandChainReaderTests {
   /// A journal in which two people have a few hundred commands each, whose ordinals pass some over;
   /// and the ordinals of the first.
@@ -31,7 +31,7 @@ struct CommandChainReaderTests {
     return (journal, ordinals)
   }
 
-  @Test("from either end of any range, and as many as asked for")
+  @Test("from either end of any range, up to the limit")
   func ranges() async throws {
     let folder = try TemporaryFolder()
     let (journal, ordinals) = try await filled(folder)
@@ -51,7 +51,7 @@ struct CommandChainReaderTests {
     await journal.close()
   }
 
-  @Test("across a long gap, a few at a time")
+  @Test("across a long gap, with a small limit")
   func gap() async throws {
     let folder = try TemporaryFolder()
     let (journal, ordinals) = try await filled(folder)

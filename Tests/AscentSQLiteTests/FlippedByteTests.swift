@@ -8,7 +8,7 @@ import Testing
 
 /// Bit flips in each of the files of a journal, at places all over them. `ASCENT_LONG` takes ten
 /// times as many.
-@Suite("A byte that flips")
+@Suite("A flipped bit")
 struct FlippedByteTests {
   /// The files that a killed process leaves, the lock aside.
   private static let suffixes = ["", "-wal", "-anchor"]
@@ -61,7 +61,7 @@ struct FlippedByteTests {
   }
 
   @Test(
-    "anywhere in a file is noticed, or changes nothing that is read",
+    "anywhere in a file is noticed or harmless",
     arguments: [("", false, 401), ("", true, 1201), ("-wal", true, 601), ("-anchor", true, 11), ("-anchor", false, 11)])
   func anywhere(suffix: String, isKilled: Bool, stride step: Int) async throws {
     let folder = try TemporaryFolder()

@@ -6,14 +6,14 @@ import Testing
 
 @testable import AscentSQLite
 
-@Suite("Groups are written as rows")
+@Suite("Writing groups as rows")
 struct GroupWriterTests {
   /// Writes groups whose people come in these orders, with a writer that remembers so many people,
   /// and gives what a check of all of it finds.
-  private func damage(_ groups: [[String]], peopleMax: Int) throws -> [JournalDamage] {
+  private func damage(_ groups: [[String]], usersMax: Int) throws -> [JournalDamage] {
     let connection = try Connection(path: ":memory:", role: .writer)
     try Migrations.apply(to: connection, from: 0)
-    let writer = try GroupWriter(connection, peopleMax: peopleMax)
+    let writer = try GroupWriter(connection, usersMax: usersMax)
     var draft = JournalDraft()
     var head = StoredHead()
     var number = 0
@@ -31,22 +31,22 @@ struct GroupWriterTests {
   }
 
   @Test(
-    "a person's commands are linked, also when the person is forgotten between two of one group",
+    "a user's commands are linked, even if the user drops out of the cache within a group",
     arguments: [1, 2, 3, 100])
-  func forgotten(peopleMax: Int) throws {
+  func forgotten(usersMax: Int) throws {
     let known = [
       ["ann", "bob", "cy", "dee"], ["ann", "bob", "ann", "cy", "ann", "dee", "bob", "ann", "ann"],
       ["dee", "ann", "dee"],
     ]
-    #expect(try damage(known, peopleMax: peopleMax) == [])
-    #expect(try damage([["ann", "bob", "cy", "ann", "bob", "dee", "ann", "cy"]], peopleMax: peopleMax) == [])
+    #expect(try damage(known, usersMax: usersMax) == [])
+    #expect(try damage([["ann", "bob", "cy", "ann", "bob", "dee", "ann", "cy"]], usersMax: usersMax) == [])
   }
 
-  @Test("a group that was rolled back leaves nothing to be found, and the next one is whole")
+  @Test("a rolled-back group leaves nothing, and the next one is intact")
   func rolledBack() throws {
     let connection = try Connection(path: ":memory:", role: .writer)
     try Migrations.apply(to: connection, from: 0)
-    let writer = try GroupWriter(connection, peopleMax: 2)
+    let writer = try GroupWriter(connection, usersMax: 2)
     var draft = JournalDraft()
     let first = draft.group([.init("ann", "one", SampleEvents.completion())])
     for isKept in [false, true] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AscentSQLite
 
-@Suite("A command alone on the line")
+@Suite("A lone command")
 struct LoneCommandTests {
   @concurrent
   private func isOnThread(of journal: SQLiteJournal) async -> Bool {
@@ -12,7 +12,7 @@ struct LoneCommandTests {
     return await withTaskExecutorPreference(line) { @concurrent in journal.isOnThread }
   }
 
-  @Test("is found by the thread that writes when it is sent again or undone")
+  @Test("is looked up on the writing thread when it is sent again or undone")
   func repeated() async throws {
     let folder = try TemporaryFolder()
     let journal = SQLiteJournal(path: folder.path("journal.db"))

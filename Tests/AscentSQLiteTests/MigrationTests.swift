@@ -24,7 +24,7 @@ struct MigrationTests {
     return groups
   }
 
-  @Test("is brought to the newest, verifies, and reads as what was written")
+  @Test("is migrated to the newest version, verifies, and reads as it was written")
   func migrates() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
@@ -50,7 +50,7 @@ struct MigrationTests {
     await journal.close()
   }
 
-  @Test("has the same bytes afterwards as a new one with the same commits")
+  @Test("has the same bytes after migration as a new one with the same commits")
   func sameRows() async throws {
     let folder = try TemporaryFolder()
     let paths = (old: folder.path("old.db"), new: folder.path("new.db"))
@@ -78,8 +78,16 @@ struct MigrationTests {
     }
   }
 
-  @Test("of version 4 gets the newest views, and keeps its chain")
-  func viewsAlone() async throws {
+  /// Some views of earlier versions, which listed the numbers of kinds.
+  private static let oldViews = """
+    CREATE VIEW commits AS SELECT commit_number AS number, seq AS last_seq FROM operations;
+    CREATE VIEW streaks AS SELECT o.user, e.habit, e.amount FROM events e JOIN operations o WHERE e.kind IN (20, 21);
+    CREATE VIEW events_readable AS
+    SELECT e.position, CASE e.kind WHEN 12 THEN 'completionLogged' ELSE 'kind ' || e.kind END AS event FROM events e;
+    """
+
+  @Test("whose views list the kinds of events gets the newest ones, and keeps its chain", arguments: [4, 5])
+  func viewsAlone(version: Int) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
     var draft = JournalDraft()
@@ -88,14 +96,16 @@ struct MigrationTests {
     for group in groups(&draft) { try await journal.commit(group) }
     await journal.close()
     let old = try Connection(path: path, role: .writer)
-    // Tables and all other views are those of version 4.
-    try old.execute("DROP VIEW streaks; PRAGMA user_version = 4")
+    let views = try old.prepare("SELECT group_concat('DROP VIEW ' || name, ';') FROM sqlite_schema WHERE type = 'view'")
+    #expect(try views.step())
+    let drop = try views.text(0)
+    views.reset()
+    // The tables of versions 4 and 5 are those of today, except for the names of kinds.
+    try old.execute("\(drop); DROP TABLE event_kinds; PRAGMA user_version = \(version)")
     let model = try Connection(path: ":memory:", role: .writer)
-    for sql in Migrations.all[..<4] { try model.execute(sql) }
-    let view = try model.prepare("SELECT sql FROM sqlite_schema WHERE name = 'streaks'")
-    #expect(try view.step())
-    try old.execute(try view.text(0))
+    for sql in Migrations.all[..<version] { try model.execute(sql) }
     #expect(try Migrations.schemaText(of: old) == Migrations.schemaText(of: model))
+    try old.execute(Self.oldViews)
     old.close()
 
     let migrated = SQLiteJournal(path: path)
@@ -105,6 +115,29 @@ struct MigrationTests {
     await migrated.close()
     let after = try Connection(path: path, role: .writer)
     #expect(try after.integer("PRAGMA user_version") == Int64(Migrations.current))
+    #expect(try after.integer("SELECT count(*) FROM event_kinds") == 43)
+  }
+
+  @Test("of version 3 with its views is brought to the newest, too")
+  func version3Views() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    var draft = JournalDraft()
+    var old = try Version3Database(path: path)
+    for group in groups(&draft) { try old.append(group) }
+    old.close()
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute(
+      """
+      CREATE VIEW habit_events AS
+      SELECT e.*, o.user AS user_id, o.in_force, o.seq FROM events e JOIN operations o ON o.seq = e.operation;
+      CREATE VIEW celebrations AS SELECT c.position FROM events c WHERE c.kind = 31;
+      """)
+    connection.close()
+    let journal = SQLiteJournal(path: path)
+    #expect(try await journal.open() == draft.head)
+    #expect(try await journal.verify() == [])
+    await journal.close()
   }
 
   /// Writes a database of version 3, and then changes it by a statement that finds something to
@@ -121,7 +154,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "that was tampered with is told after it, too",
+    "with damage is reported as damaged after the migration",
     arguments: [
       "UPDATE events SET amount = 11 WHERE position = 60", "DELETE FROM events WHERE position = 60",
       "UPDATE events SET detail = 'x' WHERE position = 60", "UPDATE events SET digest = x'00' WHERE digest IS NOT NULL",
@@ -140,7 +173,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "that has rows which belong to nothing is told, and stays what it was",
+    "with orphaned rows is reported as damaged and stays unchanged",
     arguments: [
       "DELETE FROM operations WHERE seq = (SELECT max(seq) FROM operations)", "DELETE FROM operations WHERE seq > 195",
       """

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AscentSQLite
 
-@Suite("What cannot be opened is named, and left as it is")
+@Suite("What cannot be opened is reported and left unchanged")
 struct OpenErrorTests {
   /// A name, what lies at `path` before it is opened, and what is said.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -64,7 +64,7 @@ struct OpenErrorTests {
     },
   ]
 
-  @Test("of these", arguments: cases)
+  @Test("this file", arguments: cases)
   func cannotOpen(_ tried: Case) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
@@ -74,7 +74,7 @@ struct OpenErrorTests {
     #expect(try folder.contents() == before)
   }
 
-  @Test("a journal of two names, by either of them, until it has one again")
+  @Test("a journal with two names, by either one, until it has one again")
   func hardLink() async throws {
     let folder = try TemporaryFolder()
     let (path, other) = (folder.path("journal.db"), folder.path("other.db"))
@@ -90,20 +90,23 @@ struct OpenErrorTests {
     await first.close()
   }
 
-  @Test("a path that looks like a URI: it is a path")
+  @Test("a path that looks like a URI is a path")
   func uri() throws {
     let folder = try TemporaryFolder()
-    #expect(throws: SQLiteFailure.self) { try Connection(path: "file:" + folder.path("journal.db"), role: .writer) }
+    let thrown = #expect(throws: SQLiteFailure.self) {
+      try Connection(path: "file:" + folder.path("journal.db"), role: .writer)
+    }
+    #expect(thrown?.primaryCode == SQLiteFailure.cannotOpen)
     #expect(try folder.contents().isEmpty)
   }
 
-  @Test("a path in a folder that is not there")
+  @Test("a path in a missing folder")
   func missingFolder() async throws {
     let folder = try TemporaryFolder()
     try await expectCannotOpen(folder.path("none/journal.db")) { if case .noAccess = $0 { true } else { false } }
   }
 
-  @Test("a path with a file for a folder, an empty one, and one in a folder where nothing can be made")
+  @Test("a path with a file as a folder, an empty path, and one in a folder that cannot be written")
   func badPaths() async throws {
     let folder = try TemporaryFolder()
     try Data("x".utf8).write(to: URL(filePath: folder.path("file")))
@@ -114,7 +117,7 @@ struct OpenErrorTests {
     #endif
   }
 
-  @Test("a journal that is open already, by whatever name")
+  @Test("a journal that is already open, by any name")
   func inUse() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
@@ -132,7 +135,7 @@ struct OpenErrorTests {
     await second.close()
   }
 
-  @Test("an empty file becomes a journal, and an empty database does")
+  @Test("but an empty file or an empty database becomes a journal")
   func emptyFile() async throws {
     let folder = try TemporaryFolder()
     try Data().write(to: URL(filePath: folder.path("empty")))
@@ -146,7 +149,7 @@ struct OpenErrorTests {
     }
   }
 
-  @Test("a journal of version 1 is brought to the newest one, with what it holds")
+  @Test("but a journal of version 1 is migrated with its content")
   func migration() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")

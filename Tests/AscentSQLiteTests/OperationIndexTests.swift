@@ -1,5 +1,4 @@
 import AscentRules
-import AscentTestKit
 import Testing
 
 @testable import AscentSQLite
@@ -19,7 +18,7 @@ struct OperationIndexTests {
     return try find.step() ? find.optionalInt64(0) : nil
   }
 
-  @Test("whether they are new or have moved on, and the new ones are few", arguments: [1, 7, 40] as [Int64])
+  @Test("in the small and the large table, and the small one stays small", arguments: [1, 7, 40] as [Int64])
   func moves(people: Int64) throws {
     let connection = try connection()
     let index = try OperationIndex(connection, limits: OperationIndex.Limits(newMax: 100, movedMin: 16))
@@ -55,7 +54,7 @@ struct OperationIndexTests {
     #expect(new == Int64(index.newCount))
   }
 
-  @Test("the new ones stay few when each is of another person")
+  @Test("the small table stays small when every id has a different user")
   func singles() throws {
     let connection = try connection()
     let index = try OperationIndex(connection, limits: OperationIndex.Limits(newMax: 100, movedMin: 1))
@@ -73,7 +72,7 @@ struct OperationIndexTests {
     #expect(newMax <= 180)
   }
 
-  @Test("an id comes once for each person, also when the first has moved on")
+  @Test("an id is refused a second time for the same user, also after the first has moved to the large table")
   func twice() throws {
     let connection = try connection()
     let index = try OperationIndex(connection, limits: OperationIndex.Limits(newMax: 0, movedMin: 1))
@@ -85,7 +84,8 @@ struct OperationIndexTests {
     try index.write()
     for key in [first, second] {
       index.insert(key, of: 1, seq: 3)
-      #expect(throws: SQLiteFailure.self) { try index.write() }
+      let thrown = #expect(throws: SQLiteFailure.self) { try index.write() }
+      #expect(thrown?.message == "?3")
       try index.recount()
     }
     index.insert(first, of: 2, seq: 3)

@@ -5,7 +5,7 @@ import AscentTestKit
 import Synchronization
 import Testing
 
-@Suite("Climbing in a runtime, in memory and on SQLite")
+@Suite("Progression in a runtime, in memory and on SQLite")
 struct ProgressionRuntimeTests {
   enum Store: CaseIterable {
     case memory, sqlite
@@ -77,7 +77,7 @@ struct ProgressionRuntimeTests {
   }
 
   @Test(
-    "a thousand taps at once leave one advance, one celebration and a thousand receipts of it",
+    "a thousand simultaneous taps give one advance, one celebration and a thousand equal receipts",
     arguments: Store.allCases)
   func thousandTaps(store: Store) async throws {
     let folder = try TemporaryFolder()
@@ -104,7 +104,7 @@ struct ProgressionRuntimeTests {
     #expect(again.allSatisfy { ReceiptCoding.encode($0.value) == ReceiptCoding.encode(receipts[$0.key]!) })
   }
 
-  @Test("in each of two hundred rounds sixteen devices that tap at once leave one advance")
+  @Test("in each of two hundred rounds sixteen simultaneous taps give one advance")
   func rounds() async throws {
     try await withRuntime(over: MemoryJournal(), residents: 20) { ascent in
       for round in 1...200 {
@@ -134,7 +134,7 @@ struct ProgressionRuntimeTests {
   }
 
   @Test(
-    "sessions, advances and undos survive a restart, with or without memory of people and snapshots",
+    "sessions, advances and undos survive a restart, with and without resident users and snapshots",
     arguments: Store.allCases)
   func restart(store: Store) async throws {
     for residents in [1000, 1] {
@@ -173,7 +173,7 @@ struct ProgressionRuntimeTests {
   }
 
   @Test(
-    "a refused undo of an advance by the first device that names a zone is a refusal, and the line goes on",
+    "a refused undo of an advance, by the first device with a time zone, does not stop the pipeline",
     arguments: Store.allCases)
   func refusedUndo(store: Store) async throws {
     let folder = try TemporaryFolder()
@@ -196,7 +196,7 @@ struct ProgressionRuntimeTests {
   }
 
   @Test(
-    "commands of one call that take an advance back and forth come to what they come to one by one",
+    "undos and redos of an advance in one call have the result of sending them one by one",
     arguments: Store.allCases)
   func backAndForth(store: Store) async throws {
     let folder = try TemporaryFolder()
@@ -223,7 +223,7 @@ struct ProgressionRuntimeTests {
   }
 
   @Test(
-    "a catalogue is in force for everybody once its receipt is there, and after a restart", arguments: Store.allCases)
+    "a catalogue applies to all users once its receipt arrives, and after a restart", arguments: Store.allCases)
   func catalogInForce(store: Store) async throws {
     let folder = try TemporaryFolder()
     let memory = Self.journal(store, folder)
@@ -277,7 +277,7 @@ struct ProgressionRuntimeTests {
   }
 
   @Test(
-    "whether a catalogue's commit happened is settled by the journal: then it is in force, or sent again",
+    "the journal settles a catalogue commit with unknown outcome: it applies, or is sent again",
     arguments: Store.allCases)
   func unknownOutcome(store: Store) async throws {
     for happened in [true, false] {

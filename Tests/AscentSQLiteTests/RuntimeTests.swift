@@ -49,7 +49,7 @@ struct RuntimeTests {
       command("award", .awardXP(25, reason: "for \"courage\"")), command("zone", .travel(ZoneID("Asia/Tokyo")!)),
     ] + (1...60).map { command("more-\($0)", .markComplete(.name("Read"), amount: 1)) }
 
-  @Test("started again it stands where it stood, and every operation gets the receipt it got")
+  @Test("after a restart the state is the same, and every operation gets its receipt again")
   func restart() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
@@ -77,7 +77,7 @@ struct RuntimeTests {
     await journal.close()
   }
 
-  @Test("a refused award, which used up a place in the order, does not keep the person from being read again")
+  @Test("a user can be read after a refused award, which used up an ordinal")
   func refusedAwardBetween() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
@@ -92,7 +92,7 @@ struct RuntimeTests {
     #expect(report.totalXP == 60)
   }
 
-  @Test("names that differ only in how they are composed are two people, in memory as in the journal")
+  @Test("names that differ only in Unicode composition are two users, in memory and in the journal")
   func composition() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")

@@ -17,7 +17,7 @@ struct SQLiteContractTests {
     try await promise.check(contract)
   }
 
-  @Test("and so does one in memory", arguments: JournalContract.promises)
+  @Test("in memory", arguments: JournalContract.promises)
   func memoryKeeps(_ promise: JournalContract.Promise) async throws {
     try await promise.check(JournalContract { MemoryJournal() })
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AscentSQLite
 
-@Suite("A person can read the database")
+@Suite("The views answer questions")
 struct ViewTests {
   /// The rows of a query, as the `sqlite3` shell prints them.
   private func rows(_ path: String, _ sql: String, columns: Int32) throws -> [String] {
@@ -48,7 +48,7 @@ struct ViewTests {
     return path
   }
 
-  @Test("completions, habits, streaks and the ledger answer in plain words")
+  @Test("completions, habits, streaks and the ledger show names and dates")
   func views() async throws {
     let folder = try TemporaryFolder()
     let path = try await filled(folder)
@@ -77,7 +77,7 @@ struct ViewTests {
         ])
   }
 
-  @Test("a streak that was taken back has no last day")
+  @Test("an undone streak has no last day")
   func takenBack() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
@@ -94,7 +94,7 @@ struct ViewTests {
     #expect(try rows(path, "SELECT current, longest, last_day FROM streaks", columns: 3) == ["0|0|"])
   }
 
-  @Test("operations have the ids that were given")
+  @Test("operations show the ids that callers gave them")
   func operationNames() async throws {
     let folder = try TemporaryFolder()
     let path = try await filled(folder)
@@ -105,7 +105,7 @@ struct ViewTests {
       ])
   }
 
-  @Test("sessions, progressions and celebrations answer in plain words")
+  @Test("sessions, progressions and celebrations show names and dates")
   func methodViews() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
@@ -133,7 +133,7 @@ struct ViewTests {
       try rows(path, "SELECT version, json_extract(catalogue, '$.version') FROM catalogues", columns: 2) == ["1|1"])
   }
 
-  @Test("every kind of event has its name")
+  @Test("every kind of event has a name")
   func eventNames() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
@@ -144,7 +144,29 @@ struct ViewTests {
     try await journal.commit(draft.group([.init("ann", "op", SampleEvents.everyKind), .init("ann", "undo", [undo])]))
     await journal.close()
     let names = try rows(path, "SELECT event FROM events_readable", columns: 1)
-    #expect(names == (SampleEvents.everyKind + [undo]).map { "\($0.kind)" })
+    #expect(names == (SampleEvents.everyKind + [undo]).map(\.kind.name))
     #expect(Set(names).count == EventKind.allCases.count)
+  }
+
+  @Test("names of kinds that are missing or wrong are put right when a database is opened")
+  func namesPutRight() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await filled(folder)
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute(
+      """
+      DELETE FROM event_kinds WHERE kind = 15; UPDATE event_kinds SET name = 'x' WHERE kind = 12;
+      INSERT INTO event_kinds VALUES (99, 'newer', NULL, 0)
+      """)
+    connection.close()
+    #expect(try rows(path, "SELECT DISTINCT event FROM events WHERE kind IN (12, 15)", columns: 1) == ["x", "kind 15"])
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    await journal.close()
+    #expect(
+      try rows(path, "SELECT DISTINCT event FROM events WHERE kind IN (12, 15)", columns: 1) == [
+        "completionLogged", "habitSatisfied",
+      ])
+    #expect(try rows(path, "SELECT name FROM event_kinds WHERE kind = 99", columns: 1) == ["newer"])
   }
 }

@@ -1,6 +1,6 @@
 import AscentRuntime
 import AscentSQLite
-import AscentTestKit
+import AscentScenarios
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import AscentTestKit
+import AscentScenarios
 import Testing
 
 @Suite("The scenario runner")

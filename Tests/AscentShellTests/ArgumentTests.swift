@@ -8,7 +8,7 @@ import Testing
 @Suite("Arguments and options")
 struct ArgumentTests {
   private func arguments(_ line: String) throws -> Arguments {
-    try CommandTable.read(try Tokenizer.tokens(in: line)).arguments
+    try #require(try CommandTable.parse(try Tokenizer.tokens(in: line))).arguments
   }
 
   @Test("options may stand anywhere after the command, with a space or an equals sign")

@@ -23,7 +23,7 @@ struct CommandTableTests {
     for spec in CommandTable.all {
       let text = try await shell.run("help \(spec.name)")
       for line in ["\(spec.name) --help", "\(spec.name) -h", "\(spec.name) some words --op --help --nothing"] {
-        #expect(try CommandTable.check(try Tokenizer.tokens(in: line)).usesStore == false)
+        #expect(try CommandTable.parse(try Tokenizer.tokens(in: line))?.usesStore == false)
         #expect(try await shell.run(line) == text)
       }
     }
@@ -46,7 +46,7 @@ struct CommandTableTests {
   func examples() throws {
     for spec in CommandTable.all {
       for example in spec.examples {
-        #expect(try CommandTable.check(try Tokenizer.tokens(in: example)).name == spec.name)
+        #expect(try CommandTable.parse(try Tokenizer.tokens(in: example))?.name == spec.name)
       }
     }
   }
@@ -75,7 +75,7 @@ struct CommandTableTests {
     for (line, name) in [
       ("habbit add x", "habit add"), ("raec award", "race award"), ("streak", "streaks"), ("habit lsit", "habit list"),
     ] {
-      let error = #expect(throws: ShellError.self) { try CommandTable.check(try Tokenizer.tokens(in: line)) }
+      let error = #expect(throws: ShellError.self) { try CommandTable.parse(try Tokenizer.tokens(in: line)) }
       #expect(error?.view().suggestion == name)
     }
   }

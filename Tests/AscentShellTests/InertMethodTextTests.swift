@@ -1,11 +1,11 @@
-import AscentRules
 import AscentViews
 import Foundation
 import Testing
 
+@testable import AscentRules
 @testable import AscentShell
 
-@Suite("Text from users and catalogues stays inert in what is told of a climb")
+@Suite("Text from users and catalogues stays inert in answers about methods")
 struct InertMethodTextTests {
   private static let day = LocalDay(year: 2026, month: 3, day: 2)!
   private static let at = Instant(milliseconds: 0)
@@ -15,9 +15,11 @@ struct InertMethodTextTests {
     let criteria = ProgressionCriteria(
       minSessionsAtThisStage: 1,
       additionalCriteria: [p: .string(p), "requiresStage": ["method": .string(p), "stage": .string(p)]])
-    let stage = Stage(id: StageID(p), title: p, description: p, tips: [p], notes: p, criteria: criteria)
+    var stage = Stage(id: StageID(p), title: p, description: p, tips: [p], criteria: criteria)
+    stage.notes = p
     let last = Stage(id: StageID("last" + p), title: p, tips: [p])
-    let method = GrowthMethod(id: MethodID(p), title: p, description: p, notes: p, stages: [stage, last])
+    var method = GrowthMethod(id: MethodID(p), title: p, description: p, stages: [stage, last])
+    method.notes = p
     let catalog = Catalog(version: 1, methods: [method])
     let statuses = [
       CriterionStatus(name: p, current: 0, required: 1),
@@ -31,24 +33,21 @@ struct InertMethodTextTests {
       criteriaVersion: 1,
       ordinal: 1)
     let celebration = CelebrationsView.Item(id: .sessions(method.id, count: 10), day: day, text: p)
-    var session = SessionView(
-      heading: StageHeading(last.id, of: method),
-      receipt: SessionReceipt(
-        method: method.id, stage: last.id, before: .notReady, after: .notReady, criteriaVersion: 1), minutes: 1,
-      feedback: .good, note: p,
-      day: day, operation: operation, readiness: ReadinessView(readiness, of: method))
-    session.celebrations = [celebration]
-    session.notes = [p]
-    var progressed = ProgressionView(progression, of: method, affirmation: p, operation: operation)
-    progressed.notes = [p]
+    let sent = SentCommand(receipt: Receipt(), operation: operation, notes: [p])
+    let receipt = SessionReceipt(
+      method: method.id, stage: last.id, before: .notReady, after: .notReady, criteriaVersion: 1)
+    let session = SessionView(
+      heading: StageHeading(last.id, of: method), receipt: receipt, minutes: 1, feedback: .good, note: p, sent: sent,
+      readiness: ReadinessView(readiness, of: method), celebrations: [celebration])
+    let progressed = ProgressionView(receipt: progression, method: method, affirmation: p, sent: sent)
     return [
       ReadinessView(readiness, of: method), session, progressed,
       MethodListView(rows: [
         MethodListView.Row(heading: StageHeading(stage.id, of: method), hasBegun: true, readiness: readiness)
       ]),
-      MethodView(method: method, stage: stage.id, left: [], hasBegun: true), CelebrationsView(items: [celebration]),
-      AcknowledgementView(
-        id: .sessions(method.id, count: 10), operation: operation, isKnown: false, waiting: 1, notes: [p]),
+      MethodView(method: method, stage: stage.id, completed: [], hasBegun: true),
+      CelebrationsView(items: [celebration]),
+      AcknowledgementView(id: .sessions(method.id, count: 10), waiting: 1, sent: sent),
       CatalogCheckView(path: p, catalog), CatalogExportView(path: p, catalog: catalog, byteCount: 1),
       CatalogLoadView(catalog, after: Catalog(version: 1, methods: []), operation: operation, isKnown: false),
       ProgressionRaceView(
@@ -59,12 +58,12 @@ struct InertMethodTextTests {
         ], history: [EventDescription(.celebrationAcknowledged(.sessions(method.id, count: 10))) { _ in p }],
         invariants: [RaceView.Invariant(number: 1, claim: p, holds: false, seen: p)]),
       HighlightsView(
-        Highlights(
+        highlights: Highlights(
           items: [Highlight(key: .sessions(method.id, count: 10), day: day, at: at, ordinal: 1, text: p)],
           commandCount: 1,
           mayHaveMore: false)),
       ExplanationView(
-        Explanation(
+        explanation: Explanation(
           subject: .readiness(method.id, stage.id), facts: [ExplainedFact(p, .text(p))], rule: p,
           evidence: [
             ExplainedEvidence(

@@ -3,6 +3,7 @@ import AscentViews
 import Foundation
 import Testing
 
+@testable import AscentRuntime
 @testable import AscentShell
 
 @Suite("Text from users stays inert")
@@ -33,21 +34,21 @@ struct InertOutputTests {
   }()
 
   static func isInert(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy { VisibleText.isReadable($0) || $0 == "\n" }
+    text.unicodeScalars.allSatisfy { $0.isReadable || $0 == "\n" }
   }
 
   private static func views(_ p: String) -> [any View] {
     let day = LocalDay(year: 2026, month: 3, day: 2)!
     let operation = OperationID(key: OperationKey(high: 0, low: 0b11 << 62), longText: p)
-    let card = HabitCard(
-      name: p, number: 1, goal: 1, unit: p, schedule: .daily, firstDay: day, isArchived: false, excuse: nil, count: 0,
-      isDue: true,
-      isSatisfied: false, current: 0, longest: 0, lastDay: nil, attributes: [p: p])
+    let habit = HabitReport(
+      id: HabitID(number: 1), name: p, unit: p, attributes: [p: p], goal: 1, schedule: .daily, firstDay: day,
+      isArchived: false, excuse: nil, count: 0, isDue: true, isSatisfied: false)
+    var report = PersonReport()
+    report.habits = [habit]
     let key = AwardKey(kind: .manual, subject: 1, day: day)
     let entry = LedgerEntry(number: 1, key: key, amount: 1, total: 1, policy: 0, chain: .zero)
-    var change = ChangeView(
-      command: p, headline: p, operation: operation, habit: p, day: day, before: Standing(), after: Standing())
-    change.notes = [p]
+    let sent = SentCommand(receipt: Receipt(), operation: operation, notes: [p])
+    let change = ChangeView(command: p, headline: p, habit: p, sent: sent)
     let definition = HabitDefinition(name: p, unit: p, attributes: [p: p])
     let events: [Event] = [
       .habitAdded(HabitID(number: 1), definition, firstDay: day), .xpGranted(entry, reason: p),
@@ -59,29 +60,26 @@ struct InertOutputTests {
       output: p)
     let lane = RaceView.Lane(device: 1, sent: 1, count: nil, xp: 0, failure: p)
     let invariant = RaceView.Invariant(number: 1, claim: p, holds: false, seen: p)
-    var imported = ImportView.Habit(
-      name: p, schedule: .daily, isArchived: false, completions: 1, skippedDays: 0, derivedDays: 0)
-    imported.new = 1
+    let imported = ImportView.Habit(
+      name: p, schedule: .daily, isArchived: false, completions: 1, skippedDays: 0, derivedDays: 0, new: 1)
     var figures = AnalyticsFigures()
     figures.eventCount = 1
     figures.methods = [
       MethodFigures(
-        method: MethodID(p), people: .init(1), droppedOff: .init(0), sessionCount: 1, minutes: 1,
+        method: MethodID(p), people: .init(1), droppedOff: .init(0), sessionCount: 1,
         stages: [MethodFigures.AtStage(stage: StageID(p), entered: .init(1), advanced: 0)])
     ]
     return [
-      card, HabitListView(habits: [card]), change, AnalyticsView(figures: figures),
-      TodayView(
-        date: day, zone: .utc, isComplete: false, fraction: 0, habits: [card], dailyStreak: 0, freezes: 0, totalXP: 0,
-        level: 1),
+      HabitCard(habit: habit), HabitListView(habits: [habit]), change, AnalyticsView(figures: figures),
+      TodayView(report: report, zone: .utc), StreaksView(report: report),
       LogView(
         habit: p,
         rows: [
           LogView.Row(
             day: day, amount: 1, count: 1, goal: 1, inForce: true, operation: operation, at: p, device: DeviceID(p))
-        ]), LogView(habit: p, rows: []), StreaksView(habits: [card], daily: StreaksView.Daily(current: 0, longest: 0)),
+        ]), LogView(habit: p, rows: []),
       LedgerView(rows: [LedgerView.Row(entry: entry, habit: p, reason: p)], count: 1),
-      AuditView(entries: 1, findings: [], damage: [AuditView.Damage(commit: 1, detail: p)]),
+      AuditView(entries: 1, findings: [], damage: [JournalDamage(commit: 1, detail: p)]),
       ScenarioView(files: [
         ScenarioView.File(path: p, failures: [ScenarioView.Failure(step: 1, expected: p, actual: p, message: p)]),
         ScenarioView.File(path: p, failures: []),
@@ -116,7 +114,7 @@ struct InertOutputTests {
 
   @Test("JSON gives a payload back as it was", arguments: payloads)
   func json(_ payload: String) throws {
-    let line = JSON.array([.string(payload)]).line
+    let line = JSONValue.array([.string(payload)]).line
     let back = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String]
     #expect(back?.first.map { Array($0.unicodeScalars) } == Array(payload.unicodeScalars))
   }

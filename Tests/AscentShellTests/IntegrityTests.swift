@@ -17,7 +17,7 @@ struct IntegrityTests {
     let dry = RepairView(findings: [finding], corrections: corrections).text(.plain)
     #expect(dry.contains("found causeWithoutAward for habit 1 on 2026-03-02: expected 10, found 0"))
     #expect(dry.contains("would append +10 XP for habit 1 on 2026-03-02"))
-    #expect(dry.contains("would append a new beginning of the chain after 4 entries with a total of 80"))
+    #expect(dry.contains("would append a restart of the chain after 4 entries with a total of 80"))
     #expect(dry.contains("nothing was changed"))
     let entry = LedgerEntry(number: 5, key: key, amount: 10, total: 90, policy: 1, chain: .zero)
     let applied = RepairView(
@@ -31,7 +31,7 @@ struct IntegrityTests {
   func audit() {
     #expect(AuditView(entries: 1, findings: [], damage: []).isWhole)
     #expect(!AuditView(entries: 1, findings: [finding], damage: []).isWhole)
-    let damaged = AuditView(entries: 1, findings: [], damage: [AuditView.Damage(commit: 3, detail: "a hash")])
+    let damaged = AuditView(entries: 1, findings: [], damage: [JournalDamage(commit: 3, detail: "a hash")])
     #expect(!damaged.isWhole)
     #expect(damaged.text(.plain).contains("commit 3: a hash"))
     #expect(damaged.text(.plain).hasPrefix("ledger: whole (1 entry, "))
@@ -45,7 +45,7 @@ struct IntegrityTests {
     let lines = view.text(.plain).split(separator: "\n")
     #expect(
       lines[0].hasPrefix(
-        "error: --store «postgres://…@here/habits»: it is damaged; it was not opened, and nothing was changed; allowed: a copy"
+        "error: --store «postgres://…@here/habits»: damaged; not opened, and nothing was changed; allowed: a backup"
       ))
     #expect(lines[1] == "  fault 1\\u{1B}" && lines[2] == "  commit 1: fault 2\\u{1B}")
     #expect(lines.count == 7 && lines[6] == "  and 2 more, which verify lists")
@@ -58,18 +58,19 @@ struct IntegrityTests {
   }
 
   @Test(
-    "verify answers what is wrong with a store that is not opened, in the form of any other check; no other command does"
+    "verify reports on a damaged store that was not opened, in its usual form; no other command does"
   )
   func verifyOfDamagedStore() throws {
-    let (view, isJSON) = try #require(UnopenedStore.answer(to: [Token("verify")], .damaged(damage)))
-    #expect(!isJSON)
+    func command(_ line: String) throws -> ShellCommand {
+      try #require(try CommandTable.parse(try Tokenizer.tokens(in: line)))
+    }
+    let view = try #require(UnopenedStore.answer(to: try command("verify"), .damaged(damage)))
     let lines = view.text(.plain).split(separator: "\n")
     #expect(lines.count == 9)
     #expect(
       lines.prefix(3) == ["ledger: not read (a damaged journal is not opened)", "journal: 7 found", "  fault 1\\u{1B}"])
     #expect(view.json.line.hasPrefix(#"{"whole":false,"entries":null,"findings":[],"journal":[{"commit":0,"#))
-    #expect(try #require(UnopenedStore.answer(to: [Token("verify"), Token("--json")], .damaged(damage))).isJSON)
-    #expect(UnopenedStore.answer(to: [Token("repair")], .damaged(damage)) == nil)
-    #expect(UnopenedStore.answer(to: [Token("verify")], .closed) == nil)
+    #expect(UnopenedStore.answer(to: try command("repair"), .damaged(damage)) == nil)
+    #expect(UnopenedStore.answer(to: try command("verify"), .closed) == nil)
   }
 }

@@ -1,5 +1,4 @@
 import AscentRules
-import AscentTestKit
 import AscentViews
 import Testing
 
@@ -31,7 +30,7 @@ struct ProgressionRaceTests {
   }
 
   @Test(
-    "answers that two devices got as winners, that differ when sent again, and an undo that is none, break the invariants that say so"
+    "two winners, an answer that differs when sent again, and a failed undo break their invariants"
   )
   func breaks() throws {
     let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00Z")!)
@@ -60,7 +59,7 @@ struct ProgressionRaceTests {
   }
 
   @Test(
-    "the practice before a race meets criteria of every kind that practice can meet, and gives up where it would be too much"
+    "the practice before a race meets every kind of criterion that practice can meet, within bounds"
   )
   func practice() throws {
     let criteria = ProgressionCriteria(

@@ -15,7 +15,7 @@ struct QuestionTests {
   func answers(_ answer: String) async throws {
     let harness = try ShellHarness(words: [], canAsk: true)
     let output = try await harness.run(Self.practice + ["progress breathing", answer, "method list"])
-    #expect(output.contains("? Calm breathing: go on from «Notice the breath» to «A longer way out»?"))
+    #expect(output.contains("? Calm breathing: complete «Notice the breath» and go on to «A longer way out»?"))
     #expect(output.contains("breathing  Calm breathing  2/5") == ["y", " YES "].contains(answer))
   }
 

@@ -1,6 +1,5 @@
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 import AscentViews
 import Synchronization
 import Testing
@@ -56,7 +55,7 @@ struct RaceTests {
     // The runtime does not run, so whatever is sent is not answered.
     let result = await withTaskGroup(of: Result<Receipt, AscentError>.self) { group in
       group.cancelAll()
-      group.addTask { await ascent.submitRetrying(on: command) }
+      group.addTask { await ascent.submitRetrying(command) }
       return await group.next()!
     }
     #expect(result == .failure(.stopped))

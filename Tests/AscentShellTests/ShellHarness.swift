@@ -1,11 +1,10 @@
 import AscentRules
 import AscentRuntime
 import AscentShell
-import AscentTestKit
 import AscentViews
 import Synchronization
 
-/// A session over a journal in memory, with a clock and operation ids that a test sets, and
+/// A session over a journal in memory, with a clock and operation IDs that a test sets, and
 /// everything that it puts out.
 final class ShellHarness: OutputSink {
   let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00+01:00")!)
@@ -19,6 +18,8 @@ final class ShellHarness: OutputSink {
   private let text = Mutex("")
   private let writer: Mutex<OutputWriter>
   private let generation = Mutex<UInt64>(0)
+  /// The trips that commands made through the pipeline.
+  let trips = Mutex<[Session.Trip]>([])
   /// What a test does when a long command says how far it is.
   let onProgress = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -36,7 +37,7 @@ final class ShellHarness: OutputSink {
     writer = Mutex(OutputWriter(style: options.isJSON ? nil : .plain))
   }
 
-  func put(_ output: Output) {
+  func write(_ output: Output) {
     let piece = writer.withLock { $0.text(for: output) }
     text.withLock { $0 += piece }
   }
@@ -49,7 +50,7 @@ final class ShellHarness: OutputSink {
   private struct JSONForm: OutputSink {
     let harness: ShellHarness
 
-    func put(_ output: Output) {
+    func write(_ output: Output) {
       var writer = OutputWriter(style: nil)
       let piece = writer.text(for: output)
       harness.text.withLock { $0 += piece }
@@ -76,9 +77,12 @@ final class ShellHarness: OutputSink {
       generation += 1
       return generation
     }
-    let session = Session(
-      ascent: ascent, clock: clock, files: files, user: options.user, zone: try options.zone(in: ascent.context.zones),
-      machineZone: ZoneID("Europe/Amsterdam")!, generator: SeededGenerator(seed: seed), canAsk: canAsk)
+    var environment = Session.Environment(clock: clock, files: files, machineZone: ZoneID("Europe/Amsterdam")!)
+    environment.zone = try options.zone(in: ascent.context.zones)
+    environment.generator = SeededGenerator(seed: seed)
+    environment.canAsk = canAsk
+    environment.onTrip = { trip in self.trips.withLock { $0.append(trip) } }
+    let session = Session(ascent: ascent, user: options.user, environment: environment)
     return try await withThrowingTaskGroup(of: Value?.self) { group in
       group.addTask {
         try await ascent.run()
@@ -107,10 +111,11 @@ final class ShellHarness: OutputSink {
     }
   }
 
-  /// Does a line that is split into words already.
+  /// Executes a line that is already split into words.
   func execute(_ words: [String], _ session: Session) async {
     do throws(ShellError) {
-      _ = try await session.execute(words.map { Token($0, isQuoted: true) }, into: self)
+      guard let command = try CommandTable.parse(words.map { Token($0, isQuoted: true) }) else { return }
+      _ = try await session.execute(command, into: self)
     } catch {
       text.withLock { $0 += "! \(options.isJSON ? error.view().json.line : error.view().text(.plain))\n" }
     }
@@ -118,20 +123,20 @@ final class ShellHarness: OutputSink {
 
   /// Does a line, or takes it as the answer when something was asked. A question is put out in a
   /// line that begins with a `?`, an error in one with a `!`.
-  func execute(_ line: String, _ session: Session) async -> Verdict? {
+  func execute(_ line: String, _ session: Session) async -> CommandOutcome? {
     do throws(ShellError) {
-      let verdict: Verdict
+      let outcome: CommandOutcome
       if let asked = question.withLock({ $0.take() }) {
         guard Question.isYes(line) else { return .done }
-        verdict = try await session.execute(asked.whenYes, into: self)
+        outcome = try await session.execute(asked.whenYes, into: self)
       } else {
-        verdict = try await session.execute(line, into: self)
+        outcome = try await session.execute(line, into: self)
       }
-      if case .asks(let asked) = verdict {
+      if case .asks(let asked) = outcome {
         question.withLock { $0 = asked }
         text.withLock { $0 += "? \(asked.text)\n" }
       }
-      return verdict
+      return outcome
     } catch {
       let view = error.view()
       text.withLock { $0 += "! \(options.isJSON ? view.json.line : view.text(.plain))\n" }
@@ -154,8 +159,8 @@ final class MemoryFiles: FileAccess {
   }
 
   func read(path: String, limit: Int) throws(FileFailure) -> [UInt8] {
-    guard let text = files.withLock({ $0[path] }) else { throw FileFailure(reason: "there is no such file") }
-    guard text.utf8.count <= limit else { throw FileFailure(reason: "it has more than \(limit) bytes") }
+    guard let text = files.withLock({ $0[path] }) else { throw FileFailure(reason: "no such file") }
+    guard text.utf8.count <= limit else { throw FileFailure(reason: "more than \(limit) bytes") }
     return Array(text.utf8)
   }
 
@@ -165,6 +170,6 @@ final class MemoryFiles: FileAccess {
       files[path] = String(decoding: bytes, as: UTF8.self)
       return true
     }
-    if !isNew { throw FileFailure(reason: "it is there already, and is left as it is") }
+    if !isNew { throw FileFailure(reason: "already exists; not overwritten") }
   }
 }

@@ -1,6 +1,5 @@
 import AscentRules
 import AscentShell
-import AscentTestKit
 import Foundation
 import Testing
 

@@ -10,47 +10,21 @@ import Testing
 struct UnknownOutcomeTests {
   /// A journal whose next commit fails after it happened, or instead of that, when a test says so;
   /// nothing else fails.
-  private final class FailingJournal: Journal {
+  private final class FailingJournal: ForwardingJournal {
     enum Fault { case none, after, instead }
 
-    private let inner = MemoryJournal()
+    let base: any Journal = MemoryJournal()
     let fault = Mutex(Fault.none)
-
-    var durability: Durability { inner.durability }
-    func open() async throws(JournalFailure) -> JournalHead { await inner.open() }
-    func close() async { await inner.close() }
 
     func commit(_ group: CommitGroup) async throws(JournalFailure) {
       let fault = fault.withLock { fault in
         defer { fault = .none }
         return fault
       }
-      if fault != .instead { try await inner.commit(group) }
+      if fault != .instead { try await base.commit(group) }
       if fault != .none { throw .outcomeUnknown("the disk is gone") }
     }
 
-    func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
-    func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-      try await inner.lookUp(addresses)
-    }
-
-    func commands(
-      of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-    ) async throws(JournalFailure) -> [StoredCommand] {
-      try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-    }
-
-    func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-      try await inner.commands(after: position, limit: limit)
-    }
-
-    func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
-      try await inner.saveCheckpoint(checkpoint)
-    }
-    func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-      try await inner.checkpoint(named: name)
-    }
-    func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
   }
 
   /// Does a line whose commit fails, and gives the error.
@@ -90,7 +64,7 @@ struct UnknownOutcomeTests {
       return shell.taken()
     }
     // The same receipt twice, but that the second one is known.
-    #expect(told.ranges(of: "known already").count == (happened ? 2 : 1), "\(told)")
+    #expect(told.ranges(of: "already recorded").count == (happened ? 2 : 1), "\(told)")
   }
 
   @Test(
@@ -103,11 +77,11 @@ struct UnknownOutcomeTests {
       let escaped = id.replacing(#"\"#, with: #"\\"#).replacing("\"", with: #"\""#)
       let error = await failing("habit add Run --op \"\(escaped)\"", .after, journal, shell, session)
       let text = try #require(error).view().text(.plain)
-      let again = try #require(text.firstMatch(of: /with (--op .*) has one effect/))
+      let again = try #require(text.firstMatch(of: /repeat the line with (--op .*)/))
       #expect(try Tokenizer.tokens(in: String(again.1)).map(\.text) == ["--op", id])
       _ = shell.taken()
       _ = try await session.execute("habit add Run \(again.1)", into: shell)
-      #expect(shell.taken().contains("known already"))
+      #expect(shell.taken().contains("already recorded"))
     }
   }
 
@@ -123,7 +97,7 @@ struct UnknownOutcomeTests {
         await #expect(throws: ShellError.self, "\(line)") { try await session.execute(line, into: shell) }
       }
       for line in ["redo --op r1", "redo --op r1"] { _ = try await session.execute(line, into: shell) }
-      #expect(shell.taken().ranges(of: "known already").count == 1)
+      #expect(shell.taken().ranges(of: "already recorded").count == 1)
       await #expect(throws: ShellError.self) { try await session.execute("undo last --op r1", into: shell) }
     }
   }
@@ -140,7 +114,7 @@ struct UnknownOutcomeTests {
       let error = await failing("done Run", .after, journal, shell, session)
       #expect(error?.view().operation == nil)
       #expect(
-        error?.view().text(.plain).hasSuffix("the same line again has one effect") == true,
+        error?.view().text(.plain).hasSuffix("it is safe to repeat the line") == true,
         "\(String(describing: error))")
       _ = try await session.execute("done Run", into: shell)
       #expect(shell.taken().contains("Run: 1 of 1"))

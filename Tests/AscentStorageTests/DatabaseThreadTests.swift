@@ -2,7 +2,7 @@ import AscentStorage
 import Foundation
 import Testing
 
-@Suite("The thread of a database")
+@Suite("A database thread")
 struct DatabaseThreadTests {
   /// Tells when what holds it is gone.
   private final class Pledge: Sendable {
@@ -18,7 +18,7 @@ struct DatabaseThreadTests {
     }
   }
 
-  @Test("a thread whose executor is gone leaves nothing behind", .timeLimit(.minutes(1)))
+  @Test("a thread ends with its executor and leaves nothing behind", .timeLimit(.minutes(1)))
   func released() async {
     let (releases, released) = AsyncStream.makeStream(of: Bool.self)
     DatabaseThread(name: "test").add {

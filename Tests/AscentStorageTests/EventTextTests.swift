@@ -1,8 +1,9 @@
-import AscentRules
 import AscentStorage
 import AscentTestKit
 import Foundation
 import Testing
+
+@testable import AscentRules
 
 @Suite("Events as text")
 struct EventTextTests {
@@ -48,7 +49,7 @@ struct EventTextTests {
       policy: number(), digest: digest, detail: details[Int(random.next() % 4)])
   }
 
-  @Test("events have this text")
+  @Test("events have the expected text")
   func golden() {
     let columns =
       SampleEvents.completion(day: -3).map { EventColumns($0) } + [
@@ -68,7 +69,7 @@ struct EventTextTests {
     #expect(columns.map { Event($0) } == SampleEvents.everyKind)
   }
 
-  @Test("any columns come back, and are written the same again", arguments: 0..<200)
+  @Test("any columns come back, and have the same text again", arguments: 0..<200)
   func property(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let columns = (0..<(1 + seed % 9)).map { _ in random(&generator) }
@@ -80,7 +81,7 @@ struct EventTextTests {
     #expect(read?.count == columns.count)
   }
 
-  @Test("a text with a byte changed, left out or put in is no other text of the same events, and never a trap")
+  @Test("a text with a byte changed, removed or added never reads as the same events, and never traps")
   func hostile() {
     let columns =
       SampleEvents.completion().map { EventColumns($0) } + [EventColumns(kind: 7, habit: -20, detail: #"{"a":"b\""}"#)]
@@ -104,7 +105,7 @@ struct EventTextTests {
   }
 
   @Test(
-    "what is written in no other form is refused",
+    "a different notation of the same values is refused",
     arguments: [
       "", "[", "[]", "[[]]", "[[1]", "[[1]] ", " [[1]]", "[[ 1]]", "[[01]]", "[[-1]]", "[[256]]", "[[1,null]]",
       "[[1,-0]]", "[[1,+1]]",
@@ -120,7 +121,7 @@ struct EventTextTests {
     #expect(events(Array(text.utf8), count: 1) == nil)
   }
 
-  @Test("a text nested without an end, or of bytes that are no UTF-8, is refused")
+  @Test("endless nesting and invalid UTF-8 are refused")
   func bounds() {
     #expect(events(Array(repeating: UInt8(ascii: "["), count: 1_000_000), count: 1) == nil)
     #expect(

@@ -1,5 +1,6 @@
-// Records what is done to the files of a folder by standing before the C library's functions: a symbol of the executable comes before that of a shared library, so SQLite and the
-// tests' own code call these. They hand on to the kernel, and cost a load and a branch while nothing is recorded.
+// Records operations on the files of a folder by replacing functions of the C library: a symbol of the executable comes
+// before that of a shared library, so SQLite and the tests call these. They pass on to the kernel, and cost a load and a
+// branch while nothing is recorded.
 #include "CDiskRecorder.h"
 
 #include <stdatomic.h>
@@ -40,7 +41,7 @@ static atomic_int recording_count;
 static recording recordings[recordings_max];
 static uint32_t last_handle;
 
-/// Of each descriptor: the recording that it belongs to, counted from 1, and its handle.
+/// For each descriptor: its recording, counted from 1, and its handle.
 static struct {
   int recording;
   uint32_t handle;
@@ -62,7 +63,7 @@ static void append(recording *to, disk_operation operation, const void *bytes) {
   to->length += added;
 }
 
-/// The number of the recording whose folder has the file of that path, or is it, counted from 1; 0 when there is none.
+/// The recording of the folder that is or contains a path, counted from 1; 0 if there is none.
 static int recording_of(const char *path, const char **name) {
   for (int index = 0; index < recordings_max; index++) {
     const char *folder = recordings[index].folder;
@@ -76,7 +77,7 @@ static int recording_of(const char *path, const char **name) {
   return 0;
 }
 
-/// The recording that a descriptor belongs to; NULL when there is none.
+/// The recording of a descriptor; NULL if there is none.
 static recording *recording_at(int descriptor) {
   if (descriptor < 0 || descriptor >= descriptors_max || descriptors[descriptor].recording == 0) return NULL;
   return &recordings[descriptors[descriptor].recording - 1];
@@ -162,7 +163,7 @@ int ftruncate(int descriptor, off_t length) {
 
 int ftruncate64(int descriptor, off_t length) { return ftruncate(descriptor, length); }
 
-/// Notes a sync; false when the descriptor belongs to no recording, and there is something to sync.
+/// Records a sync; false if the descriptor belongs to no recording and must really be synced.
 static bool records_sync(int descriptor) {
   if (is_idle()) return false;
   pthread_mutex_lock(&lock);

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// What a sanitizer has to report, and what it must not: `.ci/sanitizers` believes a silent one
-/// only after this program.
+/// Faults that a sanitizer must report, and correct code that it must not. `.ci/sanitizers` runs this
+/// program first, so that a silent sanitizer can be trusted.
 @main
 struct Planted {
   static func main() async {
@@ -16,7 +16,7 @@ struct Planted {
     }
   }
 
-  /// A count beside a lock, instead of under it.
+  /// A counter beside a lock instead of under it.
   private static func race() async {
     let counts = Counts()
     await fourTimes {
@@ -26,7 +26,7 @@ struct Planted {
     print(counts.bare)
   }
 
-  /// The same count under the lock: no race, however much the lock is contended.
+  /// The same counter under the lock: no race, even when the lock is contended.
   private static func contendedMutex() async {
     let counts = Counts()
     await fourTimes {
@@ -35,8 +35,8 @@ struct Planted {
     print(counts.guarded.withLock { $0 })
   }
 
-  /// Counts that are handed over by a continuation, which is mostly resumed before its task comes
-  /// to wait for it: no race.
+  /// Counters passed on by a continuation, which is mostly resumed before its task waits for it: no
+  /// race.
   private static func resumedEarly() async {
     for _ in 0..<20 {
       let counts = Counts()
@@ -45,7 +45,7 @@ struct Planted {
           counts.bare += 1
           continuation.resume()
         }.start()
-        // Whatever tells this thread that the other one is done would be an order, too.
+        // A sleep, since any signal from the other thread would itself order the accesses.
         Thread.sleep(forTimeInterval: 0.002)
       }
       print(counts.bare)
@@ -60,7 +60,7 @@ struct Planted {
     numbers.deallocate()
   }
 
-  /// Two objects that keep each other.
+  /// Two objects that retain each other.
   private static func leak() {
     let one = Link()
     let other = Link(to: one)

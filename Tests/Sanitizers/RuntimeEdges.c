@@ -1,11 +1,14 @@
-// What ThreadSanitizer cannot see of Swift 6.3's libraries on Linux, which are not instrumented: two places where they make an order between threads and do not say so.
-// Everything that relies on it is reported as a race.
+// Swift 6.3's libraries on Linux are not instrumented for ThreadSanitizer. In two places they order threads without
+// ThreadSanitizer noticing, so that everything that relies on the order is reported as a race:
 //
-// 1. A contended Mutex. The way in and out of a free lock is inlined into our modules and instrumented there; that of a contended one is in the library.
-// 2. A continuation that is resumed before its task has come to wait for it. The one who resumes says so; the task that finds itself resumed already does not look.
+// 1. A contended Mutex. Taking and releasing a free lock is inlined into our modules and instrumented there; the path
+//    for a contended lock is in the library.
+// 2. A continuation that is resumed before its task waits for it. The resuming thread releases it; the task that finds
+//    itself already resumed does not acquire it.
 //
-// The functions below stand before those of the libraries, as a symbol of the executable comes before that of a shared library: they call the library's and say what it
-// did. Nothing is hidden by that: a lock that is not taken orders nothing, nor does a continuation that is not awaited. Planted.swift shows both.
+// The functions below replace the libraries' functions, since a symbol of the executable comes before that of a shared
+// library. They call the originals and report the order. This hides no race: a lock that is not taken orders nothing,
+// and neither does a continuation that is not awaited. Planted.swift shows both.
 #include <dlfcn.h>
 #include <sanitizer/tsan_interface.h>
 #include <stdbool.h>
@@ -16,7 +19,8 @@
 #define SWIFT_ASYNC __attribute__((swiftasynccall))
 #define HANDLE __attribute__((swift_context)) void *handle
 
-// Synchronization._MutexHandle, from the library's module interface: _lockSlow(UInt32), _tryLockSlow() -> Bool, _unlockSlow().
+// Synchronization._MutexHandle, from the library's module interface:
+// _lockSlow(UInt32), _tryLockSlow() -> Bool, _unlockSlow().
 #define LOCK_SLOW "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define TRY_LOCK_SLOW "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
 #define UNLOCK_SLOW "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
@@ -70,10 +74,11 @@ SWIFT void unlock_slow(HANDLE) {
   library_unlock(handle);
 }
 
-// What is to run in the task whose continuation this thread finds resumed. The library calls it at once, on this thread, or never.
+// What runs in the task whose continuation this thread finds resumed. The library calls it at once on this thread, or
+// never.
 static _Thread_local resume_function *after_await;
 
-// The one who resumes has released the task.
+// The resuming thread has released the task.
 static SWIFT_ASYNC void resumed_early(__attribute__((swift_async_context)) struct continuation *continuation) {
   continuation->resume = after_await;
   __tsan_acquire(swift_task_getCurrent());

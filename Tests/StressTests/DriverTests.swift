@@ -45,7 +45,7 @@ struct DriverTests {
   @Test("numbers of Zipf's law are drawn in proportion to the inverse of their rank")
   func zipf() {
     let law = Zipf(3)
-    var random = SplitMix(seed: 3)
+    var random = SeededGenerator(seed: 3)
     var counts = [0, 0, 0]
     for _ in 0..<11_000 { counts[law.next(&random)] += 1 }
     // 6 : 3 : 2 of 11.

@@ -1,3 +1,4 @@
+import AscentRules
 import Testing
 
 @testable import StressSuite
@@ -6,7 +7,7 @@ import Testing
 struct HistogramTests {
   /// Values over twelve powers of ten, so that every size of bucket is used.
   private static func values(seed: UInt64, count: Int) -> [Int64] {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     return (0..<count).map { _ in
       Int64(bitPattern: random.next()) & (1 << Int64.random(in: 0..<40, using: &random)) &* 2 &- 1
     }.map {

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""What Python's zoneinfo says of local days and wall-clock times around every change of offset.
+"""Local days and wall-clock times around every change of UTC offset, according to Python's zoneinfo.
 
-Prints one line a zone and change, numbers separated by spaces:
+Prints one line for each zone and change, with numbers separated by spaces:
 
     zone  change  day...  instant...
 
 change   the instant of the change, in seconds since 1970-01-01T00:00:00Z
-day      for each of DELTAS (seconds from the change), for each of DAY_STARTS (minutes): the local day, in days from the UTC date of the change
-instant  for each of DAYS (days from the UTC date of the change), for each of WALL_CLOCK (minutes after midnight): the instant of that wall-clock
-         time, the earlier one when there are two, in seconds from the change
+day      for each of DELTAS (seconds from the change), for each of DAY_STARTS (minutes): the local day, in days from
+         the UTC date of the change
+instant  for each of DAYS (days from the UTC date of the change), for each of WALL_CLOCK (minutes after midnight): the
+         instant of that wall-clock time, the earlier one if there are two, in seconds from the change
 
 The lists below are repeated in ZoneOracleTests.swift. `zones.py --count` prints zones and changes instead.
 """

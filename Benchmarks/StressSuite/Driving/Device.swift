@@ -6,7 +6,7 @@ package struct Device: Sendable {
   /// Its number in the run, which its operation ids carry.
   package let number: Int
   /// Its random choices.
-  package var random: SplitMix
+  package var random: SeededGenerator
   /// Its requests, with the answers.
   package private(set) var records: [RequestRecord] = []
   /// Its queries, with the answers.
@@ -17,7 +17,7 @@ package struct Device: Sendable {
   /// The device of that number in a run with a seed.
   package init(_ number: Int, seed: UInt64) {
     self.number = number
-    random = SplitMix(seed: seed, member: number)
+    random = SeededGenerator(seed: seed, member: number)
   }
 
   /// A key that no other operation has.

@@ -88,7 +88,7 @@ package struct Population: Sendable {
 
   /// A random person, a random one of the first habits, and a random one of the last days.
   func randomTarget(
-    habits: Int32, days: Int32, _ random: inout SplitMix
+    habits: Int32, days: Int32, _ random: inout SeededGenerator
   ) -> (person: Int, habit: Int32, day: Int32) {
     let person = Int.random(in: users.indices, using: &random)
     let habit = Int32.random(in: 1...habits, using: &random)

@@ -1,3 +1,5 @@
+package import AscentRules
+
 /// Numbers by Zipf's law: number n is drawn in proportion to 1 / (n + 1).
 package struct Zipf: Sendable {
   /// The shares up to and including each number.
@@ -13,7 +15,7 @@ package struct Zipf: Sendable {
   }
 
   /// The next number. O(log n).
-  package func next(_ random: inout SplitMix) -> Int {
+  package func next(_ random: inout SeededGenerator) -> Int {
     let point = Double(random.next() >> 11) * 0x1p-53 * (upTo.last ?? 0)
     var (low, high) = (0, upTo.count - 1)
     while low < high {

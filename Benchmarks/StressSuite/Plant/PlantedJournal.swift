@@ -1,45 +1,18 @@
 import AscentRules
 import AscentRuntime
+import AscentTestKit
 import Synchronization
 
 /// A journal with a fault, over one without. It alters every hundredth group that offers the
 /// chance, and keeps the number of events, so that only the planted fault shows.
-final class PlantedJournal: Journal {
+final class PlantedJournal: ForwardingJournal {
   private let plant: Plant
-  private let inner: any Journal
+  let base: any Journal
   private let chances = Mutex(0)
 
-  init(_ plant: Plant, over inner: any Journal) {
+  init(_ plant: Plant, over base: any Journal) {
     self.plant = plant
-    self.inner = inner
-  }
-
-  var durability: Durability { inner.durability }
-  func open() async throws(JournalFailure) -> JournalHead { try await inner.open() }
-  func close() async { await inner.close() }
-  var lineExecutor: (any TaskExecutor)? { inner.lineExecutor }
-  func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
-    try await inner.saveCheckpoint(checkpoint)
-  }
-
-  func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await inner.checkpoint(named: name)
-  }
-  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
-  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
-
-  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    try await inner.lookUp(addresses)
-  }
-
-  func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-  }
-
-  func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(after: position, limit: limit)
+    self.base = base
   }
 
   func commit(_ group: CommitGroup) async throws(JournalFailure) {
@@ -51,7 +24,7 @@ final class PlantedJournal: Journal {
       }
       if isDue { group.events[altered.index] = altered.event }
     }
-    try await inner.commit(group)
+    try await base.commit(group)
   }
 
   /// The event of a group that the fault changes, and the changed event.

@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentTestKit
 
 /// All devices ask for the next stage at the same moment.
 struct DoubleProgression: Scenario {

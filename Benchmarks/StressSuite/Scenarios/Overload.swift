@@ -39,7 +39,7 @@ struct Overload: Scenario {
     for (phase, load) in [0.8, 2.0].enumerated() {
       let (tally, records) = await OpenLoop.run(rate: capacity * load, time: site.settings.time * 3 / 8, to: ascent) {
         number in
-        var random = SplitMix(seed: seed, member: (phase + 1) << 40 | number)
+        var random = SeededGenerator(seed: seed, member: (phase + 1) << 40 | number)
         let (person, habit, day) = people.randomTarget(habits: 5, days: 300, &random)
         let key = Population.key(person: person, device: (1 << 20) - 10 + phase, sequence: number)
         return people.complete(person, habit: habit, day: day, key: key)

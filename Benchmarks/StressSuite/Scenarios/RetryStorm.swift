@@ -42,7 +42,7 @@ struct RetryStorm: Scenario {
     of device: Int, in block: Int, _ people: Population, _ seed: UInt64
   ) -> [Population.Request] {
     let group = device / groupSize
-    var random = SplitMix(seed: seed, member: group << 32 | block)
+    var random = SeededGenerator(seed: seed, member: group << 32 | block)
     let requests = (0..<64).flatMap { index in
       let (person, habit, day) = people.randomTarget(habits: 3, days: 60, &random)
       let key = Population.key(person: person, device: group, sequence: block * 64 + index)

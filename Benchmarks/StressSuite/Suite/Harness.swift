@@ -106,12 +106,9 @@ package enum Harness {
   ) async throws -> InvariantBoard {
     var recount = Recount(records: outcome.records, users: outcome.population.users)
     recount.expect(outcome.queries)
-    var position = Position.start
-    while true {
-      let page = try await ascent.commands(after: position, limit: 1024)
-      guard let last = page.last else { break }
-      for command in page { recount.read(command) }
-      position = Position(number: last.position.number + Int64(last.events.count) - 1)
+    try await ascent.forEachCommand {
+      recount.read($0)
+      return true
     }
     let unread = recount.unread
     for start in stride(from: 0, to: unread.count, by: 512) {

@@ -2,7 +2,7 @@
 public enum CSVFault: Sendable, Equatable {
   /// A quoted field has no closing quote; the line is the one on which it opens.
   case unterminatedQuote
-  /// A closing quote is followed by something else than a comma or the end of the line.
+  /// A closing quote is not followed by a comma or the end of the line.
   case textAfterQuote
   /// A field is not UTF-8.
   case notUTF8

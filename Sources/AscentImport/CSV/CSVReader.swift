@@ -1,10 +1,10 @@
-/// Reads CSV (RFC 4180) record by record: fields in quotes may hold commas, line ends and doubled
+/// Reads CSV (RFC 4180) record by record: quoted fields may contain commas, line ends and doubled
 /// quotes.
 ///
 /// Lines end with LF, CR LF or CR. A byte order mark is skipped. Records may differ in their number
-/// of fields. A quote within a field that does not begin with one stands for itself.
+/// of fields. A quote inside an unquoted field is literal.
 struct CSVReader {
-  /// How many fields a record may have.
+  /// The maximum number of fields in a record.
   static let fieldLimit = 4096
 
   private let bytes: [UInt8]
@@ -33,7 +33,7 @@ struct CSVReader {
     return record
   }
 
-  /// The next record that is no blank line, or nil at the end of the text.
+  /// The next record that is not blank, or nil at the end of the text.
   mutating func nextFilled() throws(ImportFailure) -> CSVRecord? {
     while let record = try next() {
       if !record.isBlank { return record }

@@ -24,7 +24,7 @@ struct CSVHeader {
     }
   }
 
-  /// The column with the first of these names that there is.
+  /// The column with the first of these names that exists.
   func column(_ names: String...) -> Int? {
     for name in names { if let column = columns[name] { return column } }
     return nil

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The file system as the importers see it: what is there, and the bytes of regular files up to a
-/// limit.
+/// File access for the importers: what exists, and the bytes of regular files up to a limit.
 enum ImportFile {
   /// The absolute path with symbolic links followed.
   static func resolved(_ path: String) -> String {
@@ -21,11 +20,10 @@ enum ImportFile {
     return names.sorted().filter { isFolder(path + "/" + $0) }
   }
 
-  /// Refuses what is not a regular file, is empty, or has more bytes than ``ImportLimit/bytes``. A
-  /// pipe or a device is never opened.
+  /// Refuses anything but a regular file with 1 to ``ImportLimit/bytes`` bytes. Never opens a pipe
+  /// or a device.
   static func check(_ path: String) throws(ImportFailure) {
-    // What has no attributes that may be read is reported as unreadable: the reason behind it is
-    // the same to the person.
+    // A file whose attributes cannot be read is reported as unreadable.
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
     guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular,
       let size = attributes[.size] as? NSNumber
@@ -41,7 +39,7 @@ enum ImportFile {
     try check(path)
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      // Closing a file that was only read cannot lose anything.
+      // Closing a file that was only read loses nothing.
       defer { try? handle.close() }
       let data = try handle.read(upToCount: count ?? ImportLimit.bytes.count + 1) ?? Data()
       guard data.count <= ImportLimit.bytes.count else { throw ImportFailure.tooLarge(file: path, limit: .bytes) }
@@ -54,7 +52,7 @@ enum ImportFile {
   }
 
   private static func type(of path: String) -> FileAttributeType? {
-    // A path without attributes is nothing: neither a file nor a folder.
+    // A path without attributes is neither a file nor a folder.
     (try? FileManager.default.attributesOfItem(atPath: resolved(path)))?[.type] as? FileAttributeType
   }
 }

@@ -1,12 +1,12 @@
 import AscentRules
 
-/// How a HabitBull file writes its dates. Dates with hyphens are year, month, day; those with
-/// slashes are as the phone had it.
+/// The date format of a HabitBull file. Dates with hyphens are year, month, day; those with slashes
+/// follow the settings of the phone.
 enum HabitBullDateForm: Equatable {
   case monthFirst
   case dayFirst
 
-  /// The day that a text names, or nil when it names none in this form.
+  /// The day of a text, or nil if it is invalid in this format.
   func day(_ text: String) -> LocalDay? {
     if let day = LocalDay(text) { return day }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -20,8 +20,8 @@ enum HabitBullDateForm: Equatable {
       : LocalDay(year: numbers[2], month: numbers[1], day: numbers[0])
   }
 
-  /// The form of a file with these dates: month first, unless that leaves a date without meaning
-  /// and day first leaves none.
+  /// The format of a file with these dates: month first, unless that makes some date invalid and
+  /// day first makes none invalid.
   static func form(of dates: [String]) -> HabitBullDateForm {
     func leavesSome(_ form: HabitBullDateForm) -> Bool { dates.contains { $0.contains("/") && form.day($0) == nil } }
     return leavesSome(.monthFirst) && !leavesSome(.dayFirst) ? .dayFirst : .monthFirst

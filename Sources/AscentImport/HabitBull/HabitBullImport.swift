@@ -1,11 +1,12 @@
-/// Reads the CSV file that HabitBull exports: one row a habit and day, with a value and a comment.
+/// Reads the CSV file that HabitBull exports: one row per habit and day, with a value and a
+/// comment.
 ///
-/// The file has neither goals nor schedules: each habit is due every day and any value above zero
-/// satisfies a day; 0 is a day without. Name and category together are a habit, so that one name in
-/// two categories is two habits, the second with ` (2)`. Rows for the same habit and day are one
-/// day, with the largest value: a file that repeats rows does not mean twice as much. Comments may
-/// have several lines. Dates are `2016-03-18` or `11/5/2020`, month first, unless some date of the
-/// file has a meaning only with the day first and none only with the month first.
+/// The file has no goals and no schedules: each habit is due every day, and any value above zero
+/// satisfies a day. Name and category together identify a habit, so one name in two categories
+/// makes two habits, the second with ` (2)`. Of several rows for the same habit and day, the
+/// largest value counts. Comments may have several lines. Dates are `2016-03-18` or `11/5/2020`,
+/// month first, unless some date is valid only with the day first and none only with the month
+/// first.
 public enum HabitBullImport {
   /// Reads an export of at most 64 MB. When it throws, nothing was read.
   public static func read(path: String) throws(ImportFailure) -> ImportedHistory {

@@ -1,6 +1,6 @@
 import AscentRules
 
-/// The habits of a file while its rows are gone through.
+/// The habits of a file while its rows are read.
 struct HabitBullReading {
   private struct Key: Hashable {
     var name, category: String
@@ -17,7 +17,7 @@ struct HabitBullReading {
     self.form = form
   }
 
-  /// Adds what a row says, or throws why it says nothing. The habit exists in either case.
+  /// Adds a row, or throws why it is invalid. The habit is added in either case.
   mutating func add(_ row: HabitBullRow) throws(ImportReason) {
     let index = indexOfHabit(of: row)
     guard let day = form.day(row.date) else { throw .dateNotUnderstood }

@@ -1,31 +1,39 @@
 import AscentRules
 
-/// Reads Loop's full backup, a SQLite file. Columns that a schema has not yet are read as the value
-/// that Loop gave them when it added them: `type` 0 and `value` 2 (schema 16), the targets and
-/// `unit` (18), `question`, which was in `description` (23), `uuid` (24), `notes` (25).
+/// Reads Loop's full backup, a SQLite file. Columns that an old schema lacks are read as the
+/// default that Loop gave them when it added them: `type` 0 and `value` 2 (schema 16), the targets
+/// and `unit` (18), `question`, which was in `description` (23), `uuid` (24), `notes` (25).
 enum LoopBackup {
-  /// The newest schema that is known.
+  /// The newest known schema.
   static let newestSchema = 25
   private static let milliseconds: Int64 = 86_400_000
 
   /// Reads the whole backup.
   static func read(path: String) throws(ImportFailure) -> LoopExport {
     let database = try SQLiteFile(path: path)
-    let file = path.split(separator: "/").last.map(String.init) ?? path
     var remarks = RemarkList()
     let habitColumns = try columns(
       of: "habits", required: ["id", "name", "freq_num", "freq_den"], in: database, path: path)
     let markColumns = try columns(of: "repetitions", required: ["id", "habit", "timestamp"], in: database, path: path)
     if let schema = try database.rows(of: "pragma user_version").first?[0].whole, schema > newestSchema {
-      remarks.add(.newerSchema(newestSchema), at: ImportPlace(file: file, row: "user_version"), text: String(schema))
+      remarks.add(
+        .newerSchema(newestSchema), at: ImportPlace(file: file(at: path), row: "user_version"), text: String(schema))
     }
-    var (habits, ids) = try readHabits(database, columns: habitColumns, file: file, path: path, remarks: &remarks)
-    try readMarks(database, columns: markColumns, into: &habits, ids: ids, file: file, path: path, remarks: &remarks)
-    return LoopExport(source: .loopBackup, habits: habits, remarks: remarks)
+    var table = try readHabits(database, columns: habitColumns, path: path, remarks: &remarks)
+    try readMarks(database, columns: markColumns, into: &table, path: path, remarks: &remarks)
+    return LoopExport(source: .loopBackup, habits: table.habits, remarks: remarks)
   }
 
-  /// The columns of a table, in lower case: their case has changed. A view in the place of the
-  /// table is refused, since it could compute for ever.
+  /// The habits of a backup, and the index of each id in them.
+  private struct HabitTable {
+    var habits: [LoopHabit] = []
+    var indices: [Int64: Int] = [:]
+  }
+
+  private static func file(at path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The columns of a table, in lower case, because their case has changed. Refuses a view in place
+  /// of the table, since it could run forever.
   private static func columns(
     of table: String, required: [String], in database: borrowing SQLiteFile, path: String
   ) throws(ImportFailure) -> Set<String> {
@@ -40,13 +48,13 @@ enum LoopBackup {
   }
 
   private static func readHabits(
-    _ database: borrowing SQLiteFile, columns: Set<String>, file: String, path: String, remarks: inout RemarkList
-  ) throws(ImportFailure) -> (habits: [LoopHabit], ids: [Int64: Int]) {
-    var habits: [LoopHabit] = []
-    var ids: [Int64: Int] = [:]
+    _ database: borrowing SQLiteFile, columns: Set<String>, path: String, remarks: inout RemarkList
+  ) throws(ImportFailure) -> HabitTable {
+    let file = file(at: path)
+    var table = HabitTable()
     var names = NameRegister()
     var list = remarks
-    // Names that are no columns are read as null: a bare double-quoted name would silently be a
+    // Missing columns are read as null: SQLite would silently treat an unknown quoted name as a
     // text.
     let known = [
       "id", "name", "freq_num", "freq_den", "type", "description", "question", "color", "unit", "target_type",
@@ -56,14 +64,14 @@ enum LoopBackup {
     let selected = known.map { columns.contains($0) ? $0 : "null" }.joined(separator: ", ")
     let order = columns.contains("position") ? "position, id" : "id"
     try database.forEachRow(of: "select \(selected) from habits order by \(order)") { row throws(ImportFailure) in
-      guard habits.count < ImportLimit.habits.count else { throw .tooLarge(file: path, limit: .habits) }
+      guard table.habits.count < ImportLimit.habits.count else { throw .tooLarge(file: path, limit: .habits) }
       let fields = Dictionary(uniqueKeysWithValues: zip(known, row))
       let habit = habit(fields, hasQuestion: columns.contains("question"), file: file, names: &names, remarks: &list)
-      if let id = row[0].whole { ids[id] = habits.count }
-      habits.append(habit)
+      if let id = row[0].whole { table.indices[id] = table.habits.count }
+      table.habits.append(habit)
     }
     remarks = list
-    return (habits, ids)
+    return table
   }
 
   private static func habit(
@@ -88,21 +96,22 @@ enum LoopBackup {
     let uuid = ImportText.label(field("uuid").string, at: place, remarks: &remarks)
     if !uuid.isEmpty { habit.attributes["uuid"] = uuid }
     if habit.isNumerical, field("target_value") != .null {
-      // A target that is no number is remarked on like one that is not positive.
+      // A target that is not a number gets the same remark as one that is not positive.
       habit.target = field("target_value").number ?? 0
       habit.targetIsUpperLimit = field("target_type").whole == 1
     }
     return habit
   }
 
-  /// Adds the marks in the order of their ids, so that the first of several for a day is kept.
+  /// Adds the marks in the order of their ids, so that the first one of a day is kept.
   private static func readMarks(
-    _ database: borrowing SQLiteFile, columns: Set<String>, into habits: inout [LoopHabit], ids: [Int64: Int],
-    file: String, path: String,
+    _ database: borrowing SQLiteFile, columns: Set<String>, into table: inout HabitTable, path: String,
     remarks: inout RemarkList
   ) throws(ImportFailure) {
-    var seen = habits.map { _ in Set<LocalDay>() }
-    var result = habits
+    let file = file(at: path)
+    let indices = table.indices
+    var seen = table.habits.map { _ in Set<LocalDay>() }
+    var result = table.habits
     var list = remarks
     var count = 0
     let value = columns.contains("value") ? "value" : "2"
@@ -113,7 +122,7 @@ enum LoopBackup {
       guard count <= ImportLimit.marks.count else { throw .tooLarge(file: path, limit: .marks) }
       let place = ImportPlace(file: file, row: "Repetitions \(row[0].string)")
       do throws(ImportReason) {
-        guard let id = row[1].whole, let index = ids[id] else { throw .unknownHabit }
+        guard let id = row[1].whole, let index = indices[id] else { throw .unknownHabit }
         let day = try day(row[2])
         guard seen[index].insert(day).inserted else { throw .secondValueForDay }
         guard let stored = row[3].whole else { throw .valueNotUnderstood }
@@ -123,7 +132,7 @@ enum LoopBackup {
         list.add(error, at: place, text: row[1...3].map(\.string).joined(separator: "|"))
       }
     }
-    habits = result
+    table.habits = result
     remarks = list
   }
 

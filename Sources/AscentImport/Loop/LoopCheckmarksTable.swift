@@ -1,6 +1,6 @@
 import AscentRules
 
-/// A cell of a table of marks, not yet understood: what it means depends on the kind of habit.
+/// An uninterpreted cell of a table of marks: its meaning depends on the kind of habit.
 struct LoopCell {
   var day: LocalDay
   var text: String
@@ -8,7 +8,7 @@ struct LoopCell {
   var place: ImportPlace
 }
 
-/// Reads the tables of marks: the common one with a column a habit, and that in a habit's own
+/// Reads the tables of marks: the common one with a column per habit, and the one in a habit's own
 /// folder.
 enum LoopCheckmarksTable {
   /// The cells of each of the habits, in their order; nil for a habit that has no column.
@@ -81,8 +81,8 @@ enum LoopCheckmarksTable {
 }
 
 extension LoopHabit {
-  /// Takes the cells as marks. Where the export does not say the kind of habit, a whole number
-  /// above 3 shows that it counts: the codes end there.
+  /// Interprets the cells as marks. If the export does not state the kind of habit, a whole number
+  /// above 3, the highest code, shows that it is numerical.
   mutating func take(_ cells: [LoopCell], isKindKnown: Bool, remarks: inout RemarkList) {
     if !isKindKnown, let amount = cells.first(where: { Int64($0.text).map { $0 > 3 } ?? false }) {
       isNumerical = true

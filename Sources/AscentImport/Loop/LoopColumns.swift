@@ -1,15 +1,14 @@
 /// Which column of the common table of marks belongs to which habit.
 ///
-/// Loop writes the names into the header as they are, without quotes: a habit «Read, write» takes
-/// two cells of the header and one of each record. So the header is matched against the names,
-/// piece by piece; when that leaves something over, it is read as CSV, which a spreadsheet may have
-/// written.
+/// Loop does not quote the names in the header: a habit "Read, write" takes two header cells, but
+/// one cell of each record. So the header is matched against the names; if that fails, it is read
+/// as CSV, in case a spreadsheet wrote it.
 struct LoopColumns {
   /// The column of each habit, in the order of the names; nil when it has none.
   private(set) var indices: [Int?]
-  /// How many columns there are, without the date.
+  /// The number of columns without the date.
   private(set) var count = 0
-  /// The header cells that belong to no habit.
+  /// The header cells that match no habit.
   private(set) var unknown: [String] = []
 
   init(header: String, names: [String], path: String) throws(ImportFailure) {

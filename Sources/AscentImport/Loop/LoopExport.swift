@@ -1,10 +1,10 @@
-/// What was read of an export, before it is judged what of it we can keep.
+/// The raw content of an export, before conversion.
 struct LoopExport {
   var source: ImportSource
   var habits: [LoopHabit]
   var remarks: RemarkList
 
-  /// Reads whichever kind of export there is at the path.
+  /// Reads the export at a path, of either kind.
   init(path: String) throws(ImportFailure) {
     if !ImportFile.isFolder(path), !LoopFolder.isCSV(path) {
       self = try LoopBackup.read(path: path)

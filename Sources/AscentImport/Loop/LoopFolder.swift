@@ -1,7 +1,7 @@
 import AscentRules
 
-/// The folder that Loop's CSV export is: `Habits.csv`, `Checkmarks.csv` with a column a habit, and
-/// a folder a habit with its notes.
+/// The folder of Loop's CSV export: `Habits.csv`, `Checkmarks.csv` with a column per habit, and a
+/// folder per habit with its notes.
 struct LoopFolder {
   /// The folder with `Habits.csv`.
   let path: String
@@ -20,7 +20,7 @@ struct LoopFolder {
     self.habitFolders = folders
   }
 
-  /// Whether the path is of a CSV file by its name.
+  /// Whether the name ends in .csv.
   static func isCSV(_ path: String) -> Bool { path.lowercased().hasSuffix(".csv") }
 
   /// Reads the whole folder.
@@ -53,8 +53,8 @@ struct LoopFolder {
       "\(path)/\(folder)/Checkmarks.csv", file: "\(folder)/Checkmarks.csv", remarks: &remarks)
   }
 
-  /// The common table has the marks and the habit's own folder the notes; without a column in the
-  /// one the other has both.
+  /// The marks come from the common table and the notes from the habit's folder; without a column
+  /// in the common table, both come from the folder.
   private func merged(columns: [LoopCell]?, folder: [LoopCell]?) -> [LoopCell]? {
     guard let columns, let folder else { return columns ?? folder }
     var notes = folder.reduce(into: [LocalDay: LoopCell]()) { if !$1.note.isEmpty { $0[$1.day] = $1 } }

@@ -1,7 +1,6 @@
 import AscentRules
 
-/// A habit as Loop's exports describe it, with its marks, before it is judged what of it we can
-/// keep.
+/// A habit with its marks as in Loop's export, before conversion.
 struct LoopHabit {
   /// A day's mark and note.
   struct Entry {
@@ -12,7 +11,7 @@ struct LoopHabit {
   }
 
   var place: ImportPlace
-  /// The name as the export has it.
+  /// The name in the export.
   var rawName: String
   /// The name to use.
   var name = ""
@@ -29,7 +28,7 @@ struct LoopHabit {
 }
 
 extension LoopHabit {
-  /// The habit as we have it, with remarks for what has no counterpart.
+  /// The converted habit, with remarks for what has no counterpart.
   func imported(remarks: inout RemarkList) -> ImportedHabit {
     let habit = ImportedHabit(
       name: name, note: note, unit: unit, schedule: schedule(remarks: &remarks), isArchived: isArchived,
@@ -72,7 +71,7 @@ extension LoopHabit {
     return times >= days ? .daily : .times(Int32(times), inDays: Int32(days))
   }
 
-  /// The amount that satisfies a day of a habit that counts; nil when any does.
+  /// The amount that satisfies a day of a numerical habit; nil if any amount does.
   private func dailyTarget(remarks: inout RemarkList) -> Thousandths? {
     guard let target else { return nil }
     if targetIsUpperLimit {

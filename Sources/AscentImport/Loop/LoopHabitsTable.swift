@@ -1,12 +1,12 @@
 /// Reads `Habits.csv`, the list of an export's habits. Columns go by their names: the layout has
 /// changed over the years.
 enum LoopHabitsTable {
-  /// A habit, and what the table alone knows.
+  /// A habit, and what only this table contains.
   struct Row {
     var habit: LoopHabit
     /// The number that the habit's folder begins with.
     var position: Int?
-    /// Whether the table says that the habit counts or does not; tables before 2025 do not.
+    /// Whether the table states the kind of habit; tables before 2025 do not.
     var isKindKnown: Bool
   }
 
@@ -75,7 +75,7 @@ enum LoopHabitsTable {
     default: remarks.add(.typeNotUnderstood, at: place, text: "\(habit.name): \(type)")
     }
     if habit.isNumerical {
-      // A target that is no number is remarked on like one that is not positive.
+      // A target that is not a number gets the same remark as one that is not positive.
       habit.target = Thousandths.parse(text(columns.target))?.number ?? 0
       habit.targetIsUpperLimit = text(columns.targetType) == "AT_MOST"
     }
@@ -84,7 +84,7 @@ enum LoopHabitsTable {
 }
 
 extension LoopHabit {
-  /// Takes the texts that both kinds of export have.
+  /// Sets the texts that both kinds of export have.
   mutating func describe(question: String, unit: String, color: String, remarks: inout RemarkList) {
     let texts = [("question", question), ("unit", unit), ("color", color)].map { key, text in
       (key, ImportText.label(text, at: place, remarks: &remarks))

@@ -1,12 +1,12 @@
 /// Reads what Loop Habit Tracker exports: the folder of CSV files and the full backup.
 ///
-/// A yes by hand is a completion of 1; a covered day (`YES_AUTO`) is counted in
-/// ``ImportedHabit/derivedDays`` and left to the schedule; a skip is a skipped day; *no* and
-/// *unknown* are nothing. A habit that counts has its amounts exactly: Loop stores thousandths, and
-/// where they are not whole the unit is made smaller (see ``ImportedHabit/unit``). In the export a
-/// number with a decimal point is the amount itself and a whole number is thousandths. The
-/// frequency n/d is `times(n, inDays: d)`, or every day when n is not below d. Of several values
-/// for a day the first is kept, as Loop does.
+/// A manual yes is a completion of 1. A covered day (`YES_AUTO`) is counted in
+/// ``ImportedHabit/derivedDays`` and left to the schedule. A skip is a skipped day; *no* and
+/// *unknown* are ignored. Numerical amounts stay exact: Loop stores thousandths, and fractions lead
+/// to a smaller unit (see ``ImportedHabit/unit``). In the export, a number with a decimal point is
+/// the amount itself, and a whole number is thousandths. The frequency n/d becomes `times(n,
+/// inDays: d)`, or every day if n is at least d. Of several values for a day the first is kept, as
+/// Loop does.
 public enum LoopImport {
   /// Reads an export: a folder with `Habits.csv` and `Checkmarks.csv`, or whose only such subfolder
   /// has them; a CSV file within one; or a backup.
@@ -21,8 +21,8 @@ public enum LoopImport {
       remarksLeftOut: export.remarks.leftOut)
   }
 
-  /// The marks of an export as they are, those that Loop derived included, by the name that
-  /// ``read(path:)`` gives the habit; days ascend.
+  /// The raw marks of an export, including derived ones, by the name that ``read(path:)`` gives the
+  /// habit; in order of days.
   ///
   /// A backup has no derived marks. When it throws, nothing was read.
   public static func checkmarks(path: String) throws(ImportFailure) -> [String: [LoopCheckmark]] {

@@ -1,6 +1,6 @@
 public import AscentRules
 
-/// What Loop says of a habit on a day.
+/// The mark of a habit on a day.
 public enum LoopMark: Sendable, Equatable {
   /// The person did it.
   case yesManual
@@ -10,17 +10,17 @@ public enum LoopMark: Sendable, Equatable {
   case no
   /// Not applicable.
   case skip
-  /// Nothing is known.
+  /// Unknown.
   case unknown
-  /// So many thousandths were done, of a habit that counts.
+  /// An amount in thousandths, of a numerical habit.
   case amount(thousandths: Int)
 }
 
 /// A mark on a day.
 public struct LoopCheckmark: Sendable, Equatable {
-  /// The day, as the export has it.
+  /// The local day, as in the export.
   public var day: LocalDay
-  /// What is said of it.
+  /// The mark.
   public var mark: LoopMark
 
   /// A mark on a day.
@@ -31,8 +31,8 @@ public struct LoopCheckmark: Sendable, Equatable {
 }
 
 extension LoopMark {
-  /// The mark that a whole number stands for in the backup and in old exports: a code from -1 to 3
-  /// and, for a habit that counts, thousandths above that.
+  /// The mark of a whole number in the backup and in old exports: a code from -1 to 3, or
+  /// thousandths above that for a numerical habit.
   init(stored value: Int64, isNumerical: Bool) throws(ImportReason) {
     switch value {
     case -1: self = .unknown
@@ -47,8 +47,7 @@ extension LoopMark {
     }
   }
 
-  /// The mark that a text stands for: a name, or a number as stored, or — when there is a decimal
-  /// point — the amount itself.
+  /// The mark of a text: a name, a number as stored, or, with a decimal point, the amount itself.
   init(_ text: String, isNumerical: Bool) throws(ImportReason) {
     switch text {
     case "YES_MANUAL": self = .yesManual

@@ -8,7 +8,7 @@ import Foundation
   private let path: String
 
   /// Opens the file read-only and immutable: no lock is taken, no log replayed and no file made.
-  /// Nothing that the file's schema names is trusted.
+  /// The file's schema is not trusted.
   init(path: String) throws(ImportFailure) {
     unsafe self.connection = try Self.open(path)
     self.path = path
@@ -60,8 +60,8 @@ import Foundation
     unsafe _ = ascent_sqlite_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)
     unsafe _ = ascent_sqlite_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     unsafe _ = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 1 << 20)
-    // Damage in the pages is looked for, and a sort stays in memory. Neither can fail in a way that
-    // the first query would not show.
+    // Check pages for damage, and sort in memory. If either pragma fails, the first query fails
+    // too.
     unsafe _ = sqlite3_exec(connection, "pragma cell_size_check = on; pragma temp_store = memory", nil, nil, nil)
     return unsafe connection
   }

@@ -7,7 +7,7 @@ enum SQLiteValue: Equatable {
   /// Bytes, or a text that is not UTF-8.
   case other
 
-  /// The whole number, also when it is stored as a real or as a text; nil when it is none.
+  /// The whole number, even if stored as a real or a text; nil for other values.
   var whole: Int64? {
     switch self {
     case .integer(let value): value
@@ -17,7 +17,7 @@ enum SQLiteValue: Equatable {
     }
   }
 
-  /// The number; nil when it is none.
+  /// The number; nil for other values.
   var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -27,7 +27,7 @@ enum SQLiteValue: Equatable {
     }
   }
 
-  /// The text; empty when it is null or no text.
+  /// The text; empty for null and other values.
   var string: String {
     switch self {
     case .text(let text): text

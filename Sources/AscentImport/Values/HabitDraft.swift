@@ -1,8 +1,8 @@
 import AscentRules
 
-/// A habit while its days are gathered: amounts in thousandths, days in the order of the export.
+/// A habit while its days are collected, with amounts in thousandths.
 struct HabitDraft {
-  /// What one day has.
+  /// The record of one day.
   struct Entry {
     var amount: Thousandths
     var note: String?
@@ -21,16 +21,16 @@ struct HabitDraft {
     self.target = target
   }
 
-  /// What the day has so far.
+  /// The entry of a day so far.
   func entry(on day: LocalDay) -> Entry? { entries[day] }
 
-  /// Puts an amount above zero on a day, in the place of what was there.
+  /// Sets the entry of a day to an amount above zero.
   mutating func set(_ entry: Entry, on day: LocalDay) {
     precondition(entry.amount.count > 0, "a completion has an amount above zero, not \(entry.amount)")
     entries[day] = entry
   }
 
-  /// The habit in whole numbers. Fractions make the unit smaller instead of being rounded.
+  /// The habit in whole numbers. Fractions lead to a smaller unit instead of rounding.
   func finished(remarks: inout RemarkList) -> ImportedHabit {
     var result = habit
     let scale = self.scale
@@ -55,6 +55,6 @@ struct HabitDraft {
 }
 
 extension LocalDay {
-  /// The days that are taken from an export, the years 1970 to 2200.
+  /// The days accepted from an export: the years 1970 to 2200.
   static let importable = LocalDay(number: 0)...LocalDay(number: 84_370)
 }

@@ -1,27 +1,25 @@
-/// Why an export could not be read. Nothing was read and nothing was changed: there is no partial
-/// result.
+/// Why an export could not be read. There is no partial result, and nothing was changed.
 public enum ImportFailure: Error, Equatable, Sendable {
-  /// The file or folder is not there, is not a regular file, or may not be read.
+  /// The file or folder does not exist, is not a regular file, or is not readable.
   case unreadable(file: String)
   /// The file has no bytes.
   case empty(file: String)
-  /// The export has more of something than is read.
+  /// The export exceeds a limit.
   case tooLarge(file: String, limit: ImportLimit)
-  /// The path holds none of the exports that this reader knows; `expected` says what was looked
-  /// for.
+  /// The path contains no known export; `expected` says what was looked for.
   case notAnExport(file: String, expected: String)
   /// The text is not CSV (RFC 4180) in UTF-8; `line` counts from 1.
   case malformedCSV(file: String, line: Int, fault: CSVFault)
   /// The file is not a SQLite database.
   case notADatabase(file: String)
-  /// The database has not the tables and columns of a backup; `missing` names the first one.
+  /// The database lacks a table or column of a backup; `missing` names the first one.
   case unsupportedSchema(file: String, missing: String)
   /// SQLite found the database damaged or could not read it; `code` is its primary result code.
   case damagedDatabase(file: String, code: Int32)
 }
 
 extension ImportFailure: CustomStringConvertible {
-  /// One sentence that names the file, and the line where there is one.
+  /// One sentence that names the file, and the line if there is one.
   public var description: String {
     switch self {
     case .unreadable(let file): "\(file): not a file that can be read; nothing was read"

@@ -1,4 +1,4 @@
-/// The bounds of what is read; past one of them an export is refused as
+/// The bounds of an import. An export beyond one of them is refused as
 /// ``ImportFailure/tooLarge(file:limit:)``.
 public enum ImportLimit: Sendable, Equatable, CaseIterable {
   /// The bytes of a file: 64 MB.
@@ -8,7 +8,7 @@ public enum ImportLimit: Sendable, Equatable, CaseIterable {
   /// The marks or rows of an export, all habits together: 2,000,000.
   case marks
 
-  /// The highest number that is read.
+  /// The bound.
   public var count: Int {
     switch self {
     case .bytes: 64 << 20

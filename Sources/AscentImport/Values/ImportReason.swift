@@ -1,9 +1,9 @@
 import AscentRules
 
-/// Why something of an export was skipped or changed. The description says what was done instead.
+/// Why part of an export was skipped or changed. The description says what was done instead.
 ///
-/// It is an error only within this module, where the reader of one value throws it and the reader
-/// of the file notes it.
+/// Used as an error only inside this module: the reader of a value throws it, the reader of the
+/// file records it.
 public enum ImportReason: Error, Equatable {
   /// The habit has no name.
   case nameEmpty(replacement: String)
@@ -17,11 +17,11 @@ public enum ImportReason: Error, Equatable {
   case textCleaned
   /// The frequency is not a number of times in a number of days.
   case frequencyNotUnderstood
-  /// The kind of habit is none that is known.
+  /// The kind of habit is unknown.
   case typeNotUnderstood
   /// The export does not say the kind of habit, and its values are amounts.
   case takenAsNumerical
-  /// The target is no positive number.
+  /// The target is not a positive number.
   case targetNotUnderstood
   /// The target is an upper limit.
   case targetIsUpperLimit
@@ -31,7 +31,7 @@ public enum ImportReason: Error, Equatable {
   case countedInFractions(unit: String)
   /// There are more than three decimals.
   case roundedUp
-  /// The date names no day.
+  /// The date is not valid.
   case dateNotUnderstood
   /// The day is not in the years 1970 to 2200.
   case dayOutOfRange
@@ -43,17 +43,17 @@ public enum ImportReason: Error, Equatable {
   case valueTooLarge
   /// A habit that counts is marked with a plain yes, or as covered.
   case yesWithoutAmount
-  /// A note stands on a day that has no completion.
+  /// A note is on a day without a completion.
   case noteWithoutCompletion
   /// The day already has a value.
   case secondValueForDay
   /// The record has too few or too many fields.
   case fieldCount(expected: Int, found: Int)
-  /// A column or row belongs to no habit of the export.
+  /// A column or row does not belong to a habit of the export.
   case unknownHabit
   /// The export has no marks for the habit.
   case noMarks
-  /// The backup is from a newer version than is known.
+  /// The backup is from a newer version than the newest known one.
   case newerSchema(Int)
 }
 

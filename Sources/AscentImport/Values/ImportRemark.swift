@@ -1,4 +1,4 @@
-/// One thing of an export that was skipped or changed.
+/// A part of an export that was skipped or changed.
 public struct ImportRemark: Sendable, Equatable {
   /// The file within the export.
   public var file: String
@@ -6,8 +6,8 @@ public struct ImportRemark: Sendable, Equatable {
   public var line: Int?
   /// The table and row id in a database, such as `Repetitions 17`; nil for a text file.
   public var row: String?
-  /// The text in question, at most 200 characters of it, raw: whoever prints it makes control
-  /// characters visible.
+  /// The raw text in question, at most 200 characters. Escape control characters before printing
+  /// it.
   public var text: String
   /// Why, and what was done instead.
   public var reason: ImportReason

@@ -1,10 +1,10 @@
 import AscentRules
 
-/// Makes texts of an export fit for use: bounded, trimmed, without control characters.
+/// Cleans texts of an export: bounded, trimmed, without control characters.
 enum ImportText {
-  /// How long a name may be. Scalars are counted, so that the bytes are bounded too.
+  /// Maximum length of a name, in Unicode scalars, so that the bytes are bounded too.
   static let nameLimit = 200
-  /// How long any other text may be.
+  /// Maximum length of any other text.
   static let noteLimit = 10_000
 
   /// The text cut to a number of Unicode scalars.
@@ -22,19 +22,18 @@ enum ImportText {
     return String(String.UnicodeScalarView(scalars[first...last]))
   }
 
-  /// The text on one line: each control character and line break is a space.
+  /// The text on one line: control characters and line breaks become spaces.
   static func oneLine(_ text: String) -> String {
     replacingControls(in: text) { _ in false }
   }
 
-  /// A free text of several lines at most: line ends are `\n`, tabs stay, other control characters
-  /// are spaces.
+  /// A text that may have several lines: line ends become `\n`, tabs stay, other control characters
+  /// become spaces.
   static func lines(_ text: String) -> String {
     replacingControls(in: text.replacingLineEnds()) { $0 == "\n" || $0 == "\t" }
   }
 
-  /// A free text that is fit for use, with a remark when more than line ends and outer spaces had
-  /// to change.
+  /// A clean text, with a remark if more than line ends and outer spaces changed.
   static func note(_ text: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
     guard !text.isEmpty else { return "" }
     let cleaned = trimmed(prefix(of: lines(text), scalars: noteLimit))
@@ -42,8 +41,7 @@ enum ImportText {
     return cleaned
   }
 
-  /// A short text on one line that is fit for use, with a remark when more than its outer spaces
-  /// had to change.
+  /// A clean text on one line, with a remark if more than outer spaces changed.
   static func label(_ text: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
     guard !text.isEmpty else { return "" }
     let cleaned = trimmed(prefix(of: oneLine(text), scalars: nameLimit))

@@ -1,12 +1,12 @@
 public import AscentRules
 
-/// What an export says was done of a habit on one day.
+/// A completion of a habit on one day.
 public struct ImportedCompletion: Sendable, Equatable {
-  /// The day, as the export has it: it needs no zone.
+  /// The local day, as in the export.
   public var day: LocalDay
-  /// How much, in the habit's unit; 1 or more.
+  /// The amount, in the habit's unit; 1 or more.
   public var amount: Int
-  /// What the person wrote about the day; nil when nothing.
+  /// The note of the day; nil if there is none.
   public var note: String?
 
   /// A completion of these parts.

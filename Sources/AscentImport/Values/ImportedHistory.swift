@@ -1,21 +1,19 @@
 public import AscentRules
 
-/// Everything that one export of another habit tracker says, as plain values.
+/// The content of one export of another habit tracker.
 ///
-/// Reading is pure: the same files give the same value, in the same order, and nothing is written
-/// anywhere.
+/// Reading is deterministic and writes nothing.
 public struct ImportedHistory: Sendable, Equatable {
-  /// Which kind of export it was.
+  /// The kind of export.
   public var source: ImportSource
-  /// The habits in the order of the export. Names are usable and differ from one another.
+  /// The habits in the order of the export. Names are valid and unique.
   public var habits: [ImportedHabit]
-  /// What was skipped or changed, and why, in the order it was met; the first ``remarkLimit`` of
-  /// them.
+  /// What was skipped or changed and why, in order; the first ``remarkLimit``.
   public var notUnderstood: [ImportRemark]
-  /// How many further remarks there were.
+  /// The number of remarks beyond those.
   public var remarksLeftOut: Int
 
-  /// How many remarks are kept; what follows is only counted, so that a hostile file costs bounded
+  /// How many remarks are kept. The rest are only counted, so that a hostile file cannot exhaust
   /// memory.
   public static let remarkLimit = 1000
 

@@ -1,11 +1,11 @@
-/// Gives each habit of an export a name that is fit for use and its own.
+/// Gives each habit of an export a valid, unique name.
 struct NameRegister {
   private var taken: Set<String> = []
   private var nextSuffix: [String: Int] = [:]
   private var count = 0
 
-  /// The name to use for a habit that the export calls `raw`; a remark says what had to change
-  /// beyond outer spaces.
+  /// The name for a habit that the export calls `raw`, with remarks on changes other than outer
+  /// spaces.
   mutating func name(for raw: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
     count += 1
     let usable = usableName(raw, at: place, remarks: &remarks)
@@ -28,8 +28,8 @@ struct NameRegister {
     return replacement
   }
 
-  /// The name itself, or with the first free suffix from ` (2)` on. The suffix last given is
-  /// remembered, so that ten thousand equal names are not a search of fifty million.
+  /// The name, with the first free suffix from ` (2)` if it is taken. Remembers the last suffix, so
+  /// that equal names do not cause a quadratic search.
   private mutating func uniqueName(_ name: String) -> String {
     guard taken.contains(name) else { return name }
     var number = nextSuffix[name, default: 2]

@@ -1,11 +1,11 @@
-/// Where in an export a record stands.
+/// The place of a record in an export.
 struct ImportPlace: Sendable, Equatable {
   var file: String
   var line: Int?
   var row: String?
 }
 
-/// The remarks of one reading, bounded: past ``ImportedHistory/remarkLimit`` they are only counted.
+/// The remarks of one import. Beyond ``ImportedHistory/remarkLimit`` they are only counted.
 struct RemarkList {
   private(set) var remarks: [ImportRemark] = []
   private(set) var leftOut = 0

@@ -1,12 +1,11 @@
-/// An amount of an export in thousandths: what Loop stores, and as exact as any export gets.
+/// An amount in thousandths, which is what Loop stores and the finest that any export has.
 struct Thousandths: Equatable {
   var count: Int
-  /// Whether the number had more than three decimals; then `count` is the next thousandth above, so
-  /// that what is above zero stays so and a value in thousandths reaches a target exactly when it
-  /// did before.
+  /// Whether the number had more than three decimals. Then `count` is rounded up, so that a
+  /// positive amount stays positive and a value reaches the same targets as before.
   var isRoundedUp = false
 
-  /// The highest amount that is taken.
+  /// The highest accepted amount.
   static let limit = 1_000_000_000
 
   /// One whole.
@@ -16,11 +15,10 @@ struct Thousandths: Equatable {
     self.count = count
   }
 
-  /// The number in thousandths, or nil when it is not finite, negative or above the limit.
+  /// The number in thousandths; nil if it is not finite, negative or above the limit.
   init?(_ number: Double) {
     guard number.isFinite, number >= 0, number <= Double(Self.limit) else { return nil }
-    // 1.1 is not a binary fraction: what lies within a millionth of a whole number of thousandths
-    // is that number.
+    // 1.1 is not a binary fraction: round to the nearest thousandth if within a millionth of it.
     let scaled = number * 1000
     let nearest = scaled.rounded()
     let isExact = abs(scaled - nearest) <= max(1e-6, scaled * 1e-12)
@@ -28,9 +26,9 @@ struct Thousandths: Equatable {
     self.isRoundedUp = !isExact
   }
 
-  /// The decimal number that a text names; `value` is nil when it is negative or above the limit.
+  /// The decimal number of a text; `value` is nil if it is negative or above the limit.
   static func parse(_ text: some StringProtocol) -> (number: Double, value: Thousandths?)? {
-    // Only decimal digits: `Double` would also take «nan», «infinity» and «0x10».
+    // Only decimal digits: `Double` would also accept "nan", "infinity" and "0x10".
     guard !text.isEmpty, text.utf8.count <= 40, text.utf8.allSatisfy({ Self.numeric.contains($0) }),
       let number = Double(text)
     else {

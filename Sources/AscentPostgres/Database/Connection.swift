@@ -2,18 +2,18 @@
 import CPostgres
 import Foundation
 
-/// One connection to a server. It belongs to one thread at a time: to the actor that opened it.
+/// One connection to a server. Only the thread of the actor that opened it uses it.
 ///
-/// Statements go out together and their answers come back together, in libpq's pipeline mode: a
-/// commit of several statements is one way there and back. A statement is prepared when it is first
-/// used. Every wait has an end: a server that does not answer in time is lost, as one that hangs up
-/// is.
+/// Statements are sent together and their results come back together, in libpq's pipeline mode: a
+/// commit of several statements takes one round trip. A statement is prepared when it is first used.
+/// Every wait has a limit: a server that does not answer in time counts as lost, like one that
+/// disconnects.
 @safe final class Connection {
   /// A statement with its parameters.
   struct Call {
     var sql: String
     var parameters: Parameters
-    /// How many rows it has to write; nil where that is not known.
+    /// How many rows it must write; nil if that is not known.
     var written: Int?
 
     init(_ sql: String, _ parameters: Parameters = Parameters(), writing written: Int? = nil) {
@@ -25,43 +25,42 @@ import Foundation
   private static let connectSecondsMax = "10"
 
   private let handle: OpaquePointer
-  /// Whether it was hung up or is lost.
+  /// Whether it was closed or is lost.
   private(set) var isClosed = false
-  /// The names of the statements that the server has prepared.
+  /// The names of the prepared statements.
   private var prepared: [String: String] = [:]
   private var nameCount = 0
-  /// What the server warned of since the last answer.
+  /// The server's last warning since the last result.
   private var warning: String?
 
   /// Connects to the server of a target.
   init(_ target: Target) throws(PostgresFailure) {
-    // What comes before the connection string can be said otherwise by it, what comes after it
-    // cannot.
+    // The connection string overrides the options before it, and not those after it.
     let options = [
       ("connect_timeout", Self.connectSecondsMax), ("application_name", "ascent"), ("dbname", target.text),
       ("client_encoding", "UTF8"),
-      // Of several servers the one that is no standby, for whoever reads as for whoever writes.
+      // With several servers, readers and the writer all use the primary.
       ("target_session_attrs", "primary"),
     ]
     let opened = unsafe Self.withCStrings(options.map(\.0)) { keywords in
       unsafe Self.withCStrings(options.map(\.1)) { values in unsafe PQconnectStartParams(keywords, values, 1) }
     }
     guard let handle = unsafe opened else {
-      throw PostgresFailure(state: "", operation: "connecting", message: "no memory", isLost: true)
+      throw PostgresFailure(state: "", operation: "connecting", message: "out of memory", isLost: true)
     }
     unsafe self.handle = handle
     try connect()
   }
 
-  /// Connects, with everything that the server says meanwhile taken in.
+  /// Connects, receiving the server's notices from the start.
   ///
-  /// What libpq hears before it has a receiver it writes to standard error as it came, a terminal's
-  /// controls among it, and a receiver needs a handle, which exists only once libpq has begun. So
-  /// what was begun is given up for a new beginning, `PQreset`, rather than carried on by hand:
-  /// only libpq itself goes on to the next of several addresses when one does not answer in time.
+  /// Without a notice receiver libpq prints notices to standard error unfiltered, including terminal
+  /// control codes. A receiver needs a handle, which exists only once libpq has begun to connect. So
+  /// the attempt is abandoned and restarted with `PQreset`. It is not continued step by step, since
+  /// only libpq itself moves on to the next address when one does not answer in time.
   private func connect() throws(PostgresFailure) {
     takeNotices()
-    // Nothing but the words of an error says its class here.
+    // Here the class of an error is only found in its message.
     unsafe _ = PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
     if unsafe PQstatus(handle) != CONNECTION_BAD { unsafe PQreset(handle) }
     guard unsafe PQstatus(handle) == CONNECTION_OK else {
@@ -71,12 +70,11 @@ import Foundation
     }
     unsafe _ = PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
     unsafe PQsetnonblocking(handle, 1)
-    // A warning at connecting is about no answer.
+    // A warning while connecting belongs to no result.
     warning = nil
   }
 
-  /// A remark is nobody's business, but a warning may take back what the answer to the same
-  /// statement says.
+  /// Ignores notices and keeps warnings: a warning can contradict the statement's success result.
   private func takeNotices() {
     unsafe _ = PQsetNoticeReceiver(
       handle,
@@ -90,7 +88,7 @@ import Foundation
     close()
   }
 
-  /// Gives texts to C, as an array that ends with null.
+  /// Passes texts to C, as an array that ends with null.
   private static func withCStrings<Answer>(_ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Answer) -> Answer {
     let copies = unsafe texts.map { unsafe strdup($0) }
     defer { unsafe copies.forEach { unsafe free($0) } }
@@ -100,16 +98,16 @@ import Foundation
   /// The version of the server, such as 150018.
   var serverVersion: Int32 { unsafe PQserverVersion(handle) }
 
-  /// Hangs up. What the server was doing it may still do.
+  /// Disconnects. The server may still finish what it was doing.
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    // Nobody is there any more to be warned.
+    // The receiver's object may be gone before the handle is.
     unsafe _ = PQsetNoticeReceiver(handle, { _, _ in }, nil)
     unsafe PQfinish(handle)
   }
 
-  /// Runs a statement and gives its answer.
+  /// Runs a statement and returns its result.
   @discardableResult
   func run(
     _ sql: String, _ parameters: Parameters = Parameters(), within time: Duration
@@ -117,14 +115,15 @@ import Foundation
     try run([Call(sql, parameters)], within: time)[0]
   }
 
-  /// Runs statements and gives their answers. Unless they begin a transaction themselves, they are
-  /// one.
+  /// Runs statements and returns their results. Unless they begin a transaction themselves, they run
+  /// as one.
   ///
-  /// - Throws: the failure of the first statement that failed; none after it was run.
+  /// - Throws: the failure of the first statement that failed; none of the later ones was run.
   @discardableResult
   func run(_ calls: [Call], within time: Duration) throws(PostgresFailure) -> [Rows] {
     guard !isClosed else {
-      throw PostgresFailure(state: "", operation: "asking", message: "the connection is closed", isLost: true)
+      throw PostgresFailure(
+        state: "", operation: "running a statement", message: "the connection is closed", isLost: true)
     }
     let end = ContinuousClock.now + time
     do throws(PostgresFailure) {
@@ -137,9 +136,9 @@ import Foundation
     }
   }
 
-  // MARK: There
+  // MARK: Sending
 
-  /// Sends statements, and says which of them are prepared with it.
+  /// Sends statements and returns which of them are prepared along with it.
   private func send(_ calls: [Call]) throws(PostgresFailure) -> [Bool] {
     var isNew: [Bool] = []
     for call in calls {
@@ -153,7 +152,7 @@ import Foundation
       isNew.append(known == nil)
       try send(call, name: name)
     }
-    guard unsafe PQpipelineSync(handle) == 1 else { throw lost(while: "ending what is sent") }
+    guard unsafe PQpipelineSync(handle) == 1 else { throw lost(while: "sending") }
     return isNew
   }
 
@@ -170,7 +169,7 @@ import Foundation
     guard isSent == 1 else { throw lost(while: call.sql) }
   }
 
-  // MARK: And back
+  // MARK: Receiving
 
   private func receive(
     _ calls: [Call], isNew: [Bool], until end: ContinuousClock.Instant
@@ -179,12 +178,12 @@ import Foundation
     var failure: PostgresFailure?
     for (call, isNew) in zip(calls, isNew) {
       if isNew {
-        let (preparation, fault) = try next(of: call, until: end)
-        if fault != nil || preparation.wasPassedOver { prepared[call.sql] = nil }
-        failure = failure ?? fault
+        let (preparation, error) = try next(of: call, until: end)
+        if error != nil || preparation.wasSkipped { prepared[call.sql] = nil }
+        failure = failure ?? error
       }
-      let (rows, fault) = try next(of: call, until: end)
-      failure = failure ?? fault
+      let (rows, error) = try next(of: call, until: end)
+      failure = failure ?? error
       answers.append(rows)
     }
     guard let synced = unsafe try result(until: end, while: "waiting") else { throw lost(while: "waiting") }
@@ -196,27 +195,27 @@ import Foundation
     return answers
   }
 
-  /// The answer to the next statement, and what is wrong with it.
+  /// The next statement's result, and its failure.
   private func next(
     of call: Call, until end: ContinuousClock.Instant
-  ) throws(PostgresFailure) -> (rows: Rows, fault: PostgresFailure?) {
+  ) throws(PostgresFailure) -> (rows: Rows, failure: PostgresFailure?) {
     guard let answer = unsafe try result(until: end, while: call.sql) else { throw lost(while: call.sql) }
-    let fault: PostgresFailure?
+    let failure: PostgresFailure?
     switch unsafe PQresultStatus(answer) {
-    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_PIPELINE_ABORTED: fault = nil
-    default: fault = unsafe self.failure(in: answer, while: call.sql)
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_PIPELINE_ABORTED: failure = nil
+    default: failure = unsafe self.failure(in: answer, while: call.sql)
     }
     let rows = unsafe Rows(answer, sql: call.sql, warning: warning.take())
-    // After each answer comes a null, and only then the next one.
+    // Each result is followed by a null.
     if let more = unsafe try result(until: end, while: call.sql) {
       unsafe PQclear(more)
       throw lost(while: call.sql)
     }
-    if let fault, fault.isLost { throw fault }
-    return (rows, fault)
+    if let failure, failure.isLost { throw failure }
+    return (rows, failure)
   }
 
-  /// What libpq has next, once the server has sent it.
+  /// libpq's next result, once the server has sent it.
   private func result(
     until end: ContinuousClock.Instant, while operation: String
   ) throws(PostgresFailure) -> OpaquePointer? {
@@ -237,14 +236,14 @@ import Foundation
         throw PostgresFailure(
           state: "", operation: operation, message: "the server did not answer in time", isLost: true)
       }
-      // Rounded up, so that it is not asked again and again in the last millisecond.
+      // Rounded up, so that the last millisecond is not a busy loop.
       let code = unsafe poll(&event, 1, Int32(clamping: Int64(left / .milliseconds(1)) + 1))
       if code > 0 { return }
       guard code == 0 || errno == EINTR else { throw lost(while: operation) }
     }
   }
 
-  // MARK: Faults
+  // MARK: Failures
 
   private var lastMessage: String { unsafe PostgresFailure.line(String(cString: PQerrorMessage(handle))) }
 
@@ -258,8 +257,7 @@ import Foundation
   }
 
   private func failure(in answer: OpaquePointer, while operation: String) -> PostgresFailure {
-    // Only an error leaves the session, and its word on what happened, as they were: more than that
-    // ends it.
+    // After an ERROR the session goes on and its results stay valid. Anything more severe ends it.
     let isError = unsafe ascent_pq_severity(answer).map { unsafe String(cString: $0) } == "ERROR"
     let message =
       unsafe ascent_pq_message(answer).map { unsafe PostgresFailure.line(String(cString: $0)) } ?? lastMessage

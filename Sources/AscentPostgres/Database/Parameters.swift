@@ -1,23 +1,23 @@
 #if PostgreSQL
 import AscentRules
 
-/// The values of a statement's parameters in PostgreSQL's binary form: no text of anybody's is ever
-/// part of a statement, and a value may hold any byte.
+/// A statement's parameters in PostgreSQL's binary format: user data is never part of the SQL text,
+/// and a value may contain any byte.
 struct Parameters {
   /// All values, one after the other.
   private(set) var bytes: [UInt8] = [0]
-  /// Where each value lies. None is null; an element of an array may be.
+  /// The range of each value. None is null; elements of an array may be.
   private(set) var places: [Range<Int>] = []
 
   /// No parameters.
   init() {}
 
-  /// Appends a number of eight bytes.
+  /// Appends an eight-byte number.
   mutating func append(_ value: Int64) {
     append { $0.appendBigEndian(value) }
   }
 
-  /// Appends a number of four bytes.
+  /// Appends a four-byte number.
   mutating func append(_ value: Int32) {
     append { $0.appendBigEndian(value) }
   }
@@ -49,9 +49,9 @@ struct Parameters {
   }
 }
 
-/// An array of one dimension, in PostgreSQL's binary form.
+/// A one-dimensional array in PostgreSQL's binary format.
 struct ArrayParameter {
-  /// What the elements are.
+  /// The type of the elements, as the server's type id.
   enum Element: Int32 {
     case boolean = 16
     case bytes = 17
@@ -66,7 +66,7 @@ struct ArrayParameter {
   private var hasNull = false
   private var body: [UInt8] = []
 
-  /// An empty array of such elements.
+  /// An empty array.
   init(_ element: Element, capacity: Int = 0) {
     self.element = element
     body.reserveCapacity(capacity * 12)
@@ -111,9 +111,9 @@ struct ArrayParameter {
     body.appendBigEndian(Int32(-1))
   }
 
-  /// Dimensions, whether there are nulls, the type of the elements, then how many there are, from
-  /// which index on, and each with its length before it. An array without elements has no
-  /// dimension. Source: `array_send` of the server.
+  /// The number of dimensions, whether there are nulls, the element type, the count, the first index,
+  /// and each element after its length. An empty array has no dimension. Source: `array_send` of the
+  /// server.
   fileprivate func write(to bytes: inout [UInt8]) {
     bytes.appendBigEndian(Int32(count == 0 ? 0 : 1))
     bytes.appendBigEndian(Int32(hasNull ? 1 : 0))

@@ -1,14 +1,14 @@
 #if PostgreSQL
 import Foundation
 
-/// The words of libpq and of statements, as failures tell them.
+/// Messages of libpq and statements, as failures show them.
 extension PostgresFailure {
-  /// Why a server could not be connected to, in libpq's words with all that it knows of an error:
-  /// there is no other way to learn the SQLSTATE of one that came before the connection stood.
+  /// Why a connection failed, from libpq's verbose message. Before the connection is up, that is the
+  /// only way to learn an error's SQLSTATE.
   ///
-  /// Such an error begins with where it came from and `FATAL:  28P01: `, two spaces and one, and
-  /// has a last line that says where in the server's source it arose. Both are taken out. Of
-  /// several servers the last one that gave a state is told.
+  /// The message begins with its source and `FATAL:  28P01: ` (two spaces, then one), and its last
+  /// line is the place in the server's source code. Both are removed. With several servers, the last
+  /// SQLSTATE counts.
   init(connecting text: String) {
     var found = ""
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("LOCATION:  ") }.map { line in
@@ -28,13 +28,12 @@ extension PostgresFailure {
     return isState ? ("\(parts[0]): \(parts[1][end.upperBound...])", String(state)) : (String(line), nil)
   }
 
-  /// A message as one line.
+  /// A message on one line.
   static func line(_ message: String) -> String {
     message.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "; ")
   }
 
-  /// The beginning of a statement, which says enough, with a sign that there is more; other words
-  /// are left as they are.
+  /// The first words of a statement; shorter texts stay as they are.
   static func shortened(_ statement: String) -> String {
     let words = statement.split(whereSeparator: \.isWhitespace)
     guard words.count > 4 else { return words.joined(separator: " ") }

@@ -1,16 +1,17 @@
 #if PostgreSQL
 import AscentRules
+import AscentStorage
 import CPostgres
 
-/// The answer to a statement: its rows, in PostgreSQL's binary form.
+/// The result of a statement: its rows, in PostgreSQL's binary format.
 @safe final class Rows {
   private let handle: OpaquePointer
-  /// The statement, for the words of a fault.
+  /// The statement, for error messages.
   private let sql: String
-  /// What the server warned of with the answer.
+  /// The server's warning, if it sent one with the result.
   let warning: String?
 
-  /// Takes over a result of libpq.
+  /// Takes ownership of a libpq result.
   init(_ handle: OpaquePointer, sql: String, warning: String?) {
     unsafe self.handle = handle
     self.sql = sql
@@ -21,19 +22,19 @@ import CPostgres
     unsafe PQclear(handle)
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   var count: Int { Int(unsafe PQntuples(handle)) }
 
-  /// Whether the statement was not run, because one before it in the same pipeline failed.
-  var wasPassedOver: Bool { unsafe PQresultStatus(handle) == PGRES_PIPELINE_ABORTED }
+  /// Whether the statement was skipped because an earlier one in the same pipeline failed.
+  var wasSkipped: Bool { unsafe PQresultStatus(handle) == PGRES_PIPELINE_ABORTED }
 
-  /// What the server says that it did, such as `COMMIT`.
+  /// The server's command tag, such as `COMMIT`.
   var tag: String { unsafe String(cString: PQcmdStatus(handle)) }
 
-  /// How many rows the server says that it wrote or gives.
+  /// The number of rows written or returned, according to the server.
   var writtenCount: Int? { unsafe Int(String(cString: PQcmdTuples(handle))) }
 
-  /// The row of that index.
+  /// The row at an index.
   subscript(index: Int) -> Row { Row(rows: self, index: Int32(index)) }
 
   /// The rows, in order.
@@ -56,9 +57,11 @@ import CPostgres
   }
 }
 
-/// A row of an answer; the first column is 0. A value that cannot be what it should is a damage of
-/// the database.
-struct Row {
+/// A row of a result; the first column is 0. A value of the wrong type means that the database is
+/// damaged.
+struct Row: DatabaseRow {
+  typealias Failure = PostgresFailure
+
   fileprivate let rows: Rows
   fileprivate let index: Int32
 
@@ -68,7 +71,7 @@ struct Row {
 
   func int32(_ column: Int32) throws(PostgresFailure) -> Int32 { try integer(column) }
 
-  /// A number of four bytes that has room in two.
+  /// A four-byte number that fits in two bytes.
   func int16(_ column: Int32) throws(PostgresFailure) -> Int16 {
     guard let value = Int16(exactly: try int32(column)) else { throw rows.malformed("number", column) }
     return value
@@ -90,7 +93,7 @@ struct Row {
 
   func optionalBytes(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : bytes(column) }
 
-  /// Sixteen bytes, of a digest or a UUID.
+  /// A digest or UUID of sixteen bytes.
   func digest(_ column: Int32) throws(PostgresFailure) -> Digest {
     guard let digest = unsafe rows.withBytes(index, column, { bytes in unsafe Digest(bytes: bytes) }) else {
       throw rows.malformed("digest", column)

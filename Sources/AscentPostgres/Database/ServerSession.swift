@@ -1,12 +1,12 @@
 #if PostgreSQL
-/// The server's side of a connection: its process, and when that began, for the number of a process
-/// is given again.
+/// The server's side of a connection: its process and when that began, since process numbers are
+/// reused.
 struct ServerSession: Hashable {
   private let process: Int32
   private let began: Int64
 
-  /// When a session `a` began. A role that another one takes on is not shown that of its own
-  /// session: then it is when the server began.
+  /// When a session `a` began. With SET ROLE the server hides that from a session's own role; then
+  /// the start of the server is used.
   private static let beginning = "coalesce(a.backend_start, pg_postmaster_start_time())"
 
   /// The session of a connection.
@@ -17,8 +17,8 @@ struct ServerSession: Hashable {
     (process, began) = (try row.int32(0), try row.int64(1))
   }
 
-  /// Sees to it that a connection is to the server that has this session: a connection string may
-  /// name several servers, and lead now to one and now to another.
+  /// Checks that a connection reaches the server that has this session: a connection string may name
+  /// several servers.
   func check(isReachedBy connection: Connection, within time: Duration) throws(PostgresFailure) {
     var parameters = Parameters()
     parameters.append(process)
@@ -27,14 +27,14 @@ struct ServerSession: Hashable {
     guard try connection.run(sql, parameters, within: time).count == 1 else { throw .otherServer }
   }
 
-  /// Ends the session, if it is there and still holds a lock, or waits for it. Of a connection that
-  /// was given up the server may not learn for hours, and until then nobody could open the journal.
+  /// Ends the session if it exists and still holds a lock, or waits for it. The server may not notice
+  /// an abandoned connection for hours, and until then the journal could not be opened.
   func end(holding lockKey: Int64, by connection: Connection, within time: Duration) throws(PostgresFailure) {
     var parameters = Parameters()
     parameters.append(lockKey)
     parameters.append(process)
     parameters.append(began)
-    // Where the server can be asked to wait until the session is over, the lock is free then.
+    // Newer servers can wait until the session has ended and its lock is free.
     let wait = connection.serverVersion >= 140_000 ? ", \((time / 2).asSetting)" : ""
     try connection.run(
       """

@@ -1,21 +1,20 @@
 #if PostgreSQL
-/// How long a server may take. What the server can limit itself it is told to; the limit on our
-/// side is a little longer, so that it is the server that gives up on a statement, unless it is not
-/// heard of any more.
+/// How long a server may take. The server enforces limits itself where it can. Ours are a little
+/// longer, so that normally the server ends a statement, and ours only apply when it is unreachable.
 struct TimeLimits: Hashable {
-  /// For each step from a connection to a journal that is open.
+  /// For each step of opening the journal.
   var setUp = Duration.seconds(30)
-  /// For a lock that somebody else holds.
+  /// For a lock that another session holds.
   var lock = Duration.seconds(5)
   /// For one statement of a writer.
   var statement = Duration.seconds(25)
-  /// For one commit, all in all; then the connection is given up.
+  /// For one commit as a whole; then the connection is abandoned.
   var commit = Duration.seconds(30)
   /// For one statement of a reader.
   var readStatement = Duration.seconds(30)
-  /// For one answer to a reader.
+  /// For one result for a reader.
   var read = Duration.seconds(35)
-  /// For a page of a check of everything, which no limit of the server's applies to.
+  /// For one page of a full check; the server sets no limit for it.
   var auditPage = Duration.seconds(600)
 }
 

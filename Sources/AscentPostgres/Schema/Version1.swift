@@ -1,15 +1,12 @@
 #if PostgreSQL
 extension Migrations {
-  /// The tables, and the views for a person with `psql`.
-  static let version1 = tables + views
-
-  /// A command is one row, as in SQLite: its events lie in it as a JSON text. A person and a zone
-  /// are told by their names rather than by numbers, so that a row says all by itself, no number
-  /// has to be asked for before a commit, and the tables can be spread by person.
+  /// A command is one row, as in SQLite, and contains its events as a JSON text. People and zones
+  /// are stored by name, so a commit looks up no numbers, and the tables can be partitioned by
+  /// person.
   ///
-  /// `journal` has one row. It says where the journal ends, and whoever commits must find it where
-  /// he thinks it is.
-  private static let tables = [
+  /// `journal` has one row: where the journal ends. Every commit checks that the stored end is the
+  /// one it expects.
+  static let version1 = [
     """
     CREATE TABLE journal(
       is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one),

@@ -1,6 +1,6 @@
-/// Who was active on each of the last days. Weeks and months are put together from their days.
+/// Who was active on each of the last days. Weeks and months are unions of their days.
 struct ActivePeople: Hashable, Sendable {
-  /// How many days are kept: the latest that anybody was active on. Four kilobytes each at most.
+  /// How many days are kept: the latest with any activity, at most four kilobytes each.
   static let dayCountMax = 400
 
   struct Day: Hashable, Sendable {
@@ -10,14 +10,14 @@ struct ActivePeople: Hashable, Sendable {
 
   /// The days, in order.
   private(set) var days: [Day] = []
-  /// Whether an older day was let go: a week or month that begins before the first day kept is then
-  /// not whole.
+  /// Whether an older day was dropped: then a week or month that begins before the first kept day
+  /// is incomplete.
   private(set) var hasLetGo = false
 
   /// Nobody.
   init() {}
 
-  /// What was encoded; nil when it cannot have been.
+  /// The decoded value; nil if no encoder can have written it.
   init?(days: [Day], hasLetGo: Bool) {
     guard days.count <= Self.dayCountMax, zip(days, days.dropFirst()).allSatisfy({ $0.day < $1.day }) else {
       return nil
@@ -42,8 +42,8 @@ struct ActivePeople: Hashable, Sendable {
     days[place].people.insert(hash)
   }
 
-  /// The people of each span of days, by the first day of the span: oldest first, and only spans
-  /// that are kept whole.
+  /// The people of each span of days, by the first day of the span, oldest first. Incomplete spans
+  /// are left out.
   func people(by start: (LocalDay) -> LocalDay) -> [Day] {
     var spans: [Day] = []
     for day in days {
@@ -57,6 +57,6 @@ struct ActivePeople: Hashable, Sendable {
 }
 
 extension LocalDay {
-  /// The first day of the month that holds this day.
+  /// The first day of this day's month.
   public var startOfMonth: LocalDay { self - (civil.day - 1) }
 }

@@ -1,11 +1,10 @@
-/// What there is to know of all that was committed, as of one position in the journal: a plain
-/// value.
+/// The figures of analytics, as of one position in the journal.
 public struct AnalyticsFigures: Hashable, Sendable {
   /// A number of people.
   public struct People: Hashable, Sendable {
     /// How many.
     public var count: Int64
-    /// One standard error, as a share of the number; 0 when the number is exact.
+    /// The relative standard error; 0 if the number is exact.
     public var relativeError: Double
 
     /// A number of people, exact unless an error is given.
@@ -19,7 +18,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
   public struct Day: Hashable, Sendable {
     /// The local day of the commands.
     public var day: LocalDay
-    /// Their events, by kind; kinds of which there were none are left out.
+    /// Their events by kind; kinds without events are left out.
     public var events: [EventKind: Int64]
 
     /// A day with its events.
@@ -29,7 +28,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
     }
   }
 
-  /// Who did something in a span of days.
+  /// How many people were active in a span of days.
   public struct Active: Hashable, Sendable {
     /// The first day of the span: the day, the Monday of the week, the first of the month.
     public var start: LocalDay
@@ -47,7 +46,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
   public struct Share: Hashable, Sendable {
     /// The least value.
     public var least: Int32
-    /// The greatest one; nil when there is none.
+    /// The greatest value; nil if there is no limit.
     public var most: Int32?
     /// How many people.
     public var people: People
@@ -62,38 +61,37 @@ public struct AnalyticsFigures: Hashable, Sendable {
 
   /// How many events were counted: the position of the last one.
   public var eventCount: Int64 = 0
-  /// The day as of which somebody has dropped off or not.
+  /// The day on which people count as dropped off or not.
   public var asOf = LocalDay(number: 0)
-  /// The events of each kind, over all days; kinds of which there were none are left out.
+  /// The events of each kind, over all days; kinds without events are left out.
   public var events: [EventKind: Int64] = [:]
-  /// The latest days that anything happened on, at most 1,100, oldest first.
+  /// The latest days with any event, at most 1,100, oldest first.
   public var days: [Day] = []
-  /// Everybody who ever did anything, but for scratch people; see ``UserID/scratchPrefix``. They
-  /// are in none of the figures from here on.
+  /// Everybody who ever did anything. This and the figures below leave out temporary users; see
+  /// ``UserID/scratchPrefix``.
   public var people = People(0)
-  /// Who was active, by day, over the latest days that anybody was, at most 400, oldest first.
+  /// Active people by day, for the latest days with any activity, at most 400, oldest first.
   public var activeByDay: [Active] = []
-  /// The same by calendar week (ISO 8601), of the weeks that lie whole in those days.
+  /// The same by calendar week (ISO 8601), for the weeks that those days cover completely.
   public var activeByWeek: [Active] = []
   /// The same by month.
   public var activeByMonth: [Active] = []
-  /// How long each person's last run of complete days is. Whether it goes on depends on each
-  /// person's plan, and is not told here.
+  /// The length of each person's last run of complete days, whether it continues or not.
   public var runs: [Share] = []
-  /// The level that each person is at; levels at which nobody is are left out.
+  /// How many people are at each level; empty levels are left out.
   public var levels: [Share] = []
   /// How people move through each method, in the order of their ids.
   public var methods: [MethodFigures] = []
-  /// Events about methods and stages that there was no room for: none of the figures of methods has
-  /// them.
+  /// Method and stage events dropped because the tables were full; they are missing from all method
+  /// figures.
   public var eventsBeyond: Int64 = 0
 
   /// Nothing counted yet.
   public init() {}
 
-  /// The ranges that runs are told in, each by its least value.
+  /// The ranges of run lengths, each by its least value.
   public static let runRanges: [Int32] = [0, 1, 2, 3, 7, 14, 30, 60, 100, 365]
-  /// After how many days without a session or an advance somebody has dropped off.
+  /// After this many days without a session or an advance, a person has dropped off.
   public static let dropOffDays = 30
 }
 
@@ -103,12 +101,12 @@ public struct MethodFigures: Hashable, Sendable {
   public struct AtStage: Hashable, Sendable {
     /// Which one.
     public var stage: StageID
-    /// How many people have come to it: by an advance, or, at the stage that no advance leads to,
-    /// by practising the method at all.
+    /// How many people have reached it: by an advance or, for a stage that no advance leads to, by
+    /// practising the method at all.
     public var entered: AnalyticsFigures.People
     /// How many advances away from it are in force.
     public var advanced: Int64
-    /// How long people were there who advanced.
+    /// How long people who advanced had been there.
     public var seconds = QuantileFigures()
     /// How many sessions they had there.
     public var sessions = QuantileFigures()
@@ -126,49 +124,47 @@ public struct MethodFigures: Hashable, Sendable {
 
   /// Which method.
   public var method: MethodID
-  /// Who has a session or an advance in force.
+  /// How many people have a session or an advance in force.
   public var people: AnalyticsFigures.People
-  /// Who of them neither logged a session nor advanced in the last ``AnalyticsFigures/dropOffDays``
-  /// days.
+  /// How many of them neither logged a session nor advanced in the last
+  /// ``AnalyticsFigures/dropOffDays`` days.
   public var droppedOff: AnalyticsFigures.People
   /// The sessions that are in force.
   public var sessionCount: Int64
   /// Their minutes.
-  public var minutes: Int64
-  /// The stages that an advance leads to or from, and the first one, in the order of their ids.
+  public var minutes: Int64 = 0
+  /// The first stage, and all stages that an advance leads to or from, in the order of their ids.
   public var stages: [AtStage]
 
-  /// A method with all its parts.
+  /// A method with no minutes yet.
   public init(
     method: MethodID, people: AnalyticsFigures.People, droppedOff: AnalyticsFigures.People, sessionCount: Int64,
-    minutes: Int64,
     stages: [AtStage]
   ) {
     self.method = method
     self.people = people
     self.droppedOff = droppedOff
     self.sessionCount = sessionCount
-    self.minutes = minutes
     self.stages = stages
   }
 }
 
-/// How numbers are spread. Quantiles are within ``QuantileSketch/relativeError``; the rest is
-/// exact.
+/// The distribution of some numbers. Quantiles are within ``QuantileSketch/relativeError``; the
+/// rest is exact.
 public struct QuantileFigures: Hashable, Sendable {
   /// How many numbers there are.
   public var count: Int64 = 0
   /// Their sum.
   public var sum: Int64 = 0
-  /// The number that half of them do not exceed; nil when there are none.
+  /// The median; nil if there are no numbers.
   public var p50: Double?
-  /// The number that nine in ten do not exceed; nil when there are none.
+  /// The 90th percentile; nil if there are no numbers.
   public var p90: Double?
 
   /// No numbers.
   public init() {}
 
-  /// What a sketch tells.
+  /// The figures of a sketch.
   public init(_ sketch: QuantileSketch) {
     count = sketch.count
     sum = sketch.sum
@@ -176,6 +172,6 @@ public struct QuantileFigures: Hashable, Sendable {
     p90 = sketch.quantile(0.9)
   }
 
-  /// Their average; nil when there are none.
+  /// Their average; nil if there are no numbers.
   public var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
 }

@@ -3,9 +3,9 @@
 /// Equal states give equal bytes. A checkpoint is a cache: bytes of another version are refused,
 /// and everything is counted again.
 extension AnalyticsState {
-  /// What the bytes begin with.
+  /// The first byte.
   private static let mark: UInt8 = 0xA7
-  /// The version of the form that is written here, and of what is counted: it changes with either.
+  /// The version of the encoding and of what is counted: it changes with either.
   private static let version: UInt8 = 3
 
   /// The bytes of the state, with a digest over all of them.
@@ -30,11 +30,10 @@ extension AnalyticsState {
     return writer.bytes
   }
 
-  /// The state that bytes hold.
+  /// Decodes a state.
   ///
-  /// - Throws: ``CodingFault/damaged`` when the digest does not fit,
-  ///   ``CodingFault/unknownVersion(_:)`` for another version, any other fault when the bytes were
-  ///   never written here.
+  /// - Throws: ``CodingFault/damaged`` if the digest differs, ``CodingFault/unknownVersion(_:)``
+  ///   for another version, any other fault if the bytes are not an encoded state.
   public init(bytes: [UInt8]) throws(CodingFault) {
     guard bytes.count >= 16 else { throw .truncated(at: bytes.count) }
     let body = Array(bytes.dropLast(16))

@@ -1,6 +1,6 @@
-/// What the state tells.
+/// The figures that follow from the state.
 extension AnalyticsState {
-  /// The figures, with who has dropped off as of a day. O(the days and people kept), some
+  /// The figures; people have dropped off or not as of `day`. O(days and people kept), a few
   /// milliseconds at most.
   public func figures(asOf day: LocalDay) -> AnalyticsFigures {
     var figures = AnalyticsFigures()
@@ -42,7 +42,7 @@ extension AnalyticsState {
     }
   }
 
-  /// Only the number at level 1 rests on how many people there are; the others are counted exactly.
+  /// Only level 1 depends on the number of people, which may be an estimate; the others are exact.
   private func levelShares(of people: AnalyticsFigures.People) -> [AnalyticsFigures.Share] {
     (1...Self.levelMax).compactMap { level in
       let count = levels[level] + (level == 1 ? people.count : 0)
@@ -60,15 +60,17 @@ extension MethodPractice {
     let here = people.figure(where: \.isThere)
     let lastDay = LocalDay(number: Int32(clamping: Int64(day.number) - Int64(AnalyticsFigures.dropOffDays)))
     let inOrder = stages.filter(\.value.isKnown).sorted { $0.key.text < $1.key.text }
-    return MethodFigures(
+    var figures = MethodFigures(
       method: id, people: here, droppedOff: people.figure { $0.isThere && $0.lastDay <= lastDay },
-      sessionCount: sessionCount,
-      minutes: minutes, stages: inOrder.map { $0.value.figures(of: $0.key, of: here) })
+      sessionCount: sessionCount, stages: inOrder.map { $0.value.figures(of: $0.key, of: here) })
+    figures.minutes = minutes
+    return figures
   }
 }
 
 extension MethodPractice.AtStage {
-  /// A stage that no advance leads to is where people begin, so all who practise have entered it.
+  /// A stage that no advance leads to is where people start, so everyone who practises has entered
+  /// it.
   fileprivate func figures(of id: StageID, of everybody: AnalyticsFigures.People) -> MethodFigures.AtStage {
     var figures = MethodFigures.AtStage(
       stage: id, entered: arrivals > 0 ? .init(arrivals) : everybody, advanced: departures)

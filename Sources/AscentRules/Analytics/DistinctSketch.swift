@@ -1,12 +1,11 @@
-/// How many different people there were, in at most four kilobytes: exact up to ``exactMax`` of
-/// them, then an estimate.
+/// Counts distinct people in at most four kilobytes: exactly up to ``exactMax``, then by estimate.
 ///
 /// Beyond that it is HyperLogLog (Flajolet, Fusy, Gandouet and Meunier, 2007) with 4,096 registers
 /// and the estimator of Ertl («New cardinality estimation algorithms for HyperLogLog sketches»,
-/// 2017), which needs no tables and has no bias in between. What it says depends on which people
-/// there were, never on their order.
+/// 2017), which needs no tables and is unbiased over the whole range. The result does not depend on
+/// the order of people.
 public struct DistinctSketch: Hashable, Sendable {
-  /// Up to so many people are counted exactly.
+  /// The largest number of people that is counted exactly.
   public static let exactMax = 512
   /// The relative standard error of an estimate: 1.04 / √4096.
   public static let relativeStandardError = 0.01625
@@ -15,13 +14,13 @@ public struct DistinctSketch: Hashable, Sendable {
 
   /// The hashes in order, while there are few of them.
   private(set) var hashes: [UInt64] = []
-  /// The registers, once there are many; none before.
+  /// The registers, once there are many hashes; empty before.
   private(set) var registers: [UInt8] = []
 
   /// Nobody.
   public init() {}
 
-  /// What was encoded: hashes in order or registers, one of them empty; nil when it can be neither.
+  /// The decoded value: sorted hashes or registers, one of them empty; nil if it is neither.
   init?(hashes: [UInt64], registers: [UInt8]) {
     guard registers.isEmpty ? hashes.count <= Self.exactMax : hashes.isEmpty && registers.count == Self.registerCount
     else { return nil }
@@ -47,7 +46,7 @@ public struct DistinctSketch: Hashable, Sendable {
     if hashes.count > Self.exactMax { estimateFromNowOn() }
   }
 
-  /// Counts everybody whom another sketch has counted.
+  /// Adds everybody in another sketch.
   mutating func formUnion(_ other: DistinctSketch) {
     if other.isExact {
       for hash in other.hashes { insert(hash) }
@@ -65,8 +64,8 @@ public struct DistinctSketch: Hashable, Sendable {
 
   private static let rankMax = UInt8(64 - precision + 1)
 
-  /// The first bits of a hash choose a register, which keeps the longest run of zeros among the
-  /// bits after them, plus 1.
+  /// The first bits of a hash choose a register. It keeps the longest run of zeros at the start of
+  /// the remaining bits, plus 1.
   private mutating func note(_ hash: UInt64) {
     let index = Int(truncatingIfNeeded: hash >> (64 - Self.precision))
     let rank = min(UInt8(truncatingIfNeeded: (hash << Self.precision).leadingZeroBitCount) + 1, Self.rankMax)

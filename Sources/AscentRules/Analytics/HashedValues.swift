@@ -1,22 +1,23 @@
-/// Values by keys that are good hashes already: open addressing, two flat arrays, linear probing.
+/// A hash table whose keys are already good hashes: open addressing, two flat arrays, linear
+/// probing.
 ///
-/// A `Dictionary` would hash each key once more, by SipHash, and that would be most of a look-up
-/// here. Where a key lies follows from a number of this process alone, so that nobody can choose
-/// names that all meet in one place. A key is never 0, which marks a free place.
+/// A `Dictionary` would hash each key again with SipHash, most of the cost of a lookup here. Slots
+/// depend on a random number of this process, so nobody can choose names that all collide. Key 0
+/// marks a free slot.
 struct HashedValues<Value: Equatable & Sendable>: Sendable {
-  /// None, or a power of two of them; at least a quarter are free, so that every probe ends.
+  /// Empty or a power of two of slots; at least a quarter are free, so every probe ends.
   private var keys: [UInt64] = []
   private var values: [Value] = []
   private(set) var count = 0
   /// Odd, so that every bit of a key reaches the upper bits of the product.
   private let secret = UInt64(truncatingIfNeeded: Hasher().finalize()) | 1
 
-  /// Each key with its value; in which order depends on the order they came in.
+  /// Each key with its value, in an order that depends on insertion order.
   var all: some Sequence<(key: UInt64, value: Value)> {
     zip(keys, values).lazy.filter { $0.0 != 0 }.map { (key: $0.0, value: $0.1) }
   }
 
-  /// Changes the value of a key, which is there with an initial value from now on.
+  /// Changes the value of a key, inserting `initial` first if the key is missing.
   mutating func update(_ key: UInt64, initial: Value, _ change: (inout Value) -> Void) {
     precondition(key != 0, "0 marks a place without a key")
     if 4 * (count + 1) > 3 * keys.count { grow(by: initial) }
@@ -29,14 +30,14 @@ struct HashedValues<Value: Equatable & Sendable>: Sendable {
     change(&values[place])
   }
 
-  /// Removes every key that a test does not hold for.
+  /// Removes every key that fails a test.
   mutating func keep(where isKept: (UInt64) -> Bool) {
     var kept = HashedValues()
     for (key, value) in all where isKept(key) { kept.update(key, initial: value) { _ in } }
     self = kept
   }
 
-  /// Where a key lies, or the free place where it would.
+  /// The slot of a key, or the free slot where it belongs.
   private func place(of key: UInt64) -> Int {
     let mask = keys.count - 1
     var place = Int(truncatingIfNeeded: (key &* secret) >> 32) & mask

@@ -1,9 +1,9 @@
-/// How many events of each kind there were on each of the last days, in one flat array, and before.
+/// Counts events by kind and day: the last days in one flat array, everything older in a single
+/// total.
 struct KindCounts: Sendable {
-  /// How many days are kept: the latest that anything happened on. What is older is counted
-  /// together.
+  /// How many days are kept: the latest with any event. Older days are counted together.
   static let dayCountMax = 1_100
-  /// A place for each kind that there is or will be.
+  /// Room for every kind, present and future.
   static let stride = 64
 
   /// The events of each kind on days that are not kept.
@@ -12,7 +12,7 @@ struct KindCounts: Sendable {
   /// The row of each day.
   private var rows: [LocalDay: Int] = [:]
   private var earliest = LocalDay.latest
-  /// The day in hand, nearly always the one before; nothing is kept of a day without a row.
+  /// The current day, nearly always the same as before; the base is -1 if the day has no row.
   private var present: (day: LocalDay, base: Int)?
 
   /// The events of each kind, over all days.
@@ -25,25 +25,26 @@ struct KindCounts: Sendable {
   /// The days kept, in order.
   var days: [LocalDay] { rows.keys.sorted() }
 
-  /// The counts of a day by the raw value of their kind; none when the day is not kept.
+  /// The counts of a day by the raw value of the kind; empty if the day is not kept.
   func row(of day: LocalDay) -> ArraySlice<Int64> {
     rows[day].map { counts[($0 * Self.stride)..<(($0 + 1) * Self.stride)] } ?? []
   }
 
-  /// Counts events of one day, and tells which kinds were among them, a bit each.
+  /// Counts events of one day, and returns whether analytics follows any of them.
   @inline(__always)
-  mutating func count(_ events: [Event], in range: Range<Int>, on day: LocalDay) -> UInt64 {
+  mutating func count(_ events: [Event], in range: Range<Int>, on day: LocalDay) -> Bool {
     let base = base(of: day)
-    var seen: UInt64 = 0
+    var isFollowed = false
     for index in range {
-      let kind = events[index].kind.rawValue
-      seen |= 1 << UInt64(kind)
-      if base >= 0 { counts[base + Int(kind)] &+= 1 } else { before[Int(kind)] &+= 1 }
+      let kind = events[index].kind
+      if kind.isFollowedByAnalytics { isFollowed = true }
+      let place = Int(kind.rawValue)
+      if base >= 0 { counts[base + place] &+= 1 } else { before[place] &+= 1 }
     }
-    return seen
+    return isFollowed
   }
 
-  /// Where the counts of a day begin; -1 when it is older than all that is kept.
+  /// The index of a day's first count; -1 if the day is older than all that are kept.
   @inline(__always)
   private mutating func base(of day: LocalDay) -> Int {
     if let present, present.day == day { return present.base }
@@ -58,8 +59,8 @@ struct KindCounts: Sendable {
       rows[day] = rows.count
       counts += [Int64](repeating: 0, count: Self.stride)
     } else {
-      // The days kept are the latest of all, whatever order they came in: a day that was pushed out
-      // has as many later ones as there is room for.
+      // The latest days are kept, whatever order they arrive in: a dropped day has `dayCountMax`
+      // later ones.
       guard day > earliest, let row = rows.removeValue(forKey: earliest) else { return -1 }
       rows[day] = row
       for kind in 0..<Self.stride {

@@ -1,12 +1,12 @@
 /// How people move through one method, in bounded memory.
 struct MethodPractice: Sendable {
-  /// One person at the method.
+  /// One person's practice of the method.
   struct Person: Hashable, Sendable {
     /// The sessions that are in force.
     var sessionCount: Int32 = 0
     /// The advances that are in force.
     var advanceCount: Int32 = 0
-    /// The last day that a session was logged for or an advance was made on, in force or not.
+    /// The last day with a session or an advance, even if it was undone.
     var lastDay = LocalDay.earliest
 
     var isThere: Bool { sessionCount > 0 || advanceCount > 0 }
@@ -14,18 +14,18 @@ struct MethodPractice: Sendable {
 
   /// One stage.
   struct AtStage: Hashable, Sendable {
-    /// How many sessions are in force of people for whom the method began with it.
+    /// Sessions in force of people who started the method at this stage.
     var beginnings: Int64 = 0
-    /// How many advances lead to it.
+    /// Advances to this stage.
     var arrivals: Int64 = 0
-    /// How long people were there who advanced, in seconds.
+    /// How long people who advanced had been there, in seconds.
     var seconds = QuantileSketch()
     /// How many sessions they had there.
     var sessions = QuantileSketch()
 
-    /// How many advances lead away from it.
+    /// Advances from this stage.
     var departures: Int64 { seconds.count }
-    /// Whether anybody is known to have come to it.
+    /// Whether anybody is known to have reached it.
     var isKnown: Bool { beginnings > 0 || arrivals > 0 || departures > 0 }
   }
 
@@ -39,7 +39,7 @@ struct MethodPractice: Sendable {
   var minutes: Int64 = 0
   var stages: [StageID: AtStage] = [:]
 
-  /// Counts a session that came into force or went out of it.
+  /// Counts a session that was logged, undone or restored.
   mutating func count(_ session: PracticeSession, of person: UInt64, inForce: Bool) {
     let sign: Int32 = inForce ? 1 : -1
     sessionCount += Int64(sign)
@@ -51,7 +51,7 @@ struct MethodPractice: Sendable {
     }
   }
 
-  /// Counts an advance that came into force or went out of it.
+  /// Counts an advance that was made, undone or restored.
   mutating func count(_ advance: Advance, of person: UInt64, inForce: Bool) {
     people.update(person, initial: Person()) { person in
       person.advanceCount += inForce ? 1 : -1

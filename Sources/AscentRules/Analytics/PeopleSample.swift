@@ -1,23 +1,22 @@
-/// A value for each person, or, when there are too many people, for an evenly chosen part of them.
+/// A value for each person, or for a uniform sample when there are too many people.
 ///
-/// It is adaptive sampling (Wegman; analysed by Flajolet, 1990): when it is full, only those people
-/// stay whose hash begins with one more zero bit, and each of them stands for twice as many.
-/// Whoever is in it now was in it from the first event on, and who is in it depends on which people
-/// there are, never on their order. So up to ``countMax`` people everything is exact; beyond, the
-/// number of people has a relative standard error of about 1.2 / √countMax, and a share of them at
-/// most 1 / √(2 countMax).
+/// This is adaptive sampling (Wegman; analysed by Flajolet, 1990). When the sample is full, it
+/// keeps only people whose hash starts with one more zero bit, and each of them stands for twice as
+/// many. Everyone in it has been in it since their first event, and the choice does not depend on
+/// order. Up to ``countMax`` people everything is exact; beyond that, the number of people has a
+/// relative standard error of about 1.2 / √countMax, and a share of them at most 1 / √(2 countMax).
 struct PeopleSample<Value: Equatable & Sendable>: Equatable, Sendable {
   let countMax: Int
-  /// How many zero bits a hash must begin with.
+  /// How many leading zero bits a hash needs.
   private(set) var zeroBits = 0
   private(set) var values = HashedValues<Value>()
 
-  /// Nobody, in a sample of at most so many.
+  /// An empty sample of at most `countMax` people.
   init(countMax: Int) {
     self.countMax = countMax
   }
 
-  /// What was encoded, each person once; nil when it cannot have been.
+  /// The decoded value, with each person once; nil if no encoder can have written it.
   init?(countMax: Int, zeroBits: Int, people: [(hash: UInt64, value: Value)]) {
     guard (0...63).contains(zeroBits), people.count <= countMax,
       people.allSatisfy({ $0.hash != 0 && $0.hash.leadingZeroBitCount >= zeroBits })
@@ -28,14 +27,14 @@ struct PeopleSample<Value: Equatable & Sendable>: Equatable, Sendable {
     guard values.count == people.count else { return nil }
   }
 
-  /// For how many people each one stands.
+  /// How many people each one stands for.
   var weight: Int64 { 1 << Int64(zeroBits) }
 
-  /// Changes the value of a person, unless the person is left out.
+  /// Changes the value of a person, unless the person is not in the sample.
   @inline(__always)
   mutating func update(_ hash: UInt64, initial: Value, _ change: (inout Value) -> Void = { _ in }) {
     guard hash.leadingZeroBitCount >= zeroBits else { return }
-    // Of 2⁶⁴ hashes two are one person then: 0 and 1.
+    // This makes two of the 2⁶⁴ hashes, 0 and 1, the same person.
     values.update(max(1, hash), initial: initial, change)
     if values.count > countMax { thin() }
   }
@@ -47,7 +46,7 @@ struct PeopleSample<Value: Equatable & Sendable>: Equatable, Sendable {
     }
   }
 
-  /// About how many people have a value of a kind.
+  /// An estimate of how many people have such a value.
   func count(where isSo: (Value) -> Bool) -> Int64 {
     weight * Int64(values.all.count { isSo($0.value) })
   }

@@ -1,14 +1,14 @@
-/// Sums and quantiles of whole numbers, in memory that depends on how far they are apart and not on
-/// how many there are. A number can be taken out again.
+/// Sums and quantiles of integers, in memory that depends on their range and not on their number. A
+/// number can be removed again.
 ///
-/// A quantile differs from the exact one by at most 1/128 of it; numbers below 64 are exact. That
-/// is the promise of DDSketch (Masson, Rim and Lee, 2019), with the buckets of HdrHistogram (Tene):
-/// 64 of equal width for each power of two, so that integer arithmetic alone gives the same bucket
-/// on every machine.
+/// A quantile is within 1/128 of the exact one; numbers below 64 are exact. That is the guarantee
+/// of DDSketch (Masson, Rim and Lee, 2019), with the buckets of HdrHistogram (Tene): 64 of equal
+/// width for each power of two, so that integer arithmetic alone gives the same bucket on every
+/// machine.
 public struct QuantileSketch: Hashable, Sendable {
-  /// How far a quantile can be from the exact one, as a share of it.
+  /// The largest relative error of a quantile.
   public static let relativeError = 1.0 / 128
-  /// What is larger counts as this: in seconds it is 136 years.
+  /// Larger numbers count as this one: in seconds it is 136 years.
   public static let valueMax: Int64 = 1 << 32 - 1
 
   struct Bucket: Hashable, Sendable {
@@ -16,21 +16,21 @@ public struct QuantileSketch: Hashable, Sendable {
     var count: Int64
   }
 
-  /// The buckets that have something in them, in order: at most ``bucketCountMax``.
+  /// The non-empty buckets, in order: at most ``bucketCountMax``.
   private(set) var buckets: [Bucket] = []
-  /// How many numbers are in it.
+  /// How many numbers there are.
   public private(set) var count: Int64 = 0
   /// Their sum.
   public private(set) var sum: Int64 = 0
 
-  /// How many buckets there can be: 64 for what is below 64, and 64 for each of the 26 powers of
-  /// two from there on.
+  /// The largest number of buckets: 64 for numbers below 64, and 64 for each of the 26 powers of
+  /// two above.
   static let bucketCountMax = 64 + 26 * 64
 
-  /// Nothing in it.
+  /// No numbers.
   public init() {}
 
-  /// What was encoded; nil when it cannot have been.
+  /// The decoded value; nil if no encoder can have written it.
   init?(buckets: [Bucket], sum: Int64) {
     guard zip(buckets, buckets.dropFirst()).allSatisfy({ $0.index < $1.index }), buckets.allSatisfy({ $0.count > 0 }),
       buckets.last.map({ Int($0.index) < Self.bucketCountMax }) ?? (sum == 0), sum >= 0
@@ -40,7 +40,7 @@ public struct QuantileSketch: Hashable, Sendable {
     for bucket in buckets { count &+= bucket.count }
   }
 
-  /// Puts a number in.
+  /// Adds a number.
   public mutating func insert(_ value: Int64) {
     let value = min(max(0, value), Self.valueMax)
     let place = place(of: value)
@@ -53,7 +53,7 @@ public struct QuantileSketch: Hashable, Sendable {
     sum += value
   }
 
-  /// Takes out a number that is in it.
+  /// Removes a number that was added.
   public mutating func remove(_ value: Int64) {
     let value = min(max(0, value), Self.valueMax)
     let place = place(of: value)
@@ -66,7 +66,7 @@ public struct QuantileSketch: Hashable, Sendable {
     sum -= value
   }
 
-  /// Puts in everything that is in another one.
+  /// Adds all numbers of another sketch.
   public mutating func formUnion(_ other: QuantileSketch) {
     for bucket in other.buckets {
       let place = buckets.partitioningIndex { $0.index >= bucket.index }
@@ -80,10 +80,10 @@ public struct QuantileSketch: Hashable, Sendable {
     sum += other.sum
   }
 
-  /// The average, exact; nil when nothing is in it.
+  /// The exact average; nil if there are no numbers.
   public var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
 
-  /// The number that a share of the numbers does not exceed; nil when nothing is in it.
+  /// The quantile of that share; nil if there are no numbers.
   public func quantile(_ share: Double) -> Double? {
     guard let last = buckets.last else { return nil }
     let rank = Self.rank(share, of: count)
@@ -95,7 +95,7 @@ public struct QuantileSketch: Hashable, Sendable {
     return Self.middle(of: last.index)
   }
 
-  /// The place in order of the number that a share of so many does not exceed, 1 for the smallest.
+  /// The rank of a quantile among `count` numbers, 1 for the smallest.
   static func rank(_ share: Double, of count: Int64) -> Int64 {
     min(count, max(1, Int64((share * Double(count)).rounded(.up))))
   }

@@ -1,9 +1,8 @@
-/// Who was active on the day in hand, so far as memory of one word for each of 4,096 places tells:
-/// most commands are of somebody whose first one of the day was counted before, and then nothing
-/// has to be looked up.
+/// A cache of who was active on the current day, with 4,096 slots. Most commands come from people
+/// already counted that day, and then nothing else is looked up.
 ///
-/// It forgets, which costs a look-up, and is no part of what is counted. That it takes one person
-/// for another has a chance of 1 in 2⁶⁴ each.
+/// It is lossy: an eviction only costs one extra lookup and never changes a figure. Two users
+/// collide with probability 2⁻⁶⁴.
 struct SeenToday: Sendable {
   private struct Place {
     var hash = 0
@@ -12,7 +11,7 @@ struct SeenToday: Sendable {
 
   private var places = [Place](repeating: Place(), count: 4_096)
 
-  /// Whether a person is not known to have been active on a day; from now on it is.
+  /// Whether a person is not yet known to have been active on a day. Notes the person.
   @inline(__always)
   mutating func isNew(_ user: UserID, on day: LocalDay) -> Bool {
     let index = user.hash & 4_095

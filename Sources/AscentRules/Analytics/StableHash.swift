@@ -1,13 +1,11 @@
-/// A hash of a text that is the same in every process, so that what is kept by it can be stored.
+/// A hash of a text that is the same in every process, so it can be stored.
 ///
 /// FNV-1a over the bytes, 64 bits, and then the finaliser of SplitMix64 (Steele, Lea and Flood,
-/// 2014): a sketch counts on every bit being as good as any other.
+/// 2014): a sketch relies on every bit being equally random.
 enum StableHash {
   static func of(_ text: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
-    hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
-    return hash ^ hash >> 31
+    return SeededGenerator.mix(hash)
   }
 }

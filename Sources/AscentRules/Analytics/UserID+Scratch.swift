@@ -1,18 +1,16 @@
-/// Scratch people, such as those of a race: served like everybody else, and left out where people
-/// are counted.
+/// Temporary users, such as those of a race: served like everybody else, but not counted as people.
 extension UserID {
-  /// What the ids of scratch people begin with. An embedder who gives such an id to somebody leaves
-  /// them out of the figures of analytics.
+  /// The prefix of temporary users' ids. Analytics leaves out any user with such an id.
   public static let scratchPrefix = "@scratch-"
 
-  /// A scratch person.
+  /// A temporary user.
   public static func scratch(_ name: String) -> UserID { UserID(scratchPrefix + name) }
 
-  /// Whether the figures of people, runs, levels and methods have the person in them. Whoever loads
-  /// a catalogue is nobody, and a scratch person is none of those who use an app; their events are
-  /// counted with all others, by kind and day, since these counts agree with the journal's length.
+  /// Whether this user is included in the per-user, streak, level and method figures. Temporary
+  /// users and the owner of catalogue loads are not; their events are still counted by kind and
+  /// day, so those counts add up to the journal's length.
   package var isCountedAsPerson: Bool {
-    // The first byte tells for nearly everybody.
+    // The first byte decides for nearly everybody.
     guard text.utf8.first == UInt8(ascii: "@") else { return true }
     return self != .catalog && !text.utf8.starts(with: Self.scratchPrefix.utf8)
   }

@@ -1,9 +1,8 @@
-/// The use of an affirmation for a celebration, with what is needed to forget the use.
+/// The use of a line for a celebration, with what an undo of it needs.
 public struct AffirmationUse: Hashable, Sendable {
   /// The line; see ``Affirmations/hash(of:)``.
   public var line: UInt32
-  /// The line's index among the lines used before, least recently used first; nil for the first
-  /// use.
+  /// The index of the line in the order of last uses before, oldest first; nil if it was unused.
   public var place: UInt16?
 
   /// A use of a line.
@@ -13,14 +12,14 @@ public struct AffirmationUse: Hashable, Sendable {
   }
 }
 
-/// The affirmations a person has seen, by category, in the order of their last use.
+/// The lines that a person has seen, by category in the order of their last uses.
 public struct AffirmationHistory: Hashable, Sendable {
-  /// How many lines of a category are kept; beyond it the least recently used is dropped. One
-  /// catalogue has far fewer, so only many catalogues reach the bound.
+  /// How many lines of a category are remembered; beyond that the least recently used one is
+  /// dropped. A catalogue has far fewer, so the limit is reached only after many catalogues.
   static let linesMax = 1_024
 
-  // One array for all categories: most people have a few lines in two of them, and each array costs
-  // 32 bytes. It is empty, or begins with the number of lines of each category.
+  // One array for all categories: most people have a few lines of two of them, and each array costs
+  // 32 bytes by itself. It is empty, or begins with the number of lines of each category.
   private var words: [UInt32] = []
 
   /// Nothing was used yet.
@@ -31,8 +30,8 @@ public struct AffirmationHistory: Hashable, Sendable {
     words[range(of: category)]
   }
 
-  /// The index of a line in its category; nil when it was not used. A plain loop, since every
-  /// celebration calls it for every line.
+  /// The index of a line in its category; nil if it was not used. A hand-written loop, since it
+  /// runs for each line at each celebration.
   func place(of line: UInt32, in category: CelebrationCategory) -> Int? {
     let range = range(of: category)
     for index in range where words[index] == line { return index - range.lowerBound }
@@ -54,7 +53,7 @@ public struct AffirmationHistory: Hashable, Sendable {
     }
   }
 
-  /// Forgets the latest use of a category: the line goes back to where it was.
+  /// Reverts the latest use of a category.
   mutating func forget(_ use: AffirmationUse, of category: CelebrationCategory) {
     let range = range(of: category)
     guard let found = place(of: use.line, in: category) else { return }
@@ -69,7 +68,7 @@ public struct AffirmationHistory: Hashable, Sendable {
 
   private static let categoryCount = CelebrationCategory.allCases.count
 
-  /// The range of a category's lines.
+  /// The range of the lines of a category.
   private func range(of category: CelebrationCategory) -> Range<Int> {
     if words.isEmpty { return 0..<0 }
     var start = Self.categoryCount

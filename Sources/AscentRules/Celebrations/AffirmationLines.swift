@@ -1,19 +1,20 @@
-/// The affirmations under a catalogue, hashed once per catalogue and not per celebration.
+/// The hashes of all lines under a catalogue, computed once per catalogue instead of at each
+/// celebration.
 public struct AffirmationLines: Sendable {
-  /// By the category's place.
+  /// By the index of the category.
   private let hashes: [[UInt32]]
 
-  /// The built-in lines and those of a catalogue.
+  /// The lines that ship and those of a catalogue.
   public init(_ catalog: Catalog) {
     hashes = CelebrationCategory.allCases.map { category in
       Affirmations.lines(of: category, catalog: catalog).map { Affirmations.hash(of: $0) }
     }
   }
 
-  /// The next line for a person: an unused one, in an order that differs between people, or else
-  /// the least recently used.
+  /// A person's next line: an unused one, in an order of the person's own, or else the least
+  /// recently used one.
   ///
-  /// So between two uses of a line every other line that stayed available was used.
+  /// So between two uses of a line every other line that was available all the time was used.
   func next(_ category: CelebrationCategory, for user: UserID, after history: AffirmationHistory) -> AffirmationUse {
     let lines = hashes[category.index]
     if let line = firstUnused(lines, category, user, history) { return AffirmationUse(line: line) }
@@ -24,7 +25,7 @@ public struct AffirmationLines: Sendable {
     preconditionFailure("\(category) has no lines")
   }
 
-  /// The unused line with the smallest hash of person and line.
+  /// The unused line with the smallest number derived from person and line.
   private func firstUnused(
     _ lines: [UInt32], _ category: CelebrationCategory, _ user: UserID, _ history: AffirmationHistory
   ) -> UInt32? {
@@ -33,7 +34,7 @@ public struct AffirmationLines: Sendable {
     for line in lines where history.place(of: line, in: category) == nil {
       let known = seed ?? Self.seed(user)
       seed = known
-      var generator = SplitMix64(seed: known ^ UInt64(line))
+      var generator = SeededGenerator(seed: known ^ UInt64(line))
       let number = generator.next()
       if let before = first, (before.number, before.line) < (number, line) { continue }
       first = (number, line)
@@ -41,29 +42,30 @@ public struct AffirmationLines: Sendable {
     return first?.line
   }
 
-  /// A hash of the person. The order must differ between people; it need not be unpredictable.
+  /// A number derived from a person. It only has to differ between people; it is not a
+  /// cryptographic hash.
   private static func seed(_ user: UserID) -> UInt64 {
     var seed: UInt64 = 0
     for byte in user.text.utf8 {
-      var generator = SplitMix64(seed: seed ^ UInt64(byte))
+      var generator = SeededGenerator(seed: seed ^ UInt64(byte))
       seed = generator.next()
     }
     return seed
   }
 }
 
-/// The circumstances of a command's celebrations: who, when, and with which lines.
+/// The facts about a command that celebrations need.
 public struct CelebrationOccasion: Sendable {
   /// The person.
   public var user: UserID
   /// The command's local day.
   public var day: LocalDay
-  /// Whether the command records the distant past; see ``Intent/isHistory``.
+  /// Whether the command imports history; see ``Intent/isHistory``.
   public var isHistory: Bool
   /// The lines under the catalogue in force.
   public var lines: AffirmationLines
 
-  /// The occasion of a command, on its local day.
+  /// The occasion of a command on its local day.
   public init(_ command: Command, day: LocalDay, lines: AffirmationLines) {
     self.user = command.user
     self.day = day

@@ -1,9 +1,7 @@
-/// The lines that celebrations are told with. Which one a person gets is chosen when the
-/// celebration is raised and stored with it, so that it is the same in every process and on every
-/// device, and whatever catalogue is loaded later; see ``AffirmationLines``.
+/// The lines of celebrations. A line is chosen when a celebration is raised, and stored with it, so
+/// that it is the same on every device and under every later catalogue; see ``AffirmationLines``.
 public enum Affirmations {
-  /// The names that a line of a category may hold in braces, such as `{days}`, and that there is a
-  /// fact for.
+  /// The placeholders that a line of a category may contain in braces, such as `{days}`.
   public static func placeholders(of category: CelebrationCategory) -> [String] {
     switch category {
     case .stageAdvance: ["method", "stage", "days", "minutes"]
@@ -20,18 +18,18 @@ public enum Affirmations {
     return (shipped(category) + (catalog.affirmations[category] ?? [])).filter { seen.insert($0).inserted }
   }
 
-  /// The hash by which a line is stored: the same on every machine. Two lines with one hash count
-  /// as one.
+  /// The stored hash of a line, the same on every machine. Two lines with the same hash count as
+  /// one.
   public static func hash(of line: String) -> UInt32 {
     var hash = Blake2b()
     hash.update(line)
     return UInt32(truncatingIfNeeded: hash.finalize().high)
   }
 
-  /// The line that a celebration is told with, with its placeholders still in it.
+  /// The line of a celebration, with its placeholders.
   ///
-  /// Of a line that a newer catalogue has taken away only the hash is known: then the celebration
-  /// is told in plain words, since any other line might be one that the person had just now.
+  /// If a newer catalogue removed the line, only its hash is known. A plain text is used then,
+  /// since any other line might repeat a recent one.
   public static func line(of celebration: Celebration, user: UserID, catalog: Catalog) -> String {
     let category = celebration.key.category
     guard let used = celebration.affirmation else {
@@ -40,9 +38,9 @@ public enum Affirmations {
     return lines(of: category, catalog: catalog).first { hash(of: $0) == used.line } ?? plain(category)
   }
 
-  /// The line of a celebration that was raised before lines were noted: it follows from the person
-  /// and from how many of the category they had. All lines of a category come before one comes
-  /// again, as long as the catalogue has the same.
+  /// The line of a celebration from before lines were stored, derived from the person and the
+  /// number of celebrations of the category. No line repeats before all were used, as long as the
+  /// catalogue stays the same.
   ///
   /// - Parameters:
   ///   - category: what is celebrated.
@@ -56,9 +54,8 @@ public enum Affirmations {
     return lines[order(of: lines.count, category, cycle: cycle, user)[place]]
   }
 
-  /// The line with facts in place of its placeholders. One that there is no fact for stays as it
-  /// is. Of 1 or 0 days or minutes the unit that follows is told with the number, since it is
-  /// written for many.
+  /// The line with facts in place of its placeholders. A placeholder without a fact stays. For 0 or
+  /// 1 days or minutes the unit that follows is adapted, since lines use the plural.
   public static func fill(_ template: String, facts: [String: String]) -> String {
     var text = ""
     var rest = parts(of: template)[...]
@@ -80,8 +77,8 @@ public enum Affirmations {
     return text
   }
 
-  /// How 1 or 0 of a unit is said where the unit follows in the plural, and what follows the unit;
-  /// nil for any other number.
+  /// The phrase for 0 or 1 of a unit that follows in the plural, and the text after the unit; nil
+  /// for any other number.
   private static func few(_ fact: String, of name: String, before after: String) -> (phrase: String, left: String)? {
     guard name == "days" || name == "minutes", after.hasPrefix(" \(name)") else { return nil }
     let left = after.dropFirst(name.count + 1)
@@ -93,7 +90,7 @@ public enum Affirmations {
     }
   }
 
-  /// What is wrong with a line of a category besides its length, or nil.
+  /// The fault of a line of a category, apart from its length, or nil.
   static func fault(in line: String, of category: CelebrationCategory) -> String? {
     let known = placeholders(of: category)
     for part in parts(of: line) {
@@ -111,7 +108,7 @@ public enum Affirmations {
   private enum Part {
     case text(String)
     case placeholder(String)
-    /// A brace that is not closed, and what follows it.
+    /// An unclosed brace with the text after it.
     case open(String)
   }
 
@@ -129,17 +126,16 @@ public enum Affirmations {
 }
 
 extension Affirmations {
-  /// A person's order of `count` lines in a cycle. It does not begin with the last line of the
-  /// previous cycle.
+  /// A person's order of the lines in a cycle. It never starts with the last line of the cycle
+  /// before.
   private static func order(of count: Int, _ category: CelebrationCategory, cycle: Int, _ user: UserID) -> [Int] {
     var order = shuffled(count, category, cycle: cycle, user)
-    // The lines that ship are more than two, so that exchanging the first two leaves the last where
-    // it is.
+    // There are more than two lines, so swapping the first two does not move the last.
     if cycle > 0, shuffled(count, category, cycle: cycle - 1, user).last == order[0] { order.swapAt(0, 1) }
     return order
   }
 
-  /// All numbers below a bound in an order that follows from category, cycle and person (Fisher and
+  /// All numbers below a bound in an order determined by category, cycle and person (Fisher and
   /// Yates 1938, as in Durstenfeld 1964).
   static func shuffled(_ count: Int, _ category: CelebrationCategory, cycle: Int, _ user: UserID) -> [Int] {
     var hash = Blake2b()
@@ -147,7 +143,7 @@ extension Affirmations {
     hash.update(category.rawValue)
     hash.update([0])
     hash.update(user.text)
-    var generator = SplitMix64(seed: hash.finalize().high)
+    var generator = SeededGenerator(seed: hash.finalize().high)
     var order = Array(0..<count)
     for index in stride(from: count - 1, to: 0, by: -1) {
       order.swapAt(index, generator.next(below: index + 1))

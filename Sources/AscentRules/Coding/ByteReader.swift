@@ -1,7 +1,7 @@
 /// Reads what a ``ByteWriter`` wrote.
 ///
-/// Whatever the bytes are, a read gives a value or throws; it never traps, and never allocates more
-/// than a small multiple of the bytes that are left.
+/// For any bytes, a read returns a value or throws. It never traps, and never allocates more than a
+/// small multiple of the remaining bytes.
 public struct ByteReader: Sendable {
   private let bytes: [UInt8]
   /// The offset of the next byte.
@@ -22,8 +22,7 @@ public struct ByteReader: Sendable {
     return bytes[offset]
   }
 
-  /// Reads an unsigned integer. A longer form than the writer's is refused, so that a value has one
-  /// form only.
+  /// Reads an unsigned integer. Only the shortest form is accepted, so a value has one encoding.
   @inline(__always)
   public mutating func varint() throws(CodingFault) -> UInt64 {
     // Most numbers are differences and have one byte.
@@ -67,8 +66,8 @@ public struct ByteReader: Sendable {
     return value
   }
 
-  /// Reads a number of things that take at least so many bytes each: a number that the bytes left
-  /// cannot hold is refused before anything is made for it.
+  /// Reads a number of elements of at least `size` bytes each. A number that does not fit in the
+  /// remaining bytes is refused before anything is allocated.
   public mutating func count(ofAtLeast size: Int = 1) throws(CodingFault) -> Int {
     let start = offset
     let value = try varint()
@@ -107,7 +106,7 @@ public struct ByteReader: Sendable {
     return Digest(high: high, low: try word().byteSwapped)
   }
 
-  /// Reads a text; bytes that are no UTF-8 are refused.
+  /// Reads a text; bytes that are not UTF-8 are refused.
   public mutating func text() throws(CodingFault) -> String {
     let start = offset
     let utf8 = try slice()
@@ -125,7 +124,7 @@ public struct ByteReader: Sendable {
     LocalDay(number: try integer(in: LocalDay.earliest.number...LocalDay.latest.number, field: "day"))
   }
 
-  /// Says that nothing more is expected.
+  /// Checks that no bytes are left.
   public func finish() throws(CodingFault) {
     guard left == 0 else { throw .leftover(count: left) }
   }

@@ -1,6 +1,5 @@
-/// Writes values as bytes, one after the other, with no names and no padding. What ``ByteReader``
-/// reads with the calls of the same names, in the same order, is what was written, and equal values
-/// give equal bytes.
+/// Writes values as bytes, without names or padding. ``ByteReader`` reads them back with the same
+/// calls in the same order. Equal values give equal bytes.
 public struct ByteWriter: Sendable {
   /// What was written so far.
   public private(set) var bytes: [UInt8] = []
@@ -30,7 +29,7 @@ public struct ByteWriter: Sendable {
     varint(UInt64(bitPattern: wide << 1 ^ wide >> 63))
   }
 
-  /// Writes a number of things, which cannot be negative.
+  /// Writes a count, which must not be negative.
   public mutating func count(_ value: Int) {
     varint(UInt64(value))
   }

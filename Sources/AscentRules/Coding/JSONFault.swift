@@ -1,4 +1,4 @@
-/// Why a text is no JSON, with the line.
+/// Why a text is not JSON, with the line.
 public struct JSONFault: Error, Hashable, Sendable {
   /// The line, from 1 on.
   public var line: Int

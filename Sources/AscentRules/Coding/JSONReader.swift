@@ -1,8 +1,8 @@
 /// Reads one JSON text (RFC 8259), strictly: UTF-8, no name twice in an object, nesting up to a
 /// bound.
 ///
-/// The reader of the standard libraries takes the first of two equal names and says nothing. In a
-/// scenario that would be an expectation nobody checks, in a catalogue a criterion nobody meets.
+/// Foundation's reader silently takes the first of two equal names. In a scenario that would be an
+/// expectation nobody checks, in a catalogue a criterion nobody meets.
 public struct JSONReader {
   /// The largest text, in bytes.
   public static let sizeMax = 8 << 20

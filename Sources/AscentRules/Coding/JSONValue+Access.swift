@@ -37,8 +37,8 @@ extension JSONValue {
     }
   }
 
-  /// The value with the members of every object in the order of the bytes of their names: two equal
-  /// values have one such form.
+  /// The value with the members of every object sorted by the bytes of their names: equal values
+  /// have the same sorted form.
   public var canonical: JSONValue {
     switch self {
     case .array(let elements): .array(elements.map(\.canonical))

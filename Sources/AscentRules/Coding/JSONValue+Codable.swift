@@ -1,10 +1,8 @@
-/// As the JSON that it is. What comes through a decoder of the standard library has its members in
-/// the order of their names, and a number such as `4.0` is an integer afterwards, since such
-/// decoders know neither order nor kinds of numbers.
+/// Encodes and decodes as plain JSON. Decoders of the standard library keep neither the order of
+/// members nor kinds of numbers: members come back sorted by name, and `4.0` as an integer.
 extension JSONValue: Codable {
   public init(from decoder: any Decoder) throws {
-    // Which kind a value has is known only by asking for one after the other: an error means that
-    // it is another.
+    // A decoder tells a value's kind only by failing on the others.
     if let members = try? decoder.container(keyedBy: Name.self) {
       self = .object(
         try members.allKeys.sorted { $0.stringValue < $1.stringValue }

@@ -1,5 +1,5 @@
-// So that a catalogue's further criteria read in Swift as they do in JSON: `["minutes": 20,
-// "sessions": 5]`.
+// Lets Swift write a catalogue's additional criteria as JSON does: `["minutes": 20, "sessions":
+// 5]`.
 
 extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByBooleanLiteral

@@ -1,28 +1,43 @@
 extension JSONValue {
-  /// The value as JSON on one line, the members in their order. The strict reader makes the same
-  /// value of it, but of a number that is not finite null.
-  public var text: String {
-    var writer = JSONWriter(indentation: nil)
-    writer.write(self)
-    return writer.text
-  }
+  /// The value as JSON on one line, the members in their order. The strict reader reads the same
+  /// value back; a number that is not finite becomes null.
+  public var text: String { JSONWriter.text(of: self) }
 
   /// The value as JSON on many lines, two spaces a level, for people.
-  public var indentedText: String {
-    var writer = JSONWriter(indentation: 2)
-    writer.write(self)
-    return writer.text
+  public var indentedText: String { JSONWriter.text(of: self, indentation: 2) }
+
+  /// The value as JSON on one line that a terminal can show safely: every scalar that is not
+  /// plainly readable is escaped, and a whole number has no fraction.
+  public var line: String { JSONWriter.text(of: self, isForTerminal: true) }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal prints the scalar as it is, whatever stands beside it.
+  package var isReadable: Bool {
+    if value < 0x7F { return value >= 0x20 }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: return false
+    default: return true
+    }
   }
 }
 
-/// Writes JSON (RFC 8259): UTF-8 as it is, escaped only where it must be.
+/// Writes JSON (RFC 8259).
 private struct JSONWriter {
   let indentation: Int?
+  let isForTerminal: Bool
   private(set) var text = ""
   private var depth = 0
 
-  init(indentation: Int?) {
+  static func text(of value: JSONValue, indentation: Int? = nil, isForTerminal: Bool = false) -> String {
+    var writer = JSONWriter(indentation: indentation, isForTerminal: isForTerminal)
+    writer.write(value)
+    return writer.text
+  }
+
+  private init(indentation: Int?, isForTerminal: Bool) {
     self.indentation = indentation
+    self.isForTerminal = isForTerminal
   }
 
   mutating func write(_ value: JSONValue) {
@@ -30,9 +45,7 @@ private struct JSONWriter {
     case .null: text += "null"
     case .bool(let truth): text += truth ? "true" : "false"
     case .integer(let number): text += String(number)
-    // The shortest decimal that reads back as the same number; it has a point or an exponent, so
-    // that it is no integer when it is read.
-    case .number(let number): text += number.isFinite ? "\(number)" : "null"
+    case .number(let number): text += decimal(number)
     case .string(let string): write(string)
     case .array(let elements): write(elements, between: "[", "]") { writer, element in writer.write(element) }
     case .object(let members):
@@ -44,6 +57,13 @@ private struct JSONWriter {
     }
   }
 
+  /// The shortest decimal that reads back as the same number. Swift writes a point or an exponent,
+  /// so that it does not read back as an integer.
+  private func decimal(_ number: Double) -> String {
+    guard number.isFinite else { return "null" }
+    return (isForTerminal ? Int64(exactly: number).map(String.init) : nil) ?? "\(number)"
+  }
+
   private mutating func write<Element>(
     _ elements: [Element], between open: String, _ close: String, element write: (inout JSONWriter, Element) -> Void
   ) {
@@ -51,15 +71,15 @@ private struct JSONWriter {
     depth += 1
     for (index, element) in elements.enumerated() {
       if index > 0 { text += "," }
-      resetPipeline()
+      breakLine()
       write(&self, element)
     }
     depth -= 1
-    if !elements.isEmpty { resetPipeline() }
+    if !elements.isEmpty { breakLine() }
     text += close
   }
 
-  private mutating func resetPipeline() {
+  private mutating func breakLine() {
     guard let indentation else { return }
     text += "\n" + String(repeating: " ", count: depth * indentation)
   }
@@ -72,13 +92,16 @@ private struct JSONWriter {
       case "\\": text += "\\\\"
       case "\n": text += "\\n"
       case "\t": text += "\\t"
-      case "\r": text += "\\r"
-      case ..<" ":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      default: text.unicodeScalars.append(scalar)
+      case "\r" where !isForTerminal: text += "\\r"
+      case _ where isForTerminal ? scalar.isReadable : scalar >= " ": text.unicodeScalars.append(scalar)
+      default: for unit in UTF16.encode(scalar)! { escape(unit) }
       }
     }
     text += "\""
+  }
+
+  private mutating func escape(_ unit: UInt16) {
+    let digits = String(unit, radix: 16)
+    text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
 }

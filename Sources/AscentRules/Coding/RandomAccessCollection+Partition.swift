@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element is so, or the end; every element after it must be so, too. O(log
-  /// n).
+  /// The first index whose element satisfies the predicate, or the end. All later elements must
+  /// satisfy it, too. O(log n).
   package func partitioningIndex(where isSo: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

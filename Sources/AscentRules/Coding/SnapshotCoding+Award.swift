@@ -12,7 +12,7 @@ extension SnapshotCoding {
     return writer.bytes
   }
 
-  /// The state of the ledger that bytes hold.
+  /// Decodes the state of the ledger.
   public static func decodeAward(_ bytes: [UInt8]) throws(CodingFault) -> AwardState {
     var reader = try reading(bytes, .award)
     var state = AwardState()

@@ -23,7 +23,7 @@ extension SnapshotCoding {
     return writer.bytes
   }
 
-  /// The state of the counts and plans that bytes hold.
+  /// Decodes the state of the counts and plans.
   public static func decodeCompletion(_ bytes: [UInt8]) throws(CodingFault) -> CompletionState {
     var reader = try reading(bytes, .completion)
     var state = CompletionState()
@@ -58,7 +58,7 @@ extension ByteWriter {
     text(habit.name)
     flag(habit.unit != nil)
     if let unit = habit.unit { text(unit) }
-    // By their bytes: the order of `String` is that of Unicode, which new versions may refine.
+    // Sorted by bytes: the order of `String` follows Unicode, which new versions may change.
     list(habit.attributes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) { writer, attribute in
       writer.text(attribute.key)
       writer.text(attribute.value)

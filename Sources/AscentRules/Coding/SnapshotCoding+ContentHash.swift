@@ -1,12 +1,11 @@
-/// What a person's state says, whatever the way that led to it.
+/// A hash of a person's state that does not depend on how it came about.
 extension SnapshotCoding {
   /// A digest of counts, plans, satisfied and complete days, streaks, sessions, progressions,
   /// awards in force and total.
   ///
-  /// It is the same for any order in which the same operations were accepted, and for operations
-  /// that were taken back and those that never were: ordinals, versions, the entries of the ledger,
-  /// celebrations, marks, excuses that are taken back and days whose count is 0 again are not in
-  /// it.
+  /// It is the same for any order in which the same operations were accepted, and an operation that
+  /// was undone leaves no trace in it. So it leaves out ordinals, versions, ledger entries,
+  /// celebrations, marks, undone excuses and days whose count is 0 again.
   public static func contentHash(
     _ completion: CompletionState, _ streak: StreakState, _ progression: ProgressionState, _ award: AwardState
   ) -> Digest {

@@ -26,8 +26,8 @@ extension SnapshotCoding {
     return writer.bytes
   }
 
-  /// The state of the methods that bytes hold. Of the first version, which has no running totals,
-  /// they are counted anew: they follow from the sessions.
+  /// Decodes the state of the methods. Version 1 has no running totals: they are counted from the
+  /// sessions.
   public static func decodeProgression(_ bytes: [UInt8]) throws(CodingFault) -> ProgressionState {
     var (reader, version) = try reading(bytes, .progression, versions: 1...progressionVersion)
     let hasTotals = version > 1
@@ -63,8 +63,7 @@ extension SnapshotCoding {
     return writer.bytes
   }
 
-  /// The state of the celebrations that bytes hold. Of the first version, from before lines were
-  /// noted, none were used.
+  /// Decodes the state of the celebrations. Version 1 did not record the lines used.
   public static func decodeCelebration(_ bytes: [UInt8]) throws(CodingFault) -> CelebrationState {
     var (reader, version) = try reading(bytes, .celebration, versions: 1...celebrationVersion)
     var state = CelebrationState()
@@ -109,7 +108,7 @@ extension ByteWriter {
     }
   }
 
-  /// Writes an event in its stored form, of which the kind is known to the reader.
+  /// Writes an event's columns without its kind, which the reader knows.
   fileprivate mutating func detail(of event: Event) {
     let columns = EventColumns(event)
     for value in [columns.day.map(Int64.init), columns.amount, columns.total, columns.number] {
@@ -151,7 +150,7 @@ extension ByteReader {
     return method
   }
 
-  /// In a loop of its own: somebody may have a hundred thousand sessions, and waits for them.
+  /// A plain loop is fast: a person may have a hundred thousand sessions and is waiting for them.
   fileprivate mutating func sessions() throws(CodingFault) -> [SessionRecord] {
     let count = try count(ofAtLeast: 5)
     var sessions: [SessionRecord] = []

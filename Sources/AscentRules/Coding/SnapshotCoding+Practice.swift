@@ -1,5 +1,4 @@
-/// What was practised at a stage, as bytes. Sums that follow from the sessions by length are not
-/// written.
+/// The practice at a stage, as bytes. Sums that can be computed from the sessions are not written.
 extension ByteWriter {
   mutating func practice(_ practice: Practice) {
     days(practice.days)

@@ -13,7 +13,7 @@ extension SnapshotCoding {
     return writer.bytes
   }
 
-  /// The state of the streaks that bytes hold.
+  /// Decodes the state of the streaks.
   public static func decodeStreak(_ bytes: [UInt8]) throws(CodingFault) -> StreakState {
     var reader = try reading(bytes, .streak)
     var state = StreakState()

@@ -1,20 +1,18 @@
 /// A person's state as bytes, for the snapshots of a journal.
 ///
-/// The states of the services are encoded each by itself, since each lives in its own actor, and
-/// joined into one array. Equal states give equal bytes on every machine, and what is decoded
-/// equals what was encoded, down to ordinals and versions. A snapshot is a cache: bytes of a
-/// version that is not known are refused, and the state is rebuilt from the events.
+/// Each service's state is encoded separately, since it lives in its own actor, and then joined
+/// into one array. Equal states give equal bytes on every machine, and decoding restores
+/// everything, including ordinals and versions. A snapshot is a cache: an unknown version is
+/// refused, and the state is rebuilt from the events.
 public enum SnapshotCoding {
-  /// The version of the form that is written here, but for methods and celebrations.
+  /// The version of the encoding, except for methods and celebrations.
   public static let version: UInt8 = 1
-  /// The version of the form that methods are written in: since 2 with their running totals, which
-  /// were counted anew at each reading before.
+  /// The version of the encoding of methods. Version 2 added their running totals.
   public static let progressionVersion: UInt8 = 2
-  /// The version of the form that celebrations are written in: since 2 with the lines that were
-  /// used. Before, none were noted.
+  /// The version of the encoding of celebrations. Version 2 added the lines used.
   public static let celebrationVersion: UInt8 = 2
 
-  /// What the bytes of a state, or of states joined, begin with.
+  /// The first byte of an encoded state, or of joined states.
   enum Kind: UInt8 {
     case joined = 0xA5
     case completion = 1
@@ -35,8 +33,8 @@ public enum SnapshotCoding {
 
   /// The parts that were joined.
   ///
-  /// - Throws: ``CodingFault/damaged`` when the digest does not fit, and any other fault when the
-  ///   bytes were never joined here.
+  /// - Throws: ``CodingFault/damaged`` if the digest differs, and any other fault if the bytes are
+  ///   not joined parts.
   public static func split(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
     guard bytes.count >= 16 else { throw .truncated(at: bytes.count) }
     var hash = Blake2b()
@@ -47,13 +45,12 @@ public enum SnapshotCoding {
     return try splitWhole(bytes)
   }
 
-  /// The parts that were joined, of bytes that are known to be whole, as those are that a journal
-  /// gives back: the digest, which of a snapshot of a megabyte takes a millisecond, is not worked
-  /// out.
+  /// The parts that were joined, without checking the digest, for bytes that a journal has already
+  /// checked: hashing a snapshot of a megabyte takes a millisecond.
   ///
-  /// - Throws: any fault but ``CodingFault/damaged`` when the bytes were never joined here.
+  /// - Throws: any fault but ``CodingFault/damaged`` if the bytes are not joined parts.
   public static func splitWhole(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
-    // Read in place: somebody's snapshot may be a megabyte.
+    // Read in place: a snapshot may be a megabyte.
     var reader = try reading(bytes, .joined)
     let count = try reader.count()
     var parts: [[UInt8]] = []
@@ -76,7 +73,7 @@ public enum SnapshotCoding {
     try reading(bytes, kind, versions: version...version).reader
   }
 
-  /// A reader of what follows the beginning, and the version that stands there.
+  /// A reader after the mark and the version, and the version.
   static func reading(
     _ bytes: [UInt8], _ kind: Kind, versions: ClosedRange<UInt8>
   ) throws(CodingFault) -> (reader: ByteReader, version: UInt8) {

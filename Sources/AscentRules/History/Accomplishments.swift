@@ -1,4 +1,4 @@
-/// What was practised at a stage, or of a method.
+/// The practice at a stage or of a method.
 public struct Accomplishments: Hashable, Sendable {
   /// The number of sessions.
   public var sessionCount: Int = 0
@@ -8,7 +8,7 @@ public struct Accomplishments: Hashable, Sendable {
   public var dayCount: Int = 0
   /// The most days in a row with a session on each.
   public var bestRun: Int = 0
-  /// The number of sessions by feedback, without those that nothing was said of.
+  /// The number of sessions by feedback, without sessions that have none.
   public var feedback: [Feedback: Int] = [:]
 
   /// The average of the feedback, from 1, very bad, to 5, very good; nil when there is none.
@@ -20,7 +20,7 @@ public struct Accomplishments: Hashable, Sendable {
   /// Nothing practised.
   public init() {}
 
-  /// What was practised at one stage.
+  /// The practice at one stage.
   init(_ practice: Practice) {
     self.init(joining: [practice], neutral: [])
     bestRun = Int(practice.bestRun)

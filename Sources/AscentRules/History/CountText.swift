@@ -1,4 +1,4 @@
-/// A number with what it counts, in words.
+/// A number with its noun.
 package enum CountText {
   /// The number and its noun, such as `1 day` or `2 entries`.
   ///
@@ -8,7 +8,7 @@ package enum CountText {
     "\(count) \(noun(for: count, singular, plural))"
   }
 
-  /// The noun alone, for a number that is written in a way of its own.
+  /// The noun alone, for a number that is formatted elsewhere.
   package static func noun(for count: some Numeric, _ singular: String, _ plural: String? = nil) -> String {
     count == 1 ? singular : plural ?? singular + "s"
   }

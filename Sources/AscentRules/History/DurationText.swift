@@ -1,10 +1,10 @@
-/// A span of time as people say it.
+/// A time span in words.
 ///
-/// The largest of years (of 365 days), weeks, days, hours and minutes that fits is named, years and
-/// weeks with the next smaller one if that is not 0; what is left is dropped. So it is `under 1
+/// Uses the largest of years (of 365 days), weeks, days, hours and minutes that fits; years and
+/// weeks come with the next smaller unit if it is not 0. The rest is dropped. Examples: `under 1
 /// min`, `12 min`, `5 h`, `3 days`, `2 weeks 1 day`, `1 year 3 weeks`.
 public enum DurationText {
-  /// The span in words; one below 0 is none.
+  /// The span in words; a negative span counts as 0.
   public static func text(milliseconds: Int64) -> String {
     let minutes = max(0, milliseconds) / 60_000
     let (hours, days) = (minutes / 60, minutes / 1440)

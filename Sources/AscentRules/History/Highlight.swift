@@ -1,14 +1,15 @@
-/// Something that a person achieved lately, for a dashboard.
+/// A recent achievement, for a dashboard.
 public struct Highlight: Hashable, Sendable {
-  /// What it is; its category says of which kind.
+  /// What was achieved, with its category.
   public var key: CelebrationKey
   /// The local day.
   public var day: LocalDay
   /// When the command happened that led to it.
   public var at: Instant
-  /// The place of that command in the person's order.
+  /// The ordinal of that command.
   public var ordinal: Int32
-  /// It in one line. Names of habits and titles of the catalogue are in it as they are.
+  /// The achievement in one line. It contains names of habits and titles of the catalogue
+  /// unescaped.
   public var text: String
 
   /// The kind.
@@ -26,12 +27,11 @@ public struct Highlight: Hashable, Sendable {
 
 /// The latest achievements of a person.
 public struct Highlights: Hashable, Sendable {
-  /// The achievements, by the command that put them in force last, the newest first.
+  /// The achievements, by the command that last put them in force, newest first.
   public var items: [Highlight]
-  /// How many commands were read for them.
+  /// The number of commands read.
   public var commandCount: Int
-  /// Whether there may be older ones: the limit was reached, or as many commands were read as are
-  /// read at most.
+  /// Whether there may be older ones: the limit of highlights or of commands was reached.
   public var mayHaveMore: Bool
 
   /// Highlights with all their parts.

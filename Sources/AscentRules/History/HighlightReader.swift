@@ -1,14 +1,14 @@
-/// Finds the achievements in a person's commands, which it is given the newest first. So it has
-/// seen that something was taken back before it comes to the thing itself.
+/// Finds the achievements in a person's commands, read newest first, so that it meets an undo
+/// before the command it undoes.
 public struct HighlightReader: Sendable {
-  /// What was found, the newest first.
+  /// The highlights found, newest first.
   public private(set) var items: [Highlight] = []
 
   private let habits: [HabitID: String]
   private let catalog: Catalog
-  /// The lowest level that the person had since: one above it was lost again.
+  /// The lowest level since then: a higher one was lost again.
   private var levelSince = Int32.max
-  /// Achievements and progressions of which the last word was read.
+  /// Achievements and progressions whose latest event was read.
   private var settled: Set<CelebrationKey> = []
   private var settledAdvances: Set<Int32> = []
 
@@ -22,7 +22,7 @@ public struct HighlightReader: Sendable {
     self.catalog = catalog
   }
 
-  /// Reads the command before the one that was read last.
+  /// Reads the next older command.
   public mutating func read(_ events: [Event], evidence: Evidence, ordinal: Int32) {
     for event in events.reversed() {
       switch event {

@@ -40,30 +40,17 @@ public struct HistoryItem: Hashable, Sendable {
     }
   }
 
-  /// The place after it: what is older follows from there.
+  /// The cursor after it, for older items.
   public var cursor: HistoryCursor { HistoryCursor(at: at, ordinal: ordinal) }
-
-  /// An item with all its parts.
-  public init(
-    method: MethodID, stage: StageID, at: Instant, day: LocalDay, ordinal: Int32, detail: Detail, note: String? = nil
-  ) {
-    self.method = method
-    self.stage = stage
-    self.at = at
-    self.day = day
-    self.ordinal = ordinal
-    self.detail = detail
-    self.note = note
-  }
 }
 
-/// A progression, as a history tells it.
+/// A progression in a history.
 public struct HistoryAdvance: Hashable, Sendable {
   /// The stage that was left.
   public var from: StageID
   /// The stage that was entered.
   public var to: StageID
-  /// The version of the criteria it was judged by.
+  /// The version of the criteria that were met.
   public var criteriaVersion: Int32
   /// The time spent in the stage that was left, in milliseconds, as it stood when the person
   /// advanced.
@@ -75,7 +62,7 @@ public struct HistoryAdvance: Hashable, Sendable {
   /// False when the sessions that led to it no longer meet its criteria: its cause was withdrawn.
   public var isCauseInForce: Bool
 
-  /// What a history tells of a progression in force.
+  /// The history entry of a progression in force.
   init(_ step: ProgressionState.Step) {
     from = step.advance.from
     to = step.advance.to
@@ -87,10 +74,9 @@ public struct HistoryAdvance: Hashable, Sendable {
   }
 }
 
-/// A part of a history, the newest first.
+/// A page of a history, newest first.
 public struct HistoryPage: Hashable, Sendable {
-  /// The items, by instant, those of the same instant by the order of their commands; the newest
-  /// first.
+  /// The items by instant and ordinal, newest first.
   public var items: [HistoryItem]
   /// Where the next older page begins; nil when nothing is older.
   public var next: HistoryCursor?

@@ -1,28 +1,27 @@
-/// Sessions and progressions of some methods, merged backwards, the newest first.
+/// Merges the sessions and progressions of several methods, newest first.
 struct HistoryMerge {
-  /// What is left of one method.
+  /// The remaining items of one method.
   private struct Source {
     let method: ProgressionState.Method
-    /// The progressions by instant and ordinal: one that was restored may stand behind another of
-    /// the same instant.
+    /// The progressions by instant and ordinal, since a restored one may be out of order.
     let steps: [ProgressionState.Step]
     let firstStage: StageID
     var sessionCount: Int
     var stepCount: Int
 
-    /// The place of the newest session that is left.
+    /// The cursor of the newest remaining session.
     var session: HistoryCursor? {
       sessionCount == 0
         ? nil
         : HistoryCursor(at: method.sessions[sessionCount - 1].at, ordinal: method.sessions[sessionCount - 1].ordinal)
     }
 
-    /// The place of the newest progression that is left.
+    /// The cursor of the newest remaining progression.
     var step: HistoryCursor? {
       stepCount == 0 ? nil : HistoryCursor(at: steps[stepCount - 1].advance.at, ordinal: steps[stepCount - 1].ordinal)
     }
 
-    /// Takes the newest item that is left.
+    /// Takes the newest remaining item.
     mutating func take() -> HistoryItem {
       guard let session, step.map({ $0 < session }) ?? true else { return takeStep() }
       sessionCount -= 1
@@ -43,7 +42,7 @@ struct HistoryMerge {
   }
 
   private var sources: [Source]
-  /// How many places were compared so far: the work that a page costs.
+  /// The number of comparisons so far: the cost of a page.
   private(set) var comparisonCount = 0
 
   init(of methods: [ProgressionState.Method], before cursor: HistoryCursor?, catalog: Catalog) {
@@ -65,7 +64,7 @@ struct HistoryMerge {
     comparisonCount = compared
   }
 
-  /// Whether nothing is left.
+  /// Whether no items remain.
   var isAtEnd: Bool { sources.allSatisfy { $0.sessionCount == 0 && $0.stepCount == 0 } }
 
   /// Takes the newest item that is left.
@@ -81,8 +80,8 @@ struct HistoryMerge {
     return sources[newest.index].take()
   }
 
-  /// Calls a body with the year and the minutes of each session that is left, and another with the
-  /// year of each progression.
+  /// Calls one body with the year and minutes of each remaining session, and another with the year
+  /// of each remaining progression.
   func forEachLeft(session: (Int, Int32) -> Void, advance: (Int) -> Void) {
     var calendar = YearFinder()
     for source in sources {

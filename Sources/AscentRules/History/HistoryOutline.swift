@@ -1,8 +1,8 @@
-/// A history for people with much of it: the newest items one by one, the rest year by year.
+/// A summary of a long history: the newest items one by one, the rest by year.
 public struct HistoryOutline: Hashable, Sendable {
   /// The newest items, the newest first.
   public var newest: [HistoryItem]
-  /// What is older than those, by year, the newest first.
+  /// Older items by year, newest first.
   public var years: [HistoryYear]
 
   /// An outline with its parts.
@@ -12,7 +12,7 @@ public struct HistoryOutline: Hashable, Sendable {
   }
 }
 
-/// A year of a history, or the part of it that is not told item by item.
+/// A year of a history, without the items listed one by one.
 public struct HistoryYear: Hashable, Sendable {
   /// The year of the local days.
   public var year: Int

@@ -1,7 +1,7 @@
-/// The history of a climb: sessions and progressions in force, read from the person's state, the
-/// newest first.
+/// The history of methods: sessions and progressions in force, from the person's state, newest
+/// first.
 public enum HistoryRules {
-  /// How many items a page may have.
+  /// The allowed page sizes.
   public static let limits: ClosedRange<Int> = 1...1000
 
   /// A page of the history of a method, or of all methods together.
@@ -56,7 +56,7 @@ public enum HistoryRules {
     return HistoryOutline(newest: page.items, years: years.values.sorted { $0.year > $1.year })
   }
 
-  /// The methods that are asked about, as far as anything is known of them.
+  /// The requested methods that the person has practised.
   static func methods(
     _ id: MethodID?, in state: ProgressionState, catalog: Catalog
   ) throws(Refusal) -> [ProgressionState.Method] {

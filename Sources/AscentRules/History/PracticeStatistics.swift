@@ -2,7 +2,7 @@
 public struct MethodStatistics: Hashable, Sendable {
   /// The method.
   public var method: MethodID
-  /// What the catalogue in force calls it; nil when it has it no more.
+  /// Its title; nil if the catalogue no longer has it.
   public var title: String?
   /// The person's stage.
   public var stage: StageID
@@ -13,20 +13,20 @@ public struct MethodStatistics: Hashable, Sendable {
   public var totals: Accomplishments
   /// The last day with a session; nil when there was none.
   public var lastSessionDay: LocalDay?
-  /// How many of the progressions are no longer carried by the sessions that led to them.
+  /// How many progressions no longer meet their criteria, because sessions were undone.
   public var withdrawnCauseCount: Int
 
-  /// The stages that were left.
+  /// The completed stages.
   public var left: [StageTime] { stages.filter { !$0.isPresent } }
   /// The number of progressions.
   public var advanceCount: Int { left.count }
-  /// The stage that was left after the shortest time, the first of several; nil when none was left.
+  /// The stage completed in the shortest time, the first of several; nil if none was.
   public var fastest: StageTime? { StageTime.fastest(of: left) }
-  /// The stage that was left after the longest time, the first of several.
+  /// The stage completed in the longest time, the first of several.
   public var slowest: StageTime? { StageTime.slowest(of: left) }
-  /// The average time at the stages that were left, in milliseconds.
+  /// The average time at completed stages, in milliseconds.
   public var averageTime: Int64? { StageTime.averageTime(of: left) }
-  /// The average number of sessions at the stages that were left.
+  /// The average number of sessions at completed stages.
   public var sessionsBeforeAdvancing: Double? { StageTime.averageSessions(of: left) }
 }
 
@@ -37,17 +37,17 @@ public struct PracticeStatistics: Hashable, Sendable {
   /// What was practised, of all methods together: a day with sessions of two methods is one day.
   public var totals: Accomplishments
 
-  /// The stages that were left, of all methods.
+  /// The completed stages of all methods.
   public var left: [StageTime] { methods.flatMap(\.left) }
   /// The number of progressions.
   public var advanceCount: Int { left.count }
-  /// The stage that was left after the shortest time, the first of several; nil when none was left.
+  /// The stage completed in the shortest time, the first of several; nil if none was.
   public var fastest: StageTime? { StageTime.fastest(of: left) }
-  /// The stage that was left after the longest time, the first of several.
+  /// The stage completed in the longest time, the first of several.
   public var slowest: StageTime? { StageTime.slowest(of: left) }
-  /// The average time at the stages that were left, in milliseconds.
+  /// The average time at completed stages, in milliseconds.
   public var averageTime: Int64? { StageTime.averageTime(of: left) }
-  /// The average number of sessions at the stages that were left.
+  /// The average number of sessions at completed stages.
   public var sessionsBeforeAdvancing: Double? { StageTime.averageSessions(of: left) }
   /// The last day with a session; nil when there was none.
   public var lastSessionDay: LocalDay? { methods.compactMap(\.lastSessionDay).max() }
@@ -59,7 +59,7 @@ public struct StageTime: Hashable, Sendable {
   public var method: MethodID
   /// The stage.
   public var stage: StageID
-  /// What the catalogue in force calls it; nil when it has it no more.
+  /// Its title; nil if the catalogue no longer has it.
   public var title: String?
   /// The time at it, in milliseconds; of the present one until now.
   public var duration: Int64
@@ -76,7 +76,7 @@ public struct StageTime: Hashable, Sendable {
   static func fastest(of stages: [StageTime]) -> StageTime? { stages.min { $0.duration < $1.duration } }
 
   static func slowest(of stages: [StageTime]) -> StageTime? {
-    // Not `max`, which gives the last of several.
+    // `max` would return the last of several.
     stages.dropFirst().reduce(stages.first) { slowest, next in slowest.map { $0.duration < next.duration ? next : $0 } }
   }
 
@@ -89,13 +89,13 @@ public struct StageTime: Hashable, Sendable {
   }
 }
 
-/// How figures follow from what is in force. O(days practised), whatever the number of sessions.
+/// Computes the figures from the state. O(days practised), whatever the number of sessions.
 public enum StatisticsRules {
   /// The figures of a method.
   ///
   /// - Parameters:
   ///   - id: the method.
-  ///   - now: until when the present stage is counted.
+  ///   - now: the end of the current stage's time.
   ///   - state: the person's.
   ///   - catalog: the one in force.
   /// - Throws: ``Refusal/unknownMethod(_:)`` for a method that is neither in the catalogue nor was
@@ -121,7 +121,7 @@ public enum StatisticsRules {
     let timeline = isPractised ? TimelineRules.timeline(of: method, at: now, catalog: catalog) : []
     return MethodStatistics(
       method: method.id, title: catalog[method.id]?.title,
-      stage: method.stage(method.steps.count) ?? catalog[method.id]?.stages.first?.id ?? StageID(""),
+      stage: method.presentStage(in: catalog) ?? StageID(""),
       stages: timeline.map { StageTime($0, of: method.id) },
       totals: Accomplishments(joining: method.practices, neutral: neutral),
       lastSessionDay: method.practices.compactMap(\.days.last).max(),

@@ -1,49 +1,38 @@
-/// Follows a person's readiness through committed commands: a state of its own that takes the
-/// events as the third room does.
+/// Follows a person's readiness through committed commands: it applies their events to a state of
+/// its own, as `ProgressionService` does.
 public struct ReadinessFollower: Sendable {
-  /// The readiness as it was told last; nil before the first time.
+  /// The readiness last reported; nil before the first report.
   public private(set) var readiness: Readiness?
 
   private let user: UserID
   private let method: MethodID
-  private var state: ProgressionState
   private var context: RuleContext
-  private var zones: [ZoneChange]
-  private var dayStart: Int16
-  private var version: Int64
+  /// The person's sessions and stages.
+  package var state = ProgressionState()
+  /// The time zones the person was in.
+  package var zones: [ZoneChange] = []
+  /// Minutes after midnight at which the person's day starts.
+  package var dayStart: Int16 = 0
+  /// The version of the last event that the state includes.
+  package var version: Int64 = 0
 
-  /// A follower that stands where a person stands.
-  ///
-  /// - Parameters:
-  ///   - user: the person.
-  ///   - method: the method.
-  ///   - state: the person's sessions and stages.
-  ///   - zones: the zones the person was in.
-  ///   - dayStart: minutes after midnight at which the person's day starts.
-  ///   - version: the version of the last event that the state follows.
-  ///   - context: the rules' surroundings, with the catalogue in force.
-  public init(
-    user: UserID, method: MethodID, state: ProgressionState, zones: [ZoneChange], dayStart: Int16, version: Int64,
-    context: RuleContext
-  ) {
+  /// A follower of a new user, under the catalogue of the context. To start elsewhere, set the
+  /// properties.
+  package init(user: UserID, method: MethodID, context: RuleContext) {
     self.user = user
     self.method = method
-    self.state = state
-    self.zones = zones
-    self.dayStart = dayStart
-    self.version = version
     self.context = context
   }
 
-  /// Takes a command that was committed.
+  /// Applies a committed command.
   ///
   /// - Parameters:
   ///   - events: its events.
   ///   - user: whose it is: the person's, the catalogue's, or that of somebody who does not matter
   ///     here.
   ///   - first: the version of its first event.
-  ///   - ordinal: its place in the order.
-  /// - Returns: whether the readiness may be another one now.
+  ///   - ordinal: its ordinal.
+  /// - Returns: whether the readiness may have changed.
   public mutating func follow(_ events: [Event], of user: UserID, from first: Int64, ordinal: Int32) -> Bool {
     if user == .catalog { return followCatalog(events) }
     guard user == self.user, first > version else { return false }
@@ -59,7 +48,7 @@ public struct ReadinessFollower: Sendable {
     return true
   }
 
-  /// The readiness at an instant, if it is not the one that was told last.
+  /// The readiness at an instant, if it differs from the last report.
   ///
   /// - Throws: ``Refusal/unknownMethod(_:)``, or ``Refusal/stageGone(_:_:)`` when the catalogue has
   ///   the person's stage no more.

@@ -1,6 +1,6 @@
-/// A stage that a person was in, or is.
+/// A past or current stage of a person.
 public struct TimelineItem: Hashable, Sendable {
-  /// How the person came to be in it.
+  /// How the person entered it.
   public enum Event: String, Hashable, Sendable, CaseIterable {
     /// With the first session of the method.
     case started
@@ -8,11 +8,11 @@ public struct TimelineItem: Hashable, Sendable {
     case advanced
   }
 
-  /// How the person came to be in it.
+  /// How the person entered it.
   public var event: Event
   /// The stage.
   public var stage: StageID
-  /// What the catalogue in force calls it; nil when it has it no more.
+  /// Its title; nil if the catalogue no longer has it.
   public var title: String?
   /// When it was entered.
   public var enteredAt: Instant
@@ -26,7 +26,7 @@ public struct TimelineItem: Hashable, Sendable {
   public var duration: Int64
   /// What was practised in it.
   public var accomplishments: Accomplishments
-  /// The place of the progression's command in the person's order; nil for the first stage.
+  /// The ordinal of the progression's command; nil for the first stage.
   public var ordinal: Int32?
   /// False when the sessions that led to the progression into it no longer meet its criteria: its
   /// cause was withdrawn.
@@ -38,13 +38,13 @@ public struct TimelineItem: Hashable, Sendable {
   public var formattedDuration: String { DurationText.text(milliseconds: duration) }
 }
 
-/// The stages that a person went through.
+/// The timeline of stages.
 public enum TimelineRules {
   /// The stages of a method that a person was in, the first one first; none for a method that was
   /// never practised.
   ///
-  /// Everything follows from what is in force now: a late session before all others moves the
-  /// beginning. So each stage begins where the one before ends.
+  /// It is computed from what is in force now: a late session before all others moves the start.
+  /// Each stage starts when the one before ends.
   ///
   /// - Parameters:
   ///   - id: the method.
@@ -75,8 +75,7 @@ public enum TimelineRules {
     }
   }
 
-  /// When a stage was entered; a first stage that was left without a session at the moment it was
-  /// left.
+  /// When a stage was entered; for a first stage without sessions, when it was left.
   private static func entered(stage index: Int, of method: ProgressionState.Method) -> (at: Instant, day: LocalDay)? {
     method.entered(stage: index) ?? method.steps.first.map { ($0.advance.at, $0.advance.day) }
   }

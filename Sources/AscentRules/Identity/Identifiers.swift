@@ -1,16 +1,15 @@
-/// Who a person is to the embedder: a text of 1 to 200 bytes without control characters.
+/// The embedder's ID of a person: a text of 1 to 200 bytes without control characters.
 ///
-/// Two texts are one person only if their bytes are the same, as in a journal: whoever takes names
-/// in both composed and decomposed form composes them (NFC) first.
+/// IDs are compared by bytes, as in a journal. An embedder that accepts both composed and
+/// decomposed names must normalise them (NFC) first.
 public struct UserID: Sendable {
   /// The text that the embedder gave.
   public let text: String
-  /// The hash of the text, of this process alone. A command on its way is looked up by its person
-  /// four times, and hashing a text is most of a look-up.
+  /// The hash of the text, valid in this process only. A command causes four lookups by person, and
+  /// hashing the text is most of a lookup.
   package let hash: Int
 
-  /// Who the catalogue is loaded for: nobody. Its commands and events are kept like a person's, and
-  /// it takes no others.
+  /// The reserved user ID that owns catalogue loads. It accepts no other command.
   public static let catalog = UserID("@catalog")
 
   /// What is wrong with the text as an id, or nil.
@@ -22,8 +21,8 @@ public struct UserID: Sendable {
   /// The person of that name.
   public init(_ text: String) {
     self.text = text
-    // Of the bytes: texts that differ only in how they are composed are equal in Swift, but not in
-    // a journal.
+    // Hashes the bytes: texts that differ only in composition are equal in Swift, but not in a
+    // journal.
     var hasher = Hasher()
     for byte in text.utf8 { hasher.combine(byte) }
     self.hash = hasher.finalize()
@@ -31,13 +30,13 @@ public struct UserID: Sendable {
 }
 
 extension UserID: Hashable {
-  // The hash of the bytes tells apart what is equal but for its composition; the texts, what merely
-  // has the same hash.
+  // The hash of the bytes separates texts that differ only in composition; comparing the texts
+  // handles hash collisions.
   public static func == (left: UserID, right: UserID) -> Bool { left.hash == right.hash && left.text == right.text }
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// A habit of one person: 1 for the first habit, 2 for the next, never used again.
+/// The ID of a person's habit: 1 for the first habit, 2 for the next. Numbers are never reused.
 public struct HabitID: Hashable, Comparable, Sendable {
   /// The habit's number among the person's habits.
   public let number: Int32

@@ -1,14 +1,14 @@
-/// The caller's id for one intent: sent again, it is the same intent.
+/// The caller's ID for one intent. Sent again with the same ID, it is the same intent.
 ///
-/// It is a UUID, or any other text of 1 to 200 bytes without control characters. Two words hold
-/// what is compared: a UUID as it is, a text of up to 15 bytes packed, a longer one as its
-/// BLAKE2b-128 digest. The three cannot meet: byte 8 of a UUID (RFC 9562) begins with the bits
-/// `10`, the packed and the digested form get `00` and `11` there.
+/// It is a UUID, or any other text of 1 to 200 bytes without control characters. It is compared as
+/// two words: a UUID as it is, a text of up to 15 bytes packed, a longer text as its BLAKE2b-128
+/// digest. The three forms cannot collide: byte 8 of a UUID (RFC 9562) starts with the bits `10`,
+/// of a packed text with `00`, and of a digest with `11`.
 public struct OperationID: Sendable {
   /// What is compared and stored.
   public let key: OperationKey
-  /// The caller's text when the key cannot give it back; empty otherwise, so that the usual id
-  /// costs no reference count.
+  /// The caller's text if the key does not contain it; empty otherwise, so the usual ID needs no
+  /// reference counting.
   public let longText: String
 
   /// The id of a UUID's 16 bytes, as two big-endian words, or nil when they are not of the RFC 9562
@@ -46,8 +46,7 @@ public struct OperationID: Sendable {
     self.longText = longText
   }
 
-  /// Whether the key is that of the text beside it: whoever puts an id together himself may have
-  /// taken two that do not belong together.
+  /// Whether the key is that of the text: code that builds an ID from parts may have mixed two.
   var isSound: Bool {
     if longText.isEmpty { return key.isSound }
     guard let same = OperationID(longText) else { return false }

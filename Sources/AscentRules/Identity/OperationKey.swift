@@ -1,4 +1,4 @@
-/// The 16 bytes by which an operation is found again.
+/// The 16 bytes that identify an operation.
 public struct OperationKey: Hashable, Sendable {
   /// The first eight bytes, big-endian.
   public let high: UInt64
@@ -11,8 +11,8 @@ public struct OperationKey: Hashable, Sendable {
     self.low = low
   }
 
-  /// The key of a UUID in its usual form of 36 characters, or nil when the text is none of the RFC
-  /// 9562 variant.
+  /// The key of a UUID in its usual form of 36 characters, or nil if the text is not a UUID of the
+  /// RFC 9562 variant.
   init?(uuid text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 36 else { return nil }
@@ -31,7 +31,7 @@ public struct OperationKey: Hashable, Sendable {
     self.init(high: words.0, low: words.1)
   }
 
-  /// The key that holds an ASCII text of up to 15 bytes itself, or nil for any other text.
+  /// The key that contains an ASCII text of up to 15 bytes, or nil for any other text.
   init?(packing text: String) {
     guard text.utf8.count <= 15, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
     var words: (UInt64, UInt64) = (0, 0)
@@ -55,10 +55,10 @@ public struct OperationKey: Hashable, Sendable {
     self.init(high: digest.high, low: digest.low | 0b11 << 62)
   }
 
-  /// Whether the key stands for a longer text that is kept beside it.
+  /// Whether the key is the digest of a longer text, which is stored beside it.
   public var isDigest: Bool { low >> 62 == 0b11 }
 
-  /// Whether the key is one of a UUID or of a short text, and needs no text beside it.
+  /// Whether the key contains a UUID or a short text, so no text is stored beside it.
   var isSound: Bool {
     switch low >> 62 {
     case 0b10: true

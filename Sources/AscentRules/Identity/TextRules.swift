@@ -1,5 +1,5 @@
-/// What a text from outside may look like. It is bounded twice, in characters for people and in
-/// bytes for machines, since one character can be a million bytes long.
+/// The rules for texts from outside. A text is bounded in characters, for people, and in bytes,
+/// since one character can be a million bytes long.
 public enum TextRules {
   /// What is wrong with a text, or nil.
   ///
@@ -22,8 +22,8 @@ public enum TextRules {
     return nil
   }
 
-  /// Whether a scalar steers a terminal or the direction of text instead of being read: controls,
-  /// and formats but for the joiners of scripts and emoji.
+  /// Whether a scalar controls a terminal or the direction of text: control and format characters,
+  /// except the joiners of scripts and emoji.
   public static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value >= 0x20, scalar.value < 0x7F { return false }
     switch scalar.properties.generalCategory {

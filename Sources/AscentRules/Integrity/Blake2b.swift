@@ -2,7 +2,7 @@
 ///
 /// A message of at most 128 bytes, such as a link of a chain, is one block:
 /// ``digest(words:byteCount:)`` hashes it without an allocation. For longer ones make a `Blake2b`,
-/// feed it in pieces of any size and call ``finalize()``; how the message was cut makes no
+/// feed it in pieces of any size and call ``finalize()``; the sizes of the pieces make no
 /// difference.
 public struct Blake2b: Sendable {
   /// The chain value `h` of the RFC.
@@ -149,8 +149,7 @@ public struct Blake2b: Sendable {
     return (0..<digestLength).map { UInt8(truncatingIfNeeded: state[$0 >> 3] >> UInt64(($0 & 7) * 8)) }
   }
 
-  /// The last block is compressed differently, so a full block waits here until it is known that
-  /// more follows.
+  /// The last block is compressed differently, so a full block waits here until more bytes follow.
   private mutating func makeRoom() {
     guard filled == 128 else { return }
     compressed += 128

@@ -1,8 +1,7 @@
 /// The compression function of BLAKE2b (RFC 7693, section 3.2).
 ///
-/// The sixteen words of the work vector are sixteen variables and the twelve rounds are written
-/// out, so that the optimiser keeps the words in registers and no schedule is looked up at run
-/// time. That is what makes a block cheap.
+/// The sixteen words of the work vector are sixteen variables, and the twelve rounds are written
+/// out: the optimiser then keeps the words in registers, and looks up no schedule at run time.
 struct Blake2bRounds {
   private var v0, v1, v2, v3, v4, v5, v6, v7: UInt64
   private var v8, v9, v10, v11, v12, v13, v14, v15: UInt64
@@ -40,50 +39,47 @@ struct Blake2bRounds {
     SIMD8(v0, v1, v2, v3, v4, v5, v6, v7) ^ SIMD8(v8, v9, v10, v11, v12, v13, v14, v15)
   }
 
-  /// One line a round: the message words in the order of the RFC's schedule, which starts again
-  /// after ten rounds.
+  /// One line a round: the message words in the order of the RFC's schedule, which repeats after
+  /// ten rounds. The optimiser sees through the vectors: no word is moved.
   @inline(__always)
   private mutating func allRounds(_ m: SIMD16<UInt64>) {
-    round(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], m[10], m[11], m[12], m[13], m[14], m[15])
-    round(m[14], m[10], m[4], m[8], m[9], m[15], m[13], m[6], m[1], m[12], m[0], m[2], m[11], m[7], m[5], m[3])
-    round(m[11], m[8], m[12], m[0], m[5], m[2], m[15], m[13], m[10], m[14], m[3], m[6], m[7], m[1], m[9], m[4])
-    round(m[7], m[9], m[3], m[1], m[13], m[12], m[11], m[14], m[2], m[6], m[5], m[10], m[4], m[0], m[15], m[8])
-    round(m[9], m[0], m[5], m[7], m[2], m[4], m[10], m[15], m[14], m[1], m[11], m[12], m[6], m[8], m[3], m[13])
-    round(m[2], m[12], m[6], m[10], m[0], m[11], m[8], m[3], m[4], m[13], m[7], m[5], m[15], m[14], m[1], m[9])
-    round(m[12], m[5], m[1], m[15], m[14], m[13], m[4], m[10], m[0], m[7], m[6], m[3], m[9], m[2], m[8], m[11])
-    round(m[13], m[11], m[7], m[14], m[12], m[1], m[3], m[9], m[5], m[0], m[15], m[4], m[8], m[6], m[2], m[10])
-    round(m[6], m[15], m[14], m[9], m[11], m[3], m[0], m[8], m[12], m[2], m[13], m[7], m[1], m[4], m[10], m[5])
-    round(m[10], m[2], m[8], m[4], m[7], m[6], m[1], m[5], m[15], m[11], m[9], m[14], m[3], m[12], m[13], m[0])
-    round(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], m[10], m[11], m[12], m[13], m[14], m[15])
-    round(m[14], m[10], m[4], m[8], m[9], m[15], m[13], m[6], m[1], m[12], m[0], m[2], m[11], m[7], m[5], m[3])
+    round(SIMD16(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], m[10], m[11], m[12], m[13], m[14], m[15]))
+    round(SIMD16(m[14], m[10], m[4], m[8], m[9], m[15], m[13], m[6], m[1], m[12], m[0], m[2], m[11], m[7], m[5], m[3]))
+    round(SIMD16(m[11], m[8], m[12], m[0], m[5], m[2], m[15], m[13], m[10], m[14], m[3], m[6], m[7], m[1], m[9], m[4]))
+    round(SIMD16(m[7], m[9], m[3], m[1], m[13], m[12], m[11], m[14], m[2], m[6], m[5], m[10], m[4], m[0], m[15], m[8]))
+    round(SIMD16(m[9], m[0], m[5], m[7], m[2], m[4], m[10], m[15], m[14], m[1], m[11], m[12], m[6], m[8], m[3], m[13]))
+    round(SIMD16(m[2], m[12], m[6], m[10], m[0], m[11], m[8], m[3], m[4], m[13], m[7], m[5], m[15], m[14], m[1], m[9]))
+    round(SIMD16(m[12], m[5], m[1], m[15], m[14], m[13], m[4], m[10], m[0], m[7], m[6], m[3], m[9], m[2], m[8], m[11]))
+    round(SIMD16(m[13], m[11], m[7], m[14], m[12], m[1], m[3], m[9], m[5], m[0], m[15], m[4], m[8], m[6], m[2], m[10]))
+    round(SIMD16(m[6], m[15], m[14], m[9], m[11], m[3], m[0], m[8], m[12], m[2], m[13], m[7], m[1], m[4], m[10], m[5]))
+    round(SIMD16(m[10], m[2], m[8], m[4], m[7], m[6], m[1], m[5], m[15], m[11], m[9], m[14], m[3], m[12], m[13], m[0]))
+    round(SIMD16(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], m[10], m[11], m[12], m[13], m[14], m[15]))
+    round(SIMD16(m[14], m[10], m[4], m[8], m[9], m[15], m[13], m[6], m[1], m[12], m[0], m[2], m[11], m[7], m[5], m[3]))
   }
 
   /// Mixes the columns of the work vector, then its diagonals.
   @inline(__always)
-  private mutating func round(
-    _ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: UInt64, _ e: UInt64, _ f: UInt64, _ g: UInt64, _ h: UInt64,
-    _ i: UInt64, _ j: UInt64, _ k: UInt64, _ l: UInt64, _ m: UInt64, _ n: UInt64, _ o: UInt64, _ p: UInt64
-  ) {
-    Self.mix(&v0, &v4, &v8, &v12, a, b)
-    Self.mix(&v1, &v5, &v9, &v13, c, d)
-    Self.mix(&v2, &v6, &v10, &v14, e, f)
-    Self.mix(&v3, &v7, &v11, &v15, g, h)
-    Self.mix(&v0, &v5, &v10, &v15, i, j)
-    Self.mix(&v1, &v6, &v11, &v12, k, l)
-    Self.mix(&v2, &v7, &v8, &v13, m, n)
-    Self.mix(&v3, &v4, &v9, &v14, o, p)
+  private mutating func round(_ words: SIMD16<UInt64>) {
+    Self.mix(&v0, &v4, &v8, &v12, (words[0], words[1]))
+    Self.mix(&v1, &v5, &v9, &v13, (words[2], words[3]))
+    Self.mix(&v2, &v6, &v10, &v14, (words[4], words[5]))
+    Self.mix(&v3, &v7, &v11, &v15, (words[6], words[7]))
+    Self.mix(&v0, &v5, &v10, &v15, (words[8], words[9]))
+    Self.mix(&v1, &v6, &v11, &v12, (words[10], words[11]))
+    Self.mix(&v2, &v7, &v8, &v13, (words[12], words[13]))
+    Self.mix(&v3, &v4, &v9, &v14, (words[14], words[15]))
   }
 
   /// The mixing function G.
   @inline(__always)
   private static func mix(
-    _ a: inout UInt64, _ b: inout UInt64, _ c: inout UInt64, _ d: inout UInt64, _ x: UInt64, _ y: UInt64
+    _ a: inout UInt64, _ b: inout UInt64, _ c: inout UInt64, _ d: inout UInt64, _ words: (UInt64, UInt64)
   ) {
-    a = a &+ b &+ x
+    a = a &+ b &+ words.0
     d = rotated(d ^ a, by: 32)
     c = c &+ d
     b = rotated(b ^ c, by: 24)
-    a = a &+ b &+ y
+    a = a &+ b &+ words.1
     d = rotated(d ^ a, by: 16)
     c = c &+ d
     b = rotated(b ^ c, by: 63)

@@ -1,6 +1,5 @@
-// Each in the JSON of a catalogue: an encoder writes the fields of ``Catalog/jsonText``, and a
-// decoder asks for the same form. Whether what was decoded may be loaded,
-// ``Catalog/faults(evaluators:)`` says.
+// Encoders and decoders use the format of ``Catalog/jsonText``. Use ``Catalog/faults(evaluators:)``
+// to check whether a decoded catalogue may be loaded.
 
 extension Catalog: Codable {
   public init(from decoder: any Decoder) throws { self = try CatalogReader.decode(decoder) { $0.catalog($1) } }

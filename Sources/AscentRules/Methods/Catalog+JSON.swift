@@ -1,15 +1,15 @@
 extension Catalog {
-  /// The catalogue as JSON on one line, the form in which it is kept. It is the same in every
-  /// process, and ``init(jsonText:)`` makes the same catalogue of it.
+  /// The catalogue as JSON on one line, as it is stored. It is the same in every process;
+  /// ``init(jsonText:)`` reads it.
   public var jsonText: String { json.text }
 
-  /// The catalogue as JSON for people, to be written into a file and read again.
+  /// The catalogue as indented JSON, for files that people edit.
   public var prettyText: String { json.indentedText + "\n" }
 
-  /// The catalogue of a text that was accepted before: its form is asked for, but not whether it
-  /// may be loaded; see ``read(_:evaluators:)``.
+  /// The catalogue of a text that was accepted before. Checks only the format; see
+  /// ``read(_:evaluators:)``.
   public init?(jsonText: String) {
-    guard let catalog = CatalogReader.whole(jsonText, { $0.catalog($1) }) else { return nil }
+    guard let catalog = CatalogReader.whole(Array(jsonText.utf8), { $0.catalog($1) }) else { return nil }
     self = catalog
   }
 
@@ -27,14 +27,13 @@ extension Catalog {
 }
 
 extension ProgressionCriteria {
-  /// The criteria as JSON on one line. It is the same in every process, and ``init(jsonText:)``
-  /// makes the same criteria of it.
+  /// The criteria as JSON on one line. It is the same in every process; ``init(jsonText:)`` reads
+  /// it.
   public var jsonText: String { json.text }
 
-  /// The criteria of a text that was accepted before: its form is asked for, but not whether it may
-  /// be loaded.
+  /// The criteria of a text that was accepted before. Checks only the format.
   public init?(jsonText: String) {
-    guard let criteria = CatalogReader.whole(jsonText, { $0.criteria($1) }) else { return nil }
+    guard let criteria = CatalogReader.whole(Array(jsonText.utf8), { $0.criteria($1) }) else { return nil }
     self = criteria
   }
 
@@ -88,22 +87,22 @@ extension OvertrainingThresholds {
 }
 
 extension JSONValue {
-  /// An object with those of the fields that have a value.
+  /// An object of the fields that have a value.
   fileprivate static func fields<Field: RawRepresentable<String>>(_ fields: [(Field, JSONValue?)]) -> JSONValue {
     .object(fields.compactMap { field, value in value.map { JSONMember(name: field.rawValue, value: $0) } })
   }
 
-  /// An object whose members had no order: that of their names' bytes.
+  /// An object with its members sorted by the bytes of their names.
   fileprivate static func sorted(_ members: [JSONMember]) -> JSONValue {
     .object(members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
   }
 }
 
 extension CatalogReader {
-  /// What a text holds, if its form is right.
-  fileprivate static func whole<Value>(_ text: String, _ read: (inout CatalogReader, JSONValue) -> Value) -> Value? {
-    // Why a text is no JSON does not matter here: a kept text is right or damaged.
-    guard let json = try? JSONReader.read(Array(text.utf8)) else { return nil }
+  /// The value of a text that was checked before; nil if the text is malformed.
+  static func whole<Value>(_ text: [UInt8], _ read: (inout CatalogReader, JSONValue) -> Value) -> Value? {
+    // The reason does not matter here: a stored text is intact or damaged.
+    guard let json = try? JSONReader.read(text) else { return nil }
     var reader = CatalogReader(checks: nil)
     let value = read(&reader, json)
     return reader.faults.count == 0 ? value : nil

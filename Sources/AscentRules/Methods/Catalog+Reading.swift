@@ -1,9 +1,9 @@
 extension Catalog {
-  /// The catalogue of a JSON text, if nothing at all is wrong with it.
+  /// The catalogue of a JSON text, if it has no faults.
   ///
   /// - Parameters:
   ///   - bytes: the text, of at most ``JSONReader/sizeMax`` bytes.
-  ///   - evaluators: what its further criteria may be.
+  ///   - evaluators: the allowed additional criteria.
   /// - Throws: ``CatalogFaults`` with every fault in the order of the text. What is no JSON is one
   ///   fault, with its line. Nothing was taken.
   public static func read(_ bytes: [UInt8], evaluators: CriterionEvaluators) throws(CatalogFaults) -> Catalog {
@@ -16,13 +16,13 @@ extension Catalog {
     }
     let (catalog, faults) = checked(json, evaluators)
     guard faults.count == 0 else { throw faults }
-    // Numbers can be longer in the form that is kept.
+    // Numbers can be longer in the stored form.
     if let reason = sizeFault(catalog.jsonText.utf8.count) { throw CatalogFaults(reason) }
     return catalog
   }
 
-  /// What is wrong with a catalogue that was made as values, in the order of its JSON: exactly what
-  /// reading that JSON would have said. There are at most ``CatalogFaults/limit`` of them.
+  /// The faults of a catalogue built in code, in the order of its JSON: exactly those that reading
+  /// its JSON would report, at most ``CatalogFaults/limit``.
   public func faults(evaluators: CriterionEvaluators) -> [CatalogFault] {
     let faults = Self.checked(json, evaluators).faults
     if faults.count == 0, let reason = Self.sizeFault(jsonText.utf8.count) { return CatalogFaults(reason).faults }
@@ -32,7 +32,7 @@ extension Catalog {
   private static func checked(
     _ json: JSONValue, _ evaluators: CriterionEvaluators
   ) -> (catalog: Catalog, faults: CatalogFaults) {
-    // All stages are known before the first is read: a criterion may require one further down.
+    // Collect all stages first: a criterion may require a later one.
     let outline = CatalogOutline(json, evaluators: evaluators)
     var reader = CatalogReader(checks: CatalogReader.Checks(evaluators: evaluators, outline: outline))
     let catalog = reader.catalog(json)

@@ -1,16 +1,15 @@
-/// The methods people can climb, and the words they are celebrated with: data, versioned, in force
-/// whole or not at all.
+/// The growth methods and the lines of celebrations: versioned data, loaded as a whole.
 public struct Catalog: Hashable, Sendable {
-  /// 1 or more; a catalogue replaces only one of a lower version. It is the version of all the
-  /// criteria in it.
+  /// 1 or more. A catalogue replaces only one of a lower version. It is also the version of all its
+  /// criteria.
   public var version: Int32
   /// Facts for readers; the rules do not read them.
   public var notes: String?
-  /// When practice is too much, for methods that do not say otherwise.
+  /// The default overtraining thresholds.
   public var overtraining: OvertrainingThresholds
   /// The methods, in the order they are listed.
   public var methods: [GrowthMethod]
-  /// Lines to celebrate with, beside those that ship, by category.
+  /// Lines for celebrations in addition to those that ship, by category.
   public var affirmations: [CelebrationCategory: [String]]
 
   /// A catalogue with all its parts. It is not checked yet; see ``faults(evaluators:)``.

@@ -1,4 +1,4 @@
-/// What is wrong with a catalogue, and where.
+/// A fault of a catalogue.
 public struct CatalogFault: Error, Hashable, Sendable {
   /// The place, such as `methods[2].stages[1].criteria.timeSpentAtStage`; empty for the catalogue
   /// as a whole.
@@ -19,14 +19,14 @@ extension CatalogFault: CustomStringConvertible {
   public var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
 }
 
-/// Everything that is wrong with a catalogue. Nothing of it was taken.
+/// All faults of a catalogue. Nothing was loaded.
 public struct CatalogFaults: Error, Hashable, Sendable {
   /// How many faults are kept; the rest are counted.
   public static let limit = 1_000
 
   /// The faults in the order of the text; at least one.
   public private(set) var faults: [CatalogFault] = []
-  /// How many there are beside them.
+  /// The number of faults beyond those.
   public private(set) var leftOut = 0
 
   /// No fault so far.
@@ -35,7 +35,7 @@ public struct CatalogFaults: Error, Hashable, Sendable {
   /// The faults kept and those left out.
   var count: Int { faults.count + leftOut }
 
-  /// Notes a fault, or counts it when there are too many already.
+  /// Records a fault, or only counts it beyond the limit.
   mutating func add(_ reason: @autoclosure () -> String, at path: [CatalogStep]) {
     if faults.count < Self.limit {
       faults.append(CatalogFault(path: CatalogStep.text(of: path), reason: reason()))
@@ -46,7 +46,7 @@ public struct CatalogFaults: Error, Hashable, Sendable {
 }
 
 extension CatalogFaults: CustomStringConvertible {
-  /// A line a fault.
+  /// One line per fault.
   public var description: String {
     (faults.map(\.description) + (leftOut > 0 ? ["and \(leftOut) more"] : [])).joined(separator: "\n")
   }

@@ -1,5 +1,5 @@
-/// How much a catalogue may hold and ask for. They keep a mistyped number from becoming a stage
-/// that nobody leaves, and a catalogue from outgrowing its event.
+/// The limits of a catalogue. They catch mistyped numbers, which could make a stage impossible to
+/// complete, and keep a catalogue small enough for its event.
 public enum CatalogLimits {
   /// The version.
   public static let version = 1...Int(Int32.max)
@@ -9,32 +9,30 @@ public enum CatalogLimits {
   public static let stageCount = 1...50
   /// How many tips a stage has.
   public static let tipCount = 0...20
-  /// How many lines a catalogue adds to a category.
+  /// How many lines a catalogue may add to a category.
   public static let lineCount = 0...200
 
   /// The characters of an id.
   public static let id = 1...64
   /// The characters of a title.
   public static let title = 1...100
-  /// The characters of a description, of notes and of a text among a further criterion's
-  /// parameters.
+  /// The characters of a description, of notes and of a text parameter of an additional criterion.
   public static let prose = 0...2_000
-  /// The characters of a tip and of a line to celebrate with.
+  /// The characters of a tip and of a celebration line.
   public static let line = 1...300
 
-  /// Sessions that are asked for, in all or with a feedback. 0 asks for nothing, as in the next
-  /// two.
+  /// Required sessions, in all or with a feedback. 0 requires nothing, here and in the next two.
   public static let sessions = 0...100_000
-  /// Days in a row that are asked for.
+  /// Required days in a row.
   public static let consecutiveDays = 0...3_660
-  /// Minutes that are asked for.
+  /// Required minutes.
   public static let minutes = 0...1_000_000
 
-  /// Sessions a day from which on practice may be called too much.
+  /// Overtraining threshold: sessions per day.
   public static let overtrainingSessions = 1...1_000
-  /// Minutes a day from which on practice may be called too much.
+  /// Overtraining threshold: minutes per day.
   public static let overtrainingMinutes = 1...1_440
-  /// Days of rising minutes and falling feedback that may be called too much.
+  /// Overtraining threshold: days of rising minutes and falling feedback.
   public static let overtrainingDays = 2...365
 }
 

@@ -1,5 +1,4 @@
-/// How a session felt to the person. Raw values are stored and are the values that an average is
-/// taken of.
+/// How a session felt to the person. Raw values are stored, and averages are computed from them.
 public enum Feedback: UInt8, Hashable, Comparable, Sendable, CaseIterable {
   case veryBad = 1
   case bad = 2
@@ -21,7 +20,7 @@ public enum Feedback: UInt8, Hashable, Comparable, Sendable, CaseIterable {
   /// The feedback of a label. Case, spaces, hyphens and underscores do not count: `Very Good`,
   /// `verygood` and `very-good` are the same.
   public init?(label: String) {
-    // Folding a text from outside takes long when it is long, and no label is.
+    // Reject long texts before folding them: no label is long.
     guard label.utf8.count <= 64 else { return nil }
     let folded = Self.folded(label)
     guard let feedback = Self.allCases.first(where: { Self.folded($0.label) == folded }) else { return nil }

@@ -1,30 +1,23 @@
-/// A practice that is climbed stage by stage, as a catalogue describes it.
+/// A practice with stages, as described by a catalogue.
 public struct GrowthMethod: Hashable, Sendable, Identifiable {
-  /// Unlike that of any other method of the catalogue: 1 to 64 lower-case letters, digits and
-  /// hyphens.
+  /// Unique in the catalogue: 1 to 64 lower-case letters, digits and hyphens.
   public var id: MethodID
-  /// What people call it.
+  /// Its display name.
   public var title: String
   /// What it is about.
   public var description: String
   /// Facts for readers; the rules do not read them.
   public var notes: String?
-  /// When practice is too much; nil for the thresholds of the catalogue.
+  /// Its overtraining thresholds; nil for those of the catalogue.
   public var overtraining: OvertrainingThresholds?
   /// The stages in order; at least one. Every stage but the last has criteria.
   public var stages: [Stage]
 
-  /// A method with all its parts.
-  public init(
-    id: MethodID, title: String, description: String = "", notes: String? = nil,
-    overtraining: OvertrainingThresholds? = nil,
-    stages: [Stage]
-  ) {
+  /// A method without notes and thresholds of its own.
+  public init(id: MethodID, title: String, description: String = "", stages: [Stage]) {
     self.id = id
     self.title = title
     self.description = description
-    self.notes = notes
-    self.overtraining = overtraining
     self.stages = stages
   }
 
@@ -36,30 +29,27 @@ public struct GrowthMethod: Hashable, Sendable, Identifiable {
 
 /// One step of a method.
 public struct Stage: Hashable, Sendable, Identifiable {
-  /// Unlike that of the method's other stages: 1 to 64 lower-case letters, digits and hyphens.
+  /// Unique in the method: 1 to 64 lower-case letters, digits and hyphens.
   public var id: StageID
-  /// What people call it.
+  /// Its display name.
   public var title: String
   /// What is practised.
   public var description: String
-  /// Advice for whoever enters it.
+  /// Advice for the stage.
   public var tips: [String]
   /// Facts for readers; the rules do not read them.
   public var notes: String?
-  /// What leads on to the next stage; nil at the last one, which leads nowhere. Criteria that ask
-  /// for nothing let anyone leave.
+  /// The criteria for the next stage; nil for the last stage. Empty criteria are always met.
   public var criteria: ProgressionCriteria?
 
-  /// A stage with all its parts.
+  /// A stage without notes.
   public init(
-    id: StageID, title: String, description: String = "", tips: [String] = [], notes: String? = nil,
-    criteria: ProgressionCriteria? = nil
+    id: StageID, title: String, description: String = "", tips: [String] = [], criteria: ProgressionCriteria? = nil
   ) {
     self.id = id
     self.title = title
     self.description = description
     self.tips = tips
-    self.notes = notes
     self.criteria = criteria
   }
 }

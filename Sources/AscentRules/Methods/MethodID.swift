@@ -1,4 +1,4 @@
-/// Which growth method, by the id that its catalogue gives it, such as `breathing`.
+/// The id of a growth method in its catalogue, such as `breathing`.
 public struct MethodID: Hashable, Sendable {
   /// The id.
   public let text: String
@@ -9,8 +9,7 @@ public struct MethodID: Hashable, Sendable {
   }
 }
 
-/// Which stage of a method, by the id that the catalogue gives it, such as `steady-breath`. Another
-/// method may have a stage of the same id.
+/// The id of a stage within its method, such as `steady-breath`.
 public struct StageID: Hashable, Sendable {
   /// The id.
   public let text: String

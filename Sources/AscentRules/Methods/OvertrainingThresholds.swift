@@ -1,5 +1,4 @@
-/// From where on practice is called too much. It is advice only, and never keeps anyone from
-/// anything.
+/// When practice counts as overtraining. This is only advice and blocks nothing.
 public struct OvertrainingThresholds: Hashable, Sendable {
   /// More sessions than this on one day.
   public var maxSessionsPerDay: Int

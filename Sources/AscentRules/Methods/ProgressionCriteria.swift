@@ -1,15 +1,15 @@
-/// What has to be practised at a stage before the next one. All of it is counted at this stage;
-/// what is nil or empty asks for nothing.
+/// What must be practised at a stage before the next one. Only practice at this stage counts; nil
+/// and empty require nothing.
 public struct ProgressionCriteria: Hashable, Sendable {
   /// How many sessions.
   public var minSessionsAtThisStage: Int?
   /// How many days in a row, at best, with a session on each.
   public var minConsecutiveDaysPractice: Int?
-  /// How many sessions that felt so or better, by feedback.
+  /// How many sessions with at least this feedback.
   public var subjectiveFeedbackRequirement: [Feedback: Int]
-  /// How many minutes in all.
+  /// How many minutes in total.
   public var timeSpentAtStage: Int?
-  /// Further criteria: for each key its evaluator's parameters; see ``CriterionEvaluator``.
+  /// Additional criteria: for each key the parameters of its evaluator; see ``CriterionEvaluator``.
   public var additionalCriteria: [String: JSONValue]
 
   /// Criteria with all their parts.

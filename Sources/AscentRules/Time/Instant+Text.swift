@@ -14,9 +14,9 @@ extension Instant {
   /// The instant on a wall clock that is `offset` seconds ahead of UTC, such as
   /// `2025-10-12T08:00:00+02:00`.
   ///
-  /// Seconds are always written, their fraction when it is not 0. The form knows no seconds in an
-  /// offset (local mean times have some): they are left off wall clock and offset alike, so that
-  /// the text still names the same instant.
+  /// Seconds are always written, their fraction when it is not 0. RFC 3339 has no seconds in
+  /// offsets, but local mean times do: they are dropped from wall clock and offset alike, so the
+  /// text still names the same instant.
   public func iso8601(offset: Int32) -> String {
     precondition(abs(Int(offset)) < 86_400, "an offset is less than a day, not \(offset) s")
     let minutes = Int(offset) / 60
@@ -28,7 +28,7 @@ extension Instant {
   private func text(offset: Int, mark: String) -> String {
     let (local, tooFar) = milliseconds.addingReportingOverflow(Int64(offset) * 1000)
     let number = local.flooredQuotient(by: 86_400_000)
-    // Far outside the years 1 to 9999 there is no date to write.
+    // Outside the years 1 to 9999 there is no date to write.
     guard !tooFar, (Int64(LocalDay.earliest.number)...Int64(LocalDay.latest.number)).contains(number) else {
       return "\(milliseconds) ms from 1970-01-01T00:00:00Z"
     }

@@ -1,5 +1,5 @@
-/// What a text of date and time says: a point on the time line or, without an offset, a wall-clock
-/// time that some zone has to resolve.
+/// A parsed date and time: an instant or, without an offset, a wall-clock time that needs a time
+/// zone.
 public enum InstantText: Hashable, Sendable {
   /// A date and time with their offset from UTC.
   case instant(Instant)
@@ -7,12 +7,12 @@ public enum InstantText: Hashable, Sendable {
   /// instant in a zone.
   case local(LocalDay, secondOfDay: Int)
 
-  /// What the text says, or nil when it has another form or names no time that exists.
+  /// The parsed text, or nil if it has another form or is not a valid time.
   ///
   /// The forms are those of RFC 3339, `2025-10-12T08:00:00.125+02:00` and `2025-10-12T06:00:00Z`,
   /// where seconds, their fraction of one to three digits, and the offset may be left out, and a
   /// space may stand for the `T`. Without an offset there is no fraction either. Years are 0001 to
-  /// 9999; there is no hour 24, and no leap second, which the time line does not have.
+  /// 9999; hour 24 and leap seconds are not accepted.
   public static func parse(_ text: String) -> InstantText? {
     guard text.utf8.count <= longest else { return nil }
     var rest = Cursor(rest: Array(text.utf8)[...])
@@ -39,13 +39,13 @@ public enum InstantText: Hashable, Sendable {
   private static let longest = "2025-10-12T08:00:00.125+02:00".utf8.count
 }
 
-/// The part of the text that is not read yet.
+/// The part of the text that is still unread.
 private struct Cursor {
   var rest: ArraySlice<UInt8>
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Goes past the next character when it is one of these.
+  /// Skips the next character if it is one of these.
   mutating func skip(_ characters: Unicode.Scalar...) -> Bool {
     guard let first = rest.first, characters.contains(Unicode.Scalar(first)) else { return false }
     rest.removeFirst()

@@ -1,4 +1,4 @@
-/// A civil date of the proleptic Gregorian calendar, with no zone and no time of day.
+/// A civil date of the proleptic Gregorian calendar, without time zone or time of day.
 ///
 /// It is one integer, the days since 1970-01-01, so that the distance between two days is a
 /// subtraction. The conversions to and from year, month and day are the *civil-from-days* and
@@ -63,7 +63,7 @@ public struct LocalDay: Hashable, Sendable {
     Weekday(rawValue: UInt8((Int(number) + 3).flooredRemainder(by: 7)))!
   }
 
-  /// The Monday of the calendar week (ISO 8601) that holds this day.
+  /// The Monday of this day's calendar week (ISO 8601).
   public var startOfWeek: LocalDay { self - Int(weekday.rawValue) }
 
   /// The number of days in a month of a year.

@@ -1,10 +1,8 @@
-/// Local time and dates in a zone, turned into instants with nothing but the zone's offsets.
+/// Converts local times and dates in a time zone to instants, from the zone's offsets alone.
 ///
-/// An offset change makes some wall-clock times happen never (a gap, when clocks go forward) and
-/// others twice (an overlap, when they go back). Here a time in a gap is read with the offset
-/// before the change, so that it comes as long after the change as it lies past the gap's
-/// beginning; a time in an overlap is its earlier occurrence. These are the rules of RFC 5545,
-/// section 3.3.5.
+/// An offset change skips some wall-clock times (a gap, when clocks go forward) and repeats others
+/// (an overlap, when they go back). A time in a gap is read with the offset before the change; a
+/// time in an overlap is its earlier occurrence. These are the rules of RFC 5545, section 3.3.5.
 ///
 /// A look-up assumes at most one change of offset within 18 hours of the wall-clock time.
 public struct WallClock: Sendable {
@@ -31,28 +29,27 @@ public struct WallClock: Sendable {
     return instant(of: day, secondOfDay: minuteOfDay * 60, in: zone)
   }
 
-  /// The instants from the first of a local day up to the first after which it does not come back,
-  /// for a person whose day starts `dayStart` minutes after midnight; nil when the zone skipped the
-  /// day.
+  /// The instants from the start of a local day until it ends for good, for a person whose day
+  /// starts `dayStart` minutes after midnight; nil when the zone skipped the day.
   ///
-  /// Every instant of the day is in the range. The reverse fails only where clocks went back over
-  /// the day's boundary and the two days interleave.
+  /// The range covers every instant of the day. It includes others only where clocks went back
+  /// across the day's boundary, so that two days interleave.
   public func instants(of day: LocalDay, dayStart: Int16 = 0, in zone: ZoneID) -> Range<Instant>? {
     let start = firstInstant(reaching: day, dayStart: dayStart, in: zone)
     guard start.localDay(offset: zones.offset(of: zone, at: start), dayStart: dayStart) == day else { return nil }
     return start..<lastInstant(reaching: day + 1, dayStart: dayStart, in: zone)
   }
 
-  /// Whether the date ever was on a calendar in the zone: Samoa, for one, went from 2011-12-29
-  /// straight to 2011-12-31.
+  /// Whether the date exists in the zone: Samoa, for one, went from 2011-12-29 straight to
+  /// 2011-12-31.
   ///
-  /// With a later day start the same jump may leave a few hours of the day, and then it exists.
+  /// With a later day start the jump may leave a few hours of the day; then it exists.
   public func dateExists(_ day: LocalDay, dayStart: Int16 = 0, in zone: ZoneID) -> Bool {
     instants(of: day, dayStart: dayStart, in: zone) != nil
   }
 
-  /// The date before a day or after it, if the zone left it out; nil nearly always. No zone ever
-  /// left out two dates in a row, nor one on either side of a day.
+  /// The date before or after a day, if the zone skipped it; nearly always nil. No zone ever
+  /// skipped two dates in a row, nor both neighbours of a day.
   public func datesLeftOut(nextTo day: LocalDay, in zone: ZoneID) -> ClosedRange<LocalDay>? {
     for neighbour in [day - 1, day + 1] where !dateExists(neighbour, in: zone) { return neighbour...neighbour }
     return nil
@@ -66,7 +63,7 @@ public struct WallClock: Sendable {
     return Instant(seconds: before < around.change ? before : max(local - around.after, around.change))
   }
 
-  /// The first instant from which on the wall clock always shows the day's start or more.
+  /// The first instant after which the wall clock always shows the day's start or more.
   private func lastInstant(reaching day: LocalDay, dayStart: Int16, in zone: ZoneID) -> Instant {
     let local = Int64(day.number) * 86_400 + Int64(dayStart) * 60
     let around = offsets(around: local, in: zone)
@@ -75,8 +72,8 @@ public struct WallClock: Sendable {
     return Instant(seconds: after > around.change ? after : min(local - around.before, around.change))
   }
 
-  /// The offsets on both sides of the offset change near a wall-clock time, and the second at which
-  /// it happens; without a change both are the same.
+  /// The offsets before and after the offset change near a wall-clock time, and the second of the
+  /// change; without a change both are the same.
   private func offsets(around local: Int64, in zone: ZoneID) -> (before: Int64, after: Int64, change: Int64) {
     func offset(_ second: Int64) -> Int64 { Int64(zones.offset(of: zone, at: Instant(seconds: second))) }
     // No zone was ever more than 16 hours from UTC, so the instant asked for lies between these.

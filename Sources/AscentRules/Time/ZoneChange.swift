@@ -1,6 +1,6 @@
-/// A zone that a person is in from an instant on.
+/// A person's time zone from an instant on.
 public struct ZoneChange: Hashable, Sendable {
-  /// From when on.
+  /// When it starts.
   public var at: Instant
   /// The zone.
   public var zone: ZoneID

@@ -35,15 +35,10 @@ extension Ascent {
   private func auditWithVersion(_ user: UserID) async throws(AscentError) -> (audit: LedgerAudit, version: Int64) {
     var past: [(ordinal: Int32, events: [Event])] = []
     var version: Int64 = 0
-    var next: Int32 = 1
-    while true {
-      let page = try await commands(of: user, ordinals: next...(.max), limit: 1000)
-      for command in page {
-        past.append((command.accepted.receipt.ordinal, command.events))
-        version = command.accepted.version + Int64(command.events.count) - 1
-      }
-      guard let last = page.last, page.count == 1000 else { break }
-      next = last.accepted.receipt.ordinal + 1
+    try await forEachCommand(of: user) { command in
+      past.append((command.accepted.receipt.ordinal, command.events))
+      version = command.accepted.version + Int64(command.events.count) - 1
+      return true
     }
     return (LedgerAudit(replaying: past, policy: context.policy.xp), version)
   }

@@ -31,6 +31,23 @@ extension Ascent {
     try await reading { () throws(JournalFailure) in try await journal.commands(after: position, limit: limit) }
   }
 
+  /// Calls `body` with one person's commands, oldest or newest first, until it returns false.
+  package func forEachCommand(
+    of user: UserID, newestFirst: Bool = false, _ body: (StoredCommand) -> Bool
+  ) async throws(AscentError) {
+    try await reading { () throws(JournalFailure) in
+      try await journal.forEachCommand(of: user, newestFirst: newestFirst, body)
+    }
+  }
+
+  /// Calls `body` with the committed commands that start after a position, in the global order,
+  /// until it returns false.
+  package func forEachCommand(
+    after position: Position = .start, _ body: (StoredCommand) -> Bool
+  ) async throws(AscentError) {
+    try await reading { () throws(JournalFailure) in try await journal.forEachCommand(after: position, body) }
+  }
+
   /// The committed commands after a position, those that are there and then those that come, until
   /// the runtime stops or the reading task is cancelled.
   ///

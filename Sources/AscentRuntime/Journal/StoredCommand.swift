@@ -19,3 +19,10 @@ public struct StoredCommand: Sendable {
     self.events = events
   }
 }
+
+extension StoredCommand {
+  /// The position of its last event; of a command without events, of the event before it.
+  package var lastPosition: Position {
+    events.isEmpty ? position : Position(number: position.number + Int64(events.count) - 1)
+  }
+}

@@ -56,21 +56,13 @@ extension Ascent {
   func newestCommands(
     of user: UserID, max: Int = .max, _ wantsMore: (StoredCommand) -> Bool
   ) async throws(AscentError) -> (count: Int, wasAll: Bool) {
-    var count = 0
-    var last = Int32.max
-    while count < max {
-      let size = min(256, max - count)
-      let page = try await commands(of: user, ordinals: 1...last, newestFirst: true, limit: size)
-      for command in page {
-        count += 1
-        if !wantsMore(command) { return (count, false) }
-      }
-      guard let oldest = page.last?.accepted.receipt.ordinal, page.count == size, oldest > 1 else {
-        return (count, true)
-      }
-      last = oldest - 1
+    var (count, wasAll) = (0, true)
+    try await forEachCommand(of: user, newestFirst: true) { command in
+      count += 1
+      wasAll = wantsMore(command) && (count < max || command.accepted.receipt.ordinal == 1)
+      return wasAll
     }
-    return (count, false)
+    return (count, wasAll)
   }
 
   /// The commands of some ordinals. Those that lie close together are read at once, since a read

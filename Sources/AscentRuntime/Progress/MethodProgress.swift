@@ -30,8 +30,7 @@ public struct MethodProgress: Sendable {
 
   /// The stage the person is in: for a method never practised its first one.
   public func stage(of id: MethodID) -> StageID {
-    let method = progression[id]
-    return method.stage(method.steps.count) ?? context.catalog[id]?.stages.first?.id ?? StageID("")
+    progression[id].presentStage(in: context.catalog) ?? StageID("")
   }
 }
 

@@ -103,10 +103,12 @@ extension Ascent {
     let report = try await report(on: user, withStreaks: true)
     var context = context
     context.catalog = try await catalog()
-    return ReadinessFollower(
-      user: user, method: method, state: report.progression, zones: report.streaks?.zones ?? [],
-      dayStart: report.dayStart,
-      version: report.version, context: context)
+    var follower = ReadinessFollower(user: user, method: method, context: context)
+    follower.state = report.progression
+    follower.zones = report.streaks?.zones ?? []
+    follower.dayStart = report.dayStart
+    follower.version = report.version
+    return follower
   }
 }
 

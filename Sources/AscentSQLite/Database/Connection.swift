@@ -1,27 +1,28 @@
 import CSQLite
 
-/// One connection to a database file. It belongs to one thread at a time: to the actor that opened
-/// it.
+/// One connection to a database file. Only the thread of the actor that opened it uses it.
 @safe final class Connection {
   /// How a connection is used.
   enum Role {
-    /// Writes and checkpoints; there is only one.
+    /// Writes and runs checkpoints; there is only one.
     case writer
     /// Reads only.
     case reader
   }
 
-  /// SQLite's own handle.
+  /// The path it was opened with.
+  let path: String
   let handle: OpaquePointer
-  /// How many pages the write-ahead log had after the last commit of this connection.
+  /// The pages in the write-ahead log after this connection's last commit.
   fileprivate(set) var pagesInWAL: Int32 = 0
   private var isClosed = false
 
-  /// Opens a file; a writer makes it when it is not there.
+  /// Opens a file; a writer creates it if needed.
   init(path: String, role: Role) throws(SQLiteFailure) {
+    self.path = path
     var opened: OpaquePointer?
-    // The actor's executor is the only thread that uses the connection, so SQLite need not lock it
-    // (NOMUTEX). A path is a path, never a URI, which some builds of SQLite would take it for.
+    // Only the actor's thread uses the connection, so SQLite need not lock it (NOMUTEX). Some builds
+    // of SQLite would read a path that begins with `file:` as a URI.
     let name = path.hasPrefix("file:") ? "./" + path : path
     let flags = role == .writer ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
     let code = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -41,7 +42,7 @@ import CSQLite
     close()
   }
 
-  /// Runs statements that give no rows back.
+  /// Runs statements that return no rows.
   func execute(_ sql: String) throws(SQLiteFailure) {
     let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw failure(code, while: sql) }
@@ -61,17 +62,17 @@ import CSQLite
     return try statement.step() ? statement.int64(0) : nil
   }
 
-  /// How many rows the last statement that changes any has changed.
+  /// How many rows the last writing statement changed.
   var changeCount: Int { Int(unsafe sqlite3_changes64(handle)) }
 
   /// Whether no transaction is open.
   var isInAutocommit: Bool { unsafe sqlite3_get_autocommit(handle) != 0 }
 
-  /// Whether the file can only be read.
+  /// Whether the file is read-only.
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") != 0 }
 
-  /// Copies what the WAL holds into the database, without waiting for readers, and gives the number
-  /// of pages left in the WAL.
+  /// Copies the write-ahead log into the database without waiting for readers, and returns the
+  /// number of pages left in the log.
   func checkpoint(truncating: Bool = false) throws(SQLiteFailure) -> Int32 {
     var inWAL: Int32 = 0
     var copied: Int32 = 0
@@ -81,7 +82,7 @@ import CSQLite
     return inWAL - copied
   }
 
-  /// Keeps count of the pages in the write-ahead log. SQLite then leaves checkpoints to us.
+  /// Counts the pages in the write-ahead log. SQLite then runs no checkpoints of its own.
   func countPagesInWAL() {
     unsafe _ = sqlite3_wal_hook(
       handle,
@@ -93,14 +94,14 @@ import CSQLite
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Closes the connection; statements that are left are closed with the last of them.
+  /// Closes the connection; it ends with its last statement.
   func close() {
     guard !isClosed else { return }
     isClosed = true
     unsafe sqlite3_close_v2(handle)
   }
 
-  /// What went wrong last.
+  /// The last error.
   func failure(_ code: Int32, while operation: String) -> SQLiteFailure {
     let message = unsafe String(cString: sqlite3_errmsg(handle))
     return SQLiteFailure(code: code, operation: operation, message: message)

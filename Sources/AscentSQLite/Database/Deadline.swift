@@ -1,9 +1,9 @@
 import CSQLite
 
-/// A limit on how long a statement may run: a reader that never ends would keep the WAL from being
-/// reset.
+/// A limit on how long a statement may run: an endless read would keep the write-ahead log from
+/// being reset.
 final class Deadline {
-  /// When statements that still run are interrupted; nil for never.
+  /// When running statements are interrupted; nil for never.
   var end: ContinuousClock.Instant?
 
   fileprivate var hasPassed: Bool {
@@ -13,8 +13,8 @@ final class Deadline {
 }
 
 extension Connection {
-  /// Has SQLite look at a deadline every 4,000 steps of its virtual machine, which is every few
-  /// dozen microseconds. The deadline must outlive the connection.
+  /// Makes SQLite check a deadline every 4,000 steps of its virtual machine: every few dozen
+  /// microseconds. The deadline must outlive the connection.
   func watch(_ deadline: Deadline) {
     unsafe sqlite3_progress_handler(
       handle, 4000,

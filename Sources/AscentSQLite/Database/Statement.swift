@@ -1,12 +1,15 @@
 import AscentRules
+import AscentStorage
 import CSQLite
 
-/// A prepared statement: bind, step, read columns, reset.
-@safe final class Statement {
+/// A prepared statement: bind values, step, read columns, reset.
+@safe final class Statement: DatabaseRow {
+  typealias Failure = SQLiteFailure
+
   private let handle: OpaquePointer
   private let connection: Connection
   private let sql: String
-  /// The first fault of a bind; the next step throws it.
+  /// The first error of a bind; the next step throws it.
   private var bindCode = SQLITE_OK
 
   init(_ handle: OpaquePointer, of connection: Connection, sql: String) {
@@ -30,20 +33,20 @@ import CSQLite
     }
   }
 
-  /// Runs a statement that gives no rows, and makes it ready for the next time.
+  /// Runs a statement that returns no rows, and resets it.
   func run() throws(SQLiteFailure) {
     defer { reset() }
     _ = try step()
   }
 
-  /// Makes the statement ready for other values. What it is bound to stays.
+  /// Makes the statement ready to run again. Its bound values stay.
   func reset() {
     bindCode = SQLITE_OK
     unsafe _ = sqlite3_reset(handle)
   }
 }
 
-/// Values in; the index of the first one is 1.
+/// Parameters; the first index is 1.
 extension Statement {
   func bind(_ value: Int64, at index: Int32) {
     note(unsafe sqlite3_bind_int64(handle, index, value))
@@ -66,7 +69,7 @@ extension Statement {
     note(code)
   }
 
-  /// Binds a text, given as its UTF-8 bytes; null when there are none.
+  /// Binds a text given as UTF-8 bytes; null when it is empty.
   func bind(utf8 value: Span<UInt8>, at index: Int32) {
     guard !value.isEmpty else { return note(unsafe sqlite3_bind_null(handle, index)) }
     let code = unsafe value.withUnsafeBytes { bytes in
@@ -83,7 +86,7 @@ extension Statement {
       })
   }
 
-  /// Binds sixteen bytes, given as two words, most significant byte first.
+  /// Binds sixteen bytes given as two words, most significant byte first.
   func bind(high: UInt64, low: UInt64, at index: Int32) {
     let words = (high.bigEndian, low.bigEndian)
     let code = unsafe withUnsafeBytes(of: words) { bytes in
@@ -105,8 +108,7 @@ extension Statement {
   }
 }
 
-/// Values out; the first column is 0. A value that cannot be what it should is a damage of the
-/// file.
+/// Columns; the first one is 0. A value of the wrong type means that the file is damaged.
 extension Statement {
   func isNull(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
@@ -120,12 +122,16 @@ extension Statement {
     isNull(column) ? nil : int64(column)
   }
 
-  func integer<Integer: FixedWidthInteger>(
-    _ column: Int32, as type: Integer.Type = Integer.self
-  ) throws(SQLiteFailure) -> Integer {
+  private func integer<Integer: FixedWidthInteger>(_ column: Int32) throws(SQLiteFailure) -> Integer {
     guard let value = Integer(exactly: int64(column)) else { throw .malformed("number in column \(column) of \(sql)") }
     return value
   }
+
+  func int32(_ column: Int32) throws(SQLiteFailure) -> Int32 { try integer(column) }
+
+  func int16(_ column: Int32) throws(SQLiteFailure) -> Int16 { try integer(column) }
+
+  func bool(_ column: Int32) -> Bool { int64(column) != 0 }
 
   func text(_ column: Int32) throws(SQLiteFailure) -> String {
     let text = unsafe withBytes(column) { bytes in unsafe String(validating: bytes, as: UTF8.self) }
@@ -141,7 +147,11 @@ extension Statement {
     unsafe withBytes(column) { bytes in unsafe Array(bytes) }
   }
 
-  /// The sixteen bytes of a column.
+  func optionalBytes(_ column: Int32) -> [UInt8]? {
+    isNull(column) ? nil : bytes(column)
+  }
+
+  /// A value of sixteen bytes.
   func digest(_ column: Int32) throws(SQLiteFailure) -> Digest {
     guard let digest = unsafe withBytes(column, { bytes in unsafe Digest(bytes: bytes) }) else {
       throw .malformed("digest in column \(column) of \(sql)")
@@ -150,7 +160,7 @@ extension Statement {
   }
 
   private func withBytes<Result>(_ column: Int32, _ read: (UnsafeRawBufferPointer) -> Result) -> Result {
-    // The pointer comes first: asking for it may convert the value, which changes the count.
+    // The pointer first: asking for it may convert the value, which changes the count.
     let start = unsafe sqlite3_column_blob(handle, column)
     let count = Int(unsafe sqlite3_column_bytes(handle, column))
     return unsafe read(UnsafeRawBufferPointer(start: start, count: count))

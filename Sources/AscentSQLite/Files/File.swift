@@ -4,29 +4,28 @@ import Darwin
 import Glibc
 #endif
 
-/// A small file beside the database: read and written at offsets, closed when it is no longer
-/// referred to.
+/// A small file beside the database. It is closed when it is no longer referenced.
 @safe final class File {
-  /// What the system said, with the number of the error.
+  /// An error of the system.
   struct Failure: Error {
     var code: Int32
     var detail: String { unsafe String(cString: strerror(code)) }
   }
 
-  /// What tells one file from another, whatever its name.
+  /// What identifies a file independently of its names.
   struct Identity: Hashable {
     var device: UInt64
     var inode: UInt64
     var isFolder: Bool
     var byteCount: Int64
-    /// How many names it has.
+    /// The number of names (hard links).
     var nameCount: Int
   }
 
   private let descriptor: Int32
 
-  /// Opens a file for reading, or for reading and writing, in which case it is made when it is not
-  /// there. A symbolic link in the last place is not followed.
+  /// Opens a file for reading, or for reading and writing, which creates it if needed. A symbolic
+  /// link as the last component is not followed.
   init(path: String, isWritable: Bool) throws(Failure) {
     let flags = (isWritable ? O_RDWR | O_CREAT : O_RDONLY) | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     descriptor = unsafe open(path, flags, 0o644)
@@ -57,12 +56,12 @@ import Glibc
     guard written == bytes.count else { throw Failure(code: written < 0 ? errno : ENOSPC) }
   }
 
-  /// Has the disk keep what was written.
+  /// Waits until the disk has everything written.
   func sync() throws(Failure) {
     guard fsync(descriptor) == 0 else { throw Failure(code: errno) }
   }
 
-  /// Takes the lock of the file, unless another process or another part of this one has it.
+  /// Takes the file's lock, unless another process or another part of this one has it.
   func lock() -> Bool {
     flock(descriptor, LOCK_EX | LOCK_NB) == 0
   }
@@ -74,27 +73,26 @@ import Glibc
     return Identity(status)
   }
 
-  /// The identity of the file of a name, links followed, or why there is none.
+  /// The identity of the file at a path, with links resolved.
   static func identity(of path: String) -> Result<Identity, Failure> {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return .failure(Failure(code: errno)) }
     return .success(Identity(status))
   }
 
-  /// The name with all links followed; the last part need not exist.
+  /// The path with all links resolved; the last component need not exist.
   static func resolved(_ path: String) throws(Failure) -> String {
     if let whole = unsafe realpath(path, nil) {
       defer { unsafe free(whole) }
       return unsafe String(cString: whole)
     }
-    // A link that leads nowhere, or in circles, is a fault; only a name that nothing bears is a new
-    // file.
+    // A broken or circular link is an error; only an unused name is a new file.
     var status = stat()
     guard errno == ENOENT, unsafe lstat(path, &status) != 0 else { throw Failure(code: errno == 0 ? ENOENT : errno) }
     return path
   }
 
-  /// Removes a name.
+  /// Removes a file.
   static func remove(_ path: String) {
     unsafe _ = unlink(path)
   }

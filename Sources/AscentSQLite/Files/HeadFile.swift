@@ -1,13 +1,13 @@
 import AscentRules
 
-/// Where the journal ends, kept in a second place: `<database>-headFile`. SQLite drops the end of a
-/// damaged write-ahead log in silence, and an old copy of a database is a whole database; the
-/// anchor is what tells.
+/// The head of the journal in a second place: `<database>-anchor`. SQLite silently drops the end of
+/// a damaged write-ahead log, and an old copy of a database is intact in itself; only this file
+/// shows that commits are missing.
 ///
-/// The file has two slots, written in turn, each with a digest of its own: a torn write spoils one
-/// of them.
+/// The file has two slots, written in turn, each with a digest of its own: a torn write damages only
+/// one of them.
 struct HeadFile {
-  /// A commit that there was.
+  /// A commit that existed.
   struct Record: Hashable {
     var commit: Int64
     var position: Int64
@@ -19,31 +19,30 @@ struct HeadFile {
   /// `AscentA1`, little-endian.
   private static let magic: UInt64 = 0x3141_746E_6563_7341
 
-  /// The name of the file.
+  /// The path of the file.
   let path: String
   private let file: File
 
-  /// The anchor of a database; its file is made when it is not there.
+  /// Opens the head file of a database, creating it if needed.
   init(beside database: String) throws(File.Failure) {
     path = Self.path(beside: database)
     file = try File(path: path, isWritable: true)
   }
 
-  /// The name of a database's anchor.
+  /// The path of a database's head file.
   static func path(beside database: String) -> String { database + "-anchor" }
 
-  /// The latest mark, and whether some slot that was written cannot be read.
-  static func read(beside database: String) -> (mark: Record?, isTorn: Bool) {
-    // Without a file, or with one that cannot be read, there is no mark: that is noted, and no
-    // reason not to open.
+  /// The latest record, and whether a slot that was written cannot be read.
+  static func read(beside database: String) -> (record: Record?, isTorn: Bool) {
+    // A missing or unreadable file means that there is no record. The journal opens with a note.
     guard let file = try? File(path: path(beside: database), isWritable: false) else { return (nil, false) }
     var latest: Record?
     var isTorn = false
     for slot in 0..<2 {
       guard let bytes = try? file.read(count: recordLength, at: Int64(slot * slotLength)) else { continue }
       let isEmpty = bytes.allSatisfy { $0 == 0 }
-      if let mark = decode(bytes) {
-        if mark.commit > latest?.commit ?? 0 { latest = mark }
+      if let record = decode(bytes) {
+        if record.commit > latest?.commit ?? 0 { latest = record }
       } else if !isEmpty {
         isTorn = true
       }
@@ -51,20 +50,20 @@ struct HeadFile {
     return (latest, isTorn)
   }
 
-  /// Writes a mark over the one before the last. It is in the system's hands when this returns, on
-  /// the disk after ``sync()``.
-  func write(_ mark: Record) throws(File.Failure) {
-    try file.write(Self.encode(mark), at: mark.commit & 1 * Int64(Self.slotLength))
+  /// Overwrites the older record. When this returns, the system has it; after ``sync()``, the disk.
+  func write(_ record: Record) throws(File.Failure) {
+    try file.write(Self.encode(record), at: record.commit & 1 * Int64(Self.slotLength))
   }
 
-  /// Has the disk keep the marks.
+  /// Waits until the disk has the records.
   func sync() throws(File.Failure) {
     try file.sync()
   }
 
-  private static func encode(_ mark: Record) -> [UInt8] {
+  private static func encode(_ record: Record) -> [UInt8] {
     let words = [
-      magic, UInt64(bitPattern: mark.commit), UInt64(bitPattern: mark.position), mark.chain.high, mark.chain.low,
+      magic, UInt64(bitPattern: record.commit), UInt64(bitPattern: record.position), record.chain.high,
+      record.chain.low,
     ]
     let check = digest(of: words)
     return (words + [check.high, check.low]).flatMap { word in

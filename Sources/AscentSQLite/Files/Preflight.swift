@@ -6,12 +6,12 @@ import Darwin
 import Glibc
 #endif
 
-/// What is found out about a path before SQLite may touch it.
+/// Checks of a path before SQLite may touch it.
 enum Preflight {
-  /// The path with all links followed, of a file that is there or can be made.
+  /// The path with all links resolved, of a file that exists or can be created.
   static func resolve(_ path: String) throws(JournalFailure) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw .cannotOpen(reason: .system(path: path, detail: "a path has at least one byte, and none of value 0"))
+      throw .cannotOpen(reason: .system(path: path, detail: "a path may not be empty or contain a null byte"))
     }
     let resolved: String
     do throws(File.Failure) {
@@ -22,8 +22,8 @@ enum Preflight {
     switch File.identity(of: resolved) {
     case .success(let found) where found.isFolder: throw .cannotOpen(reason: .isFolder(path: path))
     case .success(let found) where found.nameCount > 1:
-      // Log, lock and anchor lie beside one name: under another one the lock is not seen, nor what
-      // is in the log alone.
+      // The log, the lock and the head file lie beside one name. Opened by another name, the lock
+      // and the commits in the log would not be seen.
       throw .cannotOpen(
         reason: .system(path: path, detail: "it has \(found.nameCount) names (hard links); a journal must have one"))
     case .success: try checkAccess(to: resolved)
@@ -33,11 +33,10 @@ enum Preflight {
     return resolved
   }
 
-  /// Looks at the file's header: it must be that of a database of ours, or of one without any
-  /// content. To be called with the lock held, since closing a file lets go of the locks that this
-  /// process has on it.
+  /// Checks the file's header: it must be one of our databases, or an empty one. Call it with the
+  /// lock held, since closing a file releases this process's locks on it.
   ///
-  /// The layout is that of section 1.3 of SQLite's description of its file format.
+  /// The layout is described in section 1.3 of SQLite's file format.
   static func checkHeader(of path: String) throws(JournalFailure) {
     let header: [UInt8]
     do throws(File.Failure) {
@@ -46,13 +45,13 @@ enum Preflight {
     } catch {
       throw .cannotOpen(reason: .noAccess(path: path, detail: error.detail))
     }
-    // What is half written, with a rollback journal beside it, is for SQLite to put right.
+    // SQLite repairs a half-written file that has a rollback journal.
     if case .success = File.identity(of: path + "-journal") { return }
     guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       throw .cannotOpen(reason: .notADatabase(path: path))
     }
     let application = number(header[68..<72])
-    // Without an id it may be an empty database; ``SQLiteJournal`` looks inside.
+    // A database without an id may be empty; that is checked once it is open.
     guard application == Migrations.applicationID || application == 0 else {
       throw .cannotOpen(reason: .otherApplication(path: path, id: application))
     }

@@ -1,14 +1,15 @@
+import AscentRules
 import AscentRuntime
 
-/// The schema, version by version. A version, once shipped, is never changed; a change is a new
-/// version in a file of its own.
+/// The schema, version by version. Once shipped, the tables of a version are never changed; a change
+/// is a new version in a file of its own. Views hold no data: only the newest are here.
 enum Migrations {
   /// `Ascn` in ASCII: what tells our files from those of other applications.
   static let applicationID: Int32 = 0x4173_636E
 
   /// The statements that lead from each version to the next; the first leads from an empty file to
-  /// version 1.
-  static let all = [version1, version2, version3, version4, version5]
+  /// version 1. Versions 2, 3 and 5 changed nothing but views.
+  static let all = [version1, "", "", version4, "", version6]
 
   /// The newest version.
   static var current: Int32 { Int32(all.count) }
@@ -33,6 +34,14 @@ enum Migrations {
       if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
       throw error
     }
+  }
+
+  /// Brings `event_kinds` up to date with the kinds that this program knows. Kinds of a newer
+  /// program stay.
+  static func nameEventKinds(in connection: Connection) throws(SQLiteFailure) {
+    let declared = "SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each('\(EventKind.tableText)')"
+    let missing = try connection.integer("SELECT count(*) FROM (\(declared) EXCEPT SELECT * FROM event_kinds)")
+    if missing != 0 { try connection.execute("INSERT OR REPLACE INTO event_kinds \(declared)") }
   }
 
   /// The text of the whole schema, to be compared with the one in a file.

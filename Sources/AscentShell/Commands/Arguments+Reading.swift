@@ -1,6 +1,6 @@
 import AscentRules
 
-/// Arguments as what they stand for. Each error names the argument, its value and what is allowed.
+/// Typed values of arguments. Each error names the argument, its value and what is allowed.
 extension Arguments {
   /// A whole number.
   func integer(_ name: String, in allowed: ClosedRange<Int64>) throws(ShellError) -> Int64? {
@@ -8,7 +8,7 @@ extension Arguments {
     guard let number = Int64(text), allowed.contains(number) else {
       throw .badValue(
         argument: name, value: text,
-        reason: Self.isInteger(text) ? "the number is out of range" : "it is not a whole number",
+        reason: Self.isInteger(text) ? "out of range" : "not a whole number",
         allowed: "\(allowed.lowerBound) to \(allowed.upperBound)")
     }
     return number
@@ -20,39 +20,11 @@ extension Arguments {
     return !digits.isEmpty && digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// A day.
-  func day(_ name: String, _ context: SessionContext) throws(ShellError) -> LocalDay? {
-    guard let text = optional(name) else { return nil }
-    switch text.lowercased() {
-    case "today": return context.today
-    case "yesterday": return context.today - 1
-    case "tomorrow": return context.today + 1
-    default: break
-    }
-    guard let day = LocalDay(text) else {
-      throw .badValue(
-        argument: name, value: text, reason: "there is no such date",
-        allowed: "YYYY-MM-DD, today, yesterday or tomorrow")
-    }
-    return day
-  }
-
-  /// A moment: with an offset, or on the wall clock of the person's zone; a time alone is today's.
-  func instant(_ name: String, _ context: SessionContext) throws(ShellError) -> Instant? {
-    guard let text = optional(name) else { return nil }
-    if let instant = context.instant(text), (Instant.earliest...Instant.latest).contains(instant) { return instant }
-    throw .badValue(
-      argument: name, value: text, reason: "it names no moment",
-      allowed:
-        "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for \(context.zone), HH:MM today, or a date, for noon on it"
-    )
-  }
-
   /// A time of day, in minutes after midnight.
   func minutes(_ name: String) throws(ShellError) -> Int16 {
     let text = text(name)
     guard let minute = SessionContext.minuteOfDay(text) else {
-      throw .badValue(argument: name, value: text, reason: "it is not a time of day", allowed: "00:00 to 23:59")
+      throw .badValue(argument: name, value: text, reason: "not a time of day", allowed: "00:00 to 23:59")
     }
     return Int16(minute)
   }
@@ -61,11 +33,11 @@ extension Arguments {
   func schedule(_ name: String) throws(ShellError) -> Schedule? {
     guard let text = optional(name) else { return nil }
     guard let schedule = ScheduleReading.schedule(text) else {
-      throw .badValue(argument: name, value: text, reason: "it is not a schedule", allowed: ScheduleReading.forms)
+      throw .badValue(argument: name, value: text, reason: "not a schedule", allowed: ScheduleReading.forms)
     }
     guard schedule.isSound else {
       throw .badValue(
-        argument: name, value: text, reason: "it asks for no day, or for more than there are",
+        argument: name, value: text, reason: "it asks for no days, or for more days than there are",
         allowed:
           "every:Nd and times:K/Nd with N from 1 to \(Limits.scheduleSpanMax) and K from 1 to N, weekly:1 to weekly:7")
     }
@@ -83,14 +55,20 @@ extension Arguments {
     return text
   }
 
-  /// An operation id.
+  /// An operation ID.
   func operation(_ name: String) throws(ShellError) -> OperationID? {
     guard let text = optional(name) else { return nil }
     guard let operation = OperationID(text), TextRules.fault(in: text, length: 1...200) == nil else {
       throw .badValue(
-        argument: name, value: text, reason: "it is no operation id",
+        argument: name, value: text, reason: "not an operation ID",
         allowed: "a UUID, or 1 to 200 bytes without control characters")
     }
+    return operation
+  }
+
+  /// An operation ID that every line of the command has.
+  func requiredOperation(_ name: String) throws(ShellError) -> OperationID {
+    guard let operation = try operation(name) else { preconditionFailure("no argument \(name)") }
     return operation
   }
 
@@ -99,7 +77,7 @@ extension Arguments {
     guard let text = optional(name) else { return nil }
     guard text.utf8.count <= 64, TextRules.fault(in: text, length: 1...64) == nil else {
       throw .badValue(
-        argument: name, value: text, reason: "it is no name of a device",
+        argument: name, value: text, reason: "not a device name",
         allowed: "1 to 64 bytes without control characters")
     }
     return DeviceID(text)
@@ -111,7 +89,7 @@ extension Arguments {
     guard let feedback = Feedback(label: text) else {
       let labels = Feedback.allCases.map(\.label)
       throw .badValue(
-        argument: name, value: text, reason: "there is no such feedback", allowed: labels.joined(separator: ", "),
+        argument: name, value: text, reason: "unknown feedback", allowed: labels.joined(separator: ", "),
         suggestion: Nearest.name(to: text, among: labels))
     }
     return feedback
@@ -122,8 +100,8 @@ extension Arguments {
     guard let text = optional(name) else { return nil }
     guard let cursor = HistoryCursor(text) else {
       throw .badValue(
-        argument: name, value: text, reason: "it is no place in a history",
-        allowed: "what history gave for the page before")
+        argument: name, value: text, reason: "not a history cursor",
+        allowed: "the cursor that the previous page gave")
     }
     return cursor
   }

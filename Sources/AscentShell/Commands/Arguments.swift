@@ -1,5 +1,5 @@
-/// The words of a line, put to the arguments and options of its command. They are still texts.
-struct Arguments: Sendable {
+/// The words of a line by the arguments and options of its command, still as text.
+struct Arguments: Hashable, Sendable {
   private var values: [String: [String]] = [:]
   private var options: [String: String] = [:]
 
@@ -34,9 +34,9 @@ struct Arguments: Sendable {
     guard let option = spec.options.first(where: { $0.name == name }) else {
       throw .unknownOption(name, usage: spec.usage, nearest: Nearest.name(to: name, among: spec.options.map(\.name)))
     }
-    guard options[name] == nil else { throw .misusedOption(name, reason: "it is given twice") }
+    guard options[name] == nil else { throw .misusedOption(name, reason: "given twice") }
     if option.value == nil {
-      guard parts.count == 1 else { throw .misusedOption(name, reason: "it takes no value") }
+      guard parts.count == 1 else { throw .misusedOption(name, reason: "takes no value") }
       options[name] = ""
     } else if parts.count == 2 {
       options[name] = parts[1]
@@ -78,6 +78,11 @@ struct Arguments: Sendable {
 
   /// The values of an argument that may come more than once.
   func list(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// Sets an argument or option.
+  mutating func set(_ name: String, _ value: String) {
+    if name.hasPrefix("--") { options[name] = value } else { values[name] = [value] }
+  }
 
   /// Whether a flag was given.
   func has(_ flag: String) -> Bool { options[flag] != nil }

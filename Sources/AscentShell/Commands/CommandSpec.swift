@@ -1,15 +1,14 @@
-public import AscentViews
+import AscentViews
 
-/// One command: how it is written, what it does, and what does it. The prompt, standard input,
-/// one-shot calls and the help all read this.
-public struct CommandSpec: Sendable {
-  /// What carries a command out: a method of the session.
-  typealias Body = @Sendable (Session) -> (Arguments, any OutputSink) async throws(ShellError) -> Verdict
+/// One command: its syntax, its help, and the method that executes it.
+struct CommandSpec: Sendable {
+  /// The method of the session that executes a command.
+  typealias Body = @Sendable (Session) -> (Arguments, any OutputSink) async throws(ShellError) -> CommandOutcome
 
   /// An argument, known by its place.
-  public struct Parameter: Hashable, Sendable {
+  struct Parameter: Hashable, Sendable {
     /// How often an argument comes.
-    public enum Occurrence: Hashable, Sendable {
+    enum Occurrence: Hashable, Sendable {
       /// Exactly once.
       case once
       /// Once or not at all; only optional ones follow.
@@ -21,43 +20,43 @@ public struct CommandSpec: Sendable {
     }
 
     /// Its name in the usage.
-    public var name: String
+    var name: String
     /// What it means and what is allowed.
-    public var meaning: String
+    var meaning: String
     /// How often it comes.
-    public var occurrence = Occurrence.once
+    var occurrence = Occurrence.once
   }
 
   /// An option, known by its name; it may stand anywhere after the command.
-  public struct Option: Hashable, Sendable {
+  struct Option: Hashable, Sendable {
     /// Its name, with two hyphens.
-    public var name: String
+    var name: String
     /// The name of its value in the usage; nil for a flag.
-    public var value: String?
+    var value: String?
     /// What it means and what is allowed.
-    public var meaning: String
+    var meaning: String
   }
 
   /// One word or two.
-  public var name: String
+  var name: String
   /// The arguments in order.
-  public var parameters: [Parameter] = []
+  var parameters: [Parameter] = []
   /// The options.
-  public var options: [Option] = []
+  var options: [Option] = []
   /// What it does, in a line.
-  public var summary: String
+  var summary: String
   /// Lines that work.
-  public var examples: [String] = []
+  var examples: [String] = []
   /// What `--json` prints.
-  public var output: String
+  var output: String
   /// Whether it can change anything.
-  public var changes = false
-  /// Whether it is about what is stored; otherwise it does not need a store at all.
-  public var usesStore = true
+  var changes = false
+  /// Whether it needs a store.
+  var usesStore = true
   let body: Body
 
   /// How the command is written.
-  public var usage: String {
+  var usage: String {
     ([heading] + options.map { "[\(Self.form($0))]" }).joined(separator: " ")
   }
 
@@ -75,7 +74,7 @@ public struct CommandSpec: Sendable {
   }
 
   /// The command's help.
-  public var help: HelpView {
+  var help: HelpView {
     HelpView(
       heading: heading, usage: usage, summary: summary,
       arguments: parameters.map { HelpView.Item(form: $0.name, meaning: $0.meaning) },

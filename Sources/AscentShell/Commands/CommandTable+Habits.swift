@@ -3,10 +3,10 @@ extension CommandTable {
   static let habits: [CommandSpec] = [
     CommandSpec(
       name: "habit add",
-      parameters: [Parameter(name: "NAME", meaning: "1 to 200 characters, unlike your other habits")],
+      parameters: [Parameter(name: "NAME", meaning: "1 to 200 characters; must be unique")],
       options: [
         Option(
-          name: "--goal", value: "N", meaning: "the amount that satisfies a day, 1 or more; 1 unless said otherwise"),
+          name: "--goal", value: "N", meaning: "the amount that satisfies a day, 1 or more; default: 1"),
         Option(name: "--schedule", value: "SCHEDULE", meaning: "when it is due: " + ScheduleReading.forms),
         Option(name: "--unit", value: "UNIT", meaning: "what the amounts count, up to 40 characters"), from, operation,
       ], summary: "add a habit",
@@ -21,29 +21,30 @@ extension CommandTable {
       name: "habit show", parameters: [habit], summary: "show a habit: goal, schedule, today, streak",
       examples: ["habit show Water"],
       output:
-        "an object: habit, number, goal, unit, schedule, firstDay, archived, excuse, count, due, satisfied, current, longest, "
+        "an object: habit, number, goal, unit, schedule, firstDay, archived, excuse, count, due, satisfied, "
+        + "current, longest, "
         + "lastDay, attributes",
       body: Session.showHabit),
     CommandSpec(
       name: "habit archive", parameters: [habit], options: [from, operation],
-      summary: "end a habit, from tomorrow on unless said otherwise; what was done stands",
+      summary: "end a habit, by default from tomorrow; its history stays",
       examples: ["habit archive Water"],
       output: change,
       changes: true, body: Session.archiveHabit),
     CommandSpec(
       name: "habit restore", parameters: [habit], options: [from, operation],
-      summary: "take an archived habit up again",
+      summary: "bring back an archived habit",
       examples: ["habit restore Water"], output: change, changes: true,
       body: Session.restoreHabit),
     CommandSpec(
       name: "goal", parameters: [habit, Parameter(name: "N", meaning: "the amount that satisfies a day, 1 or more")],
-      options: [from, operation], summary: "set the goal from a day on",
+      options: [from, operation], summary: "set the goal from a day",
       examples: ["goal Water 6", "goal Water 10 --from 2026-04-01"],
       output: change, changes: true, body: Session.setGoal),
     CommandSpec(
       name: "schedule", parameters: [habit, Parameter(name: "SCHEDULE", meaning: ScheduleReading.forms)],
       options: [from, operation],
-      summary: "set the schedule from a day on",
+      summary: "set the schedule from a day",
       examples: ["schedule Gym times:2/3d", "schedule Gym weekdays:mon,wed,fri --from tomorrow"],
       output: change, changes: true, body: Session.setSchedule),
     CommandSpec(

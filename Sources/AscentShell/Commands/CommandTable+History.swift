@@ -1,7 +1,7 @@
-/// The story of the climb, and why things are as they are.
+/// History, statistics and explanations.
 extension CommandTable {
   private static let anyMethod = Parameter(
-    name: "METHOD", meaning: "the id or title of a method; all that you have practised unless said otherwise",
+    name: "METHOD", meaning: "the ID or title of a method; default: all that you have practised",
     occurrence: .optional)
   private static let practised = "sessions, minutes, days, bestRun, feedback, averageFeedback"
   private static let stageTime =
@@ -9,54 +9,59 @@ extension CommandTable {
   private static let figures =
     "totals (\(practised)), advances, averageTime (seconds), sessionsBeforeAdvancing, fastest, slowest, lastSessionDay"
   private static let why =
-    "an object: subject, facts (name, value), rule, evidence (title, count, events (position, version, day, operation, event, facts))"
+    "an object: subject, facts (name, value), rule, evidence (title, count, events (position, version, day, "
+    + "operation, event, facts))"
 
-  static let story: [CommandSpec] = [
+  static let history: [CommandSpec] = [
     CommandSpec(
       name: "history", parameters: [anyMethod],
       options: [
-        Option(name: "--limit", value: "N", meaning: "how many of the newest, 1 to 1000; 20 unless said otherwise"),
+        Option(name: "--limit", value: "N", meaning: "how many of the newest, 1 to 1000; default: 20"),
         Option(
-          name: "--before", value: "CURSOR", meaning: "where the page before this one ended: what it gave as next"),
-      ], summary: "sessions and progressions, the newest first; what is older, year by year",
+          name: "--before", value: "CURSOR", meaning: "where to continue: the cursor that the previous page gave"),
+      ], summary: "sessions and completed stages, newest first; older ones summed up by year",
       examples: ["history", "history breathing --limit 5"],
       output:
-        "an object: items (kind, method, stage, at, day, ordinal, note; of a session minutes, feedback; of a progression from, to, "
-        + "criteriaVersion, timeInPreviousStage, sessions, minutes, causeInForce), next, years (year, sessions, minutes, progressions)",
+        "an object: items (kind, method, stage, at, day, ordinal, note; of a session minutes, feedback; of a "
+        + "progression from, to, "
+        + "criteriaVersion, timeInPreviousStage, sessions, minutes, causeInForce), next, years (year, sessions, "
+        + "minutes, progressions)",
       body: Session.history),
     CommandSpec(
       name: "timeline", parameters: [method],
-      summary: "your way through the stages of a method: how long, and what you did there",
+      summary: "the stages of a method that you went through: how long each took, and what you did",
       examples: ["timeline breathing"],
       output:
-        "an array of objects: event, stage, title, enteredAt, enteredDay, leftAt, leftDay, present, duration (seconds), "
+        "an array of objects: event, stage, title, enteredAt, enteredDay, leftAt, leftDay, present, duration "
+        + "(seconds), "
         + "formattedDuration, accomplishments (\(practised)), causeInForce", body: Session.timeline),
     CommandSpec(
       name: "stats", parameters: [anyMethod],
-      summary: "figures of a method, or of all: stages left, how fast, how much was practised",
+      summary: "figures of one method or all: stages completed, how fast, how much practice",
       examples: ["stats", "stats breathing"],
       output:
-        "an object: methods (method, title, stage, stages (\(stageTime)), causesWithdrawn, and as follows), \(figures); with METHOD "
+        "an object: methods (method, title, stage, stages (\(stageTime)), causesWithdrawn, and as follows), "
+        + "\(figures); with METHOD "
         + "what an element of methods is", body: Session.statistics),
     CommandSpec(
       name: "highlights",
-      options: [Option(name: "--limit", value: "N", meaning: "how many, 1 to 1000; 10 unless said otherwise")],
-      summary: "your latest achievements, a line each", examples: ["highlights"],
+      options: [Option(name: "--limit", value: "N", meaning: "how many, 1 to 1000; default: 10")],
+      summary: "your latest achievements, one per line", examples: ["highlights"],
       output: "an array of objects: id, category, day, at, text", body: Session.highlights),
     CommandSpec(
-      name: "why streak", parameters: [habit], summary: "why a streak is as long as it is",
+      name: "why streak", parameters: [habit], summary: "why a streak has its length",
       examples: ["why streak \"Morning run\""],
       output: why, body: Session.whyStreak),
     CommandSpec(
-      name: "why xp", summary: "where your XP come from", examples: ["why xp"], output: why, body: Session.whyXP),
+      name: "why xp", summary: "where your XP comes from", examples: ["why xp"], output: why, body: Session.whyXP),
     CommandSpec(
       name: "why bonus",
       parameters: [
         Parameter(
-          name: "DATE", meaning: "the day (YYYY-MM-DD, today, yesterday, tomorrow); today unless said otherwise",
+          name: "DATE", meaning: "the day (YYYY-MM-DD, today, yesterday, tomorrow); default: today",
           occurrence: .optional)
       ],
-      summary: "why a day gave its bonus, or did not", examples: ["why bonus yesterday"], output: why,
+      summary: "why a day earned its bonus, or didn't", examples: ["why bonus yesterday"], output: why,
       body: Session.whyBonus),
     CommandSpec(
       name: "why readiness", parameters: [method], summary: "why you are ready for the next stage, or not yet",

@@ -1,11 +1,13 @@
-/// The person: XP by hand, freezes, zone and day start.
+/// XP by hand, freezes, time zone and day start.
 extension CommandTable {
   static let person: [CommandSpec] = [
     CommandSpec(
       name: "award",
-      parameters: [Parameter(name: "AMOUNT", meaning: "XP to add, or to take with a minus; the total stays 0 or more")],
-      options: [Option(name: "--reason", value: "TEXT", meaning: "why, 1 to 500 characters; needed"), operation],
-      summary: "add XP by hand, or take it", examples: ["award 25 --reason \"helped a friend\""], output: change,
+      parameters: [
+        Parameter(name: "AMOUNT", meaning: "XP to add, or with a minus to remove; the total never falls below 0")
+      ],
+      options: [Option(name: "--reason", value: "TEXT", meaning: "why, 1 to 500 characters; required"), operation],
+      summary: "add or remove XP", examples: ["award 25 --reason \"helped a friend\""], output: change,
       changes: true,
       body: Session.award),
     CommandSpec(
@@ -17,14 +19,14 @@ extension CommandTable {
     CommandSpec(
       name: "travel", parameters: [Parameter(name: "ZONE", meaning: "an IANA name such as Asia/Tokyo")],
       options: [at, operation],
-      summary: "say which zone you are in from now on", examples: ["travel Asia/Tokyo"], output: change, changes: true,
+      summary: "set your time zone from now on", examples: ["travel Asia/Tokyo"], output: change, changes: true,
       body: Session.travel),
     CommandSpec(
       name: "day-start",
       parameters: [
-        Parameter(name: "HH:MM", meaning: "00:00 to 23:59; what you do before it counts for the day before")
+        Parameter(name: "HH:MM", meaning: "00:00 to 23:59; what you do earlier counts for the day before")
       ],
-      options: [operation], summary: "say when your day starts", examples: ["day-start 04:00"], output: change,
+      options: [operation], summary: "set when your day starts", examples: ["day-start 04:00"], output: change,
       changes: true,
       body: Session.setDayStart),
   ]

@@ -1,60 +1,64 @@
 /// Scenarios, imports, races, help.
 extension CommandTable {
   private static let dryRun = Option(
-    name: "--dry-run", value: nil, meaning: "say what would be taken, and change nothing")
+    name: "--dry-run", value: nil, meaning: "show what would be imported, and change nothing")
   private static let devices = Option(
-    name: "--devices", value: "N", meaning: "how many devices, 1 to 10000; 64 unless said otherwise")
+    name: "--devices", value: "N", meaning: "how many devices, 1 to 10000; default: 64")
   private static let importOutput =
-    "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, completions, skippedDays, "
+    "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, "
+    + "completions, skippedDays, "
     + "coveredDays, new, known, longest), remarks (place, text, reason), remarksLeftOut"
   private static let raceOutput =
-    "an object: race, user, devices, finalCount, totalXP, holds, results (device, sent, count, xp, failure), invariants (number, claim, "
+    "an object: race, user, devices, finalCount, totalXP, holds, results (device, sent, count, xp, failure), "
+    + "invariants (number, claim, "
     + "holds, seen)"
 
   static let tools: [CommandSpec] = [
     CommandSpec(
       name: "scenario run",
       parameters: [Parameter(name: "FILE", meaning: "a golden scenario, a JSON file", occurrence: .repeated)],
-      summary: "run golden scenarios, each in a world of its own; exit code 1 when an assertion fails",
+      summary: "run golden scenarios, each isolated from all other data; exit code 1 when an assertion fails",
       examples: ["scenario run first.json second.json"],
       output: "an object: holds, files (file, holds, failures (step, expected, actual, message))",
       usesStore: false, body: Session.runScenarios),
     CommandSpec(
       name: "import loop",
-      parameters: [Parameter(name: "PATH", meaning: "the folder of a CSV export, or a backup, of Loop Habit Tracker")],
-      options: [dryRun], summary: "take over the history of Loop Habit Tracker; twice is once",
+      parameters: [Parameter(name: "PATH", meaning: "a CSV export folder or a backup of Loop Habit Tracker")],
+      options: [dryRun], summary: "import the history of Loop Habit Tracker; safe to run twice",
       examples: ["import loop backup.db --dry-run"],
       output: importOutput, changes: true,
       body: Session.importLoop),
     CommandSpec(
       name: "import habitbull", parameters: [Parameter(name: "PATH", meaning: "the CSV file that HabitBull exports")],
       options: [dryRun],
-      summary: "take over the history of HabitBull; twice is once", examples: ["import habitbull habitbull.csv"],
+      summary: "import the history of HabitBull; safe to run twice", examples: ["import habitbull habitbull.csv"],
       output: importOutput,
       changes: true, body: Session.importHabitBull),
     CommandSpec(
       name: "race completions", options: [devices],
       summary:
-        "let devices complete one habit at once, as a scratch person whom analytics leaves out, and check the invariants",
+        "let devices complete one habit at once, using a temporary user, and check the invariants",
       examples: ["race completions --devices 64"], output: raceOutput, changes: true,
       body: Session.raceCompletions),
     CommandSpec(
       name: "race award", options: [devices],
-      summary: "let devices race for the last habit of the day, as a scratch person too: the bonus is paid once",
+      summary: "let devices race for the last habit of the day, using a temporary user: the bonus is paid once",
       examples: ["race award --devices 64"],
       output: raceOutput, changes: true, body: Session.raceAward),
     CommandSpec(
       name: "race progression", options: [devices],
       summary:
-        "let devices leave one stage at once, as a scratch person too: one advances, the others get its answer; then take it back",
+        "let devices complete one stage at once, using a temporary user: one advances, the others get its "
+        + "answer; then undo it",
       examples: ["race progression --devices 64"],
       output:
-        "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, outcome, from, to, "
+        "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, "
+        + "outcome, from, to, "
         + "ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",
       changes: true, body: Session.raceProgression),
     CommandSpec(
       name: "help", parameters: [Parameter(name: "COMMAND", meaning: "a command, one word or two", occurrence: .any)],
-      summary: "list the commands, or explain one, as COMMAND --help does", examples: ["help done", "help habit add"],
+      summary: "list the commands, or explain one; same as COMMAND --help", examples: ["help done", "help habit add"],
       output: "an object: usage, summary, arguments, options, examples, json; without COMMAND an array of them",
       usesStore: false, body: Session.help),
     CommandSpec(

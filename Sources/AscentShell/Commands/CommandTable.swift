@@ -1,23 +1,23 @@
-import AscentViews
+package import AscentViews
 
 /// All commands.
-public enum CommandTable {
+package enum CommandTable {
   /// The commands in the order in which help lists them.
-  public static let all: [CommandSpec] = habits + doing + progress + story + reports + person + tools
+  static let all: [CommandSpec] = habits + completions + progress + history + reports + person + tools
 
-  /// The command that words make up, checked as far as that goes without knowing anything of a
-  /// person.
-  public static func check(_ tokens: [Token]) throws(ShellError) -> CommandSpec {
-    try read(tokens.withoutJSONFlag.words).spec
+  /// The command that a line's words make up, checked as far as possible without knowing the user;
+  /// nil when there are none. `--json` may stand anywhere before a `--`; with `--help` there the
+  /// command becomes `help` about it.
+  package static func parse(_ tokens: [Token]) throws(ShellError) -> ShellCommand? {
+    let (words, isJSON) = tokens.withoutJSONFlag
+    guard !words.isEmpty else { return nil }
+    let asked = words.wordsBeforeHelpFlag
+    let (spec, rest) = if let asked { try find([Token("help")] + topic(of: asked)) } else { try find(words) }
+    return ShellCommand(spec: spec, arguments: try Arguments(rest, for: spec), isJSON: isJSON)
   }
 
-  /// The command that words make up, with its arguments. Words with `--help` among them are read as
-  /// `help` about their command.
-  static func read(_ tokens: [Token]) throws(ShellError) -> (spec: CommandSpec, arguments: Arguments) {
-    let asked = tokens.wordsBeforeHelpFlag
-    let (spec, rest) = if let asked { try find([Token("help")] + topic(of: asked)) } else { try find(tokens) }
-    return (spec, try Arguments(rest, for: spec))
-  }
+  /// The list of all commands.
+  package static var list: any View { HelpListView(commands: all.map(\.help)) }
 
   /// What help is asked about with these words: the command that they begin with, or a word that
   /// several begin with.
@@ -73,4 +73,24 @@ public enum CommandTable {
       ?? Nearest.name(to: words[0], among: all.map(\.name))
     return .unknownCommand(name, nearest: nearest ?? family.first)
   }
+}
+
+extension [Token] {
+  /// The words without `--json`, and whether it was there.
+  fileprivate var withoutJSONFlag: (words: [Token], isJSON: Bool) {
+    let words = self[..<optionsEnd].filter { $0.isQuoted || $0.text != "--json" } + self[optionsEnd...]
+    return (words, words.count < count)
+  }
+
+  /// The words before the first option of a line that has `--help` or `-h` in it; nil for any other
+  /// line.
+  fileprivate var wordsBeforeHelpFlag: [Token]? {
+    guard self[..<optionsEnd].contains(where: { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }) else {
+      return nil
+    }
+    return Array(prefix { $0.isQuoted || !$0.text.hasPrefix("-") })
+  }
+
+  /// Where options end: at a `--`, after which every word is a text.
+  private var optionsEnd: Int { firstIndex { !$0.isQuoted && $0.text == "--" } ?? endIndex }
 }

@@ -1,18 +1,18 @@
 import AscentRules
 
 /// What the beginning of a line can go on with.
-public enum Completion {
+package enum Completion {
   /// The names that arguments stand for.
-  public struct Names: Hashable, Sendable {
+  package struct Names: Hashable, Sendable {
     /// The habits in use.
-    public var habits: [String]
+    package var habits: [String]
     /// The methods of the catalogue.
-    public var methods: [String]
+    package var methods: [String]
     /// The celebrations that wait.
-    public var celebrations: [String]
+    package var celebrations: [String]
 
     /// Names by kind.
-    public init(habits: [String] = [], methods: [String] = [], celebrations: [String] = []) {
+    package init(habits: [String] = [], methods: [String] = [], celebrations: [String] = []) {
       self.habits = habits
       self.methods = methods
       self.celebrations = celebrations
@@ -22,7 +22,7 @@ public enum Completion {
   /// The beginning of the line, completed as far as it is clear: with a command's name, with one of
   /// its options or its value, or with a name that it can take as its last word. Nil when nothing
   /// fits.
-  public static func complete(_ text: String, names: Names) -> String? {
+  package static func complete(_ text: String, names: Names) -> String? {
     let start = text.lowercased()
     let commands = CommandTable.all.map(\.name).filter { $0.hasPrefix(start) }
     if let common = common(commands) { return commands.count == 1 ? common + " " : common }
@@ -51,7 +51,7 @@ public enum Completion {
 }
 
 extension Completion.Names {
-  /// The values of an option, as far as there is a list of them; nil when the word is no option
+  /// The values of an option, as far as there is a list of them; nil when the word isn't an option
   /// that takes a value.
   func values(of word: String?, _ spec: CommandSpec) -> [String]? {
     guard let option = spec.options.first(where: { $0.name == word }), option.value != nil else { return nil }

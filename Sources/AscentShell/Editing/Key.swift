@@ -1,4 +1,4 @@
-/// What a person typed, as the bytes of a terminal in raw mode say it.
+/// What a user typed, as the bytes of a terminal in raw mode say it.
 enum Key: Hashable {
   case character(Character)
   case enter, interrupt, endOfInput, tab
@@ -21,7 +21,7 @@ struct KeyDecoder {
 
   private var state = State.plain
 
-  /// The key that a byte completes, or nil when none is complete or nobody knows it.
+  /// The key that a byte completes, or nil when none is complete or the key is unknown.
   mutating func take(_ byte: UInt8) -> Key? {
     switch state {
     case .plain: return begin(byte)
@@ -40,8 +40,7 @@ struct KeyDecoder {
       state = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") ? .sequence([]) : .plain
       return nil
     case .sequence(let parameters):
-      // A final byte ends the sequence. Of one that no keyboard sends, the rest is read and
-      // forgotten.
+      // A final byte ends the sequence. An unknown sequence is read to its end and ignored.
       guard !(0x40...0x7E).contains(byte) else {
         state = .plain
         return Self.key(parameters, byte)

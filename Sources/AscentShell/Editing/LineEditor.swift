@@ -1,9 +1,9 @@
 import AscentViews
 
-/// A line that is being typed: keys go in, and what to draw comes out. It knows no terminal.
-public struct LineEditor: Sendable {
+/// A line that is being edited: keys go in, and what to draw comes out. It uses no terminal.
+package struct LineEditor: Sendable {
   /// What a byte led to.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// Nothing to see yet.
     case none
     /// The line must be drawn again.
@@ -33,13 +33,13 @@ public struct LineEditor: Sendable {
   /// An empty line.
   ///
   /// - Parameter history: the lines before it, the newest last.
-  public init(history: [String] = []) {
+  package init(history: [String] = []) {
     self.history = history.map(Array.init) + [[]]
     place = history.count
   }
 
   /// Takes a byte that was typed.
-  public mutating func take(_ byte: UInt8) -> Step {
+  package mutating func take(_ byte: UInt8) -> Step {
     guard let key = decoder.take(byte) else { return .none }
     switch key {
     case .enter: return .finished(String(line))
@@ -54,7 +54,7 @@ public struct LineEditor: Sendable {
   }
 
   /// Puts a text in the place of everything before the cursor.
-  public mutating func complete(with text: String) {
+  package mutating func complete(with text: String) {
     line.replaceSubrange(..<cursor, with: text)
     cursor = text.count
   }
@@ -104,9 +104,9 @@ public struct LineEditor: Sendable {
     cursor = line.count
   }
 
-  /// What to write to draw prompt and line in a terminal of so many columns, from the beginning of
-  /// the row on. A line that is too long shows the part around the cursor.
-  public func drawing(prompt: String, columns: Int) -> String {
+  /// The output that draws prompt and line in one row of a terminal of this width. A line that is
+  /// too long shows the part around the cursor.
+  package func drawing(prompt: String, columns: Int) -> String {
     let room = max(8, columns - prompt.displayWidth - 1)
     let cells = line.map { VisibleText.visible(String($0)) }
     let widths = cells.map(\.displayWidth)

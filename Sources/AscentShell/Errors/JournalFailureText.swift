@@ -14,12 +14,13 @@ enum JournalFailureText {
   static func view(_ damage: [JournalDamage], store: String) -> ErrorView {
     let shownMax = 5
     var view = ErrorView(
-      kind: "damaged", message: "it is damaged; it was not opened, and nothing was changed", argument: "--store",
+      kind: "damaged", message: "damaged; not opened, and nothing was changed", argument: "--store",
       value: store,
       allowed:
-        "a copy from before the damage, put back with the files beside it, or another store; verify with the same --store lists what was found"
+        "a backup from before the damage, restored with the files beside it, or another store; verify with the "
+        + "same --store lists the damage"
     )
-    view.details = damage.prefix(shownMax).map { DamageText.text(commit: $0.commit, detail: $0.detail) }
+    view.details = damage.prefix(shownMax).map { DamageText.text($0) }
     if damage.count > shownMax { view.details.append("and \(damage.count - shownMax) more, which verify lists") }
     return view
   }

@@ -6,36 +6,37 @@ extension RefusalText {
   func methodView(_ refusal: Refusal) -> ErrorView {
     switch refusal {
     case .unknownMethod(let method):
-      view("METHOD", "\(method)", "the catalogue has no such method", allowed: "a name that method list shows")
+      view("METHOD", "\(method)", "the catalogue has no such method", allowed: "one of those that method list shows")
     case .unknownStage(let method, let stage):
-      view("--from", "\(stage)", "\(method) has no such stage", allowed: "a stage that method show \(method) shows")
+      view(
+        "--from", "\(stage)", "\(method) has no such stage", allowed: "one of those that method show \(method) shows")
     case .stageGone(let method, let stage):
       view(
-        "METHOD", "\(method)", "the catalogue no longer has the stage \(stage), which you are in",
-        allowed: "a catalogue that has it")
+        "METHOD", "\(method)", "the catalogue no longer has your stage, \(stage)",
+        allowed: "a catalogue with this stage")
     case .wrongStage(let method, let asked, let actual):
       view("--from", "\(asked)", "you are in another stage of \(method)", allowed: "\(actual)")
     case .lastStage(let method, let stage):
-      view("METHOD", "\(method)", "\(stage), where you are, is its last stage: there is nowhere further to go")
+      view("METHOD", "\(method)", "you are at its last stage, \(stage)")
     case .notReady(let method, let stage, let unmet):
       view(
-        "METHOD", "\(method)", "the stage \(stage) is not finished", details: unmet.map(Self.words))
+        "METHOD", "\(method)", "the criteria of stage \(stage) are not met", details: unmet.map(Self.words))
     case .laterAdvance(let method, let stage):
       view(
-        "OP", nil, "a later progression of \(method), from \(stage), rests on it: that one has to be taken back first")
+        "OP", nil, "first undo the later progression of \(method) from \(stage)")
     case .notWaiting(let key):
       view(
-        "ID", "\(key)", "it does not wait: it was put away or withdrawn, or there never was such a celebration",
-        allowed: "an id that celebrations shows")
+        "ID", "\(key)", "no such unseen celebration",
+        allowed: "one of those that celebrations shows")
     case .badCatalog(let faults):
-      view("FILE", nil, "the catalogue has faults; nothing of it was loaded", details: FaultText.lines(faults))
+      view("FILE", nil, "the catalogue has faults; nothing was loaded", details: FaultText.lines(faults))
     case .catalogNotNewer(let version, let inForce):
       view(
-        "version", "\(version)", "version \(inForce) is in force already",
-        allowed: "a version from \(Int64(inForce) + 1) on")
+        "version", "\(version)", "version \(inForce) is already loaded",
+        allowed: "version \(Int64(inForce) + 1) or later")
     case .notForThisUser(let user):
-      view("--user", "\(user)", "that name is kept for the catalogue", allowed: "any name but \(UserID.catalog)")
-    default: preconditionFailure("a refusal that is not about a climb: \(refusal)")
+      view("--user", "\(user)", "this name is reserved for the catalogue", allowed: "any name but \(UserID.catalog)")
+    default: preconditionFailure("a refusal that is not about methods: \(refusal)")
     }
   }
 
@@ -46,6 +47,7 @@ extension RefusalText {
   }
 
   private static func words(_ status: CriterionStatus) -> String {
-    "\(CriterionText.name(status.name)): \(CriterionStatus.text(of: status.current)) of \(CriterionStatus.text(of: status.required))"
+    "\(CriterionText.name(status.name)): \(CriterionStatus.text(of: status.current)) of "
+      + "\(CriterionStatus.text(of: status.required))"
   }
 }

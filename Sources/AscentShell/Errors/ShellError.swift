@@ -1,19 +1,19 @@
-public import AscentRules
-public import AscentRuntime
+package import AscentRules
+package import AscentRuntime
 
-/// Why a line was not done. Unless a case says otherwise, nothing happened.
-public enum ShellError: Error, Hashable, Sendable {
-  /// A line of the input is none that can be read.
+/// Why a line was not executed. Unless a case says otherwise, nothing was changed.
+package enum ShellError: Error, Hashable, Sendable {
+  /// A line of the input can't be read.
   case badLine(reason: String)
   /// A quote is not closed.
   case unterminatedQuote(Character, column: Int)
-  /// There is no such command.
+  /// Unknown command.
   case unknownCommand(String, nearest: String?)
   /// The word is the beginning of several commands.
   case incompleteCommand(String, choices: [String])
-  /// An argument is not there.
+  /// An argument is missing.
   case missingArgument(String, usage: String)
-  /// There is one argument too many.
+  /// There are too many arguments.
   case unexpectedArgument(String, usage: String)
   /// The command has no such option.
   case unknownOption(String, usage: String, nearest: String?)
@@ -23,19 +23,19 @@ public enum ShellError: Error, Hashable, Sendable {
   case misusedOption(String, reason: String)
   /// The value of an argument or option is not allowed.
   case badValue(argument: String, value: String, reason: String, allowed: String, suggestion: String? = nil)
-  /// The person has no habit of that name.
+  /// The user has no habit of that name.
   case unknownHabit(String, nearest: String?)
-  /// Several habits have that name but for upper and lower case.
+  /// Several habits have that name in different case.
   case ambiguousHabit(String, choices: [String])
   /// The catalogue has no such method.
   case unknownMethod(String, nearest: String?)
   /// The method has no such stage.
   case unknownStage(String, of: MethodID, choices: [String])
-  /// A file is no catalogue that could be loaded.
+  /// A file isn't a valid catalogue.
   case badCatalog(path: String, faults: CatalogFaults)
-  /// There is no operation that could be taken back or restored.
+  /// There is no operation to undo or redo.
   case noOperation(String)
-  /// The rules say no.
+  /// The rules refused the command.
   case refused(Refusal, habits: [HabitID: String])
   /// The admission queue is full.
   case overloaded
@@ -45,23 +45,23 @@ public enum ShellError: Error, Hashable, Sendable {
   case repairConflict
   /// The command repeats one that was still being processed and was then refused.
   case originalRefused
-  /// A commit failed in a way that leaves it open whether it happened. With the operation's id the
-  /// same line has one effect, however often it is sent; without one it has so in any case.
+  /// A commit failed, and it is unknown whether it was recorded. With the operation ID the line can
+  /// be repeated safely; without one it is safe to repeat in any case.
   case outcomeUnknown(JournalFailure, operation: OperationID?)
-  /// The commit failed, and surely nothing of it was kept.
+  /// The commit failed, and nothing was recorded.
   case notWritten(JournalFailure)
   /// The journal could not be read or opened.
   case journal(JournalFailure)
-  /// A store was found damaged as it was to be opened, and is as it was. Its name has no
-  /// credentials in it.
+  /// A store was found damaged when opening it, and was left unchanged. Its name has no
+  /// credentials.
   case damaged([JournalDamage], store: String)
   /// The runtime is stopped.
   case stopped
-  /// What the line checked does not hold; its answer says what.
+  /// The check failed; the answer has the findings.
   case checkFailed
   /// The command was interrupted. What was sent before is done.
   case interrupted
-  /// An import was interrupted after so many of its commands.
+  /// An import was interrupted after this many of its commands.
   case importInterrupted(done: Int, of: Int)
   /// A file could not be read.
   case unreadableFile(path: String, reason: String)
@@ -72,8 +72,8 @@ public enum ShellError: Error, Hashable, Sendable {
   /// An export could not be read.
   case badExport(path: String, reason: String)
 
-  /// Whether the line is written wrongly, as opposed to refused or failed.
-  public var isUsage: Bool {
+  /// Whether the line is malformed, as opposed to refused or failed.
+  package var isUsage: Bool {
     switch self {
     case .badLine, .unterminatedQuote, .unknownCommand, .incompleteCommand, .missingArgument, .unexpectedArgument,
       .unknownOption,

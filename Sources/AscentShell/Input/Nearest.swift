@@ -1,16 +1,16 @@
-/// Finds what was perhaps meant.
-public enum Nearest {
+/// Finds the name that was perhaps meant.
+package enum Nearest {
   /// The candidate nearest to a mistyped text, or nil when none is near: at most a third of its
   /// characters may differ, and at least one may. Case makes no difference. Of several equally near
   /// the first is taken.
-  public static func name(to text: String, among candidates: some Sequence<String>) -> String? {
+  package static func name(to text: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(text.lowercased().prefix(80))
     guard !wanted.isEmpty else { return nil }
     let tolerance = max(1, wanted.count / 3)
     var nearest: (name: String, distance: Int)?
     for candidate in candidates {
       let letters = Array(candidate.lowercased())
-      // Who stops in the middle of a word means the word.
+      // A prefix stands for the whole word.
       let isBeginning = wanted.count >= 2 && letters.starts(with: wanted)
       let found = isBeginning ? 1 : distance(wanted, Array(letters.prefix(160)))
       if found <= tolerance, found < nearest?.distance ?? .max { nearest = (candidate, found) }

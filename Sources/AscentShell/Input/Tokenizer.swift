@@ -3,9 +3,9 @@
 /// Within double quotes white space is kept, and a backslash keeps a following quote or backslash;
 /// within single quotes everything is kept. Outside of quotes a backslash keeps the next character,
 /// whatever it is.
-public enum Tokenizer {
+package enum Tokenizer {
   /// The words of a line; none for an empty line or one that begins with `#`.
-  public static func tokens(in line: String) throws(ShellError) -> [Token] {
+  package static func tokens(in line: String) throws(ShellError) -> [Token] {
     var scanner = Scanner(Array(line))
     return try scanner.tokens()
   }

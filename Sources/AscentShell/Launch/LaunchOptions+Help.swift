@@ -1,37 +1,41 @@
-public import AscentViews
+package import AscentViews
 
 extension LaunchOptions {
   /// How the program is started.
   static let usage = "ascent [OPTION…] [COMMAND…]"
 
   /// The version of the program.
-  public static let version = "0.1.0"
+  package static let version = "0.1.0"
 
   /// What `--help` says.
-  public static let help = HelpView(
+  package static var help: any View { helpView }
+
+  static let helpView = HelpView(
     heading: usage, usage: usage,
     summary:
-      "habits, streaks, XP and stages. Without a command: a prompt on a terminal, else commands from standard input, one a line",
+      "habits, streaks, XP and stages. Without a command: a prompt on a terminal, otherwise commands from "
+      + "standard input, one per line",
     arguments: [],
     options: [
       HelpView.Item(
         form: "--store STORE",
         meaning:
-          "memory, sqlite:PATH, PATH, or postgres://HOST/DATABASE in a build with PostgreSQL; a file in the data folder ($XDG_DATA_HOME/ascent) unless said otherwise"
+          "memory, sqlite:PATH, PATH, or postgres://HOST/DATABASE in a build with PostgreSQL; default: a file in "
+          + "the data folder ($XDG_DATA_HOME/ascent)"
       ),
       HelpView.Item(
         form: "--synchronous LEVEL",
-        meaning: "full: what is acknowledged survives a power loss; normal: it survives the end of the process"
+        meaning: "full: acknowledged commands survive a power loss; normal: they survive the end of the process"
       ),
-      HelpView.Item(form: "--user NAME", meaning: "whose habits; me unless said otherwise"),
+      HelpView.Item(form: "--user NAME", meaning: "whose habits; default: me"),
       HelpView.Item(
         form: "--zone IANA",
-        meaning: "the zone you are in, such as Europe/Amsterdam; at first the machine's, then your own"),
+        meaning: "your time zone, such as Europe/Amsterdam; default: the last one set, at first the machine's"),
       HelpView.Item(
         form: "--json",
         meaning:
-          "print one JSON value a command, on one line; errors, too, on standard error; it may also stand in a command"),
-      HelpView.Item(form: "--keep-going", meaning: "go on after a line that failed, and exit with 1 at the end"),
+          "print one line of JSON per command, and errors as JSON on standard error; also works inside a command"),
+      HelpView.Item(form: "--keep-going", meaning: "continue after a failed line, and exit with 1 at the end"),
       HelpView.Item(form: "--help", meaning: "print this; after a command, explain that one"),
       HelpView.Item(form: "--version", meaning: "print the version"),
     ],

@@ -1,22 +1,22 @@
-public import AscentRules
+package import AscentRules
 import AscentViews
 
-/// What the words after the program's name ask for.
-public struct LaunchOptions: Hashable, Sendable {
+/// The options and the command that the program was started with.
+package struct LaunchOptions: Hashable, Sendable {
   /// Where things are kept.
-  public enum Store: Hashable, Sendable {
-    /// A file in the data folder of the person who started the program.
+  package enum Store: Hashable, Sendable {
+    /// A file in the data folder of the user who started the program.
     case standard
     /// Nowhere: it ends with the process.
     case memory
     /// A SQLite file.
     case file(String)
-    /// A PostgreSQL server, told by a connection string, which may have a password in it.
+    /// A PostgreSQL server, by a connection string that may have a password in it.
     case server(String)
   }
 
   /// What is to be done.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// Say how the program is used.
     case help
     /// Say which version it is.
@@ -28,26 +28,26 @@ public struct LaunchOptions: Hashable, Sendable {
   }
 
   /// Where things are kept.
-  public var store = Store.standard
-  /// Whether a commit shall survive the loss of power, rather than only the end of the process.
-  public var isPowerSafe = true
-  /// The person.
-  public var user = UserID("me")
+  package var store = Store.standard
+  /// Whether a commit survives a power loss, or only the end of the process.
+  package var isPowerSafe = true
+  /// The user.
+  package var user = UserID("me")
   /// The zone, as it was written.
-  public var zone: String?
+  package var zone: String?
   /// Whether answers are JSON.
-  public var isJSON = false
+  package var isJSON = false
   /// Whether a failed line does not end the input.
-  public var keepsGoing = false
+  package var keepsGoing = false
   /// What is to be done.
-  public var action = Action.lines
+  package var action = Action.lines
 
   /// The options as shipped.
-  public init() {}
+  package init() {}
 
   /// Reads the words after the program's name: options first, and from the first other word on a
   /// command.
-  public init(_ words: some Sequence<String>) throws(ShellError) {
+  package init(_ words: some Sequence<String>) throws(ShellError) {
     var rest = Array(words)[...]
     while let word = rest.first, word.hasPrefix("-") {
       rest.removeFirst()
@@ -71,12 +71,13 @@ public struct LaunchOptions: Hashable, Sendable {
     case "--synchronous": isPowerSafe = try Self.isPowerSafe(try text(name, value, &rest))
     default:
       throw .unknownOption(
-        name, usage: Self.usage, nearest: Nearest.name(to: name, among: Self.help.options.map { $0.form.prefixWord }))
+        name, usage: Self.usage,
+        nearest: Nearest.name(to: name, among: Self.helpView.options.map { $0.form.prefixWord }))
     }
   }
 
   private func flag(_ name: String, _ value: String?) throws(ShellError) -> Bool {
-    guard value == nil else { throw .misusedOption(name, reason: "it takes no value") }
+    guard value == nil else { throw .misusedOption(name, reason: "takes no value") }
     return true
   }
 
@@ -96,13 +97,13 @@ public struct LaunchOptions: Hashable, Sendable {
     }
     guard !text.contains("://"), !text.hasPrefix("file:") else {
       throw .badValue(
-        argument: "--store", value: text, reason: "there is no such store",
+        argument: "--store", value: text, reason: "unknown store",
         allowed: "memory, sqlite:PATH, PATH or postgres://…")
     }
     let path = text.hasPrefix("sqlite:") ? String(text.dropFirst("sqlite:".count)) : text
     guard !path.isEmpty, !path.unicodeScalars.contains("\0") else {
       throw .badValue(
-        argument: "--store", value: text, reason: "it names no file",
+        argument: "--store", value: text, reason: "not a file name",
         allowed: "memory, sqlite:PATH, PATH or postgres://…")
     }
     return .file(path)
@@ -111,7 +112,7 @@ public struct LaunchOptions: Hashable, Sendable {
   private static func user(_ text: String) throws(ShellError) -> UserID {
     if text.utf8.count <= 200, TextRules.fault(in: text, length: 1...200) == nil { return UserID(text) }
     throw .badValue(
-      argument: "--user", value: text, reason: "it is no name of a person",
+      argument: "--user", value: text, reason: "not a user name",
       allowed: "1 to 200 bytes without control characters")
   }
 
@@ -121,7 +122,7 @@ public struct LaunchOptions: Hashable, Sendable {
     case "normal": false
     default:
       throw .badValue(
-        argument: "--synchronous", value: text, reason: "there is no such level", allowed: "full or normal")
+        argument: "--synchronous", value: text, reason: "unknown level", allowed: "full or normal")
     }
   }
 }

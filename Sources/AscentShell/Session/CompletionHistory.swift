@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// The completions of a habit, gathered from the person's commands in their order.
+/// The completions of a habit, collected from the user's commands in their order.
 struct CompletionHistory {
   private let habit: HabitID
   private var goal = Timeline<Int64>(1)

@@ -1,20 +1,19 @@
 /// The files that commands name.
-public protocol FileAccess: Sendable {
-  /// All bytes of a file. Of one that has more bytes than the limit no more than that is read, and
-  /// none is given.
+package protocol FileAccess: Sendable {
+  /// All bytes of a file. Fails for a file larger than the limit, without reading all of it.
   func read(path: String, limit: Int) throws(FileFailure) -> [UInt8]
 
-  /// Writes a new file. One that is there already is left as it is.
+  /// Writes a new file. An existing one is not overwritten.
   func write(_ bytes: [UInt8], path: String) throws(FileFailure)
 }
 
 /// Why a file could not be read or written. Nothing was.
-public struct FileFailure: Error, Hashable, Sendable {
+package struct FileFailure: Error, Hashable, Sendable {
   /// What is wrong, in words.
-  public var reason: String
+  package var reason: String
 
   /// A failure for a reason.
-  public init(reason: String) {
+  package init(reason: String) {
     self.reason = reason
   }
 }

@@ -2,10 +2,10 @@ import AscentImport
 import AscentRules
 import AscentRuntime
 
-/// The commands that an export comes to. The same export gives the same operation ids, so that
-/// importing it twice changes nothing.
+/// The commands for an export. The same export gives the same operation IDs, so importing it twice
+/// changes nothing.
 struct ImportPlan {
-  /// What a command is there for.
+  /// The purpose of a command.
   enum Purpose: Hashable {
     /// To add the habit.
     case habit
@@ -28,12 +28,14 @@ struct ImportPlan {
   /// The commands in their order.
   private(set) var steps: [Step] = []
   private let user: UserID
+  private let known: [HabitReport]
   private let context: SessionContext
   private let prefix: String
 
   /// The commands for a history.
-  init(_ history: ImportedHistory, for user: UserID, _ context: SessionContext) {
+  init(_ history: ImportedHistory, for user: UserID, _ known: [HabitReport], _ context: SessionContext) {
     self.user = user
+    self.known = known
     self.context = context
     self.prefix = history.source == .habitBull ? "import:habitbull" : "import:loop"
     for (index, habit) in history.habits.enumerated() { add(habit, at: index) }
@@ -41,7 +43,7 @@ struct ImportPlan {
 
   private mutating func add(_ habit: ImportedHabit, at index: Int) {
     let reference = HabitReference.name(habit.name)
-    let known = context.report.habits.last { $0.name == habit.name }
+    let known = known.last { $0.name == habit.name }
     if known == nil {
       let definition = HabitDefinition(
         name: habit.name, unit: habit.unit, goal: Int64(habit.goal), schedule: habit.schedule,
@@ -55,7 +57,7 @@ struct ImportPlan {
     }
     for day in habit.skippedDays { append(index, .skip, day, habit, .recordSkip(reference, day, reason: "")) }
     if habit.isArchived, known?.isArchived != true {
-      // As early as the last thing done allows, and as far back as a change of plan may reach.
+      // The day after the last completion, but no further back than a change of plan may reach.
       let after = (habit.completions.last?.day).map { $0 + 1 } ?? context.today
       append(
         index, .archive, nil, habit, .archive(reference, from: min(max(after, context.today - 399), context.today + 1)))
@@ -72,7 +74,7 @@ struct ImportPlan {
     steps.append(Step(habit: index, purpose: purpose, day: day, command: command))
   }
 
-  /// The name, or the digest of one that is too long for an operation id.
+  /// The name, or its digest when it is too long for an operation ID.
   private static func shortName(_ name: String) -> String {
     guard name.utf8.count > 100 else { return name }
     var hasher = Blake2b()

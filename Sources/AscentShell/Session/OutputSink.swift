@@ -1,25 +1,18 @@
-public import AscentViews
+package import AscentViews
 
-/// Where a session puts out what it has to say.
-public protocol OutputSink: Sendable {
-  /// Takes a piece of output.
-  func put(_ output: Output)
+/// Where a session writes its answers.
+package protocol OutputSink: Sendable {
+  /// Writes a piece of output.
+  func write(_ output: Output)
 
-  /// The same place, with JSON as its form whatever the usual one is.
+  /// The same sink, writing JSON.
   var json: any OutputSink { get }
 
-  /// Hears how far a long command is.
+  /// Shows how far a long command is.
   func progress(_ done: Int, of total: Int)
 }
 
-/// What became of a line.
-public enum Verdict: Hashable, Sendable {
-  /// It was done.
-  case done
-  /// It was done, and what it checked does not hold.
-  case failed
-  /// The session shall end.
-  case quit
-  /// Somebody has to be asked first.
-  case asks(Question)
+extension OutputSink {
+  /// Writes the whole answer to a command.
+  package func answer(_ view: any View) { write(.answer(view)) }
 }

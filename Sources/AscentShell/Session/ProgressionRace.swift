@@ -2,14 +2,14 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Devices that leave the same stage at once, as a scratch person in UTC: each under an id of its
-/// own, all at the same instant; every fourth sends its own twice.
+/// Devices that complete the same stage at the same instant, for a temporary user in UTC; every
+/// fourth device sends its own operation twice.
 struct ProgressionRace: Sendable {
   /// What is raced for.
   struct Stage: Sendable {
     /// The method.
     var method: GrowthMethod
-    /// Its first stage, in which the person is.
+    /// Its first stage, where the user is.
     var stage: StageID
 
     /// The stage in words.
@@ -27,13 +27,13 @@ struct ProgressionRace: Sendable {
 
   let devices: Int
   let ascent: Ascent
-  /// The scratch person.
+  /// The temporary user.
   let user: UserID
   /// The moment at which everything happens, so that no midnight falls into the race.
   let now: Instant
 
-  /// Makes the person ready to leave the first stage of a method; nil when practice alone leads
-  /// nowhere in any of them.
+  /// Gets the user ready to complete the first stage of a method; nil when practice alone is not
+  /// enough for any method.
   func prepare() async throws(AscentError) -> Stage? {
     for method in try await ascent.catalog().methods where method.stages.count > 1 {
       let practice = RacePractice(for: method.stages[0].criteria)
@@ -69,8 +69,8 @@ struct ProgressionRace: Sendable {
 
   private func answer(of device: Int, _ stage: Stage) async -> Answer {
     let sendsTwice = device % 4 == 0
-    async let second = sendsTwice ? ascent.submitRetrying(on: progression(by: device, stage)) : nil
-    let first = await ascent.submitRetrying(on: progression(by: device, stage))
+    async let second = sendsTwice ? ascent.submitRetrying(progression(by: device, stage)) : nil
+    let first = await ascent.submitRetrying(progression(by: device, stage))
     let again = await second
     return Answer(device: device, sent: sendsTwice ? 2 : 1, result: first, differs: again.map { $0 != first } ?? false)
   }
@@ -83,7 +83,7 @@ struct ProgressionRace: Sendable {
     for start in stride(from: 0, to: all.count, by: 512) where !Task.isCancelled {
       results += await ascent.submit(all[start..<min(start + 512, all.count)].map { progression(by: $0, stage) })
     }
-    results.append(await ascent.submitRetrying(on: progression(by: 1, stage, note: "something else")))
+    results.append(await ascent.submitRetrying(progression(by: 1, stage, note: "something else")))
     return results
   }
 
@@ -108,7 +108,7 @@ struct ProgressionRace: Sendable {
 }
 
 extension ProgressionRace.Answer {
-  /// What the device was told of stages.
+  /// The progression in the device's receipt.
   var receipt: ProgressionReceipt? {
     guard case .success(let receipt) = result, case .progression(let progression)? = receipt.practice else {
       return nil
@@ -116,6 +116,6 @@ extension ProgressionRace.Answer {
     return progression
   }
 
-  /// Whether it was the one.
+  /// Whether the device advanced.
   var outcome: ProgressionReceipt.Outcome? { receipt?.outcome }
 }

@@ -8,13 +8,13 @@ struct ProgressionRaceCheck {
   let answers: [ProgressionRace.Answer]
   /// What each device got when it sent again, and last what another content under a known id got.
   let repeats: [Result<Receipt, AscentError>]
-  /// All commands of the scratch person before the progression was taken back.
+  /// All commands of the temporary user before the progression was undone.
   let commands: [StoredCommand]
-  /// How the person stood before the race.
+  /// How the user stood before the race.
   let before: MethodProgress
-  /// What taking the progression back got.
+  /// The answer to the undo of the progression.
   let undone: Result<Receipt, AscentError>
-  /// How the person stands after that.
+  /// How the user stands after that.
   let after: MethodProgress
 
   /// Everything that was checked.
@@ -30,7 +30,7 @@ struct ProgressionRaceCheck {
     }
   }
 
-  /// The progressions that the journal holds.
+  /// The progressions in the journal.
   var history: [EventDescription] {
     advances.map { EventDescription($0) { _ in nil } }
   }
@@ -73,7 +73,7 @@ struct ProgressionRaceCheck {
     let readinessIsBack = now?.status == then?.status && now?.criteria == then?.criteria && now != nil
     func word(_ isBack: Bool) -> String { isBack ? "as before" : "not as before" }
     return RaceView.Invariant(
-      number: 10, claim: "taken back, it never was",
+      number: 10, claim: "undo leaves no trace",
       holds: isTaken && stageIsBack && celebrationsAreBack && readinessIsBack,
       seen: "stage \(word(stageIsBack)), celebrations \(word(celebrationsAreBack)), readiness \(word(readinessIsBack))")
   }

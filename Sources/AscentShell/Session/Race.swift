@@ -2,8 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Devices that send at once, as a scratch person, each one completion under an id of its own;
-/// every fourth device sends its own twice.
+/// Devices that each send one completion at the same time, for a temporary user; every fourth
+/// device sends its own twice.
 struct Race: Sendable {
   /// What is raced for.
   enum Kind: String, Sendable {
@@ -16,7 +16,7 @@ struct Race: Sendable {
   let kind: Kind
   let devices: Int
   let ascent: Ascent
-  /// The scratch person.
+  /// The temporary user.
   let user: UserID
   let zone: ZoneID
   /// The moment at which everything happens, so that no midnight falls into the race.
@@ -27,7 +27,7 @@ struct Race: Sendable {
     OperationID("race-\(device)")!
   }
 
-  /// Prepares the scratch person: one habit, or two of which one is done.
+  /// Prepares the temporary user: one habit, or two with one of them done.
   func prepare() async throws(AscentError) {
     _ = try await ascent.submit(command("add", .addHabit(HabitDefinition(name: "Raced"))))
     guard kind == .award else { return }
@@ -68,7 +68,7 @@ struct Race: Sendable {
   }
 
   private func attempt(_ device: Int) async -> Result<Receipt, AscentError> {
-    await ascent.submitRetrying(on: completion(by: device))
+    await ascent.submitRetrying(completion(by: device))
   }
 
   /// The completion that a device sends.

@@ -6,7 +6,7 @@ import AscentViews
 struct RaceCheck {
   let race: Race
   let lanes: [RaceView.Lane]
-  /// All commands of the scratch person, in their order.
+  /// All commands of the temporary user, in their order.
   let commands: [StoredCommand]
   let report: PersonReport
   let findings: [LedgerFinding]
@@ -30,7 +30,8 @@ struct RaceCheck {
     let stored = Set(commands.map(\.accepted.operation))
     let acknowledged = lanes.filter { $0.failure == nil }.map { race.operation(of: $0.device) }
     let found = acknowledged.count { stored.contains($0) }
-    return invariant(1, "what was acknowledged is in the journal", found == race.devices, "\(found) of \(race.devices)")
+    return invariant(
+      1, "everything acknowledged is in the journal", found == race.devices, "\(found) of \(race.devices)")
   }
 
   private var noLostUpdate: RaceView.Invariant {
@@ -47,7 +48,7 @@ struct RaceCheck {
     let holds = finalCount == Int64(race.devices) && sum == finalCount && told == Set(1...Int64(race.devices))
     return invariant(
       3, "no completion is lost, and each device got a count of its own", holds,
-      "count \(finalCount), sum \(sum), \(CountText.text(told.count, "count")) told")
+      "count \(finalCount), sum \(sum), \(CountText.text(told.count, "count")) seen")
   }
 
   private var oneAward: RaceView.Invariant {
@@ -58,7 +59,8 @@ struct RaceCheck {
     let bonuses = entries.count { $0.key.kind == .day }
     return invariant(
       6, "each award is in force once at most", wrong.isEmpty && bonuses == 1,
-      "\(CountText.text(sums.count, "award key")), the day's bonus paid \(bonuses == 1 ? "once" : CountText.text(bonuses, "time"))"
+      "\(CountText.text(sums.count, "award key")), the day's bonus paid "
+        + "\(bonuses == 1 ? "once" : CountText.text(bonuses, "time"))"
     )
   }
 

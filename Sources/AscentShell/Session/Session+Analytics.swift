@@ -4,16 +4,16 @@ import AscentViews
 
 /// How people move through the stages: figures, a scrape, and events in a file.
 extension Session {
-  func analytics(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+  func analytics(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     if let path = arguments.optional("--jsonl") {
       if arguments.has("--openmetrics") {
-        throw .misusedOption("--openmetrics", reason: "it does not go together with --jsonl")
+        throw .misusedOption("--openmetrics", reason: "can't be combined with --jsonl")
       }
-      sink.put(.answer(try await appendEvents(to: path)))
+      sink.answer(try await appendEvents(to: path))
       return .done
     }
     let figures = await ascent.analytics.figures()
-    sink.put(
+    sink.write(
       .answer(
         arguments.has("--openmetrics") ? MetricsView(openMetrics: figures.openMetrics) : AnalyticsView(figures: figures)
       ))
@@ -21,7 +21,7 @@ extension Session {
   }
 
   private func appendEvents(to path: String) async throws(ShellError) -> EventLogView {
-    guard !path.isEmpty else { throw .unwritableLog(path: path, reason: "it is no path") }
+    guard !path.isEmpty else { throw .unwritableLog(path: path, reason: "not a path") }
     do throws(EventLogFailure) {
       let log = try EventLogFile(path: path)
       let count = try await log.catchUp(with: ascent)
@@ -33,12 +33,12 @@ extension Session {
 
   private static func words(_ failure: EventLogFailure) -> String {
     switch failure {
-    case .notAnEventLog: "it is there and no event log; it was not touched"
+    case .notAnEventLog: "exists and is not an event log; not changed"
     case .aheadOfJournal(_, let position, let head):
-      "it goes up to position \(position), and the journal only to \(head): it belongs to another journal, and was not touched"
+      "it ends at position \(position), after the journal's end at \(head): it belongs to another journal; not changed"
     case .otherStore(_, let position):
-      "the file is the log of another store: what it has at position \(position) is not in this journal; it was not touched"
-    case .system(_, let detail): "it cannot be written: \(detail)"
+      "it is the log of another store: its entry at position \(position) is not in this journal; not changed"
+    case .system(_, let detail): "cannot be written: \(detail)"
     case .journal(let detail): "the journal could not be read: \(detail)"
     }
   }

@@ -2,9 +2,9 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Catalogues in files.
+/// Catalogues in environment.files.
 extension Session {
-  func validateCatalog(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+  func validateCatalog(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let path = arguments.text("FILE")
     let bytes = try catalogBytes(path)
     let view: CatalogCheckView
@@ -13,11 +13,11 @@ extension Session {
     } catch {
       view = CatalogCheckView(path: path, error)
     }
-    sink.put(.answer(view))
+    sink.answer(view)
     return view.isSound ? .done : .failed
   }
 
-  func loadCatalog(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+  func loadCatalog(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let path = arguments.text("FILE")
     let operation = try arguments.operation("--op") ?? freshOperation()
     let bytes = try catalogBytes(path)
@@ -34,21 +34,23 @@ extension Session {
     } catch {
       throw ShellError(error, sending: operation, habits: [:])
     }
-    sink.put(.answer(CatalogLoadView(catalog, after: previous, operation: operation, isKnown: receipt.ordinal <= last)))
+    sink.answer(CatalogLoadView(catalog, after: previous, operation: operation, isKnown: receipt.ordinal <= last))
     return .done
   }
 
-  func exportCatalog(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+  func exportCatalog(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let path = arguments.text("FILE")
     let catalog = try await catalog()
     let bytes = Array(catalog.prettyText.utf8)
-    do { try files.write(bytes, path: path) } catch { throw .unwritableFile(path: path, reason: error.reason) }
-    sink.put(.answer(CatalogExportView(path: path, catalog: catalog, byteCount: bytes.count)))
+    do { try environment.files.write(bytes, path: path) } catch {
+      throw .unwritableFile(path: path, reason: error.reason)
+    }
+    sink.answer(CatalogExportView(path: path, catalog: catalog, byteCount: bytes.count))
     return .done
   }
 
   private func catalogBytes(_ path: String) throws(ShellError) -> [UInt8] {
-    do { return try files.read(path: path, limit: JSONReader.sizeMax) } catch {
+    do { return try environment.files.read(path: path, limit: JSONReader.sizeMax) } catch {
       throw .unreadableFile(path: path, reason: error.reason)
     }
   }

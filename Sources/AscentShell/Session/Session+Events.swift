@@ -2,18 +2,18 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// What is committed, as it stands in the journal.
+/// The committed events, read from the journal.
 extension Session {
-  func events(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+  func events(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let after = try arguments.integer("--after", in: 0...Int64.max) ?? 0
     // The journal gives whole commands. One that began before the position may go on after it.
     let start = Position(number: max(0, after - 1024))
     // The habits of other people get their names as they pass by.
-    var names = EventNames(of: user, habits: try await context().habitNames)
+    var names = EventNames(of: user, habits: try await report().habits.names)
     guard arguments.has("--follow") else { return try await storedEvents(from: start, after: after, &names, sink) }
     var feed = ascent.feed(after: start).makeAsyncIterator()
     while let command = try await next(&feed), !Task.isCancelled {
-      for view in names.views(of: command) where view.position > after { sink.put(.next(view)) }
+      for view in names.views(of: command) where view.position > after { sink.write(.next(view)) }
     }
     if Task.isCancelled { throw .interrupted }
     return .done
@@ -22,24 +22,19 @@ extension Session {
   /// Reads up to where the journal ends.
   private func storedEvents(
     from start: Position, after: Int64, _ names: inout EventNames, _ sink: any OutputSink
-  ) async throws(ShellError) -> Verdict {
-    var position = start
-    sink.put(.opening)
-    while true {
-      let page = try await commands(after: position, limit: 256)
-      for command in page {
-        for view in names.views(of: command) where view.position > after { sink.put(.element(view)) }
-        position = command.lastPosition
+  ) async throws(ShellError) -> CommandOutcome {
+    sink.write(.opening)
+    do throws(AscentError) {
+      try await ascent.forEachCommand(after: start) { command in
+        for view in names.views(of: command) where view.position > after { sink.write(.element(view)) }
+        return !Task.isCancelled
       }
-      if Task.isCancelled { throw .interrupted }
-      if page.isEmpty { break }
+    } catch {
+      throw ShellError(error)
     }
-    sink.put(.closing)
+    if Task.isCancelled { throw .interrupted }
+    sink.write(.closing)
     return .done
-  }
-
-  private func commands(after position: Position, limit: Int) async throws(ShellError) -> [StoredCommand] {
-    do { return try await ascent.commands(after: position, limit: limit) } catch { throw ShellError(error) }
   }
 
   /// The next command of a feed; nil when it ends.

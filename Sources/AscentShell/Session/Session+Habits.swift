@@ -2,128 +2,102 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Habits and what is planned for them.
+/// Habits and their plans.
 extension Session {
-  func addHabit(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
-    let context = try await context()
-    let name = try arguments.label("NAME", length: 1...Limits.nameLength) ?? ""
-    let definition = HabitDefinition(
-      name: name, unit: try arguments.label("--unit", length: 1...40),
-      goal: try arguments.integer("--goal", in: 1...DayCounts.limit) ?? 1,
-      schedule: try arguments.schedule("--schedule") ?? .daily,
-      firstDay: try arguments.day("--from", context))
-    let sent = try await send(.addHabit(definition), try CommandMetadata(arguments, context), context)
-    let unit = definition.unit.map { " " + $0 } ?? ""
-    let since = definition.firstDay ?? sent.receipt.day
-    show(
-      sent, command: "habit add", habit: name,
-      "added \(name): \(definition.goal)\(unit) a day, \(ScheduleText.text(definition.schedule)), from \(since) on",
-      sink)
+  func addHabit(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    var definition = HabitDefinition(name: try arguments.label("NAME", length: 1...Limits.nameLength) ?? "")
+    definition.unit = try arguments.label("--unit", length: 1...Limits.unitLength)
+    definition.goal = try arguments.integer("--goal", in: 1...DayCounts.limit) ?? 1
+    definition.schedule = try arguments.schedule("--schedule") ?? .daily
+    definition.firstDay = try await day("--from", arguments)
+    let sent = try await send(.addHabit(definition), try await metadata(arguments))
+    remember(unit: definition.unit, of: sent.receipt.habit)
+    let plan = "\(definition.goal)\(try await unit(of: sent)) a day, \(ScheduleText.text(definition.schedule))"
+    let headline = "added \(definition.name): \(plan), from \(definition.firstDay ?? sent.receipt.day)"
+    sink.answer(ChangeView(command: "habit add", headline: headline, habit: definition.name, sent: sent))
     return .done
   }
 
-  func listHabits(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
-    let context = try await context()
-    sink.put(.answer(HabitListView(habits: context.report.habits.map(HabitCard.init))))
+  func listHabits(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    sink.answer(HabitListView(habits: try await report().habits))
     return .done
   }
 
-  func showHabit(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
-    let context = try await context()
-    sink.put(.answer(HabitCard(try habit(arguments.text("HABIT"), context))))
+  func showHabit(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    sink.answer(HabitCard(habit: try habit(arguments.text("HABIT"), in: try await report().habits)))
     return .done
   }
 
-  func archiveHabit(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
-    let context = try await context()
-    let habit = try habit(arguments.text("HABIT"), context)
-    let day = try arguments.day("--from", context)
-    let sent = try await send(.archive(.id(habit.id), from: day), try CommandMetadata(arguments, context), context)
-    show(
-      sent, command: "habit archive", habit: habit.name, "\(habit.name) is archived from \(sent.receipt.day) on", sink)
+  func archiveHabit(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let from = try await day("--from", arguments)
+    let (sent, habit) = try await send(habit: arguments.text("HABIT"), try await metadata(arguments)) {
+      .archive($0, from: from)
+    }
+    let headline = "\(habit) is archived from \(sent.receipt.day)"
+    sink.answer(ChangeView(command: "habit archive", headline: headline, habit: habit, sent: sent))
     return .done
   }
 
-  func restoreHabit(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
-    let context = try await context()
-    let habit = try habit(arguments.text("HABIT"), context)
-    let day = try arguments.day("--from", context)
-    let sent = try await send(.restore(.id(habit.id), from: day), try CommandMetadata(arguments, context), context)
-    show(
-      sent, command: "habit restore", habit: habit.name, "\(habit.name) is in use again from \(sent.receipt.day) on",
-      sink)
+  func restoreHabit(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let from = try await day("--from", arguments)
+    let (sent, habit) = try await send(habit: arguments.text("HABIT"), try await metadata(arguments)) {
+      .restore($0, from: from)
+    }
+    let headline = "\(habit) is back from \(sent.receipt.day)"
+    sink.answer(ChangeView(command: "habit restore", headline: headline, habit: habit, sent: sent))
     return .done
   }
 
-  func setGoal(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
-    let context = try await context()
-    let habit = try habit(arguments.text("HABIT"), context)
+  func setGoal(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let goal = try arguments.integer("N", in: 1...DayCounts.limit) ?? 1
-    let day = try arguments.day("--from", context)
-    let sent = try await send(
-      .setGoal(.id(habit.id), goal: goal, from: day), try CommandMetadata(arguments, context), context)
-    let unit = habit.unit.map { " " + $0 } ?? ""
-    show(
-      sent, command: "goal", habit: habit.name, "\(habit.name): \(goal)\(unit) a day from \(sent.receipt.day) on", sink)
+    let from = try await day("--from", arguments)
+    let (sent, habit) = try await send(habit: arguments.text("HABIT"), try await metadata(arguments)) {
+      .setGoal($0, goal: goal, from: from)
+    }
+    let headline = "\(habit): \(goal)\(try await unit(of: sent)) a day from \(sent.receipt.day)"
+    sink.answer(ChangeView(command: "goal", headline: headline, habit: habit, sent: sent))
     return .done
   }
 
-  func setSchedule(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
-    let context = try await context()
-    let habit = try habit(arguments.text("HABIT"), context)
+  func setSchedule(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let schedule = try arguments.schedule("SCHEDULE") ?? .daily
-    let day = try arguments.day("--from", context)
-    let sent = try await send(
-      .setSchedule(.id(habit.id), schedule, from: day), try CommandMetadata(arguments, context), context)
-    show(
-      sent, command: "schedule", habit: habit.name,
-      "\(habit.name): \(ScheduleText.text(schedule)) from \(sent.receipt.day) on", sink)
+    let from = try await day("--from", arguments)
+    let (sent, habit) = try await send(habit: arguments.text("HABIT"), try await metadata(arguments)) {
+      .setSchedule($0, schedule, from: from)
+    }
+    let headline = "\(habit): \(ScheduleText.text(schedule)) from \(sent.receipt.day)"
+    sink.answer(ChangeView(command: "schedule", headline: headline, habit: habit, sent: sent))
     return .done
   }
 
-  func skip(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
-    let context = try await context()
-    let habit = try habit(arguments.text("HABIT"), context)
-    let day = try arguments.day("DATE", context) ?? context.today
+  func skip(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let day = try await requiredDay("DATE", arguments)
     let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
-    let sent = try await send(
-      .skip(.id(habit.id), day, reason: reason), try CommandMetadata(arguments, context), context)
-    show(
-      sent, command: "skip", habit: habit.name,
-      "\(habit.name) is skipped on \(day)\(reason.isEmpty ? "" : ": \(reason)")", sink)
+    let (sent, habit) = try await send(habit: arguments.text("HABIT"), try await metadata(arguments)) {
+      .skip($0, day, reason: reason)
+    }
+    let headline = "\(habit) is skipped on \(day)\(reason.isEmpty ? "" : ": \(reason)")"
+    sink.answer(ChangeView(command: "skip", headline: headline, habit: habit, sent: sent))
     return .done
   }
 
-  func pause(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
-    let context = try await context()
-    let habit = try habit(arguments.text("HABIT"), context)
-    let first = try arguments.day("FROM", context) ?? context.today
-    let last = try arguments.day("TO", context) ?? context.today
-    let sent = try await send(
-      .pause(.id(habit.id), from: first, through: last), try CommandMetadata(arguments, context), context)
-    show(sent, command: "pause", habit: habit.name, "\(habit.name) is paused from \(first) through \(last)", sink)
+  func pause(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let first = try await requiredDay("FROM", arguments)
+    let last = try await requiredDay("TO", arguments)
+    let (sent, habit) = try await send(habit: arguments.text("HABIT"), try await metadata(arguments)) {
+      .pause($0, from: first, through: last)
+    }
+    let headline = "\(habit) is paused from \(first) through \(last)"
+    sink.answer(ChangeView(command: "pause", headline: headline, habit: habit, sent: sent))
     return .done
   }
 
-  func freeze(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
-    let context = try await context()
-    let habit = try habit(arguments.text("HABIT"), context)
-    let day = try arguments.day("DATE", context) ?? context.today
-    let sent = try await send(.freeze(.id(habit.id), day), try CommandMetadata(arguments, context), context)
-    show(sent, command: "freeze", habit: habit.name, "\(habit.name) is frozen on \(day)", sink)
+  func freeze(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let day = try await requiredDay("DATE", arguments)
+    let (sent, habit) = try await send(habit: arguments.text("HABIT"), try await metadata(arguments)) {
+      .freeze($0, day)
+    }
+    sink.answer(ChangeView(command: "freeze", headline: "\(habit) is frozen on \(day)", habit: habit, sent: sent))
     return .done
-  }
-}
-
-extension HabitCard {
-  /// The card of a habit as reported.
-  init(_ report: HabitReport) {
-    self.init(
-      name: report.name, number: report.id.number, goal: report.goal, unit: report.unit, schedule: report.schedule,
-      firstDay: report.firstDay, isArchived: report.isArchived, excuse: report.excuse, count: report.count,
-      isDue: report.isDue,
-      isSatisfied: report.isSatisfied, current: report.streak.current, longest: report.streak.longest,
-      lastDay: report.streak.lastDay,
-      attributes: report.attributes)
   }
 }

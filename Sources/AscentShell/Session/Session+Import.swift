@@ -3,15 +3,15 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Taking over what other habit trackers exported.
+/// Imports from other habit trackers.
 extension Session {
-  func importLoop(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+  func importLoop(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let history: ImportedHistory
     do { history = try LoopImport.read(path: arguments.text("PATH")) } catch { throw failure(error, arguments) }
     return try await take(history, arguments, sink)
   }
 
-  func importHabitBull(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+  func importHabitBull(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let history: ImportedHistory
     do { history = try HabitBullImport.read(path: arguments.text("PATH")) } catch { throw failure(error, arguments) }
     return try await take(history, arguments, sink)
@@ -23,20 +23,20 @@ extension Session {
 
   private func take(
     _ history: ImportedHistory, _ arguments: Arguments, _ sink: any OutputSink
-  ) async throws(ShellError) -> Verdict {
+  ) async throws(ShellError) -> CommandOutcome {
     let path = arguments.text("PATH")
     let isDryRun = arguments.has("--dry-run")
     var view = ImportView(history, path: path, isDryRun: isDryRun)
     if !isDryRun { try await take(history, into: &view, sink) }
-    sink.put(.answer(view))
+    sink.answer(view)
     return .done
   }
 
   private func take(
     _ history: ImportedHistory, into view: inout ImportView, _ sink: any OutputSink
   ) async throws(ShellError) {
-    let context = try await context()
-    let plan = ImportPlan(history, for: user, context)
+    let report = try await report()
+    let plan = ImportPlan(history, for: user, report.habits, try await context())
     let last = try await lastOrdinal()
     for index in view.habits.indices { (view.habits[index].new, view.habits[index].known) = (0, 0) }
     var start = 0
@@ -45,20 +45,20 @@ extension Session {
       sink.progress(start, of: plan.steps.count)
       let batch = plan.steps[start..<min(start + 512, plan.steps.count)]
       for (step, result) in zip(batch, await ascent.submit(batch.map(\.command))) {
-        try note(result, of: step, knownUpTo: last, in: &view, context)
+        try await note(result, of: step, knownUpTo: last, in: &view)
       }
       start += batch.count
     }
-    let after = try await self.context()
+    forgetContext()
+    let after = try await self.report()
     for index in view.habits.indices {
-      view.habits[index].longest = after.report.habits.last { $0.name == view.habits[index].name }?.streak.longest
+      view.habits[index].longest = after.habits.last { $0.name == view.habits[index].name }?.streak.longest
     }
   }
 
   private func note(
-    _ result: Result<Receipt, AscentError>, of step: ImportPlan.Step, knownUpTo last: Int32, in view: inout ImportView,
-    _ context: SessionContext
-  ) throws(ShellError) {
+    _ result: Result<Receipt, AscentError>, of step: ImportPlan.Step, knownUpTo last: Int32, in view: inout ImportView
+  ) async throws(ShellError) {
     switch result {
     case .success(let receipt):
       guard step.purpose == .completion else { return }
@@ -72,9 +72,9 @@ extension Session {
       let name = view.habits[step.habit].name
       let reason =
         if case .operationReused = refusal {
-          "it differs from what was imported before; what was imported before stays"
+          "it differs from the earlier import, which stays"
         } else {
-          RefusalText(habits: context.habitNames).view(refusal).message + "; not taken"
+          RefusalText(habits: await names(in: refusal)).view(refusal).message + "; not imported"
         }
       let remark = ImportView.Remark(
         place: name, text: step.day.map { "\($0)" } ?? "", reason: "\(step.purpose): \(reason)")
@@ -83,7 +83,7 @@ extension Session {
       } else {
         view.remarksLeftOut += 1
       }
-    // What was taken stays; importing again goes on where this one stopped, under the same ids.
+    // What was imported stays; another import continues under the same IDs.
     case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
     case .failure(let error): throw ShellError(error)
     }
@@ -91,7 +91,7 @@ extension Session {
 }
 
 extension ImportView {
-  /// What an export says, before anything is taken.
+  /// What an export has, before anything is imported.
   init(_ history: ImportedHistory, path: String, isDryRun: Bool) {
     self.init(
       path: path, isDryRun: isDryRun,
@@ -103,9 +103,9 @@ extension ImportView {
       },
       days: history.days,
       remarks: history.notUnderstood.map { remark in
-        let context = [remark.file, remark.line.map { "line \($0)" }, remark.row].compactMap { $0 }.joined(
+        let place = [remark.file, remark.line.map { "line \($0)" }, remark.row].compactMap { $0 }.joined(
           separator: ", ")
-        return Remark(place: context, text: remark.text, reason: "\(remark.reason)")
+        return Remark(place: place, text: remark.text, reason: "\(remark.reason)")
       }, remarksLeftOut: history.remarksLeftOut)
   }
 }

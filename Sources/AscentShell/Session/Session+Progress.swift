@@ -2,46 +2,41 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Going on to the next stage, and what it is celebrated with.
+/// Completing stages, and celebrations.
 extension Session {
-  func progress(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
-    let context = try await context()
-    let metadata = try CommandMetadata(arguments, context)
+  func progress(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let metadata = try await metadata(arguments)
     let progress = try await methodProgress()
     let method = try method(arguments.text("METHOD"), progress.context.catalog)
     let note = try arguments.label("--note", length: 0...Limits.noteLength) ?? ""
     let earlier = try await earlierStage(of: metadata.operation, method.id)
     let stage = try stage(arguments.optional("--from"), method, progress, earlier: earlier, metadata)
-    if canAsk, earlier == nil, !arguments.has("--yes") {
+    if environment.canAsk, earlier == nil, !arguments.has("--yes") {
       if metadata.at == nil, stage == progress.stage(of: method.id) { try checkReady(method.id, progress) }
       return .asks(question(arguments, method, from: stage))
     }
-    let sent = try await send(.progress(method.id, from: stage, note: note), metadata, context)
+    let sent = try await send(.progress(method.id, from: stage, note: note), metadata)
     guard case .progression(let receipt)? = sent.receipt.practice else {
       preconditionFailure("a progression's receipt without one")
     }
     let celebration = try await raised(by: receipt.ordinal).first { $0.key == receipt.celebration }
-    var view = ProgressionView(
-      receipt, of: method,
-      affirmation: celebration.map { item(of: $0, progress.context.catalog, context.habitNames).text },
-      operation: sent.operation)
-    view.isKnown = sent.isKnown
-    view.notes = sent.notes
+    let item = try await items(of: celebration.map { [$0] } ?? [], progress.context.catalog).first
+    var view = ProgressionView(receipt: receipt, method: method, affirmation: item?.text, sent: sent)
     if let asked = metadata.at, receipt.outcome == .advanced, receipt.at > asked {
-      view.notes.append(
-        "it took place at \(receipt.at.iso8601UTC), later than --at says: a stage is not left before what was practised or left before it"
+      view.sent.notes.append(
+        "completed at \(receipt.at.iso8601UTC), later than --at says: a stage can't be completed before its own "
+          + "practice"
       )
     }
-    sink.put(.answer(view))
+    sink.answer(view)
     return .done
   }
 
-  /// The stage to leave: the one that was given, or that an earlier sending of the operation left,
-  /// or the person's.
+  /// The stage to complete: the given one, or the one that the operation completed when it was sent
+  /// before, or the user's.
   ///
-  /// A stage that was left before is refused here, by what is read, unless the caller says by an
-  /// instant or an operation id that the intent is older than that: only then can it have lost a
-  /// race.
+  /// A stage that was completed before is refused here, unless an instant or an operation ID says
+  /// that the intent may be older: only then can it have lost a race.
   private func stage(
     _ text: String?, _ method: GrowthMethod, _ progress: MethodProgress, earlier: StageID?, _ metadata: CommandMetadata
   ) throws(ShellError) -> StageID {
@@ -57,8 +52,8 @@ extension Session {
     return stage
   }
 
-  /// The stage that the operation left when it was sent before, so that sending it again asks for
-  /// the same.
+  /// The stage that the operation completed when it was sent before, so that sending it again asks
+  /// for the same.
   private func earlierStage(of operation: OperationID?, _ method: MethodID) async throws(ShellError) -> StageID? {
     guard let operation else { return nil }
     var found: StageID?
@@ -72,7 +67,7 @@ extension Session {
     return found
   }
 
-  /// Nobody is asked for what cannot be done.
+  /// Refuses before asking what the rules would refuse.
   private func checkReady(_ method: MethodID, _ progress: MethodProgress) throws(ShellError) {
     let readiness = try progress.readinessForShell(of: method)
     if readiness.estimate == .lastStage { throw .refused(.lastStage(method, readiness.stage), habits: [:]) }
@@ -82,40 +77,37 @@ extension Session {
 
   private func question(_ arguments: Arguments, _ method: GrowthMethod, from stage: StageID) -> Question {
     let next = method.index(of: stage).flatMap { $0 + 1 < method.stages.count ? method.stages[$0 + 1] : nil }
-    let heading = StageHeading(stage, of: method)
-    var words = ["progress", method.id.text, "--from", stage.text, "--yes"].map { Token($0) }
-    for option in ["--note", "--at", "--device", "--op"] {
-      if let value = arguments.optional(option) { words += [Token(option), Token(value, isQuoted: true)] }
-    }
-    let way = "from «\(heading.stageTitle)»" + (next.map { " to «\($0.title)»" } ?? "")
-    return Question(text: VisibleText.visible("\(method.title): go on \(way)?"), whenYes: words)
+    let completed = "«\(StageHeading(stage, of: method).stageTitle)»"
+    var confirmed = arguments
+    confirmed.set("METHOD", method.id.text)
+    confirmed.set("--from", stage.text)
+    confirmed.set("--yes", "")
+    let text = "\(method.title): complete \(completed)" + (next.map { " and go on to «\($0.title)»?" } ?? "?")
+    return Question(
+      text: VisibleText.visible(text),
+      whenYes: ShellCommand(spec: CommandTable.progressSpec, arguments: confirmed, isJSON: false))
   }
 
-  func celebrations(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
-    let context = try await context()
-    if let text = arguments.optional("--ack") { return try await acknowledge(text, arguments, context, sink) }
-    let catalog = try await catalog()
-    let items = context.report.celebrations.waiting.map { item(of: $0, catalog, context.habitNames) }
-    sink.put(.answer(CelebrationsView(items: items)))
+  func celebrations(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    if let text = arguments.optional("--ack") { return try await acknowledge(text, arguments, sink) }
+    let waiting = try await report().celebrations.waiting
+    sink.answer(CelebrationsView(items: try await items(of: waiting, try await catalog())))
     return .done
   }
 
   private func acknowledge(
-    _ text: String, _ arguments: Arguments, _ context: SessionContext, _ sink: any OutputSink
-  ) async throws(ShellError) -> Verdict {
+    _ text: String, _ arguments: Arguments, _ sink: any OutputSink
+  ) async throws(ShellError) -> CommandOutcome {
     guard let key = CelebrationKey(text) else {
-      let waiting = context.report.celebrations.waiting.map(\.key.description)
+      let waiting = try await report().celebrations.waiting.map(\.key.description)
       throw .badValue(
-        argument: "--ack", value: text, reason: "it is no id of a celebration",
-        allowed: "an id that celebrations shows",
+        argument: "--ack", value: text, reason: "not the ID of a celebration",
+        allowed: "one of those that celebrations shows",
         suggestion: Nearest.name(to: text, among: waiting))
     }
-    let sent = try await send(.acknowledge(key), try CommandMetadata(arguments, context), context)
-    let waiting = try await report(day: nil).celebrations.waiting.count
-    sink.put(
-      .answer(
-        AcknowledgementView(
-          id: key, operation: sent.operation, isKnown: sent.isKnown, waiting: waiting, notes: sent.notes)))
+    let sent = try await send(.acknowledge(key), try await metadata(arguments))
+    let waiting = try await report().celebrations.waiting.count
+    sink.answer(AcknowledgementView(id: key, waiting: waiting, sent: sent))
     return .done
   }
 }

@@ -3,27 +3,27 @@ import AscentRuntime
 import AscentViews
 
 /// Races of devices. One that is interrupted sends nothing more and says nothing of what it saw:
-/// what it checks holds only of a whole race.
+/// its checks apply to a complete race only.
 extension Session {
-  func raceCompletions(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+  func raceCompletions(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     try await race(.completions, arguments, sink)
   }
 
-  func raceAward(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+  func raceAward(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     try await race(.award, arguments, sink)
   }
 
-  func raceProgression(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+  func raceProgression(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let devices = Int(try arguments.integer("--devices", in: 1...10_000) ?? 64)
     let race = ProgressionRace(
-      devices: devices, ascent: ascent, user: .scratch("race-\(freshWord())"), now: clock.now())
+      devices: devices, ascent: ascent, user: .scratch("race-\(freshWord())"), now: environment.clock.now())
     let view: ProgressionRaceView?
     do { view = try await outcome(of: race, sink) } catch { throw ShellError(error) }
     if Task.isCancelled { throw .interrupted }
     guard let view else {
-      throw .noOperation("the catalogue has no method whose first stage could be finished for a race")
+      throw .noOperation("the catalogue has no method whose first stage a race could complete")
     }
-    sink.put(.answer(view))
+    sink.answer(view)
     return view.holds ? .done : .failed
   }
 
@@ -35,7 +35,7 @@ extension Session {
     let answers = await race.run(for: stage) { Self.tell(sink, $0, of: race.devices) }
     let repeats = await race.repeats(for: stage)
     let stored = try await allCommands(of: race.user)
-    let undone = await ascent.submitRetrying(on: race.undo(of: answers))
+    let undone = await ascent.submitRetrying(race.undo(of: answers))
     let check = ProgressionRaceCheck(
       stage: stage, answers: answers, repeats: repeats, commands: stored, before: before, undone: undone,
       after: try await ascent.methodProgress(of: race.user))
@@ -45,15 +45,15 @@ extension Session {
 
   private func race(
     _ kind: Race.Kind, _ arguments: Arguments, _ sink: any OutputSink
-  ) async throws(ShellError) -> Verdict {
+  ) async throws(ShellError) -> CommandOutcome {
     let devices = Int(try arguments.integer("--devices", in: 1...10_000) ?? 64)
     let race = Race(
       kind: kind, devices: devices, ascent: ascent, user: .scratch("race-\(freshWord())"),
-      zone: givenZone ?? machineZone, now: clock.now())
+      zone: givenZone ?? environment.machineZone, now: environment.clock.now())
     let view: RaceView
     do { view = try await outcome(of: race, sink) } catch { throw ShellError(error) }
     if Task.isCancelled { throw .interrupted }
-    sink.put(.answer(view))
+    sink.answer(view)
     return view.holds ? .done : .failed
   }
 
@@ -82,7 +82,7 @@ extension Session {
         if case .success(let receipt) = result, receipt.after.count == lanes[device - 1].count { same += 1 }
       }
     }
-    let other = await ascent.submitRetrying(on: race.completion(by: 1, amount: 2))
+    let other = await ascent.submitRetrying(race.completion(by: 1, amount: 2))
     var isRefused = false
     if case .failure(.refused(.operationReused)) = other { isRefused = true }
     let agreed = lanes.allSatisfy { $0.failure == nil }
@@ -99,11 +99,10 @@ extension Session {
 
   func allCommands(of user: UserID) async throws(AscentError) -> [StoredCommand] {
     var all: [StoredCommand] = []
-    while true {
-      let next = (all.last?.accepted.receipt.ordinal ?? 0) + 1
-      let page = try await ascent.commands(of: user, ordinals: next...(.max), limit: 512)
-      all += page
-      if page.count < 512 { return all }
+    try await ascent.forEachCommand(of: user) {
+      all.append($0)
+      return true
     }
+    return all
   }
 }

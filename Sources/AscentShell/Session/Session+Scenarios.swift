@@ -1,12 +1,12 @@
-import AscentTestKit
+import AscentScenarios
 import AscentViews
 
-/// Golden scenarios, each in a world of its own: nobody's data is touched.
+/// Golden scenarios, each isolated from all other data.
 extension Session {
   /// The most that is read of a scenario.
   private static let scenarioBytesMax = 64 << 20
 
-  func runScenarios(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> Verdict {
+  func runScenarios(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let paths = arguments.list("FILE")
     var files: [ScenarioView.File] = []
     for (index, path) in paths.enumerated() {
@@ -15,13 +15,13 @@ extension Session {
       files.append(try await runScenario(path))
     }
     let view = ScenarioView(files: files)
-    sink.put(.answer(view))
+    sink.answer(view)
     return view.holds ? .done : .failed
   }
 
   private func runScenario(_ path: String) async throws(ShellError) -> ScenarioView.File {
     let bytes: [UInt8]
-    do { bytes = try files.read(path: path, limit: Self.scenarioBytesMax) } catch {
+    do { bytes = try environment.files.read(path: path, limit: Self.scenarioBytesMax) } catch {
       throw .unreadableFile(path: path, reason: error.reason)
     }
     let outcome = await ScenarioRunner.run(json: bytes, name: path)

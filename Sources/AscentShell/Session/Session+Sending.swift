@@ -1,16 +1,5 @@
 import AscentRules
 import AscentRuntime
-import AscentViews
-
-/// What came back for a command that was sent.
-struct Sent {
-  var receipt: Receipt
-  var operation: OperationID
-  /// Whether the operation was known before.
-  var isKnown: Bool
-  /// What the person should know besides.
-  var notes: [String]
-}
 
 /// What a command says about itself besides its intent.
 struct CommandMetadata {
@@ -18,76 +7,113 @@ struct CommandMetadata {
   var at: Instant?
   /// The device that it comes from.
   var device: DeviceID?
-  /// The id that the person gave it; nil for a fresh one.
+  /// The ID that the user gave it; nil for a fresh one.
   var operation: OperationID?
-
-  /// Nothing said.
-  init() {}
-
-  /// What the options `--at`, `--device` and `--op` say, as far as the command has them.
-  init(_ arguments: Arguments, _ context: SessionContext) throws(ShellError) {
-    at = try arguments.instant("--at", context)
-    device = try arguments.device("--device")
-    operation = try arguments.operation("--op")
-  }
 }
 
+/// Changes go straight to the pipeline: what a command needs to know of the user comes from its
+/// arguments, from what the session remembers, or from the rules.
 extension Session {
-  /// Sends a command for the person. When a zone was given that is not the person's, a travel goes
-  /// ahead, once.
-  func send(
-    _ intent: Intent, _ metadata: CommandMetadata = CommandMetadata(), _ context: SessionContext
-  ) async throws(ShellError) -> Sent {
-    let notes = try await settleZone(context)
+  /// What the options `--at`, `--device` and `--op` say, as far as the command has them.
+  func metadata(_ arguments: Arguments) async throws(ShellError) -> CommandMetadata {
+    CommandMetadata(
+      at: try await instant("--at", arguments), device: try arguments.device("--device"),
+      operation: try arguments.operation("--op"))
+  }
+
+  /// Sends a command for the user. If the time zone given at launch is not the user's, a travel is
+  /// sent first, once.
+  func send(_ intent: Intent, _ metadata: CommandMetadata) async throws(ShellError) -> SentCommand {
+    let notes = try await travelToGivenZone()
     let operation = metadata.operation ?? freshOperation()
-    // A fresh id cannot be known.
-    let last = metadata.operation == nil ? Int32.max : try await lastOrdinal()
-    let receipt = try await submit(intent, operation, metadata, context)
-    return Sent(
-      receipt: receipt, operation: operation, isKnown: metadata.operation != nil && receipt.ordinal <= last,
-      notes: notes)
+    // A fresh ID cannot be known.
+    let last = metadata.operation == nil ? nil : try await lastOrdinal()
+    let receipt = try await submit(intent, operation, metadata)
+    return SentCommand(
+      receipt: receipt, operation: operation, isKnown: last.map { receipt.ordinal <= $0 } ?? false, notes: notes)
+  }
+
+  /// Sends a command about the habit of this name, which the rules resolve, and gives the habit's
+  /// name. When they know no such habit, a name that differs only in case is taken, or the error
+  /// says what was perhaps meant.
+  func send(
+    habit name: String, _ metadata: CommandMetadata, _ intent: (HabitReference) -> Intent
+  ) async throws(ShellError) -> (sent: SentCommand, habit: String) {
+    do {
+      return (try await send(intent(.name(name)), metadata), name)
+    } catch .refused(.unknownHabit, _) {
+      let habit = try habit(name, in: try await report().habits)
+      return (try await send(intent(.id(habit.id)), metadata), habit.name)
+    } catch .refused(.operationReused(let key), let names) {
+      // Recorded under the habit's number: by a name in another case, or by an earlier version.
+      guard let habit = try? habit(name, in: try await report().habits) else {
+        throw .refused(.operationReused(key), habits: names)
+      }
+      return (try await send(intent(.id(habit.id)), metadata), habit.name)
+    } catch {
+      throw error
+    }
   }
 
   private func submit(
-    _ intent: Intent, _ operation: OperationID, _ metadata: CommandMetadata, _ context: SessionContext
+    _ intent: Intent, _ operation: OperationID, _ metadata: CommandMetadata
   ) async throws(ShellError) -> Receipt {
     let command = Command(
-      user: user, operation: operation, intent: intent, occurredAt: metadata.at,
-      zone: context.isNew ? context.zone : givenZone,
+      user: user, operation: operation, intent: intent, occurredAt: metadata.at, zone: try await zone(of: intent),
       device: metadata.device)
+    environment.onTrip(.command)
     do {
-      return try await ascent.submit(command)
+      let receipt = try await ascent.submit(command)
+      if intent.changesContext || knownContext?.isNew == true { forgetContext() }
+      return receipt
+    } catch .refused(let refusal) {
+      if case .unknownHabit = refusal, metadata.operation == nil { giveBack(operation) }
+      throw .refused(refusal, habits: await names(in: refusal))
     } catch {
-      throw ShellError(error, sending: operation, habits: context.habitNames)
+      forgetContext()
+      throw ShellError(error, sending: operation, habits: [:])
     }
   }
 
-  /// Sends the person to the zone that was given on start, if they are elsewhere.
-  private func settleZone(_ context: SessionContext) async throws(ShellError) -> [String] {
+  /// The time zone that goes with a command: the given one; for a new user the machine's or the one
+  /// travelled to; otherwise none, and the user's own applies.
+  private func zone(of intent: Intent) async throws(ShellError) -> ZoneID? {
+    if let givenZone { return givenZone }
+    guard intent.canBeFirst, try await context().isNew else { return nil }
+    if case .travel(let zone) = intent { return zone }
+    return environment.machineZone
+  }
+
+  /// The names of the habits that a refusal is about; none when they cannot be read.
+  func names(in refusal: Refusal) async -> [HabitID: String] {
+    guard refusal.isAboutHabit else { return [:] }
+    do { return try await report().habits.names } catch { return [:] }
+  }
+
+  /// Sends the user to the time zone given at launch, if they are elsewhere.
+  private func travelToGivenZone() async throws(ShellError) -> [String] {
     guard let given = unsettledZone else { return [] }
-    var notes: [String] = []
-    if !context.isNew, context.report.zone != given {
-      do {
-        _ = try await submit(.travel(given), freshOperation(), CommandMetadata(), context)
-      } catch .outcomeUnknown(let failure, _) {
-        // The command itself was not sent, and whoever is there already does not travel again: an
-        // id would only be in the way.
-        throw .outcomeUnknown(failure, operation: nil)
-      } catch {
-        throw error
-      }
-      notes.append("zone changed from \(context.report.zone) to \(given), as --zone says")
+    let report = try await report()
+    settleZone()
+    guard report.version > 0, report.zone != given else { return [] }
+    do {
+      _ = try await submit(.travel(given), freshOperation(), CommandMetadata())
+    } catch .outcomeUnknown(let failure, _) {
+      // The command itself was not sent, and a second travel to the same zone has no effect: an ID
+      // would only be in the way.
+      throw .outcomeUnknown(failure, operation: nil)
+    } catch {
+      throw error
     }
-    zoneSettled()
-    return notes
+    return ["time zone changed from \(report.zone) to \(given), as --zone says"]
   }
 
-  /// The ordinal of the person's last command, 0 when there is none.
+  /// The ordinal of the user's last command, 0 when there is none.
   func lastOrdinal() async throws(ShellError) -> Int32 {
     try await commands(newestFirst: true, limit: 1).first?.accepted.receipt.ordinal ?? 0
   }
 
-  /// A page of the person's commands.
+  /// A page of the user's commands.
   func commands(
     ordinals: ClosedRange<Int32> = 1...(.max), newestFirst: Bool = false, limit: Int
   ) async throws(ShellError) -> [StoredCommand] {
@@ -98,32 +124,44 @@ extension Session {
     }
   }
 
-  /// Hands the person's commands to a body, oldest or newest first, a page at a time, until it says
-  /// that it has seen enough.
+  /// The events of the user's command of an ordinal.
+  func events(of ordinal: Int32) async throws(ShellError) -> [Event] {
+    try await commands(ordinals: ordinal...ordinal, limit: 1).flatMap(\.events)
+  }
+
+  /// Hands the user's commands to a body, oldest or newest first, a page at a time, until the body
+  /// returns false.
   func forEachCommand(newestFirst: Bool = false, _ body: (StoredCommand) -> Bool) async throws(ShellError) {
-    let pageSize = 512
-    var ordinals: ClosedRange<Int32> = 1...(.max)
-    while true {
-      let page = try await commands(ordinals: ordinals, newestFirst: newestFirst, limit: pageSize)
-      for command in page where !body(command) { return }
-      guard page.count == pageSize, let last = page.last?.accepted.receipt.ordinal else { return }
-      if newestFirst {
-        guard last > 1 else { return }
-        ordinals = 1...(last - 1)
-      } else {
-        ordinals = (last + 1)...(.max)
-      }
+    do { try await ascent.forEachCommand(of: user, newestFirst: newestFirst, body) } catch { throw ShellError(error) }
+  }
+}
+
+extension Intent {
+  /// Whether the rules can accept it from a user without history.
+  fileprivate var canBeFirst: Bool {
+    switch self {
+    case .markComplete, .undo, .moveCompletion, .setGoal, .setSchedule, .archive, .restore, .skip, .pause, .freeze,
+      .acknowledge:
+      false
+    default: true
     }
   }
 
-  /// Puts out what a command changed.
-  func show(_ sent: Sent, command: String, habit: String?, _ headline: String, _ sink: any OutputSink) {
-    var view = ChangeView(
-      command: command, headline: headline, operation: sent.operation, habit: habit, day: sent.receipt.day,
-      before: sent.receipt.before,
-      after: sent.receipt.after)
-    view.isKnown = sent.isKnown
-    view.notes = sent.notes
-    sink.put(.answer(view))
+  /// Whether it can change the user's time zone or day start.
+  fileprivate var changesContext: Bool {
+    switch self {
+    case .travel, .setDayStart, .undo: true
+    default: false
+    }
+  }
+}
+
+extension Refusal {
+  /// Whether a habit is named in it by its number.
+  fileprivate var isAboutHabit: Bool {
+    switch self {
+    case .habitArchived, .habitNotArchived, .alreadyExcused, .alreadySatisfied, .notDue, .countTooLarge: true
+    default: false
+    }
   }
 }

@@ -1,112 +1,166 @@
-public import AscentRules
-public import AscentRuntime
+package import AscentRules
+package import AscentRuntime
 import Synchronization
 
-/// What a person does with a runtime, line by line.
+/// A user's commands against a runtime, one after the other.
 ///
-/// A session has no input or output of its own: it takes lines and puts values into an outlet.
-/// Lines are given one after the other.
-public final class Session: Sendable {
-  /// What changes while a session lasts.
+/// A session reads no input and writes no output itself: it takes commands and writes values to a
+/// sink. It is the only client of its user's data, so it keeps what it has learned of the user.
+package final class Session: Sendable {
+  /// What a session needs besides the runtime and the user.
+  package struct Environment: Sendable {
+    package var clock: any AscentClock
+    package var files: any FileAccess
+    /// The machine's time zone, for a user without history.
+    package var machineZone: ZoneID
+    /// The time zone given at launch; nil for the user's own.
+    package var zone: ZoneID?
+    /// Where operation IDs come from.
+    package var generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+    /// Whether commands may ask the user to confirm.
+    package var canAsk = false
+    /// Called on each command and query that goes through the pipeline.
+    package var onTrip: @Sendable (Trip) -> Void = { _ in }
+
+    /// An environment with the system's random numbers, in which no command asks.
+    package init(clock: any AscentClock, files: any FileAccess, machineZone: ZoneID) {
+      self.clock = clock
+      self.files = files
+      self.machineZone = machineZone
+    }
+  }
+
+  /// A trip through the pipeline.
+  package enum Trip: Hashable, Sendable {
+    case command, query
+  }
+
+  /// The time zone given at launch.
+  private enum GivenZone {
+    case none
+    /// It is not known yet whether the user is there.
+    case unsettled(ZoneID)
+    case settled(ZoneID)
+  }
+
+  /// What the last report said of the user.
+  private struct Known {
+    var zone: ZoneID
+    var dayStart: Int16
+    var isNew: Bool
+  }
+
   private struct State {
-    /// The zone that was given on start.
-    var givenZone: ZoneID?
-    /// Whether the person is known to be in that zone.
-    var isZoneSettled = false
+    var givenZone: GivenZone
+    var known: Known?
+    /// The units of habits; a unit never changes.
+    var units: [HabitID: String] = [:]
     var generator: any RandomNumberGenerator & Sendable
+    /// An operation ID that was drawn and under which nothing was recorded.
+    var unusedOperation: OperationID?
   }
 
   let ascent: Ascent
-  let clock: any AscentClock
-  let files: any FileAccess
   let user: UserID
-  let machineZone: ZoneID
-  /// Whether somebody can be asked.
-  let canAsk: Bool
+  let environment: Environment
   private let state: Mutex<State>
 
-  /// A session of a person.
-  ///
-  /// - Parameters:
-  ///   - ascent: a runtime that runs.
-  ///   - zone: the zone that was asked for; nil for the person's own, and `machineZone` for a
-  ///     person of whom nothing is known.
-  ///   - generator: where operation ids come from.
-  ///   - canAsk: whether somebody at a prompt can be asked; otherwise no command asks.
-  public init(
-    ascent: Ascent, clock: any AscentClock, files: any FileAccess, user: UserID, zone: ZoneID?, machineZone: ZoneID,
-    generator: any RandomNumberGenerator & Sendable, canAsk: Bool = false
-  ) {
+  /// A session of a user with a running runtime.
+  package init(ascent: Ascent, user: UserID, environment: Environment) {
     self.ascent = ascent
-    self.clock = clock
-    self.files = files
     self.user = user
-    self.machineZone = machineZone
-    self.canAsk = canAsk
-    self.state = Mutex(State(givenZone: zone, generator: generator))
+    self.environment = environment
+    let givenZone = environment.zone.map(GivenZone.unsettled) ?? .none
+    self.state = Mutex(State(givenZone: givenZone, generator: environment.generator))
   }
 
-  /// Does a line and puts its answer into the outlet. An empty line and a comment do nothing.
-  public func execute(_ line: String, into sink: any OutputSink) async throws(ShellError) -> Verdict {
-    try await execute(try Tokenizer.tokens(in: line), into: sink)
+  /// Parses a line and executes its command. An empty line and a comment do nothing.
+  package func execute(_ line: String, into sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    guard let command = try CommandTable.parse(try Tokenizer.tokens(in: line)) else { return .done }
+    return try await execute(command, into: sink)
   }
 
-  /// Does a line that is split into words already.
-  public func execute(_ tokens: [Token], into sink: any OutputSink) async throws(ShellError) -> Verdict {
-    guard !tokens.isEmpty else { return .done }
-    let (words, isJSON) = tokens.withoutJSONFlag
-    let (spec, arguments) = try CommandTable.read(words)
-    let verdict = try await spec.body(self)(arguments, isJSON ? sink.json : sink)
-    guard isJSON, case .asks(var question) = verdict else { return verdict }
-    question.whenYes.append(Token("--json"))
+  /// Executes a command and writes its answer.
+  package func execute(_ command: ShellCommand, into sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let sink = command.isJSON ? sink.json : sink
+    let outcome = try await command.spec.body(self)(command.arguments, sink)
+    guard case .asks(var question) = outcome else { return outcome }
+    question.whenYes.isJSON = command.isJSON
     return .asks(question)
-  }
-
-  /// The zone that was given on start, unless the person has travelled on since.
-  var givenZone: ZoneID? { state.withLock { $0.givenZone } }
-
-  /// The zone that was given on start, as long as it is not known whether the person is there.
-  var unsettledZone: ZoneID? { state.withLock { $0.isZoneSettled ? nil : $0.givenZone } }
-
-  /// Notes that the person is in the zone that was given.
-  func zoneSettled() {
-    state.withLock { $0.isZoneSettled = true }
-  }
-
-  /// Notes that the person said where they are: who travels no longer is where they were when the
-  /// session began.
-  func travelled() {
-    state.withLock { $0.givenZone = nil }
-  }
-
-  /// A fresh operation id.
-  func freshOperation() -> OperationID {
-    state.withLock { OperationID.random(using: &$0.generator) }
-  }
-
-  /// A fresh word for the name of a scratch person.
-  func freshWord() -> String {
-    state.withLock { String($0.generator.next(), radix: 36) }
   }
 }
 
-extension [Token] {
-  /// The words of a command without `--json`, which may stand before a command or anywhere in it,
-  /// and whether it was there.
-  var withoutJSONFlag: (words: [Token], isJSON: Bool) {
-    let words = self[..<optionsEnd].filter { $0.isQuoted || $0.text != "--json" } + self[optionsEnd...]
-    return (words, words.count < count)
-  }
-
-  /// The words before the first option of a line that has `--help` or `-h` in it, wherever that
-  /// stands; nil for any other line.
-  var wordsBeforeHelpFlag: [Token]? {
-    guard self[..<optionsEnd].contains(where: { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }) else {
-      return nil
+/// What the session remembers.
+extension Session {
+  /// The time zone given at launch, unless the user has travelled since.
+  var givenZone: ZoneID? {
+    switch state.withLock({ $0.givenZone }) {
+    case .none: nil
+    case .unsettled(let zone), .settled(let zone): zone
     }
-    return Array(prefix { $0.isQuoted || !$0.text.hasPrefix("-") })
   }
 
-  /// Where what may be an option ends: at a `--`, after which every word is a text.
-  private var optionsEnd: Int { firstIndex { !$0.isQuoted && $0.text == "--" } ?? endIndex }
+  /// The time zone given at launch, while it is not known whether the user is there.
+  var unsettledZone: ZoneID? {
+    if case .unsettled(let zone) = state.withLock({ $0.givenZone }) { zone } else { nil }
+  }
+
+  /// Notes that the user is in the given time zone.
+  func settleZone() {
+    state.withLock { if case .unsettled(let zone) = $0.givenZone { $0.givenZone = .settled(zone) } }
+  }
+
+  /// Notes that the user named a time zone, which replaces the one given at launch.
+  func dropGivenZone() {
+    state.withLock { $0.givenZone = .none }
+  }
+
+  /// Keeps what a report says of the user.
+  func remember(_ report: PersonReport) {
+    state.withLock { state in
+      state.known = Known(zone: report.zone, dayStart: report.dayStart, isNew: report.version == 0)
+      for habit in report.habits { state.units[habit.id] = habit.unit ?? "" }
+    }
+  }
+
+  /// Keeps the unit of a habit that was added.
+  func remember(unit: String?, of habit: HabitID) {
+    state.withLock { $0.units[habit] = unit ?? "" }
+  }
+
+  /// The unit of a habit, empty when it has none; nil when it is not known yet.
+  func knownUnit(of habit: HabitID) -> String? { state.withLock { $0.units[habit] } }
+
+  /// Forgets the user's time zone and day start: a command may have changed them.
+  func forgetContext() {
+    state.withLock { $0.known = nil }
+  }
+
+  /// Time zone and day start, if a report has told them.
+  var knownContext: SessionContext? {
+    let state = state.withLock { $0.known }
+    return state.map { known in
+      SessionContext(
+        zone: givenZone ?? (known.isNew ? environment.machineZone : known.zone), dayStart: known.dayStart,
+        isNew: known.isNew, now: environment.clock.now(), zones: ascent.context.zones)
+    }
+  }
+
+  /// A fresh operation ID.
+  func freshOperation() -> OperationID {
+    state.withLock { state in
+      defer { state.unusedOperation = nil }
+      return state.unusedOperation ?? OperationID.random(using: &state.generator)
+    }
+  }
+
+  /// Gives back an operation ID under which nothing was recorded.
+  func giveBack(_ operation: OperationID) {
+    state.withLock { $0.unusedOperation = operation }
+  }
+
+  /// A fresh word for the name of a temporary user.
+  func freshWord() -> String {
+    state.withLock { String($0.generator.next(), radix: 36) }
+  }
 }

@@ -1,41 +1,44 @@
 import AscentRules
 import AscentRuntime
 
-/// Where and when a person is, as the lines of a session mean it: `today`, `08:30` and a date-time
-/// without an offset are read here.
+/// The user's time zone and day start at a moment. `today`, `08:30` and a date and time without an
+/// offset are read with it.
 struct SessionContext {
-  /// How the person stands today.
-  var report: PersonReport
-  /// The zone: the one given on start, or the person's own, or the machine's for somebody new.
+  /// The zone given at launch, or the user's own, or the machine's for a new user.
   var zone: ZoneID
-  /// The present.
+  /// Minutes after midnight at which the user's day starts.
+  var dayStart: Int16
+  /// Whether the user has no history yet.
+  var isNew: Bool
   var now: Instant
-  /// The person's local day.
-  var today: LocalDay
-  /// The world's zones.
   var zones: any ZoneDatabase
 
-  /// Whether nothing is known of the person yet.
-  var isNew: Bool { report.version == 0 }
+  /// The user's local day.
+  var today: LocalDay { now.localDay(offset: zones.offset(of: zone, at: now), dayStart: dayStart) }
 
-  /// The names of the habits.
-  var habitNames: [HabitID: String] {
-    Dictionary(report.habits.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
-  }
+  /// The calendar date; before the day start it is not the user's local day.
+  private var date: LocalDay { now.localDay(offset: zones.offset(of: zone, at: now), dayStart: 0) }
 
-  /// The moment that a text names, or nil when it names none.
-  func instant(_ text: String) -> Instant? {
-    if let minute = Self.minuteOfDay(text) { return WallClock(zones).instant(of: date, minuteOfDay: minute, in: zone) }
-    if let instant = moment(ofDay: text) { return instant }
-    switch InstantText.parse(text) {
-    case .instant(let instant): return instant
-    case .local(let day, let second): return WallClock(zones).instant(of: day, secondOfDay: second, in: zone)
-    case nil: return nil
+  /// The day that `today`, `yesterday` or `tomorrow` names; nil for any other text.
+  func day(ofWord text: String) -> LocalDay? {
+    switch text.lowercased() {
+    case "today": today
+    case "yesterday": today - 1
+    case "tomorrow": today + 1
+    default: nil
     }
   }
 
-  /// A day alone is noon on it, or now when it is today.
-  private func moment(ofDay text: String) -> Instant? {
+  /// The moment that a text names, or nil.
+  func instant(_ text: String) -> Instant? {
+    if let minute = Self.minuteOfDay(text) { return WallClock(zones).instant(of: date, minuteOfDay: minute, in: zone) }
+    if let instant = instant(ofDay: text) { return instant }
+    guard case .local(let day, let second)? = InstantText.parse(text) else { return nil }
+    return WallClock(zones).instant(of: day, secondOfDay: second, in: zone)
+  }
+
+  /// Noon on a date, or now for today's.
+  private func instant(ofDay text: String) -> Instant? {
     let day: LocalDay?
     switch text.lowercased() {
     case "today": day = date
@@ -44,9 +47,6 @@ struct SessionContext {
     }
     return day.flatMap { $0 == date ? now : WallClock(zones).instant(of: $0, minuteOfDay: 720, in: zone) }
   }
-
-  /// The date on the calendar, which before the day start is not the person's local day.
-  private var date: LocalDay { now.localDay(offset: zones.offset(of: zone, at: now), dayStart: 0) }
 
   /// The minutes after midnight of a text `HH:MM`, or nil for another text.
   static func minuteOfDay(_ text: String) -> Int? {

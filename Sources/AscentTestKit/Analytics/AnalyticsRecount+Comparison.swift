@@ -1,9 +1,9 @@
 public import AscentRules
 
-/// Comparing figures with a recount: what is said to be exact must be the same, an estimate must
-/// lie within six of its standard errors, a quantile within its bound.
+/// Compares figures with a recount: exact figures must be equal, estimates within six standard
+/// errors, quantiles within their bound.
 extension AnalyticsRecount {
-  /// What differs, in words; empty when nothing does.
+  /// The differences in words; empty if there are none.
   public func differences(from found: AnalyticsFigures) -> [String] {
     let exact = figures
     var differences: [String] = []

@@ -1,7 +1,6 @@
 import AscentRules
 
-/// How people move through methods, from a list of all sessions and advances that are in force in
-/// the end.
+/// How users move through methods, from a list of all sessions and advances in force at the end.
 extension AnalyticsRecount {
   private struct Place: Hashable {
     var user: String
@@ -47,10 +46,9 @@ extension AnalyticsRecount {
     let stages = Set(advances.values.flatMap { [$0.from, $0.to] } + sessions.values.map(\.firstStage)).sorted {
       $0.text < $1.text
     }
-    return MethodFigures(
+    var methodFigures = MethodFigures(
       method: method, people: .init(Int64(here.count)), droppedOff: .init(Int64(gone.count)),
       sessionCount: Int64(sessions.count),
-      minutes: sessions.values.reduce(0) { $0 + Int64($1.minutes) },
       stages: stages.map { stage in
         let arrivals = advances.values.count { $0.to == stage }
         let left = advances.values.filter { $0.from == stage }
@@ -60,6 +58,8 @@ extension AnalyticsRecount {
         figures.sessions = Self.spread(left.map { Int64($0.sessionCount) })
         return figures
       })
+    methodFigures.minutes = sessions.values.reduce(0) { $0 + Int64($1.minutes) }
+    return methodFigures
   }
 
   private static func spread(_ values: [Int64]) -> QuantileFigures {

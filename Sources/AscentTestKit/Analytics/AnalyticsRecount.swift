@@ -1,8 +1,8 @@
 public import AscentRules
 public import AscentRuntime
 
-/// The figures of analytics by the simplest way: everything is kept and counted at the end. A
-/// second opinion on ``/AscentRuntime/AnalyticsSink``, exact, and in memory without bound.
+/// A reference model of ``/AscentRuntime/AnalyticsSink``: it keeps everything, counts at the end,
+/// and is exact. Its memory is unbounded.
 public struct AnalyticsRecount: Sendable {
   struct Deed: Sendable {
     var user: String
@@ -16,7 +16,7 @@ public struct AnalyticsRecount: Sendable {
 
   /// Counts commands, in the order of the journal.
   ///
-  /// - Parameter day: as of which day somebody has dropped off or not.
+  /// - Parameter day: the day as of which users count as dropped off.
   public init(_ commands: some Sequence<StoredCommand>, asOf day: LocalDay) {
     asOf = day
     for command in commands where !command.events.isEmpty {
@@ -28,7 +28,7 @@ public struct AnalyticsRecount: Sendable {
     }
   }
 
-  /// Counts everything that a journal holds, which must be open.
+  /// Counts everything in an open journal.
   public init(_ journal: any Journal, asOf day: LocalDay) async throws(JournalFailure) {
     self.init(try await journal.commands(after: .start, limit: .max), asOf: day)
   }
@@ -51,14 +51,14 @@ public struct AnalyticsRecount: Sendable {
     return figures
   }
 
-  /// What people did: whoever loads a catalogue is nobody, and scratch people are not counted.
+  /// What users did, without catalogue loads and scratch users.
   var people: [Deed] { deeds.filter { $0.user != UserID.catalog.text && !$0.user.hasPrefix("@scratch-") } }
 
   private static func byKind(_ deeds: [Deed]) -> [EventKind: Int64] {
     Dictionary(deeds.flatMap(\.events).map { ($0.kind, 1) }, uniquingKeysWith: +)
   }
 
-  /// Who was active in the spans that lie whole in the latest 400 active days.
+  /// The users active in each span that lies entirely in the latest 400 active days.
   private func active(by start: (LocalDay) -> LocalDay) -> [AnalyticsFigures.Active] {
     let days = Set(people.map(\.day)).sorted()
     let first = days.count > 400 ? days[days.count - 400] : .earliest

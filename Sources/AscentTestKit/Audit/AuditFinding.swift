@@ -1,10 +1,10 @@
-/// A promise that a history does not keep.
+/// A promise that a history breaks.
 public struct AuditFinding: Hashable, Sendable {
   /// The promises, with their numbers in the design.
   public enum Invariant: Int, CaseIterable, Sendable {
     /// Every receipt given is in the journal.
     case acknowledgedIsDurable = 1
-    /// A command is there with all its events or not at all.
+    /// A command is stored with all its events or not at all.
     case allOrNothing = 2
     /// A count is the sum of the operations in force.
     case noLostUpdate = 3
@@ -12,25 +12,25 @@ public struct AuditFinding: Hashable, Sendable {
     case exactlyOnce = 4
     /// A stage is left by one progression at most.
     case oneAdvance = 5
-    /// What is in force for an award key is nothing or its amount.
+    /// The amount in force for an award key is zero or its price.
     case oneAward = 6
     /// Sums, levels and the chain of the ledger hold.
     case ledgerRules = 7
     /// Every award has its cause, and every cause its award.
     case cause = 8
-    /// What was undone left no trace.
+    /// An undo leaves no trace.
     case undoIsExact = 10
     /// State rebuilt from the journal is the live state.
     case replayIsIdentity = 11
-    /// Positions, versions and ordinals are without gaps.
+    /// Positions, versions and ordinals have no gaps.
     case noGaps = 12
     /// A bound was kept.
     case bounded = 13
   }
 
-  /// The promise.
+  /// The broken promise.
   public var invariant: Invariant
-  /// What does not hold, with the facts.
+  /// What is wrong, with the facts.
   public var detail: String
 
   /// A finding.

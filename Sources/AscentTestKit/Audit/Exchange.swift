@@ -1,20 +1,20 @@
 public import AscentRules
 public import AscentRuntime
 
-/// What somebody sent, and the answer.
+/// A command that was sent, and its answer.
 public struct Exchange: Sendable {
   /// The command as it was sent.
   public var command: Command
-  /// What came back.
+  /// The answer.
   public var answer: Result<Receipt, AscentError>
 
-  /// One call.
+  /// A command with its answer.
   public init(command: Command, answer: Result<Receipt, AscentError>) {
     self.command = command
     self.answer = answer
   }
 
-  /// Whether the answer leaves it open that the command happened.
+  /// Whether the command may have happened, given the answer.
   var mayHaveHappened: Bool {
     switch answer {
     case .success, .failure(.outcomeUnknown): true

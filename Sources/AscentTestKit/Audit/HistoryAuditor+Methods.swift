@@ -1,13 +1,13 @@
 internal import AscentRules
 internal import AscentRuntime
 
-/// The comparison of sessions, stages and celebrations with the second model.
+/// The comparison of sessions, stages and celebrations with the reference model.
 extension HistoryAuditor {
   mutating func checkPractice(of user: UserID) {
     checkAdvances(of: user)
-    for fault in PlainCelebrations(people[user] ?? [], catalog).faults { find(.cause, "\(user): \(fault)") }
-    guard user != .catalog, let deeds = deeds(of: user) else { return }
-    let progress = ReferenceProgression(deeds: deeds, catalog: catalog)
+    for fault in ReferenceCelebrations(people[user] ?? [], catalog).faults { find(.cause, "\(user): \(fault)") }
+    guard user != .catalog, let operations = operations(of: user) else { return }
+    let progress = ReferenceProgression(operations: operations, catalog: catalog)
     for (index, stored) in (people[user] ?? []).enumerated() {
       guard let verdict = progress.verdicts[index] else { continue }
       let name = "\(user): receipt \(index + 1)"
@@ -17,7 +17,7 @@ extension HistoryAuditor {
       case (.advanced(let advance), .progression(let receipt)?): check(receipt, .advanced, advance, name)
       case (.lost(let winner), .progression(let receipt)?): check(receipt, .alreadyAdvanced, winner, name)
       case (.impossible(let reason), _): find(.oneAdvance, "\(name) should be a refusal: \(reason)")
-      default: find(.noLostUpdate, "\(name) says nothing of the climb")
+      default: find(.noLostUpdate, "\(name) says nothing about method progress")
       }
     }
   }
@@ -46,10 +46,10 @@ extension HistoryAuditor {
     }
   }
 
-  /// What a report says of the climb that the model of the audited journal does not.
+  /// The differences in method progress between a report and the model of the audited journal.
   func practiceFindings(in report: PersonReport, of user: UserID) -> [AuditFinding] {
-    guard let deeds = deeds(of: user) else { return [] }
-    let progress = ReferenceProgression(deeds: deeds, catalog: catalog)
+    guard let operations = operations(of: user) else { return [] }
+    let progress = ReferenceProgression(operations: operations, catalog: catalog)
     var found: [AuditFinding] = []
     func compare<Value: Equatable>(_ what: String, _ reported: Value, _ expected: Value) {
       guard reported != expected else { return }
@@ -73,7 +73,7 @@ extension HistoryAuditor {
       }
     }
     compare(
-      "what waits", report.celebrations.waiting.map(\.key), PlainCelebrations(people[user] ?? [], catalog).waiting)
+      "what waits", report.celebrations.waiting.map(\.key), ReferenceCelebrations(people[user] ?? [], catalog).waiting)
     return found
   }
 }

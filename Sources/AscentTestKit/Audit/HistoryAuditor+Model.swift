@@ -1,27 +1,25 @@
 public import AscentRules
 public import AscentRuntime
 
-/// The comparison with the second model.
+/// The comparison with the reference model.
 extension HistoryAuditor {
-  /// The person as the plain model sees the first commands of the history; nil when it does not
-  /// know some of them.
-  private func person(_ user: UserID, first count: Int = .max) -> PlainPerson? {
-    deeds(of: user, first: count).flatMap { PlainPerson(deeds: $0) }
+  /// The model after the first commands of the history; nil if it does not support one of them.
+  private func person(_ user: UserID, first count: Int = .max) -> ReferencePerson? {
+    operations(of: user, first: count).flatMap { ReferencePerson(operations: $0) }
   }
 
-  /// What a person did, as far as it is known who asked for it; nil when somebody else's command is
-  /// among it.
-  func deeds(of user: UserID, first count: Int = .max) -> [PlainPerson.Deed]? {
-    var deeds: [PlainPerson.Deed] = []
+  /// What a person did; nil if the history has a command that was never sent.
+  func operations(of user: UserID, first count: Int = .max) -> [ReferencePerson.Operation]? {
+    var operations: [ReferencePerson.Operation] = []
     for stored in (people[user] ?? []).prefix(count) {
       guard let command = command(of: stored) else { return nil }
       let evidence = stored.accepted.evidence
-      deeds.append(
+      operations.append(
         .init(
           key: stored.accepted.operation.key, intent: command.intent, day: evidence.day, at: evidence.occurredAt,
           recordedAt: evidence.recordedAt, ordinal: stored.accepted.receipt.ordinal))
     }
-    return deeds
+    return operations
   }
 
   mutating func checkModel(of user: UserID, _ ledger: LedgerReading) {
@@ -44,8 +42,7 @@ extension HistoryAuditor {
     for count in commands.indices.map({ $0 + 1 }) { checkReceipt(of: user, at: count, commands[count - 1]) }
   }
 
-  /// A receipt says how things stood after its command, and so does the model of the history up to
-  /// there.
+  /// Compares a receipt with the model of the history up to its command.
   private mutating func checkReceipt(of user: UserID, at count: Int, _ stored: StoredCommand) {
     guard let person = person(user, first: count) else { return }
     let (receipt, after) = (stored.accepted.receipt, stored.accepted.receipt.after)
@@ -73,14 +70,13 @@ extension HistoryAuditor {
     }
   }
 
-  /// The days that a person's reports should be asked for: those with completions, and the two
-  /// after the last.
+  /// The days to request reports for: those with completions, and the two after the last.
   public func days(of user: UserID) -> [LocalDay] {
     guard let days = person(user)?.days, let last = days.last else { return [] }
     return days + [last + 1, last + 2]
   }
 
-  /// What a report on a person says that the model of the audited journal does not.
+  /// The differences between a report and the model of the audited journal.
   public func findings(in report: PersonReport, of user: UserID) -> [AuditFinding] {
     guard let person = person(user) else { return [] }
     var found: [AuditFinding] = []
@@ -111,6 +107,6 @@ extension HistoryAuditor {
 }
 
 extension LocalDay {
-  /// The last of some days, or the earliest there is.
+  /// The last of some days, or the earliest possible one.
   fileprivate static func latestOf(_ days: [LocalDay]) -> LocalDay { days.last ?? .earliest }
 }

@@ -1,13 +1,13 @@
 public import AscentRules
 public import AscentRuntime
 
-/// Compares a journal with what was sent and answered, and both with a second, simpler model of the
-/// rules.
+/// Compares a journal with the commands sent and their answers, and both with a reference model of
+/// the rules.
 ///
-/// What was sent must be everything that the journal holds of the people in it. The model knows
-/// habits that are due every day, with goals, skips, completions, moves, undos and manual awards
-/// under the policy as shipped; sessions, progressions over stages without further criteria, and
-/// celebrations. Of a person who used anything else only the structure is checked.
+/// The exchanges must include every command in the journal. The model supports habits that are due
+/// every day, with goals, skips, completions, moves, undos and manual awards under the standard
+/// policy; sessions, progressions over stages without additional criteria, and celebrations. For a
+/// person who used anything else, only the structure is checked.
 public struct HistoryAuditor: Sendable {
   /// Everything that was sent, in any order.
   private let exchanges: [Exchange]
@@ -15,12 +15,11 @@ public struct HistoryAuditor: Sendable {
   private var history: [StoredCommand] = []
   /// The same by person.
   private(set) var people: [UserID: [StoredCommand]] = [:]
-  /// What was asked under each id: more than one thing only where an id was used again for
-  /// something else.
+  /// The commands sent under each id: several only if an id was reused with other content.
   private var sent: [OperationAddress: [Command]] = [:]
   private(set) var findings: [AuditFinding] = []
 
-  /// The methods people climb.
+  /// The methods in use.
   let catalog: Catalog
 
   /// An auditor of these exchanges, all of them under one catalogue.
@@ -30,8 +29,8 @@ public struct HistoryAuditor: Sendable {
     for exchange in exchanges { sent[exchange.address, default: []].append(exchange.command) }
   }
 
-  /// Reads an open journal and says which promises its history does not keep; empty when it keeps
-  /// all.
+  /// Reads an open journal and returns the promises that its history breaks; empty if there are
+  /// none.
   public mutating func audit(_ journal: any Journal) async throws(JournalFailure) -> [AuditFinding] {
     findings = []
     try await read(journal)
@@ -54,7 +53,7 @@ public struct HistoryAuditor: Sendable {
     findings.append(AuditFinding(invariant, detail))
   }
 
-  /// What was asked under the id of a stored command.
+  /// The command that was sent for a stored one.
   func command(of stored: StoredCommand) -> Command? {
     sent[OperationAddress(user: stored.accepted.user, key: stored.accepted.operation.key)]?
       .first { $0.contentDigest == stored.accepted.content }
@@ -63,13 +62,9 @@ public struct HistoryAuditor: Sendable {
   private mutating func read(_ journal: any Journal) async throws(JournalFailure) {
     history = []
     people = [:]
-    var position = Position.start
-    while true {
-      let page = try await journal.commands(after: position, limit: 500)
-      history += page
-      let end = page.last.map { Position(number: $0.position.number + Int64($0.events.count) - 1) }
-      guard let end, end > position else { break }
-      position = end
+    try await journal.forEachCommand(after: .start) {
+      history.append($0)
+      return true
     }
     let users = Set(history.map(\.accepted.user)).union(exchanges.map(\.command.user))
     for user in users.sorted(by: { $0.text < $1.text }) {

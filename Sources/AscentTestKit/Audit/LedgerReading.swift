@@ -1,7 +1,7 @@
 internal import AscentRules
 internal import AscentRuntime
 
-/// A person's ledger as its events tell it, with what does not hold in itself.
+/// A person's ledger rebuilt from its events, with its inconsistencies.
 struct LedgerReading {
   private(set) var findings: [AuditFinding] = []
   /// The sum of all entries of each key that a policy prices.
@@ -49,7 +49,7 @@ struct LedgerReading {
     chain = entry.chain
   }
 
-  /// Level by level: each needs 50 XP more than the one before.
+  /// Computed level by level: each needs 50 XP more than the one before.
   private static func level(of total: Int64) -> Int32 {
     var (level, rest, needed): (Int32, Int64, Int64) = (1, total, 100)
     while rest >= needed {

@@ -1,11 +1,10 @@
 internal import AscentRules
 
-/// A second, simpler model of one person's climb: it goes through what was accepted, and at each
-/// session and progression works everything out anew from the sessions and progressions in force at
-/// that moment.
+/// A reference model of one person's progress: at each accepted session and progression it
+/// recomputes everything from the sessions and progressions in force at that moment.
 ///
-/// It shares no code with the rules but the values. Days are not passed over by travels here, and
-/// further criteria are taken as met.
+/// It shares only value types with the rules. It ignores skipped dates, and treats additional
+/// criteria as met.
 struct ReferenceProgression {
   struct Session: Equatable {
     var method: MethodID
@@ -32,48 +31,49 @@ struct ReferenceProgression {
     /// The stage that the session belongs to.
     case session(StageID)
     case advanced(Advance)
-    /// The progression that the race was lost to.
+    /// The progression that won the race.
     case lost(Advance)
     /// It should not have been accepted.
     case impossible(String)
   }
 
-  private let deeds: [PlainPerson.Deed]
+  private let operations: [ReferencePerson.Operation]
   private let catalog: Catalog
-  /// By the place of the deed.
+  /// By the index of the operation.
   private(set) var verdicts: [Int: Verdict] = [:]
 
-  init(deeds: [PlainPerson.Deed], catalog: Catalog) {
-    self.deeds = deeds
+  init(operations: [ReferencePerson.Operation], catalog: Catalog) {
+    self.operations = operations
     self.catalog = catalog
-    for (index, deed) in deeds.enumerated() {
-      switch deed.intent {
+    for (index, operation) in operations.enumerated() {
+      switch operation.intent {
       case .logSession(let method, _, _, _):
-        verdicts[index] = .session(stage(of: method, at: deed.at, order: deed.ordinal, before: index))
-      case .progress(let method, let from, _): verdicts[index] = judge(method, from, deed, before: index)
+        verdicts[index] = .session(stage(of: method, at: operation.at, order: operation.ordinal, before: index))
+      case .progress(let method, let from, _): verdicts[index] = judge(method, from, operation, before: index)
       default: break
       }
     }
   }
 
-  /// The sessions in force after the first deeds, by instant.
+  /// The sessions in force after the first operations, by instant.
   func sessions(of method: MethodID, before count: Int) -> [Session] {
-    let statuses = PlainPerson.statuses(of: Array(deeds[..<count]))
+    let statuses = ReferencePerson.statuses(of: Array(operations[..<count]))
     var sessions: [Session] = []
-    for (deed, status) in zip(deeds, statuses) where status == .inForce {
-      if case .logSession(method, let minutes, let feedback, _) = deed.intent {
+    for (operation, status) in zip(operations, statuses) where status == .inForce {
+      if case .logSession(method, let minutes, let feedback, _) = operation.intent {
         sessions.append(
           Session(
-            method: method, at: deed.at, day: deed.day, order: deed.ordinal, minutes: Int64(minutes), feedback: feedback
+            method: method, at: operation.at, day: operation.day, order: operation.ordinal, minutes: Int64(minutes),
+            feedback: feedback
           ))
       }
     }
     return sessions.sorted { ($0.at, $0.order) < ($1.at, $1.order) }
   }
 
-  /// The progressions in force after the first deeds, in the order of their instants.
+  /// The progressions in force after the first operations, by instant.
   func advances(of method: MethodID, before count: Int) -> [Advance] {
-    let statuses = PlainPerson.statuses(of: Array(deeds[..<count]))
+    let statuses = ReferencePerson.statuses(of: Array(operations[..<count]))
     var advances: [Advance] = []
     for (index, status) in statuses.enumerated() where status == .inForce {
       if case .advanced(let advance)? = verdicts[index], advance.method == method { advances.append(advance) }
@@ -91,8 +91,8 @@ struct ReferenceProgression {
     return stages
   }
 
-  /// How many deeds there are.
-  var count: Int { deeds.count }
+  /// The number of operations.
+  var count: Int { operations.count }
 
   private func stage(of method: MethodID, at: Instant, order: Int32, before count: Int) -> StageID {
     let advances = advances(of: method, before: count)
@@ -100,7 +100,9 @@ struct ReferenceProgression {
     return later?.from ?? advances.last?.to ?? catalog[method]?.stages.first?.id ?? StageID("")
   }
 
-  private func judge(_ id: MethodID, _ from: StageID, _ deed: PlainPerson.Deed, before count: Int) -> Verdict {
+  private func judge(
+    _ id: MethodID, _ from: StageID, _ operation: ReferencePerson.Operation, before count: Int
+  ) -> Verdict {
     guard let method = catalog[id] else { return .impossible("there is no method \(id)") }
     let advances = advances(of: id, before: count)
     let present = advances.last?.to ?? method.stages[0].id
@@ -108,7 +110,7 @@ struct ReferenceProgression {
       guard let winner = advances.last(where: { $0.from == from }) else {
         return .impossible("\(from) was left in \(present)")
       }
-      let isLate = min(deed.at, deed.recordedAt) > winner.decidedAt.advanced(by: .seconds(10))
+      let isLate = min(operation.at, operation.recordedAt) > winner.decidedAt.advanced(by: .seconds(10))
       return isLate ? .impossible("\(from) was left long before") : .lost(winner)
     }
     guard let index = method.stages.firstIndex(where: { $0.id == from }), index + 1 < method.stages.count else {
@@ -118,15 +120,16 @@ struct ReferenceProgression {
     guard Self.areMet(criteria, by: stages(of: id, before: count)[advances.count]) else {
       return .impossible("\(from) was not ready")
     }
-    let at = max(deed.at, sessions(of: id, before: count).last?.at ?? deed.at, advances.last?.at ?? deed.at)
+    let at = max(
+      operation.at, sessions(of: id, before: count).last?.at ?? operation.at, advances.last?.at ?? operation.at)
     return .advanced(
       Advance(
-        method: id, from: from, to: method.stages[index + 1].id, at: at, order: deed.ordinal,
-        decidedAt: deed.recordedAt,
+        method: id, from: from, to: method.stages[index + 1].id, at: at, order: operation.ordinal,
+        decidedAt: operation.recordedAt,
         criteria: criteria))
   }
 
-  /// Whether sessions meet criteria, further ones aside.
+  /// Whether sessions meet the criteria, ignoring additional ones.
   static func areMet(_ criteria: ProgressionCriteria?, by sessions: [Session]) -> Bool {
     guard let criteria else { return true }
     let enough = criteria.subjectiveFeedbackRequirement.allSatisfy { least, count in

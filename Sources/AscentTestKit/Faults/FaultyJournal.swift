@@ -1,12 +1,12 @@
-public import AscentRules
+internal import AscentRules
 public import AscentRuntime
 internal import Synchronization
 
-/// A journal that fails as a seed says, over another that does not.
+/// A journal that fails at random, as a seed determines, over one that does not fail.
 ///
-/// It keeps the contract of journals: a commit that fails with its outcome unknown may or may not
-/// have happened, and everything is refused until the journal was opened again.
-public final class FaultyJournal: Journal {
+/// It keeps the journal contract: a commit that fails with an unknown outcome may or may not have
+/// happened, and every call is refused until the journal is reopened.
+public final class FaultyJournal: ForwardingJournal {
   private enum CommitFault: Sendable {
     case closed, nothingWritten, withoutCommit, afterCommit
   }
@@ -37,24 +37,23 @@ public final class FaultyJournal: Journal {
     }
   }
 
-  private let inner: any Journal
+  /// The journal without faults.
+  public let base: any Journal
   private let state: Mutex<State>
 
   /// A journal over another, with faults from a seed.
-  public init(_ inner: any Journal, faults: JournalFaults, seed: UInt64) {
-    self.inner = inner
+  public init(_ base: any Journal, faults: JournalFaults, seed: UInt64) {
+    self.base = base
     self.state = Mutex(State(faults: faults, generator: SeededGenerator(seed: seed)))
   }
 
   /// What happened so far.
   public var tally: JournalTally { state.withLock { $0.tally } }
 
-  /// From now on nothing fails.
+  /// Stops all faults.
   public func heal() {
     state.withLock { $0.faults = JournalFaults() }
   }
-
-  public var durability: Durability { inner.durability }
 
   public func open() async throws(JournalFailure) -> JournalHead {
     await giveWay()
@@ -64,7 +63,7 @@ public final class FaultyJournal: Journal {
       return true
     }
     if isShut { throw .cannotOpen(reason: .system(path: "faulty", detail: "not yet")) }
-    let head = try await inner.open()
+    let head = try await base.open()
     state.withLock { $0.isBroken = false }
     return head
   }
@@ -81,32 +80,10 @@ public final class FaultyJournal: Journal {
     case .closed: throw .closed
     case .nothingWritten: throw .nothingWritten("a fault before the commit")
     case .withoutCommit: throw .outcomeUnknown("a fault instead of the commit")
-    case .afterCommit, nil: try await inner.commit(group)
+    case .afterCommit, nil: try await base.commit(group)
     }
     await giveWay()
     if fault == .afterCommit { throw .outcomeUnknown("a fault after the commit") }
-  }
-
-  public func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
-    try await beginRead()
-    return try await inner.hydrate(users)
-  }
-
-  public func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    try await beginRead()
-    return try await inner.lookUp(addresses)
-  }
-
-  public func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) async throws(JournalFailure) -> [StoredCommand] {
-    try await beginRead()
-    return try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-  }
-
-  public func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-    try await beginRead()
-    return try await inner.commands(after: position, limit: limit)
   }
 
   /// Fails as a commit does.
@@ -117,26 +94,13 @@ public final class FaultyJournal: Journal {
     case .closed: throw .closed
     case .nothingWritten: throw .nothingWritten("a fault before the checkpoint")
     case .withoutCommit: throw .outcomeUnknown("a fault instead of the checkpoint")
-    case .afterCommit, nil: try await inner.saveCheckpoint(checkpoint)
+    case .afterCommit, nil: try await base.saveCheckpoint(checkpoint)
     }
     if fault == .afterCommit { throw .outcomeUnknown("a fault after the checkpoint") }
   }
 
-  public func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await beginRead()
-    return try await inner.checkpoint(named: name)
-  }
-
-  public func verify() async throws(JournalFailure) -> [JournalDamage] {
-    try await beginRead()
-    return try await inner.verify()
-  }
-
-  public func close() async {
-    await inner.close()
-  }
-
-  private func beginRead() async throws(JournalFailure) {
+  /// Fails some reads.
+  public func beforeRead() async throws(JournalFailure) {
     await giveWay()
     let failure: JournalFailure? = state.withLock { state in
       state.tally.reads += 1

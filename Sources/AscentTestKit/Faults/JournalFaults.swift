@@ -1,6 +1,6 @@
-/// How a journal fails: each chance is «once in so many calls», 0 for never.
+/// How often a journal fails: each value is the average number of calls per fault, 0 for never.
 public struct JournalFaults: Hashable, Sendable {
-  /// A commit fails and surely nothing was written.
+  /// A commit fails, and nothing was written.
   public var nothingWritten = 0
   /// A commit happens, and is reported as failed with its outcome unknown.
   public var failedAfterCommit = 0
@@ -10,13 +10,13 @@ public struct JournalFaults: Hashable, Sendable {
   public var unreadable = 0
   /// After a failed commit the journal cannot be opened again at once.
   public var cannotReopen = 0
-  /// How often a call gives way to other tasks, at most.
+  /// How many times a call yields to other tasks, at most.
   public var suspensionsMax = 0
 
   /// No fault.
   public init() {}
 
-  /// A journal on a bad day: every fault once in so many calls.
+  /// Every fault once in `count` calls on average.
   public static func each(onceIn count: Int, suspensionsMax: Int = 3) -> JournalFaults {
     var faults = JournalFaults()
     faults.nothingWritten = count

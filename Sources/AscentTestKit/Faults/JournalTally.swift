@@ -1,8 +1,8 @@
-/// How often what happened at a faulty journal.
+/// What happened at a faulty journal, counted.
 public struct JournalTally: Hashable, Sendable {
-  /// Commits that were asked for.
+  /// Calls to commit.
   public var commits = 0
-  /// Reads that were asked for.
+  /// Calls that read.
   public var reads = 0
   /// Snapshots that came with commits.
   public var snapshots = 0
@@ -16,15 +16,15 @@ public struct JournalTally: Hashable, Sendable {
   public var unreadable = 0
   /// Times the journal could not be opened again.
   public var cannotReopen = 0
-  /// Times a call gave way.
+  /// Times a call yielded to other tasks.
   public var suspensions = 0
-  /// The most commands that one group had.
+  /// The largest number of commands in one group.
   public var commandsMax = 0
 
   /// Nothing happened.
   public init() {}
 
-  /// Both together.
+  /// Adds two tallies.
   public static func += (left: inout JournalTally, right: JournalTally) {
     left.commits += right.commits
     left.reads += right.reads

@@ -1,3 +1,4 @@
+internal import AscentRules
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -8,17 +9,17 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// Runs the jobs of tasks on one thread, in an order that follows from a seed.
+/// Runs the jobs of tasks on one thread, in an order set by a seed.
 ///
-/// Ready jobs are kept in an array and a seeded generator picks the next, so each seed is one
-/// interleaving, and the same seed is the same one again. It reaches default actors, task groups,
-/// `async let`, streams and continuations of tasks that prefer this executor.
+/// Ready jobs are kept in an array and a seeded generator picks the next, so a seed always gives
+/// the same interleaving. It covers default actors, task groups, `async let`, streams and
+/// continuations of tasks that prefer this executor.
 ///
 /// An unstructured task inherits no preference, and older runtimes hand the job of any `Task.yield`
 /// to the global pool. The runtime's global-enqueue hook sends both back here. The hook is the
 /// process's, so it looks at the thread: only what is enqueued by the thread that drives an
-/// executor comes to that executor, and several may run at once. Out of reach are actors that have
-/// an executor of their own, `Task.sleep`, which waits in real time, and `Task.yield` in an
+/// executor comes to that executor, and several may run at once. It cannot cover actors with an
+/// executor of their own, `Task.sleep`, which waits in real time, and `Task.yield` in an
 /// unstructured task; a simulation that uses them reports ``SimulationError/deadlock(seed:steps:)``
 /// or ``SimulationError/escaped(seed:jobs:)``.
 public final class SeededExecutor: TaskExecutor {
@@ -39,10 +40,10 @@ public final class SeededExecutor: TaskExecutor {
 
   /// The number of jobs that ran.
   public var steps: Int { ready.withLock { $0.steps } }
-  /// A hash over the choices made so far: of how many ready jobs which one ran. Two runs with the
-  /// same hash took the same way.
+  /// A hash over the choices made so far: how many jobs were ready, and which one ran. Two runs
+  /// with the same hash made the same choices.
   public var trace: UInt64 { ready.withLock { $0.trace } }
-  /// How many jobs came from other threads: each may make a run differ from the last.
+  /// How many jobs came from other threads. Each one can make the run irreproducible.
   public var strays: Int { ready.withLock { $0.strays } }
 
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -54,7 +55,7 @@ public final class SeededExecutor: TaskExecutor {
     }
   }
 
-  /// Runs ready jobs on this thread until none is ready, or until that many have run in all.
+  /// Runs ready jobs on this thread until none is ready or `stepsMax` have run in all.
   ///
   /// - Parameter start: what makes the first jobs ready.
   /// - Returns: whether it ended because no job was ready.
@@ -81,7 +82,7 @@ public final class SeededExecutor: TaskExecutor {
   }
 }
 
-/// The executor that this thread drives, if it drives one.
+/// The executor that this thread drives, if any.
 private enum DrivingThread {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -90,7 +91,7 @@ private enum DrivingThread {
     return key
   }()
 
-  /// Unretained: `SeededExecutor.run` sets it back before it returns.
+  /// Unretained: `SeededExecutor.run` restores it before it returns.
   static var executor: SeededExecutor? {
     get {
       guard let pointer = unsafe pthread_getspecific(key) else { return nil }
@@ -109,7 +110,7 @@ private enum GlobalEnqueueHook {
   private typealias Original = @convention(thin) (UnownedJob) -> Void
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
-  /// Sets the hook, once in the life of the process.
+  /// Sets the hook, once per process.
   static func install() { _ = installed }
 
   private static let installed: Bool = {

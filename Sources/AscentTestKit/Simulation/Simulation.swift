@@ -1,24 +1,23 @@
 internal import Synchronization
 
-/// Runs an asynchronous body on a seeded executor, from its beginning to its end, on the calling
-/// thread.
+/// Runs an asynchronous body to its end on a seeded executor, on the calling thread.
 ///
-/// All that the body starts in a structured way runs there, too: child tasks, task groups, default
-/// actors. Time must come from a clock of the test.
+/// Child tasks, task groups and default actors that the body starts run there, too. Time must come
+/// from a clock that the test sets.
 public enum Simulation {
   /// Runs the body in the interleaving of a seed.
   ///
-  /// - Parameter stepsMax: after how many jobs the run is given up.
+  /// - Parameter stepsMax: the number of jobs after which the run fails.
   /// - Returns: what the body returned, with the trace of the run.
-  /// - Throws: ``SimulationError`` when the body did not come to its end, or when it was not alone.
-  ///   The tasks that wait for ever are then left behind.
+  /// - Throws: ``SimulationError`` if the body did not finish, or jobs came from other threads.
+  ///   Tasks that are still waiting are leaked.
   public static func run<Value: Sendable>(
     seed: UInt64, stepsMax: Int = 10_000_000, body: @escaping @Sendable () async -> Value
   ) throws(SimulationError) -> SimulationRun<Value> {
     let executor = SeededExecutor(seed: seed)
     let result = Result<Value>()
     let isQuiescent = executor.run(stepsMax: stepsMax) {
-      // The root of a world of its own: nobody awaits it, the executor carries it to its end.
+      // Nobody awaits this root task; the executor runs it to its end.
       _ = Task(executorPreference: executor) {
         let value = await body()
         result.set(value)

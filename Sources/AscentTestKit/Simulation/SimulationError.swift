@@ -1,9 +1,9 @@
-/// Why a run did not come to its end. The seed gives it again.
+/// Why a run did not finish. The same seed reproduces it.
 public enum SimulationError: Error, Hashable, Sendable {
-  /// The body waits, and nothing is there that could wake it.
+  /// The body waits, and no job is left that could wake it.
   case deadlock(seed: UInt64, steps: Int)
-  /// The body ran for more steps than it was given.
+  /// The body used up its steps.
   case endless(seed: UInt64, steps: Int)
-  /// Jobs came from other threads, so that the seed does not tell the run.
+  /// Jobs came from other threads, so the seed does not determine the run.
   case escaped(seed: UInt64, jobs: Int)
 }

@@ -1,6 +1,6 @@
-/// A run that came to its end.
+/// A finished run.
 public struct SimulationRun<Value: Sendable>: Sendable {
-  /// The seed that gives this run again.
+  /// The seed that reproduces this run.
   public let seed: UInt64
   /// What the body returned.
   public let value: Value

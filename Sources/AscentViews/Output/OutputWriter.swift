@@ -1,3 +1,5 @@
+import AscentRules
+
 /// Turns what a command puts out into the text to be written, for a person or for a program.
 public struct OutputWriter: Sendable {
   /// How text for a person is written; nil to write JSON.

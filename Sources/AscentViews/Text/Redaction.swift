@@ -1,10 +1,9 @@
-/// What must not be shown of a text that somebody typed.
+/// Hides credentials in text that people typed.
 public enum Redaction {
   /// The text without what looks like the credentials of a URL: from the colon after its scheme to
   /// the last `@` of the word.
   ///
-  /// Whoever mistypes a connection string, or puts it in the wrong place, finds it in an error
-  /// message, and that in a log.
+  /// A mistyped or misplaced connection string would otherwise appear in error messages and logs.
   public static func withoutCredentials(_ text: String) -> String {
     guard text.contains(":/"), text.contains("@") else { return text }
     var result = ""

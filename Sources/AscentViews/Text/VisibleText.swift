@@ -1,3 +1,5 @@
+import AscentRules
+
 /// Text from users, written so that it is read and never obeyed.
 ///
 /// A terminal acts on more than the ASCII controls: C1 controls such as U+009B begin a sequence,
@@ -15,22 +17,13 @@ public enum VisibleText {
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()
     for (index, scalar) in scalars.enumerated() {
-      if isReadable(scalar) || isJoining(index, in: scalars) {
+      if scalar.isReadable || isJoining(index, in: scalars) {
         result.append(scalar)
       } else {
         result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
       }
     }
     return String(result)
-  }
-
-  /// Whether a scalar is printed as it is, whatever stands beside it.
-  public static func isReadable(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x7F { return scalar.value >= 0x20 }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: return false
-    default: return true
-    }
   }
 
   /// Whether the scalar at an index is a joiner between two scalars that it can join.

@@ -105,8 +105,8 @@ struct AnalyticsModel: Sendable {
 
 /// A journal that records what a subscriber reads and stores. From some point it stores no more
 /// checkpoints, as if the process had been killed.
-actor WatchedJournal: Journal {
-  private let inner: any Journal
+actor WatchedJournal: ForwardingJournal {
+  nonisolated let base: any Journal
   private let savesMax: Int
   private var saves = 0
   private var holdsSaves = false
@@ -119,26 +119,9 @@ actor WatchedJournal: Journal {
   /// The position after which the first page was read; nil if none was.
   private(set) var readFrom: Position?
 
-  nonisolated var durability: Durability { inner.durability }
-
-  init(_ inner: any Journal, savesMax: Int) {
-    self.inner = inner
+  init(_ base: any Journal, savesMax: Int) {
+    self.base = base
     self.savesMax = savesMax
-  }
-
-  func open() async throws(JournalFailure) -> JournalHead { try await inner.open() }
-  func commit(_ group: CommitGroup) async throws(JournalFailure) { try await inner.commit(group) }
-  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] { try await inner.hydrate(users) }
-  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
-    try await inner.lookUp(addresses)
-  }
-  func verify() async throws(JournalFailure) -> [JournalDamage] { try await inner.verify() }
-  func close() async { await inner.close() }
-
-  func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) async throws(JournalFailure) -> [StoredCommand] {
-    try await inner.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
   }
 
   func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
@@ -148,7 +131,7 @@ actor WatchedJournal: Journal {
       pagesRead += 1
     }
     for _ in 0..<yieldsARead { await Task.yield() }
-    return try await inner.commands(after: position, limit: limit)
+    return try await base.commands(after: position, limit: limit)
   }
 
   func holdSaves() { holdsSaves = true }
@@ -160,7 +143,7 @@ actor WatchedJournal: Journal {
     while holdsSaves { await Task.yield() }
     saves += 1
     guard saves <= savesMax else { return }
-    try await inner.saveCheckpoint(checkpoint)
+    try await base.saveCheckpoint(checkpoint)
     kept = checkpoint.position
   }
 
@@ -169,6 +152,6 @@ actor WatchedJournal: Journal {
       checkpointFaults -= 1
       throw .unreadable("not yet")
     }
-    return try await inner.checkpoint(named: name)
+    return try await base.checkpoint(named: name)
   }
 }

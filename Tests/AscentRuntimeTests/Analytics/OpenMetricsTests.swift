@@ -19,13 +19,14 @@ struct OpenMetricsTests {
       .init(least: 365, most: nil, people: .init(1)),
     ]
     var method = MethodFigures(
-      method: MethodID("a\"b\\c\nd"), people: .init(2), droppedOff: .init(1), sessionCount: 4, minutes: 50,
+      method: MethodID("a\"b\\c\nd"), people: .init(2), droppedOff: .init(1), sessionCount: 4,
       stages: [
         .init(stage: StageID("first"), entered: .init(2), advanced: 1),
         .init(stage: StageID("second"), entered: .init(0), advanced: 0),
       ])
     var sketch = QuantileSketch()
     sketch.insert(60)
+    method.minutes = 50
     method.stages[0].seconds = QuantileFigures(sketch)
     figures.methods = [method]
     return figures

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("What must be looked up for a batch")
 struct BatchLookupTests {
-  private let (ana, bo) = (Sender(), Sender(user: UserID("bo")))
+  private let ana = Sender()
+  private let bo = Sender(user: UserID("bo"))
 
   /// Work of one call with these commands.
   private func lookup(_ commands: [Command], _ residents: ResidentCache) async -> BatchLookup {

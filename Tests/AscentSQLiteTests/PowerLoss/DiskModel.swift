@@ -1,4 +1,4 @@
-import AscentTestKit
+import AscentRules
 
 /// A folder on a disk that keeps what it was told to keep, and of the rest whatever it likes.
 ///

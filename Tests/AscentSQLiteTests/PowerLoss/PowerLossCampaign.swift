@@ -1,4 +1,4 @@
-import AscentTestKit
+import AscentRules
 import Foundation
 
 @testable import AscentSQLite

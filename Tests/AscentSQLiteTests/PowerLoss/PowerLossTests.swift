@@ -36,7 +36,7 @@ struct PowerLossTests {
     if Self.images > 120 { print("a loss of power, synchronous=\(name), seed \(seed): \(tally)") }
   }
 
-  @Test("at any moment, also while starting again, leaves every acknowledged commit and half of none")
+  @Test("at any moment, even during a restart, keeps every acknowledged commit and no partial one")
   func full() async throws {
     let tally = try await campaign(.full, promising: .powerSafe, images: Self.images)
     tell("FULL", tally)
@@ -45,7 +45,7 @@ struct PowerLossTests {
     #expect(tally.kept > 0 && tally.dropped > 0 && tally.second > Self.images / 4)
   }
 
-  @Test("takes back only the latest commits, when they do not wait for the disk, and half of none")
+  @Test("loses only the latest commits if they do not wait for the disk, and leaves no partial one")
   func normal() async throws {
     let tally = try await campaign(.normal, promising: .checkpointed, images: Self.images / 3)
     tell("NORMAL", tally)
@@ -53,7 +53,7 @@ struct PowerLossTests {
     #expect(tally.kept > 0 && tally.dropped > 0)
   }
 
-  @Test("while an older database is brought to the newest version leaves the old one or the new one")
+  @Test("during a migration leaves the old version or the new one")
   func migration() async throws {
     let folder = try TemporaryFolder()
     let (before, operations) = try workload.recordMigration(in: folder)
@@ -66,14 +66,14 @@ struct PowerLossTests {
     #expect(tally.points.count > 10 && tally.second > Self.images / 16)
   }
 
-  @Test("is found to take acknowledged commits back, when they do not wait for the disk")
+  @Test("is found to lose acknowledged commits if they do not wait for the disk")
   func plantedNormal() async throws {
     let tally = try await campaign(.normal, promising: .powerSafe, images: 1000, untilFailure: true)
     #expect(tally.lost == 1)
   }
 
   @Test(
-    "is found to do damage when a file is not synced",
+    "is found to do damage if a file is not synced",
     arguments: ["journal.db", "journal.db-wal", "journal.db-journal", ""])
   func plantedSync(_ name: String) async throws {
     let tally = try await campaign(.full, promising: .powerSafe, images: 1000, untilFailure: true) { operations in
@@ -87,7 +87,7 @@ struct PowerLossTests {
     #expect(!tally.failures.isEmpty)
   }
 
-  @Test("is recorded with all that is done to the files")
+  @Test("is simulated from a recording of all file operations")
   func recording() throws {
     let folder = try TemporaryFolder()
     let (operations, left) = try workload.record(in: folder, synchronous: .full)

@@ -5,15 +5,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What was done to the files of a folder. In the record of it each operation is this header, then `length` bytes.
+/// An operation on the files of a folder. In a recording each operation is this header, then `length` bytes.
 typedef struct {
   /// One of the kinds below.
   uint32_t kind;
-  /// Which opening of a file it was done through; each has a number of its own.
+  /// The number of the opened file that was used; every opening has its own.
   uint32_t handle;
-  /// The place in the file, or its new length, or the value of a mark.
+  /// The offset in the file, its new length, or the value of a mark.
   int64_t offset;
-  /// How many bytes follow: what was written, or the name of the file within the folder, which is empty for the folder itself.
+  /// How many bytes follow: the written bytes, or the file's name in the folder, which is empty for the folder itself.
   uint64_t length;
 } disk_operation;
 
@@ -27,20 +27,20 @@ enum {
   disk_operation_marked = 7,
 };
 
-/// Whether this build records at all: it does where the C library is glibc and no sanitizer stands where the recorder would.
+/// Whether this build can record: only with glibc, and without a sanitizer that replaces the same functions.
 bool disk_recorder_works(void);
 
-/// Begins to record what this process does to the files of a folder, given as an absolute path without links. Until it ends, nothing of it is synced for good. The recording has a number; below 0 when
-/// there are too many at once.
+/// Begins to record this process's operations on the files of a folder, given as an absolute path without links. Until
+/// the recording ends, syncs do not reach the disk. Returns the recording's number; below 0 if there are too many.
 int disk_recorder_begin(const char *folder);
 
-/// Puts a mark of the caller's between the operations.
+/// Adds a caller's mark between the operations.
 void disk_recorder_mark(int recording, int64_t value);
 
-/// How many bytes the record has.
+/// The recording's length in bytes.
 size_t disk_recorder_length(int recording);
 
-/// Ends a recording and copies what it has into so many bytes.
+/// Ends a recording and copies it into `length` bytes.
 void disk_recorder_end(int recording, uint8_t *bytes, size_t length);
 
 #endif

@@ -1,7 +1,6 @@
-/// Why something is as it is: the facts, the rule that leads from them to the value, and the events
-/// they come from.
+/// Explains a value: the facts, the rule that derives it from them, and the events they come from.
 public struct Explanation: Hashable, Sendable {
-  /// What can be asked about.
+  /// What can be explained.
   public enum Subject: Hashable, Sendable {
     /// The current streak of a habit.
     case streak(HabitID)
@@ -21,7 +20,7 @@ public struct Explanation: Hashable, Sendable {
   public var rule: String
   /// The events that the facts come from.
   public var evidence: [ExplainedEvidence]
-  /// The names of the habits that facts and events name by their ids.
+  /// The names of the habits in facts and events, by id.
   public var habits: [HabitID: String]
 
   /// An explanation with all its parts.
@@ -39,27 +38,27 @@ public struct Explanation: Hashable, Sendable {
 
 /// A fact of an explanation.
 public struct ExplainedFact: Hashable, Sendable {
-  /// What a fact can say.
+  /// The value of a fact.
   public enum Value: Hashable, Sendable {
     /// A whole number.
     case integer(Int64)
     /// A number.
     case number(Double)
-    /// Whether something is so.
+    /// Yes or no.
     case truth(Bool)
-    /// Words; names that people gave are in them as they are.
+    /// A text. It contains names given by users unescaped.
     case text(String)
     /// A local day.
     case day(LocalDay)
     /// Days in a row.
     case days(ClosedRange<LocalDay>)
-    /// There is none.
+    /// No value.
     case none
   }
 
-  /// What it is about, in words; the name of a habit is in them as it is.
+  /// What it is about, in words. It contains names of habits unescaped.
   public var name: String
-  /// What it says.
+  /// Its value.
   public var value: Value
 
   /// A fact with its parts.
@@ -69,13 +68,13 @@ public struct ExplainedFact: Hashable, Sendable {
   }
 }
 
-/// Events that some facts come from.
+/// The events that facts come from.
 public struct ExplainedEvidence: Hashable, Sendable {
   /// What they show, in words.
   public var title: String
-  /// The events, the newest first; when there are many, the last of them.
+  /// The newest events, newest first.
   public var events: [ExplainedEvent]
-  /// How many there are in all.
+  /// The total number of events.
   public var count: Int
 
   /// Evidence with its parts.
@@ -88,11 +87,11 @@ public struct ExplainedEvidence: Hashable, Sendable {
 
 /// An event that a fact comes from.
 public struct ExplainedEvent: Hashable, Sendable {
-  /// Its place in the journal.
+  /// Its position in the journal.
   public var position: Int64
-  /// Its place among the person's events.
+  /// Its version among the person's events.
   public var version: Int64
-  /// The place of its command in the person's order.
+  /// The ordinal of its command.
   public var ordinal: Int32
   /// The local day of the command.
   public var day: LocalDay

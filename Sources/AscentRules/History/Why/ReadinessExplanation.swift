@@ -1,16 +1,16 @@
 /// The facts, the rule and the sessions behind a readiness.
 public enum ReadinessExplanation {
-  /// The sessions that count for a criterion, as far as sessions do.
+  /// The sessions that count for a criterion.
   public struct Sessions: Hashable, Sendable {
     /// The criterion's name.
     public var criterion: String
-    /// The commands of the last of them, in order.
+    /// The commands of the latest ones, in order.
     public var ordinals: [Int32]
     /// How many there are.
     public var count: Int
   }
 
-  /// The facts: the judgement, and each criterion with how far it is.
+  /// The facts: the readiness, and each criterion with its progress.
   public static func facts(_ readiness: Readiness) -> [ExplainedFact] {
     var facts = [
       ExplainedFact("stage", .text(readiness.stage.text)), ExplainedFact("status", .text("\(readiness.status)")),
@@ -60,8 +60,8 @@ public enum ReadinessExplanation {
     }
   }
 
-  /// Which sessions count for a criterion; nil for one that no session counts for. Of a criterion
-  /// that an embedder registered all may.
+  /// The sessions that count for a criterion; nil if none do. For a criterion that an embedder
+  /// registered, all sessions may count.
   private static func filter(
     _ name: String, _ criteria: ProgressionCriteria?, _ practice: Practice, _ neutral: [ClosedRange<LocalDay>]
   ) -> ((SessionRecord) -> Bool)? {

@@ -1,9 +1,9 @@
 /// The facts and the rule of a habit's streak.
 public enum StreakExplanation {
-  /// How many neutral ranges of days are listed: the last ones.
+  /// How many neutral ranges of days are listed, latest first kept.
   static let neutralMax = 10
 
-  /// The facts: the run, what broke the one before, and the days passed over.
+  /// The facts: the run, what broke the one before, and the neutral days.
   public static func facts(_ detail: RunDetail, of habit: StreakState.Habit, freezes: Int32) -> [ExplainedFact] {
     var facts = [
       ExplainedFact("current", .integer(Int64(detail.runs.current))),

@@ -1,4 +1,4 @@
-/// The sums of a ledger by what its entries are for: facts and rule of a total.
+/// The sums of a ledger by kind of entry: facts and rule of a total.
 public struct XPExplanation: Sendable {
   private var given: [AwardKey.Kind: Int64] = [:]
   private var taken: [AwardKey.Kind: Int64] = [:]
@@ -23,7 +23,7 @@ public struct XPExplanation: Sendable {
   /// The sum of the entries.
   public var total: Int64 { (Array(given.values) + Array(taken.values)).reduce(0, &+) }
 
-  /// The facts: what came from where, and the level that the total makes.
+  /// The facts: the sum of each kind, and the level of the total.
   ///
   /// - Parameter names: the names of the person's habits.
   public func facts(names: [HabitID: String]) -> [ExplainedFact] {

@@ -1,5 +1,4 @@
-// The fields of a catalogue's JSON, by object: the one list for reading, writing and telling what
-// is allowed.
+// The fields of a catalogue's JSON by object, used for reading, writing and error messages.
 
 enum CatalogField: String, CaseIterable {
   case version, notes, overtraining, methods, affirmations
@@ -14,8 +13,7 @@ enum MethodField: String, CaseIterable {
 }
 
 enum StageField: String, CaseIterable {
-  /// The stage's number from 1 on, for whoever wants to be told when one was left out; it is read
-  /// and checked, not kept.
+  /// The stage's number, from 1. Optional; checked but not stored, to detect a missing stage.
   case number
   case id, title, description, tips, notes, criteria
 }

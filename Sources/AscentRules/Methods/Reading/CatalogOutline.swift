@@ -1,6 +1,6 @@
-/// Which stages a catalogue has, and which of them wait for one another for ever.
+/// The stages of a catalogue, and which of them are in a deadlock.
 struct CatalogOutline {
-  /// Entering a stage waits for having entered another one.
+  /// A stage that can be entered only after another one.
   private struct Wait {
     let of: Int
     let on: Int
@@ -13,8 +13,7 @@ struct CatalogOutline {
   /// The numbers of the stages that can never be entered.
   private var deadlocked: Set<Int> = []
 
-  /// The outline of a catalogue's JSON. What is not as it should be is passed over: the reader
-  /// tells of it.
+  /// The outline of a catalogue's JSON. Ignores malformed parts: the reader reports them.
   init(_ json: JSONValue, evaluators: CriterionEvaluators) {
     let methodsJSON = json[CatalogField.methods.rawValue]?.elements ?? []
     var count = 0
@@ -29,15 +28,15 @@ struct CatalogOutline {
       count += stagesJSON.count
     }
     let waits = waits(in: methodsJSON, evaluators)
-    // Twice, in both directions: what only waits for a deadlock, or is only waited for by one, is
-    // not part of it.
+    // Sort in both directions: a stage that only waits for a deadlock, or that only a deadlock
+    // waits for, is not part of it.
     let waiting = Self.unsortable(waits, count: count)
     deadlocked = Self.unsortable(
       waits.filter { waiting.contains($0.of) && waiting.contains($0.on) }.map { Wait(of: $0.on, on: $0.of) },
       count: count)
   }
 
-  /// What is wrong with requiring a stage at a place, or nil.
+  /// The fault of requiring a stage at a place, or nil.
   func fault(in required: RequiredStage, at place: StagePlace) -> String? {
     guard let method = methods[required.method] else { return "the catalogue has no method \(required.method)" }
     guard method != place.method else { return "\(required.method) is the method itself; another one must be named" }

@@ -16,12 +16,12 @@ extension CatalogReader {
 
   private mutating func version(_ value: JSONValue) -> Int32 {
     let version = integer(value, in: CatalogLimits.version)
-    // A version beyond the type cannot even be kept, whatever the limits are.
+    // A version that does not fit the type cannot be stored, whatever the limits are.
     if checks == nil, Int32(exactly: version) == nil { note("\(version) is no version") }
     return Int32(clamping: version)
   }
 
-  /// The thresholds of a value; those that it leaves out are the usual ones.
+  /// The thresholds of a value, with defaults for missing ones.
   mutating func overtraining(_ value: JSONValue) -> OvertrainingThresholds {
     var thresholds = OvertrainingThresholds()
     object(value) { (reader, field: OvertrainingField, value) in
@@ -35,7 +35,8 @@ extension CatalogReader {
     return thresholds
   }
 
-  private mutating func affirmations(_ value: JSONValue) -> [CelebrationCategory: [String]] {
+  /// The lines of each category.
+  mutating func affirmations(_ value: JSONValue) -> [CelebrationCategory: [String]] {
     var affirmations: [CelebrationCategory: [String]] = [:]
     object(value) { (reader, category: CelebrationCategory, value) in
       affirmations[category] = reader.lines(value, of: category)

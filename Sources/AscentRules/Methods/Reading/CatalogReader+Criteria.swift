@@ -1,5 +1,5 @@
 extension CatalogReader {
-  /// The criteria of a value. Where the stage stands is nil for criteria on their own.
+  /// The criteria of a value. The place is nil for criteria outside a catalogue.
   mutating func criteria(_ value: JSONValue, at place: StagePlace? = nil) -> ProgressionCriteria {
     var criteria = ProgressionCriteria()
     object(value) { (reader, field: CriteriaField, value) in
@@ -54,8 +54,8 @@ extension CatalogReader {
     }
   }
 
-  /// Notes what a parameter may not be, whoever its evaluator is: a catalogue that was made as
-  /// values must be writable as JSON, and readable again.
+  /// Reports parameters that no evaluator may use: a catalogue built in code must survive a round
+  /// trip through JSON.
   private mutating func checkParameters(_ value: JSONValue) {
     guard depth <= JSONReader.depthMax else { return note("it is nested more than \(JSONReader.depthMax) deep") }
     switch value {

@@ -37,7 +37,7 @@ extension CatalogReader {
     }
   }
 
-  /// The stage of a value. Where it stands is nil for a stage on its own.
+  /// The stage of a value. The place is nil for a stage outside a catalogue.
   mutating func stage(_ value: JSONValue, at place: StagePlace? = nil, _ places: [StageID: Int] = [:]) -> Stage {
     var stage = Stage(id: StageID(""), title: "")
     if let place, !place.isLast { checkCriteria(of: value) }
@@ -62,7 +62,7 @@ extension CatalogReader {
     return stage
   }
 
-  /// Without criteria the way on would have a gap.
+  /// Only the last stage may lack criteria.
   private mutating func checkCriteria(of value: JSONValue) {
     guard value.members != nil, value[StageField.criteria.rawValue] == nil else { return }
     inside(.field(StageField.criteria.rawValue)) { reader in
@@ -76,7 +76,7 @@ extension CatalogReader {
     check("\(number) is not the number of this stage, \(place.stage + 1)")
   }
 
-  /// An id, of whatever it is.
+  /// An id of a method or stage.
   private mutating func id(_ value: JSONValue) -> String {
     guard let text = value.string else { return self.text(value, length: CatalogLimits.id) }
     check(CatalogLimits.fault(inID: text))
@@ -84,7 +84,7 @@ extension CatalogReader {
   }
 }
 
-/// Where a stage stands in its catalogue.
+/// The place of a stage in its catalogue.
 struct StagePlace {
   let method: Int
   let stage: Int

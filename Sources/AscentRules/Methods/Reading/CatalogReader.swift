@@ -1,15 +1,15 @@
-/// Reads a catalogue from JSON in the order of the text, and notes every fault with its place. What
-/// has a fault leaves something empty in its place, so that reading goes on; a catalogue counts
-/// only if there is no fault at all.
+/// Reads a catalogue from JSON in the order of the text, and records every fault with its place. A
+/// faulty value is replaced by an empty one so that reading can continue; a catalogue is valid only
+/// if there are no faults.
 struct CatalogReader {
-  /// What is asked of a catalogue beyond its form.
+  /// The checks of a catalogue beyond its format.
   struct Checks {
     let evaluators: CriterionEvaluators
     let outline: CatalogOutline
   }
 
-  /// Nil when only the form is asked for: a catalogue that was in force stays readable even if the
-  /// limits have changed since.
+  /// Nil to check only the format: a stored catalogue stays readable even if the limits have
+  /// changed.
   let checks: Checks?
   private(set) var faults = CatalogFaults()
   private var path: [CatalogStep] = []
@@ -18,28 +18,28 @@ struct CatalogReader {
     self.checks = checks
   }
 
-  /// How deep the value that is being read is nested.
+  /// The nesting depth of the current value.
   var depth: Int { path.count + 1 }
 
-  /// Notes what is wrong at the present place.
+  /// Records a fault at the current place.
   mutating func note(_ reason: @autoclosure () -> String) {
     faults.add(reason(), at: path)
   }
 
-  /// Notes what is wrong beyond the form, if that is asked for.
+  /// Records a fault beyond the format, if those are checked.
   mutating func check(_ reason: @autoclosure () -> String?) {
     guard checks != nil, let reason = reason() else { return }
     note(reason)
   }
 
-  /// Does something one step further.
+  /// Reads one level deeper.
   mutating func inside<Value>(_ step: CatalogStep, _ read: (inout CatalogReader) -> Value) -> Value {
     path.append(step)
     defer { path.removeLast() }
     return read(&self)
   }
 
-  /// Reads the members of an object one by one, and notes those that are missing or unknown.
+  /// Reads the members of an object one by one, and records those that are missing or unknown.
   mutating func object<Field>(
     _ value: JSONValue, required: [Field] = [], _ read: (inout CatalogReader, Field, JSONValue) -> Void
   ) where Field: RawRepresentable<String> & CaseIterable {
@@ -81,13 +81,13 @@ struct CatalogReader {
     var elements: [Element] = []
     for (index, value) in values.enumerated() {
       let element = inside(.index(index)) { read(&$0, index, value) }
-      // Of too many, all are looked at, but those that make them too many need no room.
+      // Check all elements, but keep only as many as are allowed.
       if checks == nil || index < count.upperBound { elements.append(element) }
     }
     return elements
   }
 
-  /// A text of so many characters.
+  /// A text with a length in a range.
   mutating func text(_ value: JSONValue, length: ClosedRange<Int>) -> String {
     guard let text = value.string else {
       note("it must be a text, not \(value.kind)")

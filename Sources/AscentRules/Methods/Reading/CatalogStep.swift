@@ -1,13 +1,13 @@
-/// One step of the way to a place in a catalogue.
+/// One step of the path to a place in a catalogue.
 enum CatalogStep {
   case field(String)
   case index(Int)
 
-  /// How many characters of a name from outside are shown.
+  /// How many characters of an unknown name are shown.
   private static let shownMax = 64
 
-  /// The way as a text, such as `methods[2].stages[1].criteria`. A name that is no plain word is
-  /// written as a JSON text: `tips["a b"]`.
+  /// The path as a text, such as `methods[2].stages[1].criteria`. A name that is not a plain word
+  /// is written as a JSON text: `tips["a b"]`.
   static func text(of path: [CatalogStep]) -> String {
     path.reduce(into: "") { text, step in
       switch step {

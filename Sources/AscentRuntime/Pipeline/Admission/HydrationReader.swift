@@ -36,12 +36,10 @@ struct HydrationReader: Sendable {
 
   private func commands(of user: UserID) async throws(JournalFailure) -> [StoredCommand] {
     var commands: [StoredCommand] = []
-    var next: Int32 = 1
-    while true {
-      let page = try await journal.commands(of: user, ordinals: next...(.max), newestFirst: false, limit: 1000)
-      commands += page
-      guard let last = page.last?.accepted.receipt.ordinal, last < .max, page.count == 1000 else { return commands }
-      next = last + 1
+    try await journal.forEachCommand(of: user) {
+      commands.append($0)
+      return true
     }
+    return commands
   }
 }

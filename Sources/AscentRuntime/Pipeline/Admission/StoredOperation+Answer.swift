@@ -9,9 +9,11 @@ extension StoredOperation {
 
   /// The operation as the rules see it.
   var accepted: AcceptedOperation {
-    AcceptedOperation(
+    var operation = AcceptedOperation(
       key: command.accepted.operation.key, ordinal: command.accepted.receipt.ordinal, content: command.accepted.content,
-      inForce: command.inForce, events: command.events, related: related)
+      inForce: command.inForce, events: command.events)
+    operation.related = related
+    return operation
   }
 }
 

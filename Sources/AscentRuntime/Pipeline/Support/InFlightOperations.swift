@@ -118,12 +118,12 @@ struct InFlightOperations {
     }
     guard let entry else { return .unknown }
     guard let events = entry.trace?.events else { return .undecided }
-    var related: [OperationKey: Bool] = [:]
-    for other in AcceptedOperation.related(in: events) { related[other] = flags[Key(slot: key.slot, operation: other)] }
-    return .known(
-      AcceptedOperation(
-        key: key.operation, ordinal: entry.ordinal, content: entry.content, inForce: flags[key] ?? true, events: events,
-        related: related))
+    var operation = AcceptedOperation(
+      key: key.operation, ordinal: entry.ordinal, content: entry.content, inForce: flags[key] ?? true, events: events)
+    for other in AcceptedOperation.related(in: events) {
+      operation.related[other] = flags[Key(slot: key.slot, operation: other)]
+    }
+    return .known(operation)
   }
 
   private func isFlaggedLater(_ key: Key) -> Bool {

@@ -1,0 +1,71 @@
+/// The events of XP and levels. Columns are stored: they never change their meaning.
+///
+/// What an award is for is part of the stored number: the base of the event's kind plus the kind
+/// of the award.
+enum AwardEvents {
+  /// The base of a kind's stored numbers; nil for the kinds that are about no award.
+  static func base(of kind: EventKind) -> UInt8? {
+    switch kind {
+    case .xpEntered: 100
+    case .xpGranted: 110
+    case .manualAwardChanged: 120
+    default: nil
+    }
+  }
+
+  @inline(__always)
+  static func write(_ event: Event, to writer: inout some EventWriter) {
+    switch event {
+    case .xpEntered(let entry): write(entry, base: 100, to: &writer)
+    case .xpGranted(let entry, let reason):
+      write(entry, base: 110, reason: reason, to: &writer)
+      writer.detail("reason", reason)
+    case .manualAwardChanged(let key, let amount, let inForce):
+      write(key, base: 120, to: &writer)
+      writer.fact("day", .day(key.day))
+      writer.amount("amount", amount)
+      writer.inForce(inForce)
+    case .levelChanged(let from, let to):
+      writer.amount("from", from)
+      writer.total("to", to)
+    default: event.isMissing(from: .awards)
+    }
+  }
+
+  @inline(__always)
+  private static func write(_ key: AwardKey, base: UInt8, to writer: inout some EventWriter) {
+    writer.columns { ($0.kind, $0.habit, $0.day) = (base + key.kind.rawValue, key.subject, key.day.number) }
+  }
+
+  @inline(__always)
+  private static func write(
+    _ entry: LedgerEntry, base: UInt8, reason: String? = nil, to writer: inout some EventWriter
+  ) {
+    write(entry.key, base: base, to: &writer)
+    writer.columns { ($0.number, $0.policy, $0.digest) = (Int64(entry.number), entry.policy, entry.chain) }
+    writer.fact("number", .integer(Int64(entry.number)))
+    writer.fact("for", .text("\(entry.key.kind)"))
+    if entry.key.kind == .habit { writer.fact("habit", .habit(HabitID(number: entry.key.subject))) }
+    if let reason { writer.fact("reason", .text(reason)) }
+    writer.fact("day", .day(entry.key.day))
+    writer.amount("amount", entry.amount)
+    writer.total("total", entry.total)
+  }
+
+  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
+    if kind == .levelChanged {
+      return .levelChanged(from: try reader.exactly(reader.amount), to: try reader.exactly(reader.total))
+    }
+    let columns = reader.columns
+    let key = AwardKey(
+      kind: try reader.required(AwardKey.Kind(rawValue: columns.kind % 10)),
+      subject: try reader.required(columns.habit), day: try reader.day)
+    if kind == .manualAwardChanged {
+      return .manualAwardChanged(key, amount: try reader.amount, inForce: try reader.inForce)
+    }
+    let entry = LedgerEntry(
+      number: try reader.ordinal, key: key, amount: try reader.amount, total: try reader.total,
+      policy: try reader.required(columns.policy), chain: try reader.required(columns.digest))
+    return kind == .xpEntered ? .xpEntered(entry) : .xpGranted(entry, reason: try reader["reason"])
+  }
+}

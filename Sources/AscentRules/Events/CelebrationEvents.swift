@@ -1,0 +1,75 @@
+/// The events of achievements and celebrations. Columns are stored: they never change their
+/// meaning.
+enum CelebrationEvents {
+  static func write(_ event: Event, to writer: inout some EventWriter) {
+    switch event {
+    case .achievementChanged(let achievement, let inForce):
+      writer.detail("id", achievement.celebration.description)
+      writer.fact("achievement", .text(achievement.celebration.description))
+      if case .comeback(_, let gap) = achievement { writer.columns { $0.amount = Int64(gap) } }
+      writer.inForce(inForce)
+    case .celebrationRaised(let celebration): write(celebration, to: &writer)
+    case .celebrationWithdrawn(let key), .celebrationAcknowledged(let key): writer.text("id", key.description)
+    default: event.isMissing(from: .celebrations)
+    }
+  }
+
+  private static func write(_ celebration: Celebration, to writer: inout some EventWriter) {
+    writer.text("id", celebration.key.description)
+    writer.day("day", celebration.day)
+    writer.columns {
+      $0.number = Int64(celebration.sequence)
+      switch celebration.facts {
+      case .none: break
+      case .gap(let gap): $0.amount = Int64(gap)
+      case .stage(let days, let minutes): ($0.amount, $0.total) = (Int64(days), minutes)
+      }
+    }
+    guard let use = celebration.affirmation else { return }
+    writer.detail("line", String(use.line, radix: 16))
+    writer.detail("place", use.place.map { "\($0)" })
+  }
+
+  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
+    let key = try reader.required(CelebrationKey(try reader["id"]))
+    switch kind {
+    case .achievementChanged:
+      return .achievementChanged(try achievement(key, reader), inForce: try reader.inForce)
+    case .celebrationRaised: return .celebrationRaised(try celebration(key, reader))
+    case .celebrationWithdrawn: return .celebrationWithdrawn(key)
+    case .celebrationAcknowledged: return .celebrationAcknowledged(key)
+    default: throw ColumnReader.Malformed()
+    }
+  }
+
+  private static func achievement(
+    _ key: CelebrationKey, _ reader: ColumnReader
+  ) throws(ColumnReader.Malformed) -> Achievement {
+    switch key {
+    case .dailyStreak(let days): return .dailyStreak(days: days)
+    case .habitStreak(let habit, let days): return .habitStreak(habit, days: days)
+    case .comeback(let day): return .comeback(day, gap: try reader.exactly(reader.amount))
+    case .sessions(let method, let count): return .sessions(method, count: count)
+    case .level, .advance: throw ColumnReader.Malformed()
+    }
+  }
+
+  private static func celebration(
+    _ key: CelebrationKey, _ reader: ColumnReader
+  ) throws(ColumnReader.Malformed) -> Celebration {
+    var celebration = Celebration(key: key, sequence: try reader.ordinal, day: try reader.day)
+    switch (key.category, reader.columns.amount, reader.columns.total) {
+    case (.comeback, let gap?, nil): celebration.facts = .gap(Int32(clamping: gap))
+    case (.stageAdvance, let days?, let minutes?):
+      celebration.facts = .stage(days: Int32(clamping: days), minutes: minutes)
+    case (.levelUp, nil, nil), (.milestone, nil, nil), (.roundStreak, nil, nil): break
+    default: throw ColumnReader.Malformed()
+    }
+    // Texts that are not numbers are lost here, and then the columns are not those of the event.
+    let line = reader[optional: "line"].flatMap { UInt32($0, radix: 16) }
+    celebration.affirmation = line.map { line in
+      AffirmationUse(line: line, place: reader[optional: "place"].flatMap { UInt16($0) })
+    }
+    return celebration
+  }
+}

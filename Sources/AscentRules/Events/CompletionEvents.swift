@@ -1,0 +1,67 @@
+/// The events of completions, satisfied days and streaks: nearly all that is ever stored. Columns
+/// are stored: they never change their meaning.
+enum CompletionEvents {
+  @inline(__always)
+  static func write(_ event: Event, to writer: inout some EventWriter) {
+    switch event {
+    case .completionLogged(let id, let day, let amount, let count):
+      write(id, day, amount: amount, count: count, to: &writer)
+    case .completionChanged(let id, let day, let amount, let ordinal, let count, let inForce):
+      write(id, day, amount: amount, count: count, to: &writer)
+      writer.ordinal(ordinal)
+      writer.inForce(inForce)
+    case .habitSatisfied(let id, let day), .habitUnsatisfied(let id, let day):
+      writer.habit(id)
+      writer.day("day", day)
+    case .dayCompleted(let day), .dayReopened(let day): writer.day("day", day)
+    case .streakChanged(let id, let current, let longest, let lastDay):
+      writer.habit(id)
+      write(current: current, longest: longest, lastDay, to: &writer)
+    case .dailyStreakChanged(let current, let longest, let lastDay):
+      write(current: current, longest: longest, lastDay, to: &writer)
+    default: event.isMissing(from: .completions)
+    }
+  }
+
+  @inline(__always)
+  private static func write(
+    _ id: HabitID, _ day: LocalDay, amount: Int64, count: Int64, to writer: inout some EventWriter
+  ) {
+    writer.habit(id)
+    writer.day("day", day)
+    writer.amount("amount", amount)
+    writer.total("count", count)
+  }
+
+  /// The last day of no run means nothing, but it is stored.
+  @inline(__always)
+  private static func write(current: Int32, longest: Int32, _ lastDay: LocalDay, to writer: inout some EventWriter) {
+    writer.amount("current", current)
+    writer.total("longest", longest)
+    writer.columns { $0.day = lastDay.number }
+    writer.fact("lastDay", .day(longest > 0 ? lastDay : nil))
+  }
+
+  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
+    let day = try reader.day
+    switch kind {
+    case .completionLogged:
+      return .completionLogged(try reader.habit, day, amount: try reader.amount, count: try reader.total)
+    case .completionChanged:
+      return .completionChanged(
+        try reader.habit, day, amount: try reader.amount, ordinal: try reader.ordinal, count: try reader.total,
+        inForce: try reader.inForce)
+    case .habitSatisfied: return .habitSatisfied(try reader.habit, day)
+    case .habitUnsatisfied: return .habitUnsatisfied(try reader.habit, day)
+    case .dayCompleted: return .dayCompleted(day)
+    case .dayReopened: return .dayReopened(day)
+    case .streakChanged:
+      let (current, longest): (Int32, Int32) = (try reader.exactly(reader.amount), try reader.exactly(reader.total))
+      return .streakChanged(try reader.habit, current: current, longest: longest, lastDay: day)
+    case .dailyStreakChanged:
+      return .dailyStreakChanged(
+        current: try reader.exactly(reader.amount), longest: try reader.exactly(reader.total), lastDay: day)
+    default: throw ColumnReader.Malformed()
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// What became true. The journal stores events; a kind, once stored, is never renamed or given
+/// another meaning.
+///
+/// The kinds of the hot path carry only integers, so a batch of them is one flat array.
+public enum Event: Hashable, Sendable {
+  // Decided by CompletionService.
+
+  /// The person is in another time zone from an instant on. Days that the change shortened or
+  /// skipped are neutral: none if `through` is before `from`.
+  indirect case zoneChanged(ZoneChange, shortenedFrom: LocalDay, through: LocalDay)
+  /// The person's day starts `minutes` after midnight.
+  case dayStartChanged(minutes: Int16)
+  /// A habit was added, due from `firstDay` on.
+  indirect case habitAdded(HabitID, HabitDefinition, firstDay: LocalDay)
+  /// A goal is in force from a day on.
+  case goalChanged(HabitID, goal: Int64, from: LocalDay)
+  /// A schedule is in force from a day on.
+  case scheduleChanged(HabitID, Schedule, from: LocalDay)
+  /// The habit ends before a day.
+  case habitArchived(HabitID, from: LocalDay)
+  /// The habit is in use again from a day on.
+  case habitRestored(HabitID, from: LocalDay)
+  /// A range of days is neutral for the habit.
+  indirect case daysExcused(HabitID, Excuse, from: LocalDay, through: LocalDay, reason: String)
+  /// An excuse, given by the command of that ordinal, was undone or restored.
+  case excuseChanged(HabitID, Excuse, from: LocalDay, through: LocalDay, ordinal: Int32, inForce: Bool)
+  /// The person was given freezes.
+  indirect case freezesGranted(Int32, reason: String)
+  /// A grant of freezes was undone or restored.
+  case freezeGrantChanged(Int32, ordinal: Int32, inForce: Bool)
+  /// An amount was added to the count of a habit on a day.
+  case completionLogged(HabitID, LocalDay, amount: Int64, count: Int64)
+  /// The amount recorded by the command of that ordinal was subtracted from the count of a habit on
+  /// a day, or added back.
+  case completionChanged(HabitID, LocalDay, amount: Int64, ordinal: Int32, count: Int64, inForce: Bool)
+  /// An operation was undone (`inForce` false) or restored.
+  case operationChanged(OperationKey, inForce: Bool)
+  /// The habit's goal for the day is reached.
+  case habitSatisfied(HabitID, LocalDay)
+  /// The habit's goal for the day is no longer reached.
+  case habitUnsatisfied(HabitID, LocalDay)
+  /// A manual award, made by the command of that ordinal, was undone or restored.
+  case manualAwardChanged(AwardKey, amount: Int64, inForce: Bool)
+  /// Every habit due on the day is satisfied.
+  case dayCompleted(LocalDay)
+  /// Some habit due on the day is no longer satisfied.
+  case dayReopened(LocalDay)
+  /// A session of a method was logged.
+  indirect case sessionLogged(PracticeSession)
+  /// A session, logged by the command of that ordinal, was undone or restored.
+  indirect case sessionChanged(PracticeSession, ordinal: Int32, inForce: Bool)
+  /// Another catalogue is in force.
+  indirect case catalogLoaded(Catalog)
+
+  // Decided by StreakService.
+
+  /// The habit's runs changed: the current one, which ends on `lastDay`, its last satisfied day,
+  /// and the longest.
+  case streakChanged(HabitID, current: Int32, longest: Int32, lastDay: LocalDay)
+  /// The runs of complete days changed.
+  case dailyStreakChanged(current: Int32, longest: Int32, lastDay: LocalDay)
+
+  // Decided by ProgressionService.
+
+  /// The person advanced to the next stage.
+  indirect case stageAdvanced(Advance)
+  /// A progression, made by the command of that ordinal, was undone or restored.
+  indirect case advanceChanged(Advance, ordinal: Int32, inForce: Bool)
+  /// The sessions that led to a progression, made by the command of that ordinal, no longer meet
+  /// its criteria (`inForce` false), or do so again.
+  indirect case advanceCauseChanged(MethodID, ordinal: Int32, inForce: Bool)
+  /// Something was reached, or no longer is. StreakService decides about streaks and comebacks,
+  /// ProgressionService about sessions.
+  case achievementChanged(Achievement, inForce: Bool)
+
+  // Decided by DailyAwardService.
+
+  /// An entry was added to the ledger.
+  case xpEntered(LedgerEntry)
+  /// An entry for a manual award was added to the ledger, with its reason.
+  indirect case xpGranted(LedgerEntry, reason: String)
+  /// The level changed with the total.
+  case levelChanged(from: Int32, to: Int32)
+  /// There is something to celebrate.
+  indirect case celebrationRaised(Celebration)
+  /// A celebration no longer waits: its cause was undone before it was acknowledged, or newer ones
+  /// of its category replaced it.
+  indirect case celebrationWithdrawn(CelebrationKey)
+  /// The person has seen a celebration.
+  indirect case celebrationAcknowledged(CelebrationKey)
+}

@@ -1,0 +1,40 @@
+/// One fact of an event, as people read it. The name is the field's name in JSON, too: it never
+/// changes.
+package struct EventFact: Hashable, Sendable {
+  /// What a fact says. Names and wording are for the reader's side.
+  package enum Value: Hashable, Sendable {
+    case habit(HabitID)
+    case integer(Int64)
+    case text(String)
+    case flag(Bool)
+    /// A day, or none.
+    case day(LocalDay?)
+    /// The first and the last day of a range, or none.
+    case days(ClosedRange<LocalDay>?)
+    case schedule(Schedule)
+  }
+
+  package var name: String
+  package var value: Value
+}
+
+extension Event {
+  /// The facts of the event, in the order in which people read them.
+  package var facts: [EventFact] {
+    var writer = FactWriter()
+    write(to: &writer)
+    return writer.facts
+  }
+}
+
+/// Collects the facts of an event.
+private struct FactWriter: EventWriter {
+  var facts: [EventFact] = []
+
+  mutating func columns(_ fill: (inout EventColumns) -> Void) {}
+  mutating func detail(_ key: String, _ text: @autoclosure () -> String?) {}
+
+  mutating func fact(_ name: String, _ value: @autoclosure () -> EventFact.Value) {
+    facts.append(EventFact(name: name, value: value()))
+  }
+}

@@ -1,0 +1,130 @@
+/// The kinds of events, each with all that is known of it but its fields: those are declared in the
+/// file of its group. The raw values and the names of the cases are stored: once used, they keep
+/// their meaning.
+///
+/// To add a kind, add its case in `Event`, and here; the compiler then asks for the rest of this
+/// file. Declare its fields in its group, and add a sample to `SampleEvents`: tests go through all
+/// kinds and say what is missing.
+public enum EventKind: UInt8, Sendable, CaseIterable {
+  case zoneChanged = 1
+  case dayStartChanged = 2
+  case habitAdded = 3
+  case goalChanged = 4
+  case scheduleChanged = 5
+  case habitArchived = 6
+  case habitRestored = 7
+  case daysExcused = 8
+  case excuseChanged = 9
+  case freezesGranted = 10
+  case freezeGrantChanged = 11
+  case completionLogged = 12
+  case completionChanged = 13
+  case operationChanged = 14
+  case habitSatisfied = 15
+  case habitUnsatisfied = 16
+  case manualAwardChanged = 17
+  case dayCompleted = 18
+  case dayReopened = 19
+  case streakChanged = 20
+  case dailyStreakChanged = 21
+  case xpEntered = 22
+  case xpGranted = 23
+  case levelChanged = 24
+  case sessionLogged = 25
+  case sessionChanged = 26
+  case stageAdvanced = 27
+  case advanceChanged = 28
+  case advanceCauseChanged = 29
+  case achievementChanged = 30
+  case celebrationRaised = 31
+  case celebrationWithdrawn = 32
+  case celebrationAcknowledged = 33
+  case catalogLoaded = 34
+}
+
+extension Event {
+  /// The kind of the event.
+  public var kind: EventKind {
+    switch self {
+    case .zoneChanged: .zoneChanged
+    case .dayStartChanged: .dayStartChanged
+    case .habitAdded: .habitAdded
+    case .goalChanged: .goalChanged
+    case .scheduleChanged: .scheduleChanged
+    case .habitArchived: .habitArchived
+    case .habitRestored: .habitRestored
+    case .daysExcused: .daysExcused
+    case .excuseChanged: .excuseChanged
+    case .freezesGranted: .freezesGranted
+    case .freezeGrantChanged: .freezeGrantChanged
+    case .completionLogged: .completionLogged
+    case .completionChanged: .completionChanged
+    case .operationChanged: .operationChanged
+    case .habitSatisfied: .habitSatisfied
+    case .habitUnsatisfied: .habitUnsatisfied
+    case .manualAwardChanged: .manualAwardChanged
+    case .dayCompleted: .dayCompleted
+    case .dayReopened: .dayReopened
+    case .streakChanged: .streakChanged
+    case .dailyStreakChanged: .dailyStreakChanged
+    case .xpEntered: .xpEntered
+    case .xpGranted: .xpGranted
+    case .levelChanged: .levelChanged
+    case .sessionLogged: .sessionLogged
+    case .sessionChanged: .sessionChanged
+    case .stageAdvanced: .stageAdvanced
+    case .advanceChanged: .advanceChanged
+    case .advanceCauseChanged: .advanceCauseChanged
+    case .achievementChanged: .achievementChanged
+    case .celebrationRaised: .celebrationRaised
+    case .celebrationWithdrawn: .celebrationWithdrawn
+    case .celebrationAcknowledged: .celebrationAcknowledged
+    case .catalogLoaded: .catalogLoaded
+    }
+  }
+}
+
+extension EventKind {
+  /// The groups by which the fields of events are declared: a file each.
+  enum Group: Sendable {
+    /// `HabitEvents`
+    case habits
+    /// `CompletionEvents`
+    case completions
+    /// `PersonEvents`
+    case person
+    /// `AwardEvents`
+    case awards
+    /// `PracticeEvents`
+    case practice
+    /// `CelebrationEvents`
+    case celebrations
+  }
+
+  /// The group that declares the fields of events of the kind.
+  var group: Group {
+    switch self {
+    case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .daysExcused, .excuseChanged:
+      .habits
+    case .completionLogged, .completionChanged, .habitSatisfied, .habitUnsatisfied, .dayCompleted, .dayReopened,
+      .streakChanged, .dailyStreakChanged:
+      .completions
+    case .zoneChanged, .dayStartChanged, .freezesGranted, .freezeGrantChanged, .operationChanged, .catalogLoaded:
+      .person
+    case .xpEntered, .xpGranted, .manualAwardChanged, .levelChanged: .awards
+    case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged: .practice
+    case .achievementChanged, .celebrationRaised, .celebrationWithdrawn, .celebrationAcknowledged: .celebrations
+    }
+  }
+
+  /// Whether `AnalyticsState` follows events of the kind; it counts events of every kind.
+  var isFollowedByAnalytics: Bool {
+    switch self {
+    case .dailyStreakChanged, .levelChanged, .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged: true
+    default: false
+    }
+  }
+
+  /// The name, as it is written in exports and in views of a database.
+  public var name: String { "\(self)" }
+}

@@ -1,0 +1,80 @@
+/// Where an event writes its fields: to the columns that are stored, or to the facts that people
+/// read.
+///
+/// One list of fields serves both, so an event is declared once, in the file of its group. The
+/// other shapes that were tried lost: a table of closures by kind costs an indirect call for each
+/// field of each event, and a payload type for each event changes every rule that matches on one.
+/// A generic writer is specialised, so storing an event costs what assigning its columns costs.
+protocol EventWriter {
+  /// Sets columns; a writer of facts ignores it.
+  mutating func columns(_ fill: (inout EventColumns) -> Void)
+  /// Adds a text to the stored detail, unless it is nil; a writer of facts ignores it.
+  mutating func detail(_ key: String, _ text: @autoclosure () -> String?)
+  /// Adds a fact; a writer of columns ignores it.
+  mutating func fact(_ name: String, _ value: @autoclosure () -> EventFact.Value)
+}
+
+/// Fields that are stored in one column and read as one fact.
+extension EventWriter {
+  @inline(__always)
+  mutating func habit(_ id: HabitID) {
+    columns { $0.habit = id.number }
+    fact("habit", .habit(id))
+  }
+
+  @inline(__always)
+  mutating func day(_ name: String, _ day: LocalDay) {
+    columns { $0.day = day.number }
+    fact(name, .day(day))
+  }
+
+  @inline(__always)
+  mutating func lastDay(_ name: String, _ day: LocalDay) {
+    columns { $0.total = Int64(day.number) }
+    fact(name, .day(day))
+  }
+
+  @inline(__always)
+  mutating func amount(_ name: String, _ value: some BinaryInteger) {
+    columns { $0.amount = Int64(value) }
+    fact(name, .integer(Int64(value)))
+  }
+
+  @inline(__always)
+  mutating func total(_ name: String, _ value: some BinaryInteger) {
+    columns { $0.total = Int64(value) }
+    fact(name, .integer(Int64(value)))
+  }
+
+  @inline(__always)
+  mutating func inForce(_ inForce: Bool) {
+    columns { $0.policy = inForce ? 1 : 0 }
+    fact("inForce", .flag(inForce))
+  }
+
+  /// The command that did what is now changed. People know it by its operation, so it is no fact.
+  @inline(__always)
+  mutating func ordinal(_ ordinal: Int32) {
+    columns { $0.number = Int64(ordinal) }
+  }
+
+  mutating func text(_ name: String, _ text: String) {
+    detail(name, text)
+    fact(name, .text(text))
+  }
+}
+
+extension Event {
+  /// Writes the fields of the event, in the order in which people read them.
+  @inline(__always)
+  func write(to writer: inout some EventWriter) {
+    switch kind.group {
+    case .completions: CompletionEvents.write(self, to: &writer)
+    case .awards: AwardEvents.write(self, to: &writer)
+    case .habits: HabitEvents.write(self, to: &writer)
+    case .person: PersonEvents.write(self, to: &writer)
+    case .practice: PracticeEvents.write(self, to: &writer)
+    case .celebrations: CelebrationEvents.write(self, to: &writer)
+    }
+  }
+}

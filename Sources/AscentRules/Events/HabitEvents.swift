@@ -1,0 +1,72 @@
+/// The events that change a habit's plan. Columns are stored: they never change their meaning.
+enum HabitEvents {
+  static func write(_ event: Event, to writer: inout some EventWriter) {
+    switch event {
+    case .habitAdded(let id, let definition, let firstDay):
+      writer.fact("habit", .text(definition.name))
+      writer.columns {
+        $0.habit = id.number
+        $0.number = definition.firstDay.map { Int64($0.number) }
+      }
+      writer.fact("number", .integer(Int64(id.number)))
+      writer.amount("goal", definition.goal)
+      writer.fact("schedule", .schedule(definition.schedule))
+      writer.day("from", firstDay)
+      for (key, text) in EventDetail.texts(of: definition) { writer.detail(key, text) }
+    case .goalChanged(let id, let goal, let from):
+      writer.habit(id)
+      writer.amount("goal", goal)
+      writer.day("from", from)
+    case .scheduleChanged(let id, let schedule, let from):
+      writer.habit(id)
+      writer.detail("schedule", EventDetail.text(of: schedule))
+      writer.fact("schedule", .schedule(schedule))
+      writer.day("from", from)
+    case .habitArchived(let id, let from), .habitRestored(let id, let from):
+      writer.habit(id)
+      writer.day("from", from)
+    case .daysExcused(let id, let excuse, let from, let through, let reason):
+      writer.habit(id)
+      write(excuse, from: from, through: through, to: &writer)
+      writer.text("reason", reason)
+    case .excuseChanged(let id, let excuse, let from, let through, let ordinal, let inForce):
+      writer.habit(id)
+      write(excuse, from: from, through: through, to: &writer)
+      writer.ordinal(ordinal)
+      writer.inForce(inForce)
+    default: event.isMissing(from: .habits)
+    }
+  }
+
+  private static func write(
+    _ excuse: Excuse, from: LocalDay, through: LocalDay, to writer: inout some EventWriter
+  ) {
+    writer.columns { $0.amount = Int64(excuse.rawValue) }
+    writer.fact("excuse", .text("\(excuse)"))
+    writer.day("from", from)
+    writer.lastDay("through", through)
+  }
+
+  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
+    let (habit, day) = (try reader.habit, try reader.day)
+    switch kind {
+    case .habitAdded:
+      let definition = EventDetail.definition(
+        reader.allTexts, goal: reader.columns.amount, firstDay: reader.columns.number)
+      return .habitAdded(habit, try reader.required(definition), firstDay: day)
+    case .goalChanged: return .goalChanged(habit, goal: try reader.amount, from: day)
+    case .scheduleChanged:
+      return .scheduleChanged(habit, try reader.required(EventDetail.schedule(try reader["schedule"])), from: day)
+    case .habitArchived: return .habitArchived(habit, from: day)
+    case .habitRestored: return .habitRestored(habit, from: day)
+    case .daysExcused:
+      return .daysExcused(
+        habit, try reader.excuse, from: day, through: try reader.lastDay, reason: try reader["reason"])
+    case .excuseChanged:
+      return .excuseChanged(
+        habit, try reader.excuse, from: day, through: try reader.lastDay, ordinal: try reader.ordinal,
+        inForce: try reader.inForce)
+    default: throw ColumnReader.Malformed()
+    }
+  }
+}

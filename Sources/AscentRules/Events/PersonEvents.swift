@@ -1,0 +1,49 @@
+/// The events about a person as a whole: time, freezes, operations taken back, the catalogue.
+/// Columns are stored: they never change their meaning.
+enum PersonEvents {
+  static func write(_ event: Event, to writer: inout some EventWriter) {
+    switch event {
+    case .zoneChanged(let change, let from, let through):
+      writer.text("zone", change.zone.name)
+      writer.columns { ($0.number, $0.day, $0.total) = (change.at.milliseconds, from.number, Int64(through.number)) }
+      writer.fact("at", .text(change.at.iso8601UTC))
+      writer.fact("shortened", .days(from <= through ? from...through : nil))
+    case .dayStartChanged(let minutes): writer.amount("minutes", minutes)
+    case .freezesGranted(let count, let reason):
+      writer.amount("count", count)
+      writer.text("reason", reason)
+    case .freezeGrantChanged(let count, let ordinal, let inForce):
+      writer.amount("count", count)
+      writer.ordinal(ordinal)
+      writer.inForce(inForce)
+    case .operationChanged(let key, let inForce):
+      writer.columns { $0.digest = Digest(high: key.high, low: key.low) }
+      writer.fact("operation", .text(key.description))
+      writer.inForce(inForce)
+    case .catalogLoaded(let catalog):
+      writer.amount("version", catalog.version)
+      writer.fact("methods", .integer(Int64(catalog.methods.count)))
+      writer.detail("catalog", catalog.jsonText)
+    default: event.isMissing(from: .person)
+    }
+  }
+
+  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
+    switch kind {
+    case .zoneChanged:
+      let change = ZoneChange(at: try reader.instant, zone: try reader.required(ZoneID(try reader["zone"])))
+      return .zoneChanged(change, shortenedFrom: try reader.day, through: try reader.lastDay)
+    case .dayStartChanged: return .dayStartChanged(minutes: try reader.exactly(reader.amount))
+    case .freezesGranted:
+      return .freezesGranted(try reader.exactly(reader.amount), reason: try reader["reason"])
+    case .freezeGrantChanged:
+      return .freezeGrantChanged(
+        try reader.exactly(reader.amount), ordinal: try reader.ordinal, inForce: try reader.inForce)
+    case .operationChanged:
+      let digest = try reader.required(reader.columns.digest)
+      return .operationChanged(OperationKey(high: digest.high, low: digest.low), inForce: try reader.inForce)
+    case .catalogLoaded: return .catalogLoaded(try reader.required(Catalog(jsonText: try reader["catalog"])))
+    default: throw ColumnReader.Malformed()
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// The events of sessions and stages. Columns are stored: they never change their meaning.
+enum PracticeEvents {
+  static func write(_ event: Event, to writer: inout some EventWriter) {
+    switch event {
+    case .sessionLogged(let session): write(session, to: &writer)
+    case .sessionChanged(let session, let ordinal, let inForce):
+      write(session, to: &writer)
+      writer.columns { ($0.habit, $0.total) = (ordinal, inForce ? 1 : 0) }
+      writer.fact("inForce", .flag(inForce))
+    case .stageAdvanced(let advance): write(advance, to: &writer)
+    case .advanceChanged(let advance, let ordinal, let inForce):
+      write(advance, to: &writer)
+      writer.columns { $0.habit = ordinal }
+      writer.inForce(inForce)
+    case .advanceCauseChanged(let method, let ordinal, let inForce):
+      writer.text("method", method.text)
+      writer.ordinal(ordinal)
+      writer.inForce(inForce)
+    default: event.isMissing(from: .practice)
+    }
+  }
+
+  private static func write(_ session: PracticeSession, to writer: inout some EventWriter) {
+    writer.text("method", session.method.text)
+    writer.day("day", session.day)
+    writer.amount("minutes", session.minutes)
+    writer.columns {
+      $0.number = session.at.milliseconds
+      $0.policy = Int32(session.feedback?.rawValue ?? 0)
+    }
+    if let feedback = session.feedback { writer.fact("feedback", .text(feedback.label)) }
+    if !session.note.isEmpty { writer.text("note", session.note) }
+    writer.detail("first", session.firstStage.text)
+    if let days = session.leftOut { writer.detail("leftOut", text(of: days)) }
+  }
+
+  private static func write(_ advance: Advance, to writer: inout some EventWriter) {
+    writer.text("method", advance.method.text)
+    writer.text("from", advance.from.text)
+    writer.text("to", advance.to.text)
+    writer.day("day", advance.day)
+    writer.total("criteriaVersion", advance.criteriaVersion)
+    writer.columns { ($0.amount, $0.number) = (advance.timeInPreviousStage, advance.at.milliseconds) }
+    writer.fact("secondsInPreviousStage", .integer(advance.timeInPreviousStage / 1000))
+    if !advance.note.isEmpty { writer.text("note", advance.note) }
+    writer.detail("sessions", String(advance.sessionCount))
+    writer.detail("minutes", String(advance.minutes))
+    writer.detail("decided", String(advance.decidedAt.milliseconds))
+    writer.detail("criteria", advance.criteria?.jsonText)
+  }
+
+  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
+    let columns = reader.columns
+    switch kind {
+    case .sessionLogged: return .sessionLogged(try session(reader))
+    case .sessionChanged:
+      return .sessionChanged(
+        try session(reader), ordinal: try reader.required(columns.habit), inForce: try reader.flag(columns.total))
+    case .stageAdvanced: return .stageAdvanced(try advance(reader))
+    case .advanceChanged:
+      return .advanceChanged(
+        try advance(reader), ordinal: try reader.required(columns.habit), inForce: try reader.inForce)
+    case .advanceCauseChanged:
+      return .advanceCauseChanged(
+        MethodID(try reader["method"]), ordinal: try reader.ordinal, inForce: try reader.inForce)
+    default: throw ColumnReader.Malformed()
+    }
+  }
+
+  private static func session(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> PracticeSession {
+    let felt: UInt8 = try reader.exactly(reader.columns.policy.map(Int64.init))
+    guard felt <= 5 else { throw ColumnReader.Malformed() }
+    return PracticeSession(
+      method: MethodID(try reader["method"]), minutes: try reader.exactly(reader.amount),
+      feedback: Feedback(rawValue: felt), note: reader[optional: "note"] ?? "", at: try reader.instant,
+      day: try reader.day, firstStage: StageID(try reader["first"]), leftOut: reader[optional: "leftOut"].flatMap(days))
+  }
+
+  private static func advance(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> Advance {
+    Advance(
+      method: MethodID(try reader["method"]), from: StageID(try reader["from"]), to: StageID(try reader["to"]),
+      at: try reader.instant, day: try reader.day, criteriaVersion: try reader.exactly(reader.total),
+      criteria: reader[optional: "criteria"].flatMap { ProgressionCriteria(jsonText: $0) },
+      timeInPreviousStage: try reader.amount, sessionCount: try reader.required(Int32(try reader["sessions"])),
+      minutes: try reader.required(Int64(try reader["minutes"])),
+      decidedAt: Instant(milliseconds: try reader.required(Int64(try reader["decided"]))),
+      note: reader[optional: "note"] ?? "")
+  }
+
+  private static func text(of days: ClosedRange<LocalDay>) -> String { "\(days.lowerBound)/\(days.upperBound)" }
+
+  /// The days of such a text. A text that no days are written as is lost here, and then the columns
+  /// are not those of the event.
+  private static func days(_ text: String) -> ClosedRange<LocalDay>? {
+    let days = text.split(separator: "/", omittingEmptySubsequences: false).compactMap { LocalDay(String($0)) }
+    return days.count == 2 && days[0] <= days[1] ? days[0]...days[1] : nil
+  }
+}

@@ -1,0 +1,33 @@
+package import AscentRules
+
+extension Journal {
+  /// Calls `body` with one person's commands, oldest or newest first, until it returns false.
+  ///
+  /// Reads a page at a time, so the whole history is never in memory at once.
+  package func forEachCommand(
+    of user: UserID, newestFirst: Bool = false, pageSize: Int = 256, _ body: (StoredCommand) -> Bool
+  ) async throws(JournalFailure) {
+    var ordinals: ClosedRange<Int32> = 1...(.max)
+    while true {
+      let page = try await commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: pageSize)
+      for command in page where !body(command) { return }
+      guard page.count == pageSize, let last = page.last?.accepted.receipt.ordinal,
+        last != (newestFirst ? ordinals.lowerBound : ordinals.upperBound)
+      else { return }
+      ordinals = newestFirst ? ordinals.lowerBound...(last - 1) : (last + 1)...ordinals.upperBound
+    }
+  }
+
+  /// Calls `body` with every command that has events and starts after a position, in the global
+  /// order, until it returns false. Reads a page at a time.
+  package func forEachCommand(
+    after start: Position, pageSize: Int = 256, _ body: (StoredCommand) -> Bool
+  ) async throws(JournalFailure) {
+    var position = start
+    while case let page = try await commands(after: position, limit: pageSize), let last = page.last {
+      for command in page where !body(command) { return }
+      guard last.lastPosition > position else { return }
+      position = last.lastPosition
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import AscentRules
+public import AscentRuntime
+
+/// Runs golden scenarios: steps in virtual time against a runtime over a journal, with assertions
+/// between them.
+///
+/// A scenario is read strictly, and completely before its first step runs. All steps are about one
+/// person; each waits for its answer before the next begins. A failed step is reported, and the
+/// rest still run.
+///
+/// A step has `at`, the virtual time with its offset; `op`; `habit`, where it is about one; and
+/// `params`:
+///
+/// | `op` | `params` |
+/// |---|---|
+/// | `createHabit` | `goal`, `schedule`, `unit`, `from`; any others are attributes |
+/// | `setGoal`, `setSchedule` | `goal` or `schedule`; `effective` |
+/// | `complete` | `amount`; `occurredAt`, when it is logged late |
+/// | `undo` | `op`: an id, or `last` (the default), of the habit if one is named |
+/// | `move` | `op`, `to` |
+/// | `skip`, `freeze`, `pause` | `date` and `reason`; `date`; `from` and `to` |
+/// | `archive`, `restore` | `from` |
+/// | `grantFreezes`, `award` | `count`, `reason`; `amount`, `reason` |
+/// | `travel`, `dayStart` | `zone`; `minutes` or `time` (`04:00`) |
+/// | `session` | `method`, `minutes`; `feedback`, `note`; `occurredAt`, when it is logged late |
+/// | `progress` | `method`; `from` (default: current stage), `note`, `occurredAt`, `outcome` |
+/// | `acknowledge` | `celebration`, its id |
+/// | `device`, `offline` | `device`, and for the first its `zone` if it is not the person's |
+/// | `sync` | `device` (default: all), `duplicate` (extra deliveries), `order`, `seed` |
+/// | `crash`, `verify` | none |
+/// | `assert` | `expect` with some of the fields below; `date`, if not the present day |
+///
+/// `schedule` is `daily`, `weekdays:mon,wed`, `every:3d`, `times:2/3d` or `weekly:3`. `outcome` is
+/// `advanced` or `alreadyAdvanced`. `order` is `sent`, `reversed` or `shuffled`. `undo` of `last`
+/// undoes the last operation in force.
+///
+/// The fields about a habit are `goal`, `progress`, `satisfied`, `due`, `streak` and
+/// `longestStreak`. Those about the person are `dailyStreak`, `longestDailyStreak`, `complete`,
+/// `freezes`, `totalXP`, `level`, `stage`, `readiness` and `celebrations`. `stage` and `readiness`
+/// are objects by method; `celebrations` is the number of unseen ones, or the list of their ids,
+/// oldest first. Methods are those of the catalogue that ships, or of the scenario's own in a field
+/// `catalog` beside `steps`.
+///
+/// Every step that changes something also takes `id`, its operation id, `device`, and `refused`,
+/// the expected case of ``/AscentRules/Refusal``.
+public enum ScenarioRunner {
+  /// Runs the scenario of a JSON text.
+  ///
+  /// - Parameters:
+  ///   - json: at most 8 MB of UTF-8, nested at most 64 deep, no name twice in an object.
+  ///   - name: what the outcome calls it, such as its file's name.
+  ///   - journal: an empty journal. A `crash` step closes it and opens it again.
+  public static func run(json: [UInt8], name: String, journal: any Journal = MemoryJournal()) async -> ScenarioOutcome {
+    let (scenario, stepCount, faults) = ScenarioDecoding.decode(json)
+    var report = ScenarioReport(name: name)
+    for fault in faults { report.fail(step: fault.step, fault.reason) }
+    if let scenario, faults.isEmpty {
+      var stage = ScenarioStage(scenario: scenario, journal: journal, report: report)
+      await stage.run()
+      report = stage.report
+    }
+    return ScenarioOutcome(name: name, steps: stepCount, failures: report.failures)
+  }
+}

@@ -1,0 +1,43 @@
+internal import AscentRules
+
+/// One step of a scenario.
+struct ScenarioStep: Sendable {
+  /// What a step does.
+  enum Action: Sendable {
+    /// Sends a command.
+    case command(Intent)
+    /// Advances from a stage of a method; nil for the one the person is in.
+    case progress(MethodID, from: StageID?, note: String)
+    /// Undoes the last operation in force, of one habit if named.
+    case undoLast(habit: String?)
+    /// Sets the time zone of a device; nil for the person's.
+    case device(String, zone: ZoneID?)
+    /// Takes a device offline: it queues its commands.
+    case offline(String)
+    /// Reconnects one device or all, and delivers their queues.
+    case sync(ScenarioDelivery)
+    /// Drops the runtime and reopens the journal.
+    case crash
+    /// Checks the ledger and the journal.
+    case verify
+    /// Compares a report with what is expected.
+    case assertion(ScenarioAssertion)
+  }
+
+  /// 1 for the first step.
+  var number: Int
+  /// The virtual time.
+  var at: Instant
+  /// What it does.
+  var action: Action
+  /// The operation id of its command.
+  var operation: OperationID
+  /// When its command happened, if not at the virtual time.
+  var occurredAt: Instant?
+  /// The device that sends its command.
+  var device: String?
+  /// The case of the expected refusal.
+  var refused: String?
+  /// The expected outcome of its progression.
+  var outcome: ProgressionReceipt.Outcome?
+}

@@ -1,0 +1,11 @@
+/// How a command ended that did not fail with an error.
+package enum CommandOutcome: Hashable, Sendable {
+  /// It is done.
+  case done
+  /// It is done, and found something wrong.
+  case failed
+  /// The session is to end.
+  case quit
+  /// The user has to confirm it first; nothing has happened yet.
+  case asks(Question)
+}

@@ -1,0 +1,163 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Completions, and undoing operations.
+extension Session {
+  func done(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let amount = try arguments.integer("AMOUNT", in: 1...DayCounts.limit) ?? 1
+    let (sent, habit) = try await send(habit: arguments.text("HABIT"), try await metadata(arguments)) {
+      .markComplete($0, amount: amount)
+    }
+    let headline = try await counted(sent, habit)
+    sink.answer(ChangeView(command: "done", headline: headline, habit: habit, sent: sent))
+    return .done
+  }
+
+  func undo(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let metadata = try await metadata(arguments)
+    guard arguments.text("OP").lowercased() == "last" else {
+      try await undo(UndoTarget(key: try arguments.requiredOperation("OP").key), "undo", metadata, sink)
+      return .done
+    }
+    let target = try await target(
+      of: metadata.operation, wasFor: { $0.isUndo && !$0.isRedo },
+      orNewest: { !$0.isUndo && CompletionRules.canBeUndone($0.events) })
+    guard target.key != nil else { throw .noOperation("nothing to undo") }
+    try await undo(target, "undo", metadata, sink)
+    return .done
+  }
+
+  func redo(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let metadata = try await metadata(arguments)
+    let target = try await target(of: metadata.operation, wasFor: \.isRedo, orNewest: { $0.isUndo && !$0.isRedo })
+    guard let key = target.key else { throw .noOperation("nothing to redo") }
+    try await undo(UndoTarget(key: key), "redo", metadata, sink)
+    return .done
+  }
+
+  func move(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let day = try await requiredDay("DATE", arguments)
+    let operation = try arguments.requiredOperation("OP")
+    let sent = try await send(.moveCompletion(operation.key, to: day), try await metadata(arguments))
+    let habit = try await habitName(of: sent)
+    let count = if let habit { try await counted(sent, habit) } else { "" }
+    sink.answer(ChangeView(command: "move", headline: "moved to \(day); \(count)", habit: habit, sent: sent))
+    return .done
+  }
+
+  private func undo(
+    _ target: UndoTarget, _ command: String, _ metadata: CommandMetadata, _ sink: any OutputSink
+  ) async throws(ShellError) {
+    guard let key = target.key else { preconditionFailure("nothing to undo") }
+    var sent = try await send(.undo(key), metadata)
+    if !sent.isKnown, !target.kept.isEmpty {
+      sent.notes.append("later operations that can't be undone stay: \(target.kept.joined(separator: ", "))")
+    }
+    let habit = try await habitName(of: sent)
+    let effect = if let habit { "; " + (try await counted(sent, habit)) } else { try await effect(ofUndo: sent) }
+    let headline = (command == "undo" ? "undid" : "undid the undo") + " \(key)\(effect)"
+    sink.answer(ChangeView(command: command, headline: headline, habit: habit, sent: sent))
+  }
+
+  /// What an undo was about, or what it did to sessions and stages.
+  private func effect(ofUndo sent: SentCommand) async throws(ShellError) -> String {
+    let catalog = try await catalog()
+    for event in try await events(of: sent.receipt.ordinal) {
+      let names = if case .excuseChanged = event { try await report().habits.names } else { [HabitID: String]() }
+      if let text = OperationText.undone(by: event, names, asOf: sent.receipt.day) { return ": \(text)" }
+      switch event {
+      case .sessionChanged(let session, _, let inForce):
+        let title = catalog[session.method]?.title ?? session.method.text
+        let minutes = CountText.text(
+          session.minutes, "minute on \(session.day) counts", "minutes on \(session.day) count")
+        return "; \(title): \(minutes) \(inForce ? "again" : "no longer")"
+      case .advanceChanged(let advance, _, let inForce):
+        let stage = inForce ? advance.to : advance.from
+        let heading = catalog[advance.method].map { StageHeading(stage, of: $0).text }
+        return "; \(heading ?? "\(advance.method): \(stage)") again"
+      default: continue
+      }
+    }
+    return ""
+  }
+
+  /// How far back to look for an operation that was sent before. An older one is refused as reused.
+  private static let sentAgainMax = 512
+
+  /// What the operation undid if it was sent before for the same purpose, so that sending it again
+  /// asks for the same; otherwise the newest command in force that is wanted.
+  private func target(
+    of operation: OperationID?, wasFor isSame: (StoredCommand) -> Bool, orNewest isWanted: (StoredCommand) -> Bool
+  ) async throws(ShellError) -> UndoTarget {
+    var (target, earlier) = (UndoTarget(), OperationKey?.none)
+    var left = operation == nil ? 0 : Self.sentAgainMax
+    try await forEachCommand(newestFirst: true) { command in
+      left -= 1
+      if command.accepted.operation == operation, isSame(command),
+        case .operationChanged(let key, _)? = command.events.first
+      {
+        earlier = key
+      }
+      if target.key == nil, command.inForce { target.look(at: command, isWanted: isWanted(command)) }
+      return earlier == nil && (target.key == nil || left > 0)
+    }
+    return earlier.map { UndoTarget(key: $0) } ?? target
+  }
+
+  /// The name of the habit that a command was about; nil when it was about none.
+  private func habitName(of sent: SentCommand) async throws(ShellError) -> String? {
+    guard sent.receipt.habit.number > 0 else { return nil }
+    return try await report().habits.names[sent.receipt.habit]
+  }
+
+  /// The count of a command's day against the goal.
+  private func counted(_ sent: SentCommand, _ habit: String) async throws(ShellError) -> String {
+    let (after, unit) = (sent.receipt.after, try await unit(of: sent))
+    return "\(habit): \(after.count) of \(after.goal)\(unit) on \(sent.receipt.day)"
+  }
+
+  /// The unit of the habit that a command was about, after a space; empty when it has none.
+  func unit(of sent: SentCommand) async throws(ShellError) -> String {
+    let habit = sent.receipt.habit
+    if knownUnit(of: habit) == nil { _ = try await report() }
+    let unit = knownUnit(of: habit) ?? ""
+    return unit.isEmpty ? "" : " \(unit)"
+  }
+}
+
+extension StoredCommand {
+  /// Whether the command undid or redid something. A move undoes, too, but also records.
+  var isUndo: Bool {
+    guard case .operationChanged(_, inForce: false)? = events.first else { return false }
+    return !events.contains { if case .completionLogged = $0 { true } else { false } }
+  }
+
+  /// Whether the command undid an undo.
+  var isRedo: Bool {
+    isUndo && events.contains { if case .operationChanged(_, inForce: true) = $0 { true } else { false } }
+  }
+}
+
+/// What to undo when no operation is named.
+private struct UndoTarget {
+  private static let keptMax = 3
+
+  /// The operation; nil when there is none.
+  var key: OperationKey?
+  /// What the newer commands that stay are called, the first few of them.
+  var kept: [String] = []
+
+  init(key: OperationKey? = nil) {
+    self.key = key
+  }
+
+  /// Considers the next older command.
+  mutating func look(at command: StoredCommand, isWanted: Bool) {
+    if isWanted {
+      key = command.accepted.operation.key
+    } else if !command.events.isEmpty, !command.isUndo, kept.count < Self.keptMax {
+      kept.append(OperationText.kept(command.events))
+    }
+  }
+}

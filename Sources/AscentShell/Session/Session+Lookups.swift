@@ -1,0 +1,135 @@
+import AscentRules
+import AscentRuntime
+
+/// Queries that several commands share.
+extension Session {
+  /// The user's time zone and day start: as the last report told them, or from a report.
+  func context() async throws(ShellError) -> SessionContext {
+    if let known = knownContext { return known }
+    _ = try await query(day: nil)
+    guard let known = knownContext else { preconditionFailure("a report tells the context") }
+    return known
+  }
+
+  /// How the user stands today.
+  func report() async throws(ShellError) -> PersonReport {
+    let report = try await query(day: knownContext?.today)
+    guard let today = knownContext?.today, report.day != today else { return report }
+    return try await query(day: today)
+  }
+
+  /// How the user stands on a day; nil for today.
+  private func query(day: LocalDay?) async throws(ShellError) -> PersonReport {
+    environment.onTrip(.query)
+    do {
+      let report = try await ascent.report(on: user, day: day)
+      remember(report)
+      return report
+    } catch {
+      throw ShellError(error)
+    }
+  }
+
+  /// How the user stands with the methods.
+  func methodProgress() async throws(ShellError) -> MethodProgress {
+    environment.onTrip(.query)
+    do { return try await ascent.methodProgress(of: user) } catch { throw ShellError(error) }
+  }
+
+  /// The catalogue in force.
+  func catalog() async throws(ShellError) -> Catalog {
+    do { return try await ascent.catalog() } catch { throw ShellError(error) }
+  }
+
+  /// The habit that a text names: exactly, or ignoring case when only one matches so.
+  func habit(_ name: String, in habits: [HabitReport]) throws(ShellError) -> HabitReport {
+    if let habit = habits.named(name) { return habit }
+    let folded = name.lowercased()
+    let alike = habits.filter { $0.name.lowercased() == folded }
+    if alike.count == 1 { return alike[0] }
+    if alike.count > 1 { throw .ambiguousHabit(name, choices: alike.map(\.name)) }
+    throw .unknownHabit(name, nearest: Nearest.name(to: name, among: habits.map(\.name)))
+  }
+
+  /// The method that a text names by its ID or its title, ignoring case.
+  func method(_ text: String, _ catalog: Catalog) throws(ShellError) -> GrowthMethod {
+    let folded = text.lowercased()
+    let method =
+      catalog.methods.first { $0.id.text == folded } ?? catalog.methods.first { $0.title.lowercased() == folded }
+    if let method { return method }
+    throw .unknownMethod(
+      text, nearest: Nearest.name(to: text, among: catalog.methods.flatMap { [$0.id.text, $0.title] }))
+  }
+
+  /// The time zone that a text names.
+  func zone(_ text: String, argument: String) throws(ShellError) -> ZoneID {
+    if let zone = ZoneID(text), ascent.context.zones.contains(zone) { return zone }
+    throw ZoneReading.failure(text, argument: argument, in: ascent.context.zones)
+  }
+
+  /// The day in an argument; nil when it was not given.
+  func day(_ name: String, _ arguments: Arguments) async throws(ShellError) -> LocalDay? {
+    guard let text = arguments.optional(name) else { return nil }
+    if let day = LocalDay(text) { return day }
+    if ["today", "yesterday", "tomorrow"].contains(text.lowercased()) { return try await context().day(ofWord: text) }
+    throw .badValue(
+      argument: name, value: text, reason: "not a date", allowed: "YYYY-MM-DD, today, yesterday or tomorrow")
+  }
+
+  /// The day in an argument that every line of the command has.
+  func requiredDay(_ name: String, _ arguments: Arguments) async throws(ShellError) -> LocalDay {
+    guard let day = try await day(name, arguments) else { preconditionFailure("no argument \(name)") }
+    return day
+  }
+
+  /// The moment in an argument: with an offset, or by the clock in the user's time zone; a time
+  /// alone is today's.
+  func instant(_ name: String, _ arguments: Arguments) async throws(ShellError) -> Instant? {
+    guard let text = arguments.optional(name) else { return nil }
+    let instant: Instant?
+    if case .instant(let known)? = InstantText.parse(text) {
+      instant = known
+    } else {
+      instant = try await context().instant(text)
+    }
+    if let instant, (Instant.earliest...Instant.latest).contains(instant) { return instant }
+    throw .badValue(
+      argument: name, value: text, reason: "not a date or time",
+      allowed:
+        "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for \(try await context().zone), "
+        + "HH:MM today, or a date, for noon on it"
+    )
+  }
+}
+
+extension [HabitReport] {
+  /// The names by ID.
+  var names: [HabitID: String] {
+    Dictionary(map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension ShellError {
+  /// An error of a command under an operation ID.
+  init(_ error: AscentError, sending operation: OperationID, habits: [HabitID: String]) {
+    switch error {
+    case .refused(let refusal): self = .refused(refusal, habits: habits)
+    case .outcomeUnknown(let failure): self = .outcomeUnknown(failure, operation: operation)
+    default: self.init(error)
+    }
+  }
+
+  /// An error of a query.
+  init(_ error: AscentError) {
+    switch error {
+    case .refused(let refusal): self = .refused(refusal, habits: [:])
+    case .overloaded: self = .overloaded
+    case .dependsOnInFlight: self = .dependsOnInFlight
+    case .repairConflict: self = .repairConflict
+    case .originalRefused: self = .originalRefused
+    case .outcomeUnknown(let failure), .unreadable(let failure): self = .journal(failure)
+    case .notWritten(let failure): self = .notWritten(failure)
+    case .stopped: self = .stopped
+    }
+  }
+}

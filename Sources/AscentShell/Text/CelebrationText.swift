@@ -1,0 +1,42 @@
+import AscentRules
+import AscentViews
+
+/// The words of celebrations: the affirmation that the user gets, with the facts in it.
+enum CelebrationText {
+  /// The words. They follow from the celebration, the user and the catalogue alone; see
+  /// ``AscentRules/Affirmations``.
+  ///
+  /// - Parameter name: the name of a habit, or nil where it is not known; then its number is
+  ///   written.
+  static func text(
+    _ celebration: Celebration, of user: UserID, in catalog: Catalog, habitName name: (HabitID) -> String?
+  ) -> String {
+    let line = Affirmations.line(of: celebration, user: user, catalog: catalog)
+    return Affirmations.fill(line, facts: facts(celebration, catalog, name))
+  }
+
+  private static func facts(
+    _ celebration: Celebration, _ catalog: Catalog, _ name: (HabitID) -> String?
+  ) -> [String: String] {
+    var facts: [String: String] = [:]
+    switch celebration.key {
+    case .level(let level): facts["level"] = "\(level)"
+    case .dailyStreak(let days): (facts["streak"], facts["habit"]) = ("\(days)", "every habit")
+    case .habitStreak(let habit, let days):
+      (facts["streak"], facts["habit"]) = ("\(days)", name(habit) ?? "habit \(habit)")
+    case .comeback: break
+    case .sessions(let method, let count):
+      (facts["method"], facts["count"]) = (catalog[method]?.title ?? method.text, "\(count)")
+    case .advance(let id, let stage):
+      let method = catalog[id]
+      facts["method"] = method?.title ?? id.text
+      facts["stage"] = method?.index(of: stage).flatMap { method?.stages[$0].title } ?? stage.text
+    }
+    switch celebration.facts {
+    case .none: break
+    case .gap(let days): facts["days"] = "\(days)"
+    case .stage(let days, let minutes): (facts["days"], facts["minutes"]) = ("\(days)", "\(minutes)")
+    }
+    return facts
+  }
+}

@@ -1,0 +1,68 @@
+import AscentRules
+import AscentViews
+
+/// Criteria in words.
+enum CriterionText {
+  /// What a criterion counts, such as `sessions that felt good or better`.
+  ///
+  /// - Parameters:
+  ///   - name: the criterion's, as in ``/AscentRules/CriterionStatus``.
+  ///   - criteria: where its parameters stand; nil when they are not known, and the words are then
+  ///     more general.
+  static func name(_ name: String, in criteria: ProgressionCriteria? = nil) -> String {
+    let parameters = criteria?.additionalCriteria[name]
+    switch name {
+    case "minSessionsAtThisStage": return "sessions"
+    case "minConsecutiveDaysPractice": return "days in a row"
+    case "timeSpentAtStage": return "minutes"
+    case "minAverageFeedback": return "average feedback, 1 to 5"
+    case "minDaysAtStage": return "days at this stage"
+    case "minDistinctDays": return "days with a session"
+    case "minSessionMinutes":
+      return parameters?["minutes"]?.integer.map { "sessions of \(CountText.text($0, "minute")) or more" }
+        ?? "sessions that are long enough"
+    case "requiresStage":
+      return requiredStage(parameters).map { "\($0) entered" } ?? "a stage of another method entered"
+    default:
+      let feedback = Feedback.allCases.first { name == "subjectiveFeedbackRequirement.\($0.label)" }
+      return feedback.map { "sessions that felt \(orBetter($0))" } ?? name
+    }
+  }
+
+  /// What criteria ask for, a phrase for each, in the order in which readiness lists them.
+  static func phrases(_ criteria: ProgressionCriteria) -> [String] {
+    var phrases: [String] = []
+    if let count = criteria.minSessionsAtThisStage { phrases.append(CountText.text(count, "session")) }
+    if let count = criteria.minConsecutiveDaysPractice {
+      phrases.append("a session on \(CountText.text(count, "day")) in a row")
+    }
+    for (feedback, count) in criteria.subjectiveFeedbackRequirement.sorted(by: { $0.key < $1.key }) {
+      phrases.append("\(CountText.text(count, "session")) that felt \(orBetter(feedback))")
+    }
+    if let minutes = criteria.timeSpentAtStage { phrases.append("\(CountText.text(minutes, "minute")) in all") }
+    return phrases + criteria.additionalCriteria.sorted { $0.key < $1.key }.map(phrase)
+  }
+
+  private static func phrase(_ key: String, _ parameters: JSONValue) -> String {
+    let number = parameters.number.map(CriterionStatus.text(of:)) ?? parameters.text
+    switch key {
+    case "minAverageFeedback": return "an average feedback of \(number), from 1, very bad, to 5, very good"
+    case "minDaysAtStage": return "\(CountText.text(parameters.integer ?? 0, "day")) at this stage"
+    case "minDistinctDays": return "sessions on \(CountText.text(parameters.integer ?? 0, "day"))"
+    case "minSessionMinutes":
+      let (count, minutes) = (parameters["sessions"]?.integer ?? 0, parameters["minutes"]?.integer ?? 0)
+      return "\(CountText.text(count, "session")) of \(CountText.text(minutes, "minute")) or more"
+    case "requiresStage": return requiredStage(parameters).map { "\($0) entered" } ?? key
+    default: return "\(key) \(parameters.text)"
+    }
+  }
+
+  private static func orBetter(_ feedback: Feedback) -> String {
+    feedback == Feedback.allCases.last ? feedback.label : "\(feedback.label) or better"
+  }
+
+  private static func requiredStage(_ parameters: JSONValue?) -> String? {
+    guard let stage = parameters?["stage"]?.string, let method = parameters?["method"]?.string else { return nil }
+    return "stage \(stage) of \(method)"
+  }
+}

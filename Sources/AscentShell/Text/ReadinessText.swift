@@ -1,0 +1,71 @@
+import AscentRules
+import AscentViews
+
+/// A readiness in words and as JSON.
+enum ReadinessText {
+  static func status(_ status: ReadinessStatus) -> String {
+    switch status {
+    case .notReady: "not ready"
+    case .approaching: "approaching"
+    case .ready: "ready"
+    case .exceeded: "exceeded"
+    }
+  }
+
+  static func tint(_ status: ReadinessStatus) -> Style.Tint { status >= .ready ? .good : .open }
+
+  /// When the next stage could be reached, or why that cannot be said.
+  static func estimate(_ readiness: Readiness, in criteria: ProgressionCriteria?) -> String {
+    switch readiness.estimate {
+    case .now: "you are ready: progress \(readiness.method)"
+    case .day(let day): "ready about \(day) at the pace of the last 14 days"
+    case .noRecentPractice: "no estimate yet: no session in the last 14 days"
+    case .notPredictable(let name):
+      "no estimate yet: it depends on «\(CriterionText.name(name, in: criteria))»"
+    case .tooFar: "at the pace of the last 14 days it would take more than ten years"
+    case .lastStage: "this is the last stage"
+    }
+  }
+
+  static func advice(_ hint: OvertrainingHint) -> String {
+    switch hint {
+    case .manySessions(let day, let count, let limit):
+      "\(CountText.text(count, "session on \(day) is", "sessions on \(day) are")) more than \(limit): consider a "
+        + "rest day"
+    case .manyMinutes(let day, let minutes, let limit):
+      "\(CountText.text(minutes, "minute on \(day) is", "minutes on \(day) are")) more than \(limit): consider a "
+        + "rest day"
+    case .risingMinutesFallingFeedback(let days, let day):
+      "\(CountText.text(days, "day")) in a row up to \(day) with more minutes and worse feedback: an easier day "
+        + "may help"
+    }
+  }
+
+  static func json(_ estimate: ReadyEstimate) -> JSONValue {
+    func object(_ kind: String, day: LocalDay? = nil, criterion: String? = nil) -> JSONValue {
+      .object(["kind": .string(kind), "day": .day(day), "criterion": .optional(criterion)])
+    }
+    return switch estimate {
+    case .now: object("now")
+    case .day(let day): object("day", day: day)
+    case .noRecentPractice: object("noRecentPractice")
+    case .notPredictable(let name): object("notPredictable", criterion: name)
+    case .tooFar: object("tooFar")
+    case .lastStage: object("lastStage")
+    }
+  }
+
+  static func json(_ hint: OvertrainingHint) -> JSONValue {
+    let (kind, day, value, limit): (String, LocalDay, Int, Int?) =
+      switch hint {
+      case .manySessions(let day, let count, let limit): ("manySessions", day, count, limit)
+      case .manyMinutes(let day, let minutes, let limit): ("manyMinutes", day, minutes, limit)
+      case .risingMinutesFallingFeedback(let days, let day): ("risingMinutesFallingFeedback", day, days, nil)
+      }
+    return .object([
+      "kind": .string(kind), "day": .day(day), "value": .integer(Int64(value)),
+      "limit": .optional(limit.map(Int64.init)),
+      "advice": .string(advice(hint)),
+    ])
+  }
+}

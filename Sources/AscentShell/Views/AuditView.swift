@@ -1,0 +1,49 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// What a check of a user's ledger and of the journal found.
+struct AuditView: View {
+  /// The number of ledger entries that were checked; nil when the journal is too damaged to be
+  /// opened, and no ledger was read.
+  var entries: Int32?
+  /// What is wrong with the ledger.
+  var findings: [LedgerFinding]
+  /// What is wrong with the journal.
+  var damage: [JournalDamage]
+
+  /// Whether nothing was found.
+  var isWhole: Bool { findings.isEmpty && damage.isEmpty }
+
+  func text(_ style: Style) -> String {
+    var lines = ledgerLines(style)
+    if damage.isEmpty {
+      lines.append(style.tinted("journal: whole", .good))
+    } else {
+      lines.append(style.tinted("journal: \(damage.count) found", .bad))
+      lines += damage.map { "  " + VisibleText.visible(DamageText.text($0)) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func ledgerLines(_ style: Style) -> [String] {
+    guard let entries else { return [style.tinted("ledger: not read", .bad) + " (a damaged journal is not opened)"] }
+    let count = CountText.text(entries, "entry", "entries")
+    guard findings.isEmpty else {
+      return [style.tinted("ledger: \(findings.count) found", .bad) + " in \(count)"]
+        + findings.map { "  " + FindingText.text($0) }
+    }
+    return [
+      style.tinted("ledger: whole", .good)
+        + " (\(count), \(LedgerFinding.Class.allCases.count) kinds of faults checked)"
+    ]
+  }
+
+  var json: JSONValue {
+    .object([
+      "whole": .bool(isWhole), "entries": .optional(entries.map(Int64.init)),
+      "findings": .array(findings.map(FindingText.json)),
+      "journal": .array(damage.map { .object(["commit": .integer($0.commit), "detail": .string($0.detail)]) }),
+    ])
+  }
+}

@@ -1,0 +1,66 @@
+import AscentRules
+import AscentViews
+
+/// What is wrong with the file of a catalogue, or that nothing is.
+struct CatalogCheckView: View {
+  /// The path, as it was given.
+  var path: String
+  /// The catalogue; nil when it has faults.
+  var catalog: Catalog?
+  /// The faults in the order of the text.
+  var faults: [CatalogFault]
+  /// How many there are beside them.
+  var leftOut: Int
+
+  /// A file that can be loaded.
+  init(path: String, _ catalog: Catalog) {
+    self.path = path
+    self.catalog = catalog
+    self.faults = []
+    self.leftOut = 0
+  }
+
+  /// A file with faults.
+  init(path: String, _ faults: CatalogFaults) {
+    self.path = path
+    self.catalog = nil
+    self.faults = faults.faults
+    self.leftOut = faults.leftOut
+  }
+
+  /// Whether it can be loaded.
+  var isSound: Bool { catalog != nil }
+
+  func text(_ style: Style) -> String {
+    let path = VisibleText.visible(path)
+    if let catalog {
+      return style.tinted("sound", .good) + "  \(path): version \(catalog.version), \(Self.words(catalog))"
+    }
+    let heading = style.tinted("\(CountText.text(faults.count + leftOut, "fault"))", .bad) + "  \(path)"
+    return ([heading] + FaultText.lines(faults, leftOut: leftOut).map { "  " + VisibleText.visible($0) }).joined(
+      separator: "\n")
+  }
+
+  /// How much a catalogue holds.
+  static func words(_ catalog: Catalog) -> String {
+    let stages = catalog.methods.reduce(0) { $0 + $1.stages.count }
+    return "\(CountText.text(catalog.methods.count, "method")), \(CountText.text(stages, "stage"))"
+  }
+
+  var json: JSONValue {
+    .object([
+      "file": .string(path), "sound": .bool(isSound), "version": .optional(catalog.map { Int64($0.version) }),
+      "methods": .array((catalog?.methods ?? []).map { .string($0.id.text) }),
+      "faults": .array(faults.map { .object(["path": .string($0.path), "reason": .string($0.reason)]) }),
+      "faultsLeftOut": .integer(Int64(leftOut)),
+    ])
+  }
+}
+
+/// Faults of a catalogue in words.
+enum FaultText {
+  /// A line a fault, and one for those that are left out.
+  static func lines(_ faults: [CatalogFault], leftOut: Int = 0) -> [String] {
+    faults.map(\.description) + (leftOut > 0 ? ["and \(leftOut) more"] : [])
+  }
+}

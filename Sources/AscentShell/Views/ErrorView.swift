@@ -1,0 +1,62 @@
+package import AscentRules
+package import AscentViews
+
+/// Why a command failed: the argument at fault, its value, what is allowed, and a suggestion.
+package struct ErrorView: View {
+  /// The class of the error, a stable word for programs.
+  package var kind: String
+  /// What is wrong, in a sentence without a full stop.
+  package var message: String
+  /// The argument or option at fault.
+  package var argument: String? = nil
+  /// Its value.
+  package var value: String? = nil
+  /// What is allowed.
+  package var allowed: String? = nil
+  /// What was perhaps meant.
+  package var suggestion: String? = nil
+  /// What is wrong one by one, when it is more than one thing.
+  package var details: [String] = []
+  /// The operation whose outcome is not known: under this id it can be sent again.
+  package var operation: String?
+  /// The line of the input, when commands come from a file or pipe.
+  package var line: Int?
+
+  package func text(_ style: Style) -> String {
+    var text = line.map { "line \($0): " } ?? ""
+    text += style.tinted("error:", .bad) + " "
+    if let argument {
+      text +=
+        VisibleText.visible(argument) + (shownValue.map { " «\(VisibleText.visible(Self.shortened($0)))»" } ?? "")
+        + ": "
+    }
+    text += VisibleText.visible(shownMessage)
+    if let allowed { text += "; allowed: \(VisibleText.visible(allowed))" }
+    for detail in details { text += "\n  " + VisibleText.visible(detail) }
+    if let suggestion { text += "\n  did you mean: \(VisibleText.visible(suggestion))" }
+    return text
+  }
+
+  // Texts that people typed may have credentials in them.
+  private var shownMessage: String { Redaction.withoutCredentials(message) }
+  private var shownValue: String? { value.map(Redaction.withoutCredentials) }
+
+  /// A value may be as long as a line; the start of it is enough to find it.
+  private static func shortened(_ value: String) -> String {
+    let scalars = value.unicodeScalars
+    guard scalars.count > 80 else { return value }
+    return String(String.UnicodeScalarView(scalars.prefix(80))) + "…"
+  }
+
+  package var json: JSONValue {
+    .object([
+      "error": .object([
+        "kind": .string(kind), "message": .string(shownMessage), "argument": .optional(argument),
+        "value": .optional(shownValue),
+        "allowed": .optional(allowed), "suggestion": .optional(suggestion),
+        "details": .array(details.map(JSONValue.string)),
+        "operation": .optional(operation), "line": .optional(line.map(Int64.init)),
+      ])
+    ])
+  }
+}

@@ -1,0 +1,35 @@
+import AscentRules
+import AscentViews
+
+/// The figures of analytics as a scrape gets them.
+struct MetricsView: View {
+  /// The text form of OpenMetrics.
+  var openMetrics: String
+
+  func text(_ style: Style) -> String {
+    // The text ends with a line break, as lines do; the one at the end comes with the output.
+    openMetrics.split(separator: "\n", omittingEmptySubsequences: true).map { VisibleText.visible($0) }.joined(
+      separator: "\n")
+  }
+
+  var json: JSONValue { .object(["openMetrics": .string(openMetrics)]) }
+}
+
+/// A file that events were appended to.
+struct EventLogView: View {
+  /// The path, as it was given.
+  var path: String
+  /// How many events were appended.
+  var appended: Int64
+  /// The position of the last event in the log.
+  var position: Int64
+
+  func text(_ style: Style) -> String {
+    let events = appended == 0 ? "nothing to append to" : "appended \(CountText.text(appended, "event")) to"
+    return "\(events) \(VisibleText.visible(path)), which now goes up to position \(position)"
+  }
+
+  var json: JSONValue {
+    .object(["file": .string(path), "appended": .integer(appended), "position": .integer(position)])
+  }
+}

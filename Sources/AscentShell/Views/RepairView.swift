@@ -1,0 +1,64 @@
+import AscentRules
+import AscentViews
+
+/// What is wrong with a ledger, what a repair would append to it, and what one has appended.
+struct RepairView: View {
+  /// What is wrong, as found before the repair.
+  var findings: [LedgerFinding]
+  /// What a repair appends.
+  var corrections: [LedgerCorrection]
+  /// The entries that were appended; nil in a dry run.
+  var entries: [LedgerEntry]?
+  /// The operation that appended them.
+  var operation: OperationID?
+
+  func text(_ style: Style) -> String {
+    guard !findings.isEmpty else { return style.tinted("Nothing to repair.", .good) }
+    var lines = findings.map { "found " + FindingText.text($0) }
+    if let entries {
+      lines += entries.map {
+        "appended entry \($0.number): \(Self.signed($0.amount)) XP for \(FindingText.text($0.key))"
+      }
+    } else {
+      lines += corrections.map { "would append " + words($0) }
+      lines.append("Dry run: nothing was changed. repair --apply appends the corrections.")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func words(_ correction: LedgerCorrection) -> String {
+    switch correction {
+    case .enter(let key, let amount, _): "\(Self.signed(amount)) XP for \(FindingText.text(key))"
+    case .reseal(let count, let total):
+      "a restart of the chain after \(CountText.text(count, "entry", "entries")) with a total of \(total)"
+    }
+  }
+
+  private static func signed(_ amount: Int64) -> String { "\(amount > 0 ? "+" : "")\(amount)" }
+
+  var json: JSONValue {
+    .object([
+      "applied": .bool(entries != nil), "operation": .optional(operation?.description),
+      "findings": .array(findings.map(FindingText.json)), "corrections": .array(corrections.map(json)),
+      "entries": .array(
+        (entries ?? []).map { entry in
+          .object([
+            "number": .integer(Int64(entry.number)), "key": FindingText.json(entry.key),
+            "amount": .integer(entry.amount),
+            "total": .integer(entry.total),
+          ])
+        }),
+    ])
+  }
+
+  private func json(_ correction: LedgerCorrection) -> JSONValue {
+    switch correction {
+    case .enter(let key, let amount, let policy):
+      .object([
+        "kind": "enter", "key": FindingText.json(key), "amount": .integer(amount), "policy": .integer(Int64(policy)),
+      ])
+    case .reseal(let count, let total):
+      .object(["kind": "reseal", "count": .integer(Int64(count)), "total": .integer(total)])
+    }
+  }
+}

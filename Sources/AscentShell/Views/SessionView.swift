@@ -1,0 +1,55 @@
+import AscentRules
+import AscentViews
+
+/// A session that was logged, and what it means for the next stage.
+struct SessionView: View {
+  /// The stage it belongs to.
+  var heading: StageHeading
+  /// What the session changed.
+  var receipt: SessionReceipt
+  var minutes: Int32
+  var feedback: Feedback?
+  var note: String
+  var sent: SentCommand
+  /// How the user stands now; nil when the catalogue no longer has the user's stage.
+  var readiness: ReadinessView?
+  /// The celebrations that it raised.
+  var celebrations: [CelebrationsView.Item] = []
+
+  private var message: String {
+    let felt = feedback.map { ", felt \($0.label)" } ?? ""
+    return "\(heading.methodTitle): \(CountText.text(minutes, "minute")) on \(sent.receipt.day)\(felt)"
+  }
+
+  /// Whether it belongs to a stage that the user has completed.
+  private var isEarlier: Bool { readiness.map { $0.readiness.stage != receipt.stage } ?? false }
+
+  func text(_ style: Style) -> String {
+    var lines: [String] = []
+    if isEarlier {
+      lines.append(VisibleText.visible("it belongs to the stage you were in then: \(heading.stageTitle)"))
+    }
+    if let readiness {
+      let place = style.tinted(" · \(readiness.heading.place)", .faint)
+      lines.append(VisibleText.visible(readiness.heading.stageTitle) + place)
+      lines += readiness.lines(style)
+    } else {
+      lines.append("the catalogue no longer has your stage")
+    }
+    lines += celebrations.map { style.tinted("★ ", .good) + VisibleText.visible($0.text) }
+    return sent.text(message, lines, style)
+  }
+
+  var json: JSONValue {
+    sent.json(
+      "session",
+      [
+        "method": .string(receipt.method.text), "stage": .string(receipt.stage.text), "day": .day(sent.receipt.day),
+        "minutes": .integer(Int64(minutes)), "feedback": .optional(feedback?.label),
+        "note": .optional(note.isEmpty ? nil : note), "before": .string("\(receipt.before)"),
+        "after": .string("\(receipt.after)"), "criteriaVersion": .optional(receipt.criteriaVersion.map(Int64.init)),
+        "readiness": readiness?.json ?? .null, "celebrations": .array(celebrations.map(\.json)),
+        "message": .string(message),
+      ])
+  }
+}

@@ -1,0 +1,26 @@
+import AscentRules
+import AscentViews
+
+/// A user's XP and level.
+struct XPView: View {
+  /// The sum of the ledger.
+  var total: Int64
+  /// The number of ledger entries.
+  var entries: Int32
+
+  func text(_ style: Style) -> String {
+    let level = Level(total: total)
+    let span = Double(level.into + level.toNext)
+    let bar = ProgressBar(width: 20).text(Double(level.into) / span)
+    return "level \(level.number) " + style.tinted(bar, .good) + " \(level.toNext) XP to level \(level.number + 1)\n"
+      + "total \(total) XP in \(CountText.text(entries, "ledger entry", "ledger entries"))"
+  }
+
+  var json: JSONValue {
+    let level = Level(total: total)
+    return .object([
+      "total": .integer(total), "level": .integer(Int64(level.number)), "intoLevel": .integer(level.into),
+      "toNextLevel": .integer(level.toNext), "entries": .integer(Int64(entries)),
+    ])
+  }
+}

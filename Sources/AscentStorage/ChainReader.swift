@@ -1,0 +1,73 @@
+package import AscentRules
+package import AscentRuntime
+
+/// Where a stored commit ends.
+package struct CommitEnd {
+  package var head: StoredHead
+  package var committedAt: Instant
+  /// Whether it is stored as a commit without commands; nil where a store does not say.
+  package var isEmpty: Bool?
+
+  package init(head: StoredHead, committedAt: Instant, isEmpty: Bool? = nil) {
+    (self.head, self.committedAt, self.isEmpty) = (head, committedAt, isEmpty)
+  }
+}
+
+/// Hands the rows of a journal to an audit, in the order in which they were written.
+package protocol ChainReader: AnyObject {
+  associatedtype Row: DatabaseRow
+
+  var audit: ChainAudit { get set }
+
+  /// The end of the next commit; nil after the last.
+  func nextCommit() throws(Row.Failure) -> CommitEnd?
+  /// The row of the next operation; nil after the last.
+  func nextOperation() throws(Row.Failure) -> Row?
+  /// The command of a row, without its events.
+  func command(in row: Row) throws(Row.Failure) -> StoredCommand
+  /// Checks what is stored with a command and is not part of the chain. The audit has the command.
+  func checkLinks(of command: StoredCommand, in row: Row, end: StoredHead) throws(Row.Failure)
+}
+
+extension ChainReader {
+  /// Runs a check and returns the damage. A row that cannot be read ends the check.
+  package func damage(_ check: () throws(Row.Failure) -> Void) throws(Row.Failure) -> [JournalDamage] {
+    do throws(Row.Failure) {
+      try check()
+    } catch {
+      try audit.report(error)
+    }
+    return audit.damage
+  }
+
+  /// Checks every commit that follows the audit's head. False when one of them is damaged: the rest
+  /// was not read.
+  package func checkCommits() throws(Row.Failure) -> Bool {
+    do throws(Row.Failure) {
+      while let commit = try nextCommit() {
+        guard audit.begin(commit), try checkCommands(through: commit.head), audit.end() else { return false }
+      }
+    } catch {
+      try audit.report(error, commit: audit.head.commit &+ 1)
+      return false
+    }
+    if let row = try nextOperation() { audit.report("operation \(try row.int64(0)) belongs to no commit") }
+    return true
+  }
+
+  private func checkCommands(through end: StoredHead) throws(Row.Failure) -> Bool {
+    while audit.wantsCommand {
+      guard let row = try nextOperation(), try row.int64(0) == audit.head.seq + 1 else {
+        audit.reportMissingCommand()
+        return false
+      }
+      let command = try command(in: row)
+      let columns = try row.eventColumns(of: command)
+      try Row.Failure.asMalformed { () throws(MalformedRow) in
+        try audit.append(command, receipt: row.bytes(17), columns: columns)
+      }
+      try checkLinks(of: command, in: row, end: end)
+    }
+    return true
+  }
+}

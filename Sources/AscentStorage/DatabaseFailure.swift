@@ -1,0 +1,28 @@
+package import AscentRuntime
+
+/// A failure that a database reports.
+package protocol DatabaseFailure: Error, CustomStringConvertible {
+  /// The database's own message.
+  var message: String { get }
+  /// Whether the stored data is at fault, rather than the disk, the network or a limit.
+  var isDamage: Bool { get }
+
+  /// The failure for a value that only a damaged database can have.
+  static func malformed(_ what: String) -> Self
+}
+
+extension DatabaseFailure {
+  /// Runs code that may find a malformed row.
+  package static func asMalformed<Answer>(_ body: () throws(MalformedRow) -> Answer) throws(Self) -> Answer {
+    do throws(MalformedRow) {
+      return try body()
+    } catch {
+      throw malformed(error.what)
+    }
+  }
+
+  /// What the failure of a read means to the runtime.
+  package var asReadFailure: JournalFailure {
+    isDamage ? .damaged([JournalDamage(commit: 0, detail: message)]) : .unreadable(description)
+  }
+}

@@ -1,0 +1,59 @@
+package import AscentRules
+package import AscentRuntime
+
+/// A row of a query's result. The first column is 0. A value of the wrong type means that the
+/// database is damaged.
+package protocol DatabaseRow<Failure> {
+  associatedtype Failure: DatabaseFailure
+
+  func int64(_ column: Int32) throws(Failure) -> Int64
+  func int32(_ column: Int32) throws(Failure) -> Int32
+  func int16(_ column: Int32) throws(Failure) -> Int16
+  func bool(_ column: Int32) throws(Failure) -> Bool
+  func optionalText(_ column: Int32) throws(Failure) -> String?
+  func bytes(_ column: Int32) -> [UInt8]
+  func optionalBytes(_ column: Int32) -> [UInt8]?
+  func digest(_ column: Int32) throws(Failure) -> Digest
+}
+
+/// Commands from rows of the table `operations`. Every query for commands reads the same columns
+/// first, in this order: seq, user, operation, ordinal, version, position, event_count, in_force,
+/// content, occurred_at, recorded_at, zone, utc_offset, day_start, day, device, the text of a long
+/// operation id, receipt, events.
+extension DatabaseRow {
+  /// The command of a row, without its events. The caller has looked up what the databases store
+  /// differently.
+  package func command(of user: UserID, zone: ZoneID, operation: OperationID) throws(Failure) -> StoredCommand {
+    let seq = try int64(0)
+    guard let receipt = ReceiptCoding.decode(bytes(17)) else { throw .malformed("receipt of operation \(seq)") }
+    guard receipt.ordinal == (try int32(3)) else { throw .malformed("ordinal of operation \(seq)") }
+    let evidence = Evidence(
+      occurredAt: Instant(milliseconds: try int64(9)), recordedAt: Instant(milliseconds: try int64(10)), zone: zone,
+      offset: try int32(12), dayStart: try int16(13), day: LocalDay(number: try int32(14)))
+    var accepted = AcceptedCommand(
+      user: user, operation: operation, content: UInt64(bitPattern: try int64(8)), evidence: evidence, receipt: receipt)
+    accepted.device = try optionalText(15).map { DeviceID($0) }
+    accepted.version = try int64(4)
+    accepted.eventCount = try int32(6)
+    return StoredCommand(
+      accepted: accepted, position: Position(number: try int64(5)), inForce: try bool(7), events: [])
+  }
+
+  /// The operation's key.
+  package func operationKey() throws(Failure) -> OperationKey {
+    let key = try digest(2)
+    return OperationKey(high: key.high, low: key.low)
+  }
+
+  /// The events of a command, as columns: as many as the row says that it has.
+  package func eventColumns(of command: StoredCommand) throws(Failure) -> [EventColumns] {
+    let (text, seq) = (optionalBytes(18), try int64(0))
+    return try Failure.asMalformed { () throws(MalformedRow) in try command.columns(fromText: text, seq: seq) }
+  }
+
+  /// Adds the events of the row to its command.
+  package func fill(_ command: inout StoredCommand) throws(Failure) {
+    let columns = try eventColumns(of: command)
+    try Failure.asMalformed { () throws(MalformedRow) in try command.fill(columns) }
+  }
+}

@@ -1,0 +1,79 @@
+internal import AscentRules
+internal import AscentRuntime
+
+/// A person's celebrations rebuilt from events, with their inconsistencies.
+struct ReferenceCelebrations {
+  /// The unseen celebrations, oldest first.
+  private(set) var waiting: [CelebrationKey] = []
+  private(set) var faults: [String] = []
+  private var acknowledged: Set<CelebrationKey> = []
+  /// Celebrations pushed out by five later ones of their category.
+  private var pushedOut: Set<CelebrationKey> = []
+  /// The lines that were used, except for celebrations withdrawn while they were the last of their
+  /// category.
+  private var told: [CelebrationCategory: [(key: CelebrationKey, line: UInt32)]] = [:]
+  private var lines: [CelebrationCategory: Set<UInt32>] = [:]
+
+  init(_ commands: [StoredCommand], _ catalog: Catalog) {
+    for event in commands.lazy.flatMap(\.events) {
+      switch event {
+      case .celebrationRaised(let celebration):
+        raise(celebration.key)
+        tell(celebration, catalog)
+      case .celebrationWithdrawn(let key):
+        take(key, "withdrawn")
+        if told[key.category]?.last?.key == key { told[key.category]?.removeLast() }
+      case .celebrationAcknowledged(let key):
+        take(key, "acknowledged")
+        acknowledged.insert(key)
+      default: break
+      }
+    }
+    var entered: Set<CelebrationKey> = []
+    for stored in commands where stored.inForce {
+      for case .stageAdvanced(let advance) in stored.events { entered.insert(.advance(advance.method, to: advance.to)) }
+    }
+    for key in waiting where key.category == .stageAdvance && !entered.contains(key) {
+      faults.append("\(key) waits without a cause")
+    }
+    for key in entered.subtracting(acknowledged).subtracting(pushedOut).subtracting(waiting) {
+      faults.append("\(key) is not celebrated")
+    }
+  }
+
+  private mutating func raise(_ key: CelebrationKey) {
+    if waiting.contains(key) { faults.append("\(key) waits twice") }
+    if acknowledged.contains(key) { faults.append("\(key) was acknowledged and is celebrated again") }
+    pushedOut.remove(key)
+    waiting.append(key)
+    let same = waiting.filter { $0.category == key.category }
+    guard same.count > 5 else { return }
+    waiting.removeAll { $0 == same[0] }
+    pushedOut.insert(same[0])
+  }
+
+  /// A line is used again only after every other one.
+  private mutating func tell(_ celebration: Celebration, _ catalog: Catalog) {
+    guard let line = celebration.affirmation?.line else { return }
+    let category = celebration.key.category
+    let all =
+      lines[category] ?? Set(Affirmations.lines(of: category, catalog: catalog).map { Affirmations.hash(of: $0) })
+    lines[category] = all
+    if !all.contains(line) { faults.append("\(celebration.key) has a line that there is not") }
+    let before = told[category] ?? []
+    if let last = before.lastIndex(where: { $0.line == line }),
+      !all.subtracting([line]).isSubset(of: before[(last + 1)...].map(\.line))
+    {
+      faults.append("\(celebration.key) has a line again before the others had their turn")
+    }
+    told[category] = before + [(celebration.key, line)]
+  }
+
+  private mutating func take(_ key: CelebrationKey, _ what: String) {
+    if let place = waiting.firstIndex(of: key) {
+      waiting.remove(at: place)
+    } else {
+      faults.append("\(key) is \(what) and does not wait")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import AscentRules
+public import AscentRuntime
+
+/// A journal that passes every call on to another one, so that a test double implements only what
+/// it changes.
+public protocol ForwardingJournal: Journal {
+  /// The journal that the calls go to.
+  var base: any Journal { get }
+
+  /// Runs before each forwarded read, and fails it by throwing. Does nothing by default.
+  func beforeRead() async throws(JournalFailure)
+}
+
+extension ForwardingJournal {
+  public func beforeRead() async throws(JournalFailure) {}
+
+  public var durability: Durability { base.durability }
+  public var lineExecutor: (any TaskExecutor)? { base.lineExecutor }
+  public func open() async throws(JournalFailure) -> JournalHead { try await base.open() }
+  public func commit(_ group: CommitGroup) async throws(JournalFailure) { try await base.commit(group) }
+  public func close() async { await base.close() }
+
+  public func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
+    try await beforeRead()
+    return try await base.hydrate(users)
+  }
+
+  public func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
+    try await beforeRead()
+    return try await base.lookUp(addresses)
+  }
+
+  public func commands(
+    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+  ) async throws(JournalFailure) -> [StoredCommand] {
+    try await beforeRead()
+    return try await base.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+  }
+
+  public func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
+    try await beforeRead()
+    return try await base.commands(after: position, limit: limit)
+  }
+
+  public func verify() async throws(JournalFailure) -> [JournalDamage] {
+    try await beforeRead()
+    return try await base.verify()
+  }
+
+  public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+    try await base.saveCheckpoint(checkpoint)
+  }
+
+  public func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
+    try await beforeRead()
+    return try await base.checkpoint(named: name)
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Every kind of event is declared")
+struct EventDeclarationTests {
+  @Test("under stored numbers of its own", arguments: EventKind.allCases)
+  func storedNumbers(_ kind: EventKind) {
+    #expect(!kind.storedNumbers.isEmpty)
+    for number in kind.storedNumbers { #expect(EventKind(storedNumber: number) == kind) }
+    for other in EventKind.allCases where other != kind {
+      #expect(Set(other.storedNumbers).isDisjoint(with: kind.storedNumbers))
+      #expect(other.name != kind.name)
+    }
+  }
+
+  @Test("with fields that the file of its group writes and reads", arguments: EventColumnsTests.stored.indices)
+  func fields(_ index: Int) {
+    let (event, columns) = EventColumnsTests.stored[index]
+    #expect(event.kind.storedNumbers.contains(columns.kind))
+    #expect(!event.facts.isEmpty)
+    let names = event.facts.map(\.name)
+    #expect(Set(names).count == names.count, "\(names)")
+  }
+
+  @Test("with a row for the views of a database")
+  func table() throws {
+    guard case .array(let rows) = try JSONReader.read(Array(EventKind.tableText.utf8)) else {
+      Issue.record("not an array")
+      return
+    }
+    #expect(rows.count == EventKind.allCases.reduce(0) { $0 + $1.storedNumbers.count })
+    #expect(rows.contains(.array([.integer(12), .string("completionLogged"), .null, .bool(true)])))
+    #expect(rows.contains(.array([.integer(26), .string("sessionChanged"), .null, .bool(false)])))
+    #expect(rows.contains(.array([.integer(101), .string("xpEntered"), .string("habit"), .bool(true)])))
+    #expect(rows.contains(.array([.integer(113), .string("xpGranted"), .string("manual"), .bool(false)])))
+  }
+
+  @Test("as followed by analytics or not", arguments: EventColumnsTests.stored.indices)
+  func analytics(_ index: Int) {
+    let event = EventColumnsTests.stored[index].0
+    let (user, day) = (UserID("ann"), LocalDay(number: 20_000))
+    var (state, plain) = (AnalyticsState(), AnalyticsState())
+    state.count([event], in: 0..<1, of: user, on: day)
+    plain.count([.dayCompleted(day)], in: 0..<1, of: user, on: day)
+    var figures = (state.figures(asOf: day), plain.figures(asOf: day))
+    #expect(figures.0.events == [event.kind: 1])
+    (figures.0.events, figures.0.days) = (figures.1.events, figures.1.days)
+    #expect((figures.0 != figures.1) == event.kind.isFollowedByAnalytics)
+  }
+}

@@ -1,0 +1,166 @@
+@testable import AscentRules
+
+/// How runs follow from satisfied days, day by day from the first to the last: the reference for
+/// what the rules work out by the word and only where something changed.
+enum ReferenceStreaks {
+  /// Extends the last run by later days in a row, or begins a new one. O(days since the last run).
+  static func extend(_ runs: inout StreakState.Runs, by days: ClosedRange<LocalDay>, isNeutral: (LocalDay) -> Bool) {
+    let continues = runs.current > 0 && areAll(after: runs.lastDay, before: days.lowerBound, isNeutral)
+    runs.current = (continues ? runs.current : 0) + Int32(days.upperBound - days.lowerBound) + 1
+    runs.lastDay = days.upperBound
+    runs.longest = max(runs.longest, runs.current)
+  }
+
+  /// Whether all days strictly between two are neutral.
+  static func areAll(after first: LocalDay, before last: LocalDay, _ isNeutral: (LocalDay) -> Bool) -> Bool {
+    var day = first + 1
+    while day < last {
+      guard isNeutral(day) else { return false }
+      day = day + 1
+    }
+    return true
+  }
+
+  /// The runs of a habit up to a day, from all its satisfied days: days beyond it that a schedule
+  /// of n times covers do not count yet. O(days).
+  static func runs(
+    of habit: StreakState.Habit, through last: LocalDay, in state: StreakState, context: RuleContext
+  ) -> StreakState.Runs {
+    var runs = StreakState.Runs()
+    let isNeutral = { (day: LocalDay) in
+      isOpen(day, for: habit, asOf: last) || state.isNeutral(day, for: habit, context: context)
+    }
+    if habit.wasFlexible {
+      for days in covered(by: habit, through: last) where days.lowerBound <= last {
+        extend(&runs, by: days.lowerBound...min(days.upperBound, last), isNeutral: isNeutral)
+      }
+    } else {
+      habit.satisfied.forEach { day in
+        if day <= last, habit.isAsked(on: day) { extend(&runs, by: day...day, isNeutral: isNeutral) }
+      }
+    }
+    return runs
+  }
+
+  /// Whether a day is in a calendar week that is not over and that a schedule of n times a week may
+  /// still meet.
+  static func isOpen(_ day: LocalDay, for habit: StreakState.Habit, asOf last: LocalDay) -> Bool {
+    guard case .perWeek = habit.plan.schedule.value(on: day) else { return false }
+    return day.startOfWeek == last.startOfWeek
+  }
+
+  /// The runs of a habit as a person sees them on a day.
+  static func runs(
+    of habit: StreakState.Habit, asOf day: LocalDay, in state: StreakState, context: RuleContext
+  ) -> StreakState.Runs {
+    var runs = runs(of: habit, through: day, in: state, context: context)
+    let isUnbroken = areAll(after: runs.lastDay, before: day) {
+      isOpen($0, for: habit, asOf: day) || state.isNeutral($0, for: habit, context: context)
+    }
+    if runs.current > 0, !isUnbroken { runs.current = 0 }
+    return runs
+  }
+
+  /// The runs of complete days as a person sees them on a day.
+  static func dailyRuns(asOf day: LocalDay, in state: StreakState, context: RuleContext) -> StreakState.Runs {
+    var runs = dailyRuns(through: day, in: state, context: context)
+    let isUnbroken = areAll(after: runs.lastDay, before: day) { state.isNeutralForAll($0, context: context) }
+    if runs.current > 0, !isUnbroken { runs.current = 0 }
+    return runs
+  }
+
+  /// The runs of complete days, from all of them. O(days).
+  static func dailyRuns(
+    through last: LocalDay = .latest, in state: StreakState, context: RuleContext
+  ) -> StreakState.Runs {
+    var runs = StreakState.Runs()
+    state.complete.forEach { day in
+      if day <= last { extend(&runs, by: day...day) { state.isNeutralForAll($0, context: context) } }
+    }
+    return runs
+  }
+
+  /// The ranges of days on which a habit counts as done: the satisfied due days, and the days that
+  /// schedules of n times cover.
+  static func covered(by habit: StreakState.Habit, through last: LocalDay) -> [ClosedRange<LocalDay>] {
+    var ranges: [ClosedRange<LocalDay>] = []
+    let days = habit.satisfied.days.filter { $0 <= last }
+    var start = 0
+    while start < days.count {
+      let schedule = habit.plan.schedule.value(on: days[start])
+      var end = start
+      while end < days.count, habit.plan.schedule.value(on: days[end]) == schedule { end += 1 }
+      let satisfied = Array(days[start..<end])
+      switch schedule {
+      case .times(let times, let span):
+        append(Coverage.covered(times: Int(times), in: Int(span), satisfied: satisfied), to: &ranges)
+      case .perWeek(let times): append(weeks(times: Int(times), satisfied: satisfied), to: &ranges)
+      case .daily, .weekdays, .every: append(satisfied.filter(habit.isAsked).map { $0...$0 }, to: &ranges)
+      }
+      start = end
+    }
+    return ranges
+  }
+
+  /// A week with enough satisfied days is covered whole; the satisfied days of another week cover
+  /// themselves.
+  private static func weeks(times: Int, satisfied days: [LocalDay]) -> [ClosedRange<LocalDay>] {
+    var ranges: [ClosedRange<LocalDay>] = []
+    var start = 0
+    while start < days.count {
+      let monday = days[start].startOfWeek
+      let end = days[start...].firstIndex { $0 > monday + 6 } ?? days.count
+      if end - start >= times {
+        ranges.append(monday...(monday + 6))
+      } else {
+        ranges += days[start..<end].map { $0...$0 }
+      }
+      start = end
+    }
+    return ranges
+  }
+
+  /// Appends ranges, joining what overlaps at a change of schedule.
+  private static func append(_ more: [ClosedRange<LocalDay>], to ranges: inout [ClosedRange<LocalDay>]) {
+    for range in more {
+      guard let last = ranges.last, range.lowerBound <= last.upperBound else {
+        ranges.append(range)
+        continue
+      }
+      ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+    }
+  }
+}
+
+/// Which days neither break nor extend a streak, asked for one by one.
+extension StreakState {
+  /// Whether a day on which the habit is not satisfied is neutral for the habit's streak: not due,
+  /// cut short by a travel, or a date that never existed where the person was. A schedule that
+  /// leaves the days to the person makes none neutral; it covers days instead.
+  func isNeutral(_ day: LocalDay, for habit: Habit, context: RuleContext) -> Bool {
+    isOff(day, habit) || !(habit.plan.isFlexible(on: day) || habit.isAsked(on: day)) || isPassedOver(day, context)
+  }
+
+  /// Whether a day that is not complete is neutral for the daily streak: nothing was due, or the
+  /// day was none.
+  func isNeutralForAll(_ day: LocalDay, context: RuleContext) -> Bool {
+    habits.allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isPassedOver(day, context)
+  }
+
+  /// Whether the habit asks for nothing on the day whatever its schedule: excused, archived, or not
+  /// begun. A habit begins on its first day by plan, or on its first satisfied day if that is
+  /// earlier.
+  private func isOff(_ day: LocalDay, _ habit: Habit) -> Bool {
+    if habit.plan.excuse(on: day) != nil || habit.plan.isArchived.value(on: day) { return true }
+    return day < habit.plan.firstDay && habit.satisfied.first.map { $0 > day } ?? true
+  }
+
+  /// Whether a travel cut the day short, or the person's zone skipped it, as its clock says.
+  private func isPassedOver(_ day: LocalDay, _ context: RuleContext) -> Bool {
+    if shortened.contains(where: { $0.contains(day) }) { return true }
+    guard let first = zones.first else { return false }
+    let noon = Instant(milliseconds: Int64(day.number) * 86_400_000 + 43_200_000)
+    let zone = zones.last { $0.at <= noon } ?? first
+    return !WallClock(context.zones).dateExists(day, in: zone.zone)
+  }
+}

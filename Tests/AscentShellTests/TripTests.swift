@@ -1,0 +1,78 @@
+import AscentRules
+import AscentShell
+import Testing
+
+@Suite("Trips of a command through the pipeline")
+struct TripTests {
+  /// The trips of a line, after lines that set the stage.
+  private func trips(_ line: String, after lines: [String], inNewProcess: Bool = true) async throws -> [Session.Trip] {
+    let shell = try ShellHarness()
+    @Sendable func trace(_ line: String, _ session: Session) async throws -> [Session.Trip] {
+      shell.trips.withLock { $0 = [] }
+      _ = try await session.execute(line, into: shell)
+      return shell.trips.withLock { $0 }
+    }
+    if inNewProcess {
+      _ = try await shell.run(lines)
+      return try await shell.open { try await trace(line, $0) }
+    }
+    return try await shell.open { session in
+      for line in lines { _ = try await session.execute(line, into: shell) }
+      return try await trace(line, session)
+    }
+  }
+
+  private static let setUp = [
+    "habit add Run --unit km --from 2026-02-20", "habit add Read --from 2026-02-20", "grant freezes 1", "done Run",
+    "done Read --op read-1",
+    "session breathing 5 --op s-1",
+  ]
+
+  @Test(
+    "a change is sent without a query before it, even by a process that knows nothing of the user",
+    arguments: [
+      "done Run", "undo last", "undo read-1", "goal Run 3", "schedule Run weekly:3", "habit archive Read",
+      "skip Run 2026-03-05", "pause Run 2026-03-05 2026-03-06", "freeze Run 2026-03-01", "move read-1 2026-03-01",
+      "done Run --at 2026-03-01T08:00+01:00", "done Run --op mine",
+    ])
+  func sentFirst(_ line: String) async throws {
+    let trips = try await trips(line, after: Self.setUp)
+    #expect(trips.first == .command)
+    #expect(trips.count { $0 == .command } == 1)
+  }
+
+  @Test(
+    "what a session knows of the user is not asked for again",
+    arguments: [
+      "done Run", "done Run --at 07:30", "done Run --at yesterday", "goal Run 3", "skip Run tomorrow", "habit add Walk",
+      "award 5 --reason thanks", "grant freezes 1", "schedule Run weekly:3",
+    ])
+  func known(_ line: String) async throws {
+    #expect(try await trips(line, after: Self.setUp + ["today"], inNewProcess: false) == [.command])
+  }
+
+  @Test("a command that may be the user's first asks once whether there is a history, and for nothing else")
+  func newUser() async throws {
+    #expect(try await trips("habit add Run", after: []) == [.query, .command])
+    #expect(try await trips("award 5 --reason thanks", after: Self.setUp) == [.query, .command])
+  }
+
+  @Test("a mistyped name is resolved after the rules refused it: then the habits are asked for once")
+  func mistyped() async throws {
+    #expect(try await trips("done run", after: Self.setUp) == [.command, .query, .command])
+    let shell = try ShellHarness()
+    let output = try await shell.run(Self.setUp + ["done Rnu", "done run --op a", "done Run --op a"])
+    #expect(output.contains("did you mean: Run"))
+    #expect(output.contains("already recorded; nothing changed"))
+  }
+
+  @Test("a travel and a new day start are known to the next command")
+  func context() async throws {
+    let shell = try ShellHarness()
+    let output = try await shell.run(
+      "habit add Run", "today", "travel Pacific/Kiritimati", "skip Run tomorrow", "day-start 23:00",
+      "skip Run tomorrow")
+    #expect(output.contains("Run is skipped on 2026-03-03"))
+    #expect(output.contains("Run is skipped on 2026-03-02"), "\(output)")
+  }
+}
