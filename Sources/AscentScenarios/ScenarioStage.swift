@@ -195,7 +195,7 @@ struct ScenarioStage: Sendable {
   {
     do throws(AscentError) {
       let report = try await ascent.report(on: Self.user)
-      let id = habit.map { report.habit(named: $0)?.id ?? HabitID(number: 0) }
+      let id = habit.map { report.habits.named($0)?.id ?? HabitID(number: 0) }
       var last: OperationKey?
       try await ascent.forEachCommand(of: Self.user, newestFirst: true) { command in
         let matches = command.inForce && command.canBeUndone && (id == nil || command.accepted.receipt.habit == id)

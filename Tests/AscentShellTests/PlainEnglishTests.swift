@@ -1,4 +1,6 @@
 import AscentRules
+import AscentRuntime
+import AscentViews
 import Foundation
 import Testing
 

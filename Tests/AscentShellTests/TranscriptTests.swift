@@ -1,4 +1,5 @@
 import AscentRules
+import AscentRuntime
 import AscentShell
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import AscentRules
 import AscentShell
+import Synchronization
 import Testing
 
 @Suite("Trips of a command through the pipeline")

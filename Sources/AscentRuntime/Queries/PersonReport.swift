@@ -36,11 +36,12 @@ public struct PersonReport: Hashable, Sendable {
 
   /// A report that says nothing yet; each service writes its part.
   public init() {}
+}
 
+extension [HabitReport] {
   /// The habit of exactly this name. If several had it, the one in use, or else the newest.
-  package func habit(named name: String) -> HabitReport? {
-    let named = habits.filter { $0.name == name }
-    return named.last { !$0.isArchived } ?? named.last
+  package func named(_ name: String) -> HabitReport? {
+    last { $0.name == name && !$0.isArchived } ?? last { $0.name == name }
   }
 }
 
