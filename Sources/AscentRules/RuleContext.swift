@@ -28,11 +28,11 @@ public struct Policy: Hashable, Sendable {
   public var xp: XPPolicy = .standard
   /// Maximum clock skew: how far a device clock may be ahead of the server's.
   public var clockSkewMax: Duration = .seconds(600) {
-    didSet { clockSkewMilliseconds = clockSkewMax.saturatedMilliseconds }
+    didSet { clockSkewMilliseconds = clockSkewMax.milliseconds }
   }
   /// Maximum age of what a device may log, and how far back a plan change may reach.
   public var ageMax: Duration = .seconds(400 * 86_400) {
-    didSet { ageMilliseconds = ageMax.saturatedMilliseconds }
+    didSet { ageMilliseconds = ageMax.milliseconds }
   }
   /// How many habits a person may have, archived ones included.
   public var habitCountMax = 200

@@ -4,7 +4,7 @@ internal import AscentRuntime
 extension ScenarioAssertion {
   /// The differences between a report and what is expected.
   func faults(in person: PersonReport, context: RuleContext) -> [(message: String, expected: String, actual: String)] {
-    let subject = habit.flatMap { person.habits.named($0) }
+    let subject = habit.flatMap { person[$0] }
     if let habit, subject == nil { return [("the habit “\(habit)”", "there is one", "there is none")] }
     return expected.compactMap { field, value in
       let actual = Self.actual(field, value, person, subject, context)
@@ -52,7 +52,7 @@ extension ScenarioAssertion {
   }
 
   private static func celebrations(_ expected: JSONValue, _ person: PersonReport) -> JSONValue {
-    let waiting = person.celebrations.waiting.map { JSONValue.string($0.key.description) }
+    let waiting = person.celebrations.map { JSONValue.string($0.key.description) }
     return if case .array = expected { .array(waiting) } else { .integer(Int64(waiting.count)) }
   }
 

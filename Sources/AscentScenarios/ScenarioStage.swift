@@ -70,9 +70,8 @@ struct ScenarioStage: Sendable {
 
   /// Puts the person into the scenario's time zone.
   private mutating func enterZone(on ascent: Ascent) async {
-    guard let id = OperationID("scenario-zone") else { preconditionFailure("no id for the scenario's zone") }
     do throws(AscentError) {
-      _ = try await ascent.submit(Command(user: Self.user, operation: id, intent: .travel(scenario.zone)))
+      _ = try await ascent.submit(Command(user: Self.user, operation: "scenario-zone", intent: .travel(scenario.zone)))
     } catch {
       report.fail(step: 0, "the scenario's zone was not taken: \(error)")
     }
@@ -195,7 +194,7 @@ struct ScenarioStage: Sendable {
   {
     do throws(AscentError) {
       let report = try await ascent.report(on: Self.user)
-      let id = habit.map { report.habits.named($0)?.id ?? HabitID(number: 0) }
+      let id = habit.map { report[$0]?.id ?? HabitID(number: 0) }
       var last: OperationKey?
       try await ascent.forEachCommand(of: Self.user, newestFirst: true) { command in
         let matches = command.inForce && command.canBeUndone && (id == nil || command.accepted.receipt.habit == id)

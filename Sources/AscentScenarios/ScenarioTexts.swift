@@ -36,7 +36,7 @@ enum ScenarioTexts {
       guard let index = names.firstIndex(of: String(name)) else { return nil }
       bits |= 1 << UInt8(index)
     }
-    return .weekdays(bits)
+    return .weekdays(WeekdaySet(rawValue: bits))
   }
 
   private static func days(_ text: Substring) -> Int32? {

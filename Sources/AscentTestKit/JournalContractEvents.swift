@@ -19,7 +19,8 @@ public enum SampleEvents {
     let (id, on) = (HabitID(number: 7), LocalDay(number: -1))
     let text = "a \"quoted\" \\ text, ünï 🏃🏽‍♀️, \u{1}\u{9F} e\u{301}"
     let definition = HabitDefinition(
-      name: text, unit: "km", goal: 3, schedule: .weekdays(0b0100101), firstDay: LocalDay(number: 19_000),
+      name: text, unit: "km", goal: 3, schedule: .weekdays(WeekdaySet(rawValue: 0b0100101)),
+      firstDay: LocalDay(number: 19_000),
       attributes: ["color": "green500", "name": "not the name", "": text])
     let entry = LedgerEntry(
       number: 3, key: AwardKey(kind: .manual, subject: 12, day: on), amount: -5, total: .min, policy: 0,
@@ -58,7 +59,7 @@ public enum SampleEvents {
       criteria: ProgressionCriteria(
         minSessionsAtThisStage: 3, subjectiveFeedbackRequirement: [.good: 2],
         additionalCriteria: ["minDistinctDays": .integer(2)]),
-      timeInPreviousStage: 86_400_000, sessionCount: 4, minutes: 40,
+      timeInPreviousStage: .seconds(86_400), sessionCount: 4, minutes: 40,
       decidedAt: Instant(milliseconds: 1_728_000_000_001), note: text)
     let raised = Celebration(
       key: .advance(method, to: StageID("two")), sequence: 2, day: on, facts: .stage(days: 12, minutes: 340))

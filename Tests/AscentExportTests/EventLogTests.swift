@@ -31,7 +31,7 @@ struct EventLogTests {
   @Test("every kind of event has a line with its name and facts")
   func everyKind() throws {
     var draft = JournalDraft()
-    let undo = Event.operationChanged(OperationID("op")!.key, inForce: false)
+    let undo = Event.operationChanged(OperationID("op").key, inForce: false)
     let events = SampleEvents.everyKind + [undo]
     _ = draft.group([.init("ann", "op", events)])
     let lines = EventLine.text(of: draft.stored[0]).split(separator: "\n")
@@ -104,7 +104,7 @@ struct EventLogTests {
     let advance = Advance(
       method: MethodID("breathing"), from: StageID("first"), to: StageID("second"), at: Instant(milliseconds: 0),
       day: LocalDay(number: 20_000),
-      criteriaVersion: 7, criteria: nil, timeInPreviousStage: 90_061_000, sessionCount: 3, minutes: 45,
+      criteriaVersion: 7, criteria: nil, timeInPreviousStage: .seconds(90_061), sessionCount: 3, minutes: 45,
       decidedAt: Instant(milliseconds: 0),
       note: "one\ntwo \u{202E}\u{9B}")
     var draft = JournalDraft()

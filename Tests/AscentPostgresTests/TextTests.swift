@@ -57,9 +57,9 @@ struct TextTests {
       var wrong = draft
       var group = wrong.group([.init("bob", "b\(place)", []), .init(place == 0 ? "a\0b" : "ann", "op", [])])
       switch place {
-      case 1: group.commands[1].device = DeviceID("a\0b")
+      case 1: group.commands[1].device = DeviceID.init("a\0b")
       case 2: group.commands[1].operation = OperationID(key: OperationKey(high: 1, low: .max), longText: "a\0b")
-      case 3: group.snapshots = [Snapshot(user: UserID("\0"), version: 0, ordinal: 0, bytes: [])]
+      case 3: group.snapshots = [Snapshot(user: UserID.init("\0"), version: 0, ordinal: 0, bytes: [])]
       default: break
       }
       let thrown = await failure { () throws(JournalFailure) in try await journal.commit(group) }
@@ -81,7 +81,7 @@ struct TextTests {
     try await withRuntime(over: try await TestServer.shared.journal(schema: schema), shards: 1) { ascent in
       let add = Intent.addHabit(HabitDefinition(name: "Run"))
       var device = try command("device", add, of: "dan")
-      device.device = DeviceID("a\0b")
+      device.device = DeviceID.init("a\0b")
       let answers = await ascent.submit([
         try command("1", add, of: "a\0b"), try command("2", .addHabit(HabitDefinition(name: "R\0n")), of: "bob"),
         device,

@@ -34,7 +34,7 @@ struct ViewTests {
         .init("ann", "goal", goal),
         .init("ann", "run-2024-10-04!", SampleEvents.completion(habit: 1)),
         .init("ann", "eightltr", SampleEvents.completion(habit: 1, day: 20_001)),
-        .init("ann", "nineAtter", [.operationChanged(OperationID("eightltr")!.key, inForce: false)]),
+        .init("ann", "nineAtter", [.operationChanged(OperationID("eightltr").key, inForce: false)]),
         .init(
           "ann", "a longer text than is packed",
           [.dailyStreakChanged(current: 1, longest: 2, lastDay: LocalDay(number: 20_001))]),
@@ -126,7 +126,7 @@ struct ViewTests {
     let journal = try await TestServer.shared.journal(schema: schema)
     _ = try await journal.open()
     var draft = JournalDraft()
-    let undo = Event.operationChanged(OperationID("op")!.key, inForce: false)
+    let undo = Event.operationChanged(OperationID("op").key, inForce: false)
     try await journal.commit(draft.group([.init("ann", "op", SampleEvents.everyKind), .init("ann", "undo", [undo])]))
     await journal.close()
     let names = try await rows(schema, "SELECT event FROM events_readable", columns: 1)

@@ -18,7 +18,7 @@ struct AffirmationChoiceTests {
     mutating func go(to level: Int32) {
       var decision = Decision()
       decision.events = [.levelChanged(from: self.level, to: level)]
-      let command = Command(user: user, operation: OperationID("op")!, intent: .awardXP(1, reason: "why"))
+      let command = Command(user: user, operation: OperationID("op"), intent: .awardXP(1, reason: "why"))
       let occasion = CelebrationOccasion(command, day: Person.thursday, lines: lines)
       CelebrationRules.react(to: 0..<1, on: occasion, &state, &decision)
       events += decision.events.dropFirst()
@@ -28,7 +28,7 @@ struct AffirmationChoiceTests {
     mutating func acknowledge() {
       guard let key = state.waiting.last?.key else { return }
       var decision = Decision()
-      let command = Command(user: user, operation: OperationID("op")!, intent: .acknowledge(key))
+      let command = Command(user: user, operation: OperationID("op"), intent: .acknowledge(key))
       CelebrationRules.acknowledge(command, &state, &decision)
       events += decision.events
     }

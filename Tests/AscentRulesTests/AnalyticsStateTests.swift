@@ -41,7 +41,7 @@ struct AnalyticsStateTests {
     Advance(
       method: method, from: StageID(from), to: StageID(to), at: Instant(milliseconds: 0), day: day, criteriaVersion: 1,
       criteria: nil,
-      timeInPreviousStage: seconds * 1000, sessionCount: sessions, minutes: 0, decidedAt: Instant(milliseconds: 0),
+      timeInPreviousStage: .seconds(seconds), sessionCount: sessions, minutes: 0, decidedAt: Instant(milliseconds: 0),
       note: "")
   }
 

@@ -37,7 +37,7 @@ struct CelebrationTableTests {
     var person = Person.climber(("one", ProgressionCriteria()), ("two", nil))
     try person.advance(from: "one", 0, as: "advance")
     try person.send(.acknowledge(Self.key("advance:sit/two")))
-    let undo = try person.send(.undo(OperationID("advance")!.key))
+    let undo = try person.send(.undo(OperationID("advance").key))
     try person.send(.undo(undo))
     #expect(person.waiting.isEmpty)
     #expect(person.line.celebration.raised[0] == 1)
@@ -64,7 +64,7 @@ struct CelebrationTableTests {
     #expect(person.waiting == (8...12).map { "level:\($0)" })
     try person.send(.awardXP(Level.entry(of: 14) - Level.entry(of: 12), reason: "two more"))
     #expect(person.waiting == (10...14).map { "level:\($0)" })
-    try person.send(.undo(OperationID("jump")!.key))
+    try person.send(.undo(OperationID("jump").key))
     #expect(person.waiting.isEmpty)
   }
 
@@ -121,7 +121,7 @@ struct CelebrationTableTests {
     }
     let seven = ["streak:habit-1/7", "streak:daily/7"]
     #expect(person.waiting.filter { $0.hasPrefix("streak") } == seven)
-    try person.send(.undo(OperationID("d3")!.key), on: Person.thursday + 7)
+    try person.send(.undo(OperationID("d3").key), on: Person.thursday + 7)
     #expect(person.waiting.filter { $0.hasPrefix("streak") } == [])
     try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + 7, occurredAt: Person.at(3))
     #expect(person.waiting.filter { $0.hasPrefix("streak") }.sorted() == seven.sorted())

@@ -119,7 +119,7 @@ struct CompletionTableTests {
     let done = try person.send(.markComplete(.name("run"), amount: 1))
     try person.send(.moveCompletion(done, to: thursday - 1))
     #expect(person.refusal(.undo(done)) == .alreadyUndone(done))
-    let nothing = OperationID("nothing")!.key
+    let nothing = OperationID("nothing").key
     #expect(person.refusal(.undo(nothing)) == .unknownOperation(nothing))
   }
 
@@ -183,7 +183,7 @@ struct CompletionTableTests {
     decision.evidence.day = thursday
     decision.completionEvents = decision.events.indices
     let command = Command(
-      user: RuleLine.user, operation: OperationID("again")!, intent: .markComplete(.id(run), amount: 1))
+      user: RuleLine.user, operation: OperationID("again"), intent: .markComplete(.id(run), amount: 1))
     try CommandCascade(context: person.line.context).decideRewards(
       DecisionInput(command, recordedAt: .earliest), &person.line.person.reward, &decision)
     #expect(decision.events.count == 4 && person.total == 60)

@@ -24,7 +24,7 @@ struct EventColumnsTests {
   private static let advance = Advance(
     method: MethodID("music"), from: StageID("one"), to: StageID("two"), at: Instant(milliseconds: 1_728_000_000_000),
     day: day,
-    criteriaVersion: 3, criteria: nil, timeInPreviousStage: 86_400_000, sessionCount: 4, minutes: 40,
+    criteriaVersion: 3, criteria: nil, timeInPreviousStage: .seconds(86_400), sessionCount: 4, minutes: 40,
     decidedAt: Instant(milliseconds: 1_728_000_000_001), note: "")
 
   /// The stored form of each kind. Add lines for a new kind; never change one.
@@ -39,7 +39,8 @@ struct EventColumnsTests {
         .habitAdded(
           habit,
           HabitDefinition(
-            name: "a \"b\"", unit: "km", goal: 2, schedule: .weekdays(0b101), firstDay: day, attributes: ["name": "\\"]),
+            name: "a \"b\"", unit: "km", goal: 2, schedule: .weekdays(WeekdaySet(rawValue: 0b101)), firstDay: day,
+            attributes: ["name": "\\"]),
           firstDay: day),
         EventColumns(
           kind: 3, habit: 7, day: 20_000, amount: 2, number: 20_000,

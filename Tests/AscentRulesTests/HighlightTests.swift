@@ -76,7 +76,7 @@ struct HighlightTests {
     let advance = Advance(
       method: method, from: StageID("s1"), to: StageID("s2"), at: RandomPractice.now, day: RandomPractice.firstDay,
       criteriaVersion: 3,
-      criteria: nil, timeInPreviousStage: 0, sessionCount: 1, minutes: 1, decidedAt: RandomPractice.now, note: "")
+      criteria: nil, timeInPreviousStage: .zero, sessionCount: 1, minutes: 1, decidedAt: RandomPractice.now, note: "")
     let evidence = Evidence(
       occurredAt: RandomPractice.now, recordedAt: RandomPractice.now, zone: .utc, offset: 0, dayStart: 0,
       day: RandomPractice.firstDay)
@@ -134,7 +134,7 @@ struct HighlightTests {
     arguments: [
       (.daily, [0, 1, 3, 4], 5, "3 4", 2), (.daily, [0, 1], 5, "", 2), (.daily, [0], 1, "0", nil),
       (.daily, [], 3, "", 0),
-      (.weekdays(0b1_1111), [0, 1, 4], 5, "0 1 4, not due 2...3", nil),
+      (.weekdays(WeekdaySet(rawValue: 0b1_1111)), [0, 1, 4], 5, "0 1 4, not due 2...3", nil),
       (.every(days: 2), [0, 4], 6, "4, not due 5...5", 2),
     ] as [(Schedule, [Int], Int, String, Int?)])
   func missed(schedule: Schedule, done: [Int], asOf: Int, run: String, missed: Int?) throws {

@@ -85,7 +85,8 @@ struct HistoryTests {
         let begin = (sessions.filter { $0.stage == 0 }.map(\.session.at) + steps.prefix(1).map(\.advance.at)).min()
         #expect(first.enteredAt == begin, "seed \(seed)")
         #expect(
-          items.reduce(0) { $0 + $1.duration } == RandomPractice.now.milliseconds - first.enteredAt.milliseconds,
+          items.reduce(0) { $0 + $1.duration.milliseconds } == RandomPractice.now.milliseconds
+            - first.enteredAt.milliseconds,
           "seed \(seed)")
         for (index, item) in items.enumerated() {
           #expect(
@@ -121,8 +122,10 @@ struct HistoryTests {
           durations.append(step.advance.at.milliseconds - (entered?.milliseconds ?? 0))
           entered = step.advance.at
         }
-        #expect(figures.left.map(\.duration) == durations, "seed \(seed)")
-        #expect(figures.averageTime == (durations.isEmpty ? nil : durations.reduce(0, +) / Int64(durations.count)))
+        #expect(figures.left.map(\.duration.milliseconds) == durations, "seed \(seed)")
+        #expect(
+          figures.averageTime?.milliseconds
+            == (durations.isEmpty ? nil : durations.reduce(0, +) / Int64(durations.count)))
         let before = sessions.count { $0.stage < steps.count }
         #expect(
           figures.sessionsBeforeAdvancing == (steps.isEmpty ? nil : Double(before) / Double(steps.count)),
@@ -231,6 +234,6 @@ struct HistoryTests {
       (365 * 86_400_000, "1 year"), (386 * 86_400_000, "1 year 3 weeks"), (Int64.max, "292471208 years 35 weeks"),
     ] as [(Int64, String)])
   func durations(milliseconds: Int64, words: String) {
-    #expect(DurationText.text(milliseconds: milliseconds) == words)
+    #expect(DurationText.text(.milliseconds(milliseconds)) == words)
   }
 }

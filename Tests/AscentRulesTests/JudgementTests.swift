@@ -47,7 +47,7 @@ struct JudgementTests {
     history.send(.addHabit(HabitDefinition(name: "run", schedule: .perWeek(1), firstDay: thursday)))
     history.send(.recordCompletion(.name("run"), day: thursday, amount: 1))
     #expect(history.line.completion.complete.contains(thursday))
-    history.send(.setSchedule(.name("run"), .weekdays(1), from: thursday))
+    history.send(.setSchedule(.name("run"), .weekdays(WeekdaySet(rawValue: 1)), from: thursday))
     #expect(history.line.completion.complete.contains(thursday))
   }
 }

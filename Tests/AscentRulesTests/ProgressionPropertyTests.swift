@@ -33,8 +33,8 @@ struct ProgressionPropertyTests {
       { _ in (session(at: 2), Person.at(2)) },
       { _ in (.progress(Person.sit, from: settle, note: ""), Person.at(1)) },
       { _ in (.progress(Person.sit, from: stay, note: ""), Person.at(2)) },
-      { (.undo($0.line.keys.last ?? OperationID("none")!.key), nil) },
-      { (.undo($0.line.keys.dropFirst().first ?? OperationID("none")!.key), nil) },
+      { (.undo($0.line.keys.last ?? OperationID("none").key), nil) },
+      { (.undo($0.line.keys.dropFirst().first ?? OperationID("none").key), nil) },
       { (.acknowledge($0.line.celebration.waiting.first?.key ?? .level(9)), nil) },
     ]
     var begun = RandomHistory(climbing: 0)

@@ -26,7 +26,7 @@ struct ProgressionRaceTests {
       .progress(Person.sit, from: Self.settle, note: "mine"), occurredAt: noon.advanced(by: .seconds(happened)),
       recordedAt: noon.advanced(by: .seconds(arrived)))
     guard case .progression(var receipt)? = person.line.receipts[key]?.practice,
-      case .progression(let winner)? = person.line.receipts[OperationID("winner")!.key]?.practice
+      case .progression(let winner)? = person.line.receipts[OperationID("winner").key]?.practice
     else {
       Issue.record("no receipts")
       return
@@ -88,13 +88,13 @@ struct ProgressionRaceTests {
     try person.advance(from: "settle", 1, as: "advance")
     let after = person.line.person
     #expect(person.waiting == ["advance:sit/stay"])
-    let undo = try person.send(.undo(OperationID("advance")!.key), on: Person.thursday + 1)
+    let undo = try person.send(.undo(OperationID("advance").key), on: Person.thursday + 1)
     #expect(person.line.progression == before.progression && person.line.celebration == before.reward.celebration)
     #expect(person.line.content == content)
     try person.send(.undo(undo), on: Person.thursday + 1, as: "again")
     #expect(person.line.progression == after.progression && person.line.celebration == after.reward.celebration)
     #expect(person.refusal(.undo(undo), on: Person.thursday + 1) == .alreadyUndone(undo))
-    try person.send(.undo(OperationID("again")!.key), on: Person.thursday + 1)
+    try person.send(.undo(OperationID("again").key), on: Person.thursday + 1)
     #expect(person.line.content == content)
     #expect(RuleAudit.replayFaults(in: person.line) == [])
   }
@@ -102,12 +102,12 @@ struct ProgressionRaceTests {
   @Test("an undone advance is not restored after another one was made")
   func restoredTooLate() throws {
     var person = try Self.advanced()
-    let undo = try person.send(.undo(OperationID("winner")!.key), on: Person.thursday + 1)
+    let undo = try person.send(.undo(OperationID("winner").key), on: Person.thursday + 1)
     try person.advance(from: "settle", 2, as: "second")
     #expect(
       person.refusal(.undo(undo), on: Person.thursday + 3)
         == .wrongStage(Person.sit, asked: Self.settle, actual: Self.stay))
-    try person.send(.undo(OperationID("second")!.key), on: Person.thursday + 3)
+    try person.send(.undo(OperationID("second").key), on: Person.thursday + 3)
     try person.send(.undo(undo), on: Person.thursday + 3)
     #expect(person.line.progression[Person.sit].steps.map(\.ordinal) == [3])
   }
@@ -117,7 +117,7 @@ struct ProgressionRaceTests {
     var person = try Self.advanced()
     try person.practise(2)
     #expect(person.sessionCounts() == [2, 1])
-    let undo = try person.send(.undo(OperationID("winner")!.key), on: Person.thursday + 2)
+    let undo = try person.send(.undo(OperationID("winner").key), on: Person.thursday + 2)
     #expect(person.sessionCounts() == [3])
     try person.practise(3)
     try person.send(.undo(undo), on: Person.thursday + 3)
@@ -132,14 +132,14 @@ struct ProgressionRaceTests {
     var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
     try person.advance(from: "one", 0, as: "first")
     try person.advance(from: "two", 0, as: "second")
-    let undoSecond = try person.send(.undo(OperationID("second")!.key))
-    let undoFirst = try person.send(.undo(OperationID("first")!.key))
+    let undoSecond = try person.send(.undo(OperationID("second").key))
+    let undoFirst = try person.send(.undo(OperationID("first").key))
     // Without the first the second has nothing to rest on.
     #expect(person.refusal(.undo(undoSecond)) == .wrongStage(Person.sit, asked: StageID("two"), actual: StageID("one")))
     try person.practise(0)
     try person.advance(from: "one", 0, as: "again")
     #expect(person.refusal(.undo(undoSecond)) == .laterAdvance(Person.sit, StageID("one")))
-    try person.send(.undo(OperationID("again")!.key))
+    try person.send(.undo(OperationID("again").key))
     try person.send(.undo(undoFirst))
     try person.send(.undo(undoSecond))
     #expect(person.sessionCounts() == [0, 0, 1])
@@ -157,7 +157,7 @@ struct ProgressionRaceTests {
     try person.advance(from: "settle", 0, as: "sit")
     try person.advance(Person.sing, from: "hum", 0)
     #expect(person.causes(of: Person.sing) == [true])
-    let undo = try person.send(.undo(OperationID("sit")!.key))
+    let undo = try person.send(.undo(OperationID("sit").key))
     #expect(person.causes(of: Person.sing) == [false] && person.stage(of: Person.sing) == "sing")
     try person.send(.undo(undo))
     #expect(person.causes(of: Person.sing) == [true])
@@ -166,17 +166,17 @@ struct ProgressionRaceTests {
   @Test("the state decides whether an advance is in force, not a journal without the operations in flight")
   func staleJournal() throws {
     var person = try Self.advanced()
-    let winner = OperationID("winner")!.key
+    let winner = OperationID("winner").key
     try person.send(.undo(winner), as: "undo")
     var stale = person.line.operation(winner)!
-    try person.send(.undo(OperationID("undo")!.key))
+    try person.send(.undo(OperationID("undo").key))
     #expect(!stale.inForce)
     var decision = Decision()
     decision.receipt.ordinal = 9
     stale.related = [:]
     decision.evidence = Evidence(
       occurredAt: Person.at(2), recordedAt: Person.at(2), zone: .utc, offset: 0, dayStart: 0, day: Person.thursday + 2)
-    let late = Command(user: RuleLine.user, operation: OperationID("late")!, intent: .undo(winner))
+    let late = Command(user: RuleLine.user, operation: OperationID("late"), intent: .undo(winner))
     try CommandCascade(context: person.line.context).decideProgression(
       DecisionInput(late, recordedAt: Person.at(2), target: stale), &person.line.progression, &decision)
     #expect(person.stage() == "settle")

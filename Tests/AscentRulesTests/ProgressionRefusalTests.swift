@@ -166,9 +166,9 @@ struct ProgressionRefusalTests {
     #expect(load(next) == nil)
     next.version = 4
     #expect(load(next) == .catalogNotNewer(version: 4, inForce: 5))
-    let other = Command(user: .catalog, operation: OperationID("x")!, intent: .awardXP(1, reason: "r"))
+    let other = Command(user: .catalog, operation: OperationID("x"), intent: .awardXP(1, reason: "r"))
     #expect(throws: Refusal.notForThisUser(.catalog)) { try line.send(other, recordedAt: Person.at(0)) }
-    let undo = Command(user: .catalog, operation: OperationID("y")!, intent: .undo(OperationID("load-4")!.key))
+    let undo = Command(user: .catalog, operation: OperationID("y"), intent: .undo(OperationID("load-4").key))
     #expect(throws: Refusal.notForThisUser(.catalog)) { try line.send(undo, recordedAt: Person.at(0)) }
   }
 

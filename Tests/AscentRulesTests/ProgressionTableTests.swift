@@ -47,7 +47,7 @@ struct ProgressionTableTests {
     try person.practise(2, 9)
     let receipt = try person.advance(from: "settle", 2, 8, receivedOn: 2)
     #expect(receipt.at == Person.at(2, 9))
-    #expect(receipt.timeInPreviousStage == 45 * 3_600_000)
+    #expect(receipt.timeInPreviousStage == .seconds(45 * 3600))
     #expect(person.sessionCounts() == [2, 0])
   }
 
@@ -66,7 +66,7 @@ struct ProgressionTableTests {
     }
     #expect(advance.from == StageID("settle") && advance.to == StageID("stay") && advance.note == "at last")
     #expect(advance.criteria == ProgressionCriteria(minSessionsAtThisStage: 2) && advance.criteriaVersion == 1)
-    #expect(advance.sessionCount == 2 && advance.minutes == 60 && advance.timeInPreviousStage == 73 * 3_600_000)
+    #expect(advance.sessionCount == 2 && advance.minutes == 60 && advance.timeInPreviousStage == .seconds(73 * 3600))
     #expect(advance.day == Person.thursday + 3 && advance.decidedAt == Person.at(3, 13))
     #expect(person.line.progression[Person.sit].steps[0].advance.note.isEmpty)
   }
@@ -75,7 +75,7 @@ struct ProgressionTableTests {
   func withoutSessions() throws {
     var person = Person.climber()
     let receipt = try person.advance(Person.run, from: "walk", 0)
-    #expect(receipt.timeInPreviousStage == 0 && person.stage(of: Person.run) == "jog")
+    #expect(receipt.timeInPreviousStage == .zero && person.stage(of: Person.run) == "jog")
     try person.practise(-1, loggedOn: 1, of: Person.run)
     #expect(person.sessionCounts(of: Person.run) == [1, 0])
   }

@@ -128,7 +128,7 @@ struct RandomHistory {
   mutating func schedule() -> Schedule {
     switch generator.int(1...9) {
     case 1...4: .daily
-    case 5: .weekdays(UInt8(generator.int(1...127)))
+    case 5: .weekdays(WeekdaySet(rawValue: UInt8(generator.int(1...127))))
     case 6: .every(days: Int32(generator.int(1...3)))
     case 7: .perWeek(Int32(generator.int(1...4)))
     case 8: .times(1, inDays: Int32(generator.int(1...3)))

@@ -8,7 +8,7 @@ struct RefusalTableTests {
   private static let earliest = thursday - 400
   private static let latest = thursday + 3660
   private static let far = LocalDay(number: .max)
-  private static let unknown = OperationID("nothing")!.key
+  private static let unknown = OperationID("nothing").key
   private static let nowhere = ZoneID("Nowhere")!
 
   /// What each intent is refused with, in the state that `known()` gives.
@@ -170,7 +170,8 @@ struct RefusalTableTests {
   func schedules() throws {
     var person = try Self.known()
     let bad: [Schedule] = [
-      .weekdays(0), .weekdays(128), .every(days: 0), .every(days: 367), .every(days: .min), .times(0, inDays: 1),
+      .weekdays(WeekdaySet(rawValue: 0)), .weekdays(WeekdaySet(rawValue: 128)), .every(days: 0), .every(days: 367),
+      .every(days: .min), .times(0, inDays: 1),
       .times(3, inDays: 2),
       .times(1, inDays: 367), .times(.max, inDays: .max), .perWeek(0), .perWeek(8),
     ]
@@ -180,7 +181,9 @@ struct RefusalTableTests {
         continue
       }
     }
-    for schedule in [.weekdays(127), .every(days: 366), .times(366, inDays: 366), .perWeek(7)] as [Schedule] {
+    for schedule in [.weekdays(WeekdaySet(rawValue: 127)), .every(days: 366), .times(366, inDays: 366), .perWeek(7)]
+      as [Schedule]
+    {
       try person.send(.setSchedule(.name("run"), schedule, from: nil))
     }
   }

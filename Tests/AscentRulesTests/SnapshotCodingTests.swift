@@ -28,7 +28,7 @@ struct SnapshotCodingTests {
     completion.lastOrdinal = .max - 1
     completion.dayStart = 1439
     var plan = HabitPlan(schedule: .times(2, inDays: 366), firstDay: .earliest, addedBy: 1)
-    plan.schedule.change(to: .weekdays(127), from: .latest, ordinal: 7)
+    plan.schedule.change(to: .weekdays(WeekdaySet(rawValue: 127)), from: .latest, ordinal: 7)
     var habit = CompletionState.Habit(
       name: "caf\u{E9} \u{1F3C3}", unit: "km", attributes: ["b": "", "a": "\u{0}", "\u{E9}": "x"],
       goal: Timeline(DayCounts.limit),

@@ -10,7 +10,8 @@ struct StreakAsOfTests {
       // A day that is not over breaks nothing; the day after it does.
       (.daily, [0, 1, 2], [1, 2, 3, 3, 0, 0]), (.daily, [0, 1, 3], [1, 2, 2, 1, 1, 0]),
       // Monday to Friday: the weekend, 2 and 3, is passed over.
-      (.weekdays(0b1_1111), [0, 1], [1, 2, 2, 2, 2, 0]), (.every(days: 2), [0, 2], [1, 1, 2, 2, 2, 0]),
+      (.weekdays(WeekdaySet(rawValue: 0b1_1111)), [0, 1], [1, 2, 2, 2, 2, 0]),
+      (.every(days: 2), [0, 2], [1, 1, 2, 2, 2, 0]),
     ] as [(Schedule, [Int], [Int32])])
   func current(schedule: Schedule, done: [Int], expected: [Int32]) throws {
     var person = Person()
@@ -33,7 +34,8 @@ struct StreakAsOfTests {
     for seed in 1...40 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let schedule = generator.pick(
-        [.daily, .weekdays(0b10101), .every(days: 2), .perWeek(2), .times(2, inDays: 4)] as [Schedule])
+        [.daily, .weekdays(WeekdaySet(rawValue: 0b10101)), .every(days: 2), .perWeek(2), .times(2, inDays: 4)]
+          as [Schedule])
       let done = (0..<20).filter { _ in generator.oneIn(2) }
       var whole = Person()
       try whole.add("run", schedule)

@@ -36,7 +36,7 @@ extension StreakRepairTests {
   @Test("a completion before a habit's first day makes the days after it due, until it is undone")
   func beginning() throws {
     var person = Person()
-    try person.add("plan", .weekdays(0b1))
+    try person.add("plan", .weekdays(WeekdaySet(rawValue: 0b1)))
     try person.complete("plan", [4, 11, 18])
     try person.send(.addHabit(HabitDefinition(name: "run", firstDay: Person.thursday + 30)))
     #expect(person.dailyStreak == [3, 3])
@@ -51,7 +51,9 @@ extension StreakRepairTests {
   func longest() {
     for seed in 1...60 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
-      let schedule = generator.pick([.daily, .weekdays(0b1_1111), .every(days: 2), .weekdays(0b10)] as [Schedule])
+      let schedule = generator.pick(
+        [.daily, .weekdays(WeekdaySet(rawValue: 0b1_1111)), .every(days: 2), .weekdays(WeekdaySet(rawValue: 0b10))]
+          as [Schedule])
       let first = LongHistory.firstDay - generator.int(0...70)
       var state = StreakState()
       state.habits = [StreakState.Habit(plan: HabitPlan(schedule: schedule, firstDay: first, addedBy: 1))]
@@ -191,7 +193,7 @@ struct LongHistory {
   private mutating func schedule() -> Schedule {
     switch generator.int(1...10) {
     case 1...3: .daily
-    case 4: .weekdays(UInt8(generator.int(1...127)))
+    case 4: .weekdays(WeekdaySet(rawValue: UInt8(generator.int(1...127))))
     case 5: .every(days: Int32(generator.int(1...4)))
     case 6, 7: .perWeek(Int32(generator.int(1...6)))
     default:

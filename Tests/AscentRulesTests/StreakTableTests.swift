@@ -25,8 +25,9 @@ struct StreakTableTests {
     arguments: [
       (.daily, [], [0, 0]), (.daily, [0, 1, 2], [3, 3]), (.daily, [0, 1, 3], [1, 2]), (.daily, [-1, 0], [2, 2]),
       // Monday, Wednesday, Friday: 1, 4, 6, 8 are due; the others neither extend nor break.
-      (.weekdays(0b10101), [1, 4, 6], [3, 3]), (.weekdays(0b10101), [1, 2, 3, 4], [2, 2]),
-      (.weekdays(0b10101), [1, 6], [1, 1]),
+      (.weekdays(WeekdaySet(rawValue: 0b10101)), [1, 4, 6], [3, 3]),
+      (.weekdays(WeekdaySet(rawValue: 0b10101)), [1, 2, 3, 4], [2, 2]),
+      (.weekdays(WeekdaySet(rawValue: 0b10101)), [1, 6], [1, 1]),
       (.every(days: 3), [0, 3, 6], [3, 3]), (.every(days: 3), [0, 1, 3], [2, 2]), (.every(days: 3), [0, 6], [1, 1]),
       // Weeks: −3…3, 4…10, 11…17. A week with enough is covered whole; the last one is open, and
       // its gaps are forgiven, until something is done after it.
@@ -66,7 +67,7 @@ struct StreakTableTests {
   @Test("the daily streak skips days on which nothing is due, and breaks on a missed one")
   func daily() throws {
     var person = Person()
-    try person.add("run", .weekdays(0b1_1111))
+    try person.add("run", .weekdays(WeekdaySet(rawValue: 0b1_1111)))
     try person.complete("run", [0, 1, 4, 5])
     #expect(person.dailyStreak == [4, 4])
     try person.complete("run", [7])

@@ -59,7 +59,7 @@ struct TamperedLedger {
   mutating func repair() throws -> Bool {
     var decision = Decision()
     decision.receipt.ordinal = 1000
-    let command = Command(user: RuleLine.user, operation: OperationID("repair")!, intent: .repairLedger)
+    let command = Command(user: RuleLine.user, operation: OperationID("repair"), intent: .repairLedger)
     let now = RandomHistory.noon(on: Person.thursday)
     decision.evidence = Evidence(
       occurredAt: now, recordedAt: now, zone: .utc, offset: 0, dayStart: 0, day: Person.thursday)

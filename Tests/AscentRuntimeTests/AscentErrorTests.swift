@@ -27,7 +27,7 @@ import Testing
 
   @Test("an undo of an award that is in flight fails with dependsOnInFlight, and succeeds when sent again")
   func dependsOnInFlight() async throws {
-    let award = Command(user: ana.user, operation: OperationID("award")!, intent: .awardXP(5, reason: "r"))
+    let award = Command(user: ana.user, operation: OperationID("award"), intent: .awardXP(5, reason: "r"))
     let undo = ana.undo("award", op: "undo")
     try await withAscent { ascent in
       let answers = await ascent.submit([award, undo])
@@ -41,7 +41,7 @@ import Testing
 
   @Test("the repetition of an award that is refused while both are in flight fails with originalRefused")
   func originalRefused() async throws {
-    let award = Command(user: ana.user, operation: OperationID("award")!, intent: .awardXP(-5, reason: "r"))
+    let award = Command(user: ana.user, operation: OperationID("award"), intent: .awardXP(-5, reason: "r"))
     try await withAscent { ascent in
       let answers = await ascent.submit([award, award])
       let refusal = AscentError.refused(.belowZero(total: 0, amount: -5))
@@ -55,7 +55,7 @@ import Testing
   func repairConflict() async throws {
     try await withAscent { ascent in
       _ = try await ascent.submit(ana.add("run"))
-      let command = Command(user: ana.user, operation: OperationID("repair")!, intent: .repairLedger)
+      let command = Command(user: ana.user, operation: OperationID("repair"), intent: .repairLedger)
       await #expect(throws: AscentError.repairConflict) {
         try await ascent.submit(command, repair: Repair(corrections: [], auditedVersion: 0))
       }
@@ -72,7 +72,7 @@ import Testing
       _ = try await ascent.submit(ana.add("run"))
       journal.watch { number in _ = try? await ascent.submit(ana.add("habit-\(number)")) }
       await #expect(throws: AscentError.repairConflict) {
-        try await ascent.repair(ana.user, operation: OperationID("repair")!)
+        try await ascent.repairLedger(of: ana.user, id: "repair")
       }
       #expect(journal.readCount == 10)
       journal.watch { _ in }

@@ -52,9 +52,9 @@ struct CatalogOrderTests {
       try await Self.send(.logSession(Self.method, minutes: 5, feedback: nil, note: ""), as: "session", to: ascent)
       try await Self.send(.progress(Self.method, from: StageID("a"), note: ""), as: "first", to: ascent)
       try await Self.load(Self.catalog(3, "xabc"), into: ascent)
-      try await Self.send(.undo(OperationID("first")!.key), as: "undo", to: ascent)
+      try await Self.send(.undo(OperationID("first").key), as: "undo", to: ascent)
       #expect(try await ascent.methodProgress(of: Self.user).stage(of: Self.method) == StageID("a"))
-      try await Self.send(.undo(OperationID("undo")!.key), as: "redo", to: ascent)
+      try await Self.send(.undo(OperationID("undo").key), as: "redo", to: ascent)
       #expect(try await ascent.methodProgress(of: Self.user).stage(of: Self.method) == StageID("b"))
     }
   }

@@ -130,7 +130,7 @@ struct ReadinessFeedTests {
       _ = try await ascent.submit(Self.ana.session("s1"))
       _ = try await ascent.submit(
         Command(
-          user: .catalog, operation: OperationID("c")!,
+          user: .catalog, operation: OperationID("c"),
           intent: .loadCatalog(MethodSender.catalog(version: 2, sessions: 1))))
       _ = try await ascent.submit(Self.ana.session("s2"))
     }

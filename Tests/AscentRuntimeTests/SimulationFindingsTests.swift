@@ -77,7 +77,7 @@ struct SimulationFindingsTests {
     let user = UserID("person")
     try await withAscent { ascent in
       let refused = Command(
-        user: user, operation: OperationID("a")!, intent: .awardXP(-5, reason: "r"), zone: ZoneID("Asia/Tokyo")!)
+        user: user, operation: OperationID("a"), intent: .awardXP(-5, reason: "r"), zone: ZoneID("Asia/Tokyo")!)
       await #expect(throws: AscentError.refused(.belowZero(total: 0, amount: -5))) { try await ascent.submit(refused) }
       _ = try await ascent.submit(Self.award(1))
       #expect(try await ascent.report(on: user).zone == .utc)
@@ -87,7 +87,7 @@ struct SimulationFindingsTests {
 
   @Test("the repetition of an award that is refused while both are in flight fails with originalRefused")
   func refusedAwardTwice() async throws {
-    let fine = Command(user: UserID("person"), operation: OperationID("a")!, intent: .awardXP(-5, reason: "r"))
+    let fine = Command(user: UserID("person"), operation: OperationID("a"), intent: .awardXP(-5, reason: "r"))
     let answers = try await withAscent { ascent in await ascent.submit([fine, fine]) }
     #expect(answers == [.failure(.refused(.belowZero(total: 0, amount: -5))), .failure(.originalRefused)])
   }

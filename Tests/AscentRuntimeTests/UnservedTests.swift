@@ -32,7 +32,7 @@ struct UnservedTests {
   func badDevice() async throws {
     try await withAscent { ascent in
       var command = Sender().add("run")
-      command.device = DeviceID("\u{1B}]52;c;")
+      command.device = DeviceID.init("\u{1B}]52;c;")
       guard case .failure(.refused(.badText(field: "device", _))) = await ascent.submit([command])[0] else {
         Issue.record("a device that steers a terminal was taken")
         return
@@ -45,9 +45,9 @@ struct UnservedTests {
   @Test(
     "an operation whose key does not match its text is refused, and nothing happens",
     arguments: [
-      OperationID(key: OperationID("short")!.key, longText: "a\u{0}b"),
-      OperationID(key: OperationID("a text of some length")!.key, longText: ""),
-      OperationID(key: OperationID("a text of some length")!.key, longText: "another text of some length"),
+      OperationID(key: OperationID("short").key, longText: "a\u{0}b"),
+      OperationID(key: OperationID("a text of some length").key, longText: ""),
+      OperationID(key: OperationID("a text of some length").key, longText: "another text of some length"),
       OperationID(key: OperationID(String(repeating: "x", count: 36))!.key, longText: "short"),
       OperationID(key: OperationKey(high: 0, low: 0), longText: ""),
       OperationID(key: OperationKey(high: 0, low: 1 << 62), longText: ""),

@@ -20,7 +20,7 @@ struct LoneCommandTests {
     async let running: Void = ascent.run()
     let ann = UserID("ann")
     let commands =
-      [Command(user: ann, operation: OperationID("add")!, intent: .addHabit(HabitDefinition(name: "Run", goal: 1)))]
+      [Command(user: ann, operation: OperationID("add"), intent: .addHabit(HabitDefinition(name: "Run", goal: 1)))]
       + (1...12).map {
         Command(user: ann, operation: OperationID("\($0)")!, intent: .markComplete(.name("Run"), amount: 1))
       }
@@ -29,11 +29,11 @@ struct LoneCommandTests {
     #expect(await isOnThread(of: journal))
     for (command, receipt) in zip(commands, receipts) { #expect(try await ascent.submit(command) == receipt) }
     let undone = try await ascent.submit(
-      Command(user: ann, operation: OperationID("undo")!, intent: .undo(OperationID("12")!.key)))
+      Command(user: ann, operation: OperationID("undo"), intent: .undo(OperationID("12").key)))
     #expect(undone.after.count == 11)
-    await #expect(throws: AscentError.refused(.operationReused(OperationID("3")!.key))) {
+    await #expect(throws: AscentError.refused(.operationReused(OperationID("3").key))) {
       try await ascent.submit(
-        Command(user: ann, operation: OperationID("3")!, intent: .markComplete(.name("Run"), amount: 2)))
+        Command(user: ann, operation: OperationID("3"), intent: .markComplete(.name("Run"), amount: 2)))
     }
     ascent.stop()
     try await running
@@ -46,7 +46,7 @@ struct LoneCommandTests {
     of count: Int, by user: UserID, to ascent: Ascent, over journal: SQLiteJournal
   ) async throws -> [Bool] {
     let habit = Intent.addHabit(HabitDefinition(name: "Run", goal: 1))
-    _ = try await ascent.submit(Command(user: user, operation: OperationID("add")!, intent: habit))
+    _ = try await ascent.submit(Command(user: user, operation: OperationID("add"), intent: habit))
     var places: [Bool] = []
     for number in 1...count {
       let done = Intent.markComplete(.name("Run"), amount: 1)

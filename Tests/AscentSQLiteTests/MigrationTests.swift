@@ -11,7 +11,7 @@ struct MigrationTests {
   /// Groups with every kind of event, commands without events, commits without commands, snapshots,
   /// and what is taken back, of two people.
   private func groups(_ draft: inout JournalDraft) -> [CommitGroup] {
-    let undo = Event.operationChanged(OperationID("a70")!.key, inForce: false)
+    let undo = Event.operationChanged(OperationID("a70").key, inForce: false)
     var groups = [
       draft.group([.init("ann", "every kind", SampleEvents.everyKind), .init("bob", "none", [])]), draft.group([]),
       draft.group([], snapshotting: ["ann"]),

@@ -40,12 +40,12 @@ struct RuntimeTests {
   private static let session: [Command] =
     [
       command("add-run", .addHabit(HabitDefinition(name: "Run", goal: 2))),
-      command("add-read", .addHabit(HabitDefinition(name: "Read", schedule: .weekdays(0x7F)))),
+      command("add-read", .addHabit(HabitDefinition(name: "Read", schedule: .weekdays(WeekdaySet(rawValue: 0x7F))))),
       command("run-1", .markComplete(.name("Run"), amount: 1)),
       command("run-2", .markComplete(.name("Run"), amount: 1)),
       command("read-1", .markComplete(.name("Read"), amount: 1)),
-      command("undo-run-2", .undo(OperationID("run-2")!.key)),
-      command("redo-run-2", .undo(OperationID("undo-run-2")!.key)),
+      command("undo-run-2", .undo(OperationID("run-2").key)),
+      command("redo-run-2", .undo(OperationID("undo-run-2").key)),
       command("award", .awardXP(25, reason: "for \"courage\"")), command("zone", .travel(ZoneID("Asia/Tokyo")!)),
     ] + (1...60).map { command("more-\($0)", .markComplete(.name("Read"), amount: 1)) }
 

@@ -38,7 +38,7 @@ struct ViewTests {
         .init("ann", "goal", goal),
         .init("ann", "run-2024-10-04!", SampleEvents.completion(habit: 1)),
         .init("ann", "eightltr", SampleEvents.completion(habit: 1, day: 20_001)),
-        .init("ann", "nineAtter", [.operationChanged(OperationID("eightltr")!.key, inForce: false)]),
+        .init("ann", "nineAtter", [.operationChanged(OperationID("eightltr").key, inForce: false)]),
         .init(
           "ann", "a longer text than is packed",
           [.dailyStreakChanged(current: 1, longest: 2, lastDay: LocalDay(number: 20_001))]),
@@ -85,7 +85,7 @@ struct ViewTests {
     _ = try await journal.open()
     var draft = JournalDraft()
     let undo: [Event] = [
-      .operationChanged(OperationID("run")!.key, inForce: false),
+      .operationChanged(OperationID("run").key, inForce: false),
       .streakChanged(HabitID(number: 1), current: 0, longest: 0, lastDay: LocalDay(number: 0)),
     ]
     try await journal.commit(
@@ -140,7 +140,7 @@ struct ViewTests {
     let journal = SQLiteJournal(path: path)
     _ = try await journal.open()
     var draft = JournalDraft()
-    let undo = Event.operationChanged(OperationID("op")!.key, inForce: false)
+    let undo = Event.operationChanged(OperationID("op").key, inForce: false)
     try await journal.commit(draft.group([.init("ann", "op", SampleEvents.everyKind), .init("ann", "undo", [undo])]))
     await journal.close()
     let names = try rows(path, "SELECT event FROM events_readable", columns: 1)

@@ -44,7 +44,8 @@ struct ArgumentTests {
   @Test("every schedule is written as it is read")
   func schedules() {
     let schedules: [Schedule] =
-      [.daily, .every(days: 3), .times(2, inDays: 3), .perWeek(3)] + (1..<128).map { .weekdays(UInt8($0)) }
+      [.daily, .every(days: 3), .times(2, inDays: 3), .perWeek(3)]
+      + (1..<128).map { .weekdays(WeekdaySet(rawValue: UInt8($0))) }
     for schedule in schedules { #expect(ScheduleReading.schedule(ScheduleText.text(schedule)) == schedule) }
   }
 

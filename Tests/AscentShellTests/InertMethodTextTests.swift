@@ -29,7 +29,7 @@ struct InertMethodTextTests {
       method: method.id, stage: stage.id, criteriaVersion: 1, status: .notReady, criteria: statuses,
       estimate: .notPredictable(criterion: p), overtraining: [.manySessions(day, count: 9, limit: 4)])
     let progression = ProgressionReceipt(
-      outcome: .alreadyAdvanced, method: method.id, from: stage.id, to: last.id, at: at, timeInPreviousStage: 0,
+      outcome: .alreadyAdvanced, method: method.id, from: stage.id, to: last.id, at: at, timeInPreviousStage: .zero,
       criteriaVersion: 1,
       ordinal: 1)
     let celebration = CelebrationsView.Item(id: .sessions(method.id, count: 10), day: day, text: p)

@@ -42,7 +42,7 @@ struct ProgressionRaceTests {
       receipt.practice = .progression(
         ProgressionReceipt(
           outcome: .advanced, method: method.id, from: method.stages[0].id, to: method.stages[1].id, at: clock.now(),
-          timeInPreviousStage: 0,
+          timeInPreviousStage: .zero,
           criteriaVersion: 1, ordinal: ordinal))
       return receipt
     }

@@ -51,7 +51,7 @@ struct RaceTests {
   func notSent() async throws {
     let ascent = Ascent(journal: MemoryJournal(), clock: ManualClock(Instant(iso8601: "2026-03-02T08:00:00Z")!))
     let command = Command(
-      user: UserID("ann"), operation: OperationID("a")!, intent: .addHabit(HabitDefinition(name: "Run")))
+      user: UserID("ann"), operation: OperationID("a"), intent: .addHabit(HabitDefinition(name: "Run")))
     // The runtime does not run, so whatever is sent is not answered.
     let result = await withTaskGroup(of: Result<Receipt, AscentError>.self) { group in
       group.cancelAll()

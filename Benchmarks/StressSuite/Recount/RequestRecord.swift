@@ -60,7 +60,7 @@ extension Receipt {
       word = (word ^ UInt64(truncatingIfNeeded: number)) &* 0xBF58_476D_1CE4_E5B9
       word ^= word >> 31
     }
-    add(habit.number)
+    add(habit?.number ?? 0)
     add(day.number)
     add(ordinal)
     add(recordedAt.milliseconds)

@@ -64,7 +64,7 @@ struct MethodPractice: Sendable {
 
 extension MethodPractice.AtStage {
   fileprivate mutating func depart(_ advance: Advance, inForce: Bool) {
-    let time = advance.timeInPreviousStage / 1000
+    let time = advance.timeInPreviousStage.components.seconds
     if inForce {
       seconds.insert(time)
       sessions.insert(Int64(advance.sessionCount))

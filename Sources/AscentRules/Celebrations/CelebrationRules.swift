@@ -40,7 +40,7 @@ public enum CelebrationRules {
         raise(achievement.celebration, facts, on: occasion, &state, &decision)
       case .achievementChanged(let achievement, false): withdraw(achievement.celebration, &state, &decision)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
-        let days = Int32(clamping: advance.timeInPreviousStage / 86_400_000)
+        let days = Int32(clamping: advance.timeInPreviousStage.components.seconds / 86_400)
         var occasion = occasion
         occasion.day = advance.day
         raise(

@@ -18,5 +18,5 @@ extension JSONValue {
   package static func day(_ day: LocalDay?) -> JSONValue { .optional(day?.description) }
 
   /// A length in whole seconds, or null.
-  package static func seconds(milliseconds: Int64?) -> JSONValue { .optional(milliseconds.map { $0 / 1000 }) }
+  package static func seconds(_ span: Duration?) -> JSONValue { .optional(span?.components.seconds) }
 }

@@ -44,7 +44,7 @@ extension ByteWriter {
     case .daily: byte(0)
     case .weekdays(let days):
       byte(1)
-      byte(days)
+      byte(days.rawValue)
     case .every(let days):
       byte(2)
       integer(days)
@@ -158,7 +158,7 @@ extension ByteReader {
     let schedule: Schedule
     switch try byte() {
     case 0: schedule = .daily
-    case 1: schedule = .weekdays(try byte())
+    case 1: schedule = .weekdays(WeekdaySet(rawValue: try byte()))
     case 2: schedule = .every(days: try integer())
     case 3: schedule = .times(try integer(), inDays: try integer())
     case 4: schedule = .perWeek(try integer())

@@ -138,7 +138,7 @@ extension Schedule {
     case .daily: fold.add(1)
     case .weekdays(let days):
       fold.add(2)
-      fold.add(days)
+      fold.add(days.rawValue)
     case .every(let days):
       fold.add(3)
       fold.add(days)

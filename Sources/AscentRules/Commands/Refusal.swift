@@ -1,61 +1,60 @@
-/// Why the rules say no. Nothing happened.
+/// Why the rules refused a command. Nothing happened.
 ///
-/// The cases stand in the order in which they are checked: of several that apply, the first is
-/// given.
+/// Cases are listed in the order of their checks: when several apply, the first one is thrown.
 public enum Refusal: Error, Hashable, Sendable {
   /// The operation id was used before, for something else.
   case operationReused(OperationKey)
   /// A text (an id, a name, a reason) is empty, too long or has control characters.
   indirect case badText(field: String, reason: String)
-  /// A number is outside of what is allowed for it.
+  /// A number is outside its allowed range.
   indirect case outOfRange(field: String, value: Int64, allowed: ClosedRange<Int64>)
-  /// A schedule says nothing or too much, such as more times than days.
+  /// The schedule is empty or impossible, such as more times than days.
   indirect case badSchedule(reason: String)
-  /// A range of days ends before it begins, or is longer than allowed.
+  /// A range of days is longer than `limit` days, or ends before it begins.
   case badRange(from: LocalDay, through: LocalDay, limit: Int)
-  /// The id of the person is that of the catalogue, or the catalogue is not loaded for that id.
+  /// The user ID is reserved for the catalogue, or a catalogue was sent to another user ID.
   case notForThisUser(UserID)
-  /// The zone database has no such zone.
+  /// Unknown time zone.
   case unknownZone(ZoneID)
-  /// The instant lies further ahead than a device's clock may be off.
+  /// The instant is in the future: more than the allowed clock skew ahead.
   case inFuture(Instant, latest: Instant)
-  /// The instant lies further back than a device may log.
+  /// The instant is further back than a device may log.
   case tooOld(Instant, earliest: Instant)
-  /// A catalogue is put in force by a newer one only.
+  /// The catalogue is not newer than the one in force.
   case catalogNotNewer(version: Int32, inForce: Int32)
-  /// A catalogue has faults; nothing of it is loaded.
+  /// The catalogue has faults; nothing of it was loaded.
   indirect case badCatalog([CatalogFault])
   /// The catalogue in force has no such method.
   indirect case unknownMethod(MethodID)
-  /// The day lies outside of what may be named.
+  /// The day is outside the allowed range.
   case dayOutOfRange(LocalDay, earliest: LocalDay, latest: LocalDay)
-  /// The person has no operation of that id.
+  /// The person has no operation with that ID.
   case unknownOperation(OperationKey)
-  /// The operation is taken back already, by an undo or a move.
+  /// The operation was already undone or moved.
   case alreadyUndone(OperationKey)
-  /// The operation is of a kind that cannot be taken back; it is changed by a new command instead.
+  /// Operations of this kind cannot be undone; send a new command that changes the value.
   indirect case notUndoable(OperationKey, kind: String)
   /// Only a completion can be moved to another day.
   case notACompletion(OperationKey)
-  /// The completion is on that day already.
+  /// The completion is already on that day.
   case alreadyOnDay(OperationKey, LocalDay)
   /// No habit in use has that name.
   indirect case unknownHabit(name: String)
-  /// The person never had a habit of that number.
+  /// The person has no habit with that number.
   case unknownHabitID(HabitID)
   /// The habit is archived on that day.
   case habitArchived(HabitID, from: LocalDay)
   /// The habit is not archived.
   case habitNotArchived(HabitID)
-  /// A habit in use has that name already.
+  /// Another habit in use has that name.
   indirect case habitExists(name: String)
-  /// The person has as many habits as one may have.
+  /// The person has the maximum number of habits.
   case tooManyHabits(limit: Int)
-  /// The day is skipped, paused or frozen for the habit already.
+  /// The day is already skipped, paused or frozen for the habit.
   case alreadyExcused(HabitID, LocalDay, Excuse)
-  /// The day is satisfied: there is nothing to excuse.
+  /// The habit is already satisfied on the day.
   case alreadySatisfied(HabitID, LocalDay)
-  /// The habit is not due on the day: there is nothing to excuse.
+  /// The habit is not due on the day.
   case notDue(HabitID, LocalDay)
   /// The method has no such stage.
   indirect case unknownStage(MethodID, StageID)
@@ -65,20 +64,20 @@ public enum Refusal: Error, Hashable, Sendable {
   indirect case wrongStage(MethodID, asked: StageID, actual: StageID)
   /// The stage is the method's last.
   indirect case lastStage(MethodID, StageID)
-  /// The criteria of the stage are not met: these are not.
+  /// These criteria of the stage are not met.
   indirect case notReady(MethodID, StageID, unmet: [CriterionStatus])
-  /// A later progression of the method rests on this one: that has to be taken back first.
+  /// A later progression of the method depends on this one: undo that one first.
   indirect case laterAdvance(MethodID, StageID)
-  /// No such celebration waits: it was acknowledged before, withdrawn, or there never was one.
+  /// No such celebration is waiting: it was acknowledged, withdrawn, or never raised.
   indirect case notWaiting(CelebrationKey)
-  /// The person holds no freeze.
+  /// The person has no freezes.
   case noFreezes
-  /// The count of the habit and day would pass the largest that can be kept.
+  /// The count of the habit and day would exceed `limit`.
   case countTooLarge(HabitID, LocalDay, limit: Int64)
-  /// A manual deduction would take the total below 0.
+  /// The deduction would take the total below 0.
   case belowZero(total: Int64, amount: Int64)
-  /// The total would pass the largest that can be kept.
+  /// The total would exceed the largest that can be stored.
   case totalTooLarge(total: Int64, amount: Int64)
-  /// The person is in that zone, or starts the day then, already.
+  /// The field already has this value.
   indirect case nothingToChange(field: String, value: String)
 }

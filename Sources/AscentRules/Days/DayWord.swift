@@ -35,9 +35,9 @@ struct DayWord: Hashable, Comparable {
   }
 
   /// The days of the word on days of the week; bit 0 is Monday.
-  func bits(on weekdays: UInt8) -> UInt64 {
+  func bits(on weekdays: WeekdaySet) -> UInt64 {
     let shift = first.weekday.rawValue
-    let week = UInt64(weekdays)
+    let week = UInt64(weekdays.rawValue)
     return Self.repeated((week >> UInt64(shift) | week << UInt64(7 - shift)) & 0x7f, every: 7)
   }
 

@@ -9,8 +9,9 @@ extension EventDetail {
     switch schedule {
     case .daily: return "daily"
     case .weekdays(let days):
-      precondition(days < 0x80, "a week has no eighth day: \(days)")
-      return "weekdays:" + weekdays.indices.filter { days >> $0 & 1 == 1 }.map { weekdays[$0] }.joined(separator: ",")
+      let bits = days.rawValue
+      precondition(bits < 0x80, "a week has no eighth day: \(bits)")
+      return "weekdays:" + weekdays.indices.filter { bits >> $0 & 1 == 1 }.map { weekdays[$0] }.joined(separator: ",")
     case .every(let days): return "every:\(days)d"
     case .times(let times, let days): return "times:\(times)/\(days)d"
     case .perWeek(let times): return "weekly:\(times)"
@@ -65,6 +66,6 @@ extension EventDetail {
       guard let index = weekdays.firstIndex(of: String(name)) else { return nil }
       days |= 1 << UInt8(index)
     }
-    return .weekdays(days)
+    return .weekdays(WeekdaySet(rawValue: days))
   }
 }

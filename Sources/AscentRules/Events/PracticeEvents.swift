@@ -40,8 +40,8 @@ enum PracticeEvents {
     writer.text("to", advance.to.text)
     writer.day("day", advance.day)
     writer.total("criteriaVersion", advance.criteriaVersion)
-    writer.columns { ($0.amount, $0.number) = (advance.timeInPreviousStage, advance.at.milliseconds) }
-    writer.fact("secondsInPreviousStage", .integer(advance.timeInPreviousStage / 1000))
+    writer.columns { ($0.amount, $0.number) = (advance.timeInPreviousStage.milliseconds, advance.at.milliseconds) }
+    writer.fact("secondsInPreviousStage", .integer(advance.timeInPreviousStage.components.seconds))
     if !advance.note.isEmpty { writer.text("note", advance.note) }
     writer.detail("sessions", String(advance.sessionCount))
     writer.detail("minutes", String(advance.minutes))
@@ -81,7 +81,8 @@ enum PracticeEvents {
       method: MethodID(try reader["method"]), from: StageID(try reader["from"]), to: StageID(try reader["to"]),
       at: try reader.instant, day: try reader.day, criteriaVersion: try reader.exactly(reader.total),
       criteria: reader[optional: "criteria"].flatMap { ProgressionCriteria(jsonText: $0) },
-      timeInPreviousStage: try reader.amount, sessionCount: try reader.required(Int32(try reader["sessions"])),
+      timeInPreviousStage: .milliseconds(try reader.amount),
+      sessionCount: try reader.required(Int32(try reader["sessions"])),
       minutes: try reader.required(Int64(try reader["minutes"])),
       decidedAt: Instant(milliseconds: try reader.required(Int64(try reader["decided"]))),
       note: reader[optional: "note"] ?? "")

@@ -13,7 +13,7 @@ public struct HabitDefinition: Hashable, Sendable {
   /// Attributes that the rules do not read, such as a colour.
   public var attributes: [String: String]
 
-  /// A habit; due every day with a goal of 1 by default.
+  /// A habit; by default it is due every day with a goal of 1.
   public init(
     name: String, unit: String? = nil, goal: Int64 = 1, schedule: Schedule = .daily, firstDay: LocalDay? = nil,
     attributes: [String: String] = [:]
@@ -25,22 +25,12 @@ public struct HabitDefinition: Hashable, Sendable {
     self.firstDay = firstDay
     self.attributes = attributes
   }
-}
 
-/// How a command names a habit.
-public enum HabitReference: Hashable, Sendable {
-  /// By its number.
-  case id(HabitID)
-  /// By its name, as it is when the command is decided.
-  case name(String)
-}
-
-/// Why a day is neutral for a habit.
-public enum Excuse: UInt8, Sendable, CaseIterable {
-  /// The person skipped one day and may say why.
-  case skip = 1
-  /// The person paused the habit for a range of days.
-  case pause = 2
-  /// A freeze was spent on the day.
-  case freeze = 3
+  /// A habit; by default it is due every day with a goal of 1. For its first day and attributes,
+  /// set the properties.
+  public static func habit(
+    _ name: String, goal: Int64 = 1, unit: String? = nil, schedule: Schedule = .daily
+  ) -> HabitDefinition {
+    HabitDefinition(name: name, unit: unit, goal: goal, schedule: schedule)
+  }
 }

@@ -66,7 +66,7 @@ public struct HabitPlan: Hashable, Sendable {
     let change = schedule.change(on: day, before: ordinal)
     switch change?.value ?? schedule.initial {
     case .daily: return true
-    case .weekdays(let days): return days >> day.weekday.rawValue & 1 == 1
+    case .weekdays(let days): return days.contains(day.weekday)
     case .every(let days): return (day - (change?.from ?? firstDay)).flooredRemainder(by: Int(days)) == 0
     case .perWeek(let times):
       let monday = day.startOfWeek

@@ -4,9 +4,9 @@
 /// weeks come with the next smaller unit if it is not 0. The rest is dropped. Examples: `under 1
 /// min`, `12 min`, `5 h`, `3 days`, `2 weeks 1 day`, `1 year 3 weeks`.
 public enum DurationText {
-  /// The span in words; a negative span counts as 0.
-  public static func text(milliseconds: Int64) -> String {
-    let minutes = max(0, milliseconds) / 60_000
+  /// The span in words; a negative one counts as 0.
+  public static func text(_ span: Duration) -> String {
+    let minutes = max(0, span.components.seconds) / 60
     let (hours, days) = (minutes / 60, minutes / 1440)
     if minutes == 0 { return "under 1 min" }
     if hours == 0 { return "\(minutes) min" }

@@ -54,7 +54,7 @@ public struct HistoryAdvance: Hashable, Sendable {
   public var criteriaVersion: Int32
   /// The time spent in the stage that was left, in milliseconds, as it stood when the person
   /// advanced.
-  public var timeInPreviousStage: Int64
+  public var timeInPreviousStage: Duration
   /// The sessions at the stage that was left, as they stood then.
   public var sessionCount: Int32
   /// Their minutes.

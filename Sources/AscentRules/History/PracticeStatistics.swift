@@ -24,9 +24,9 @@ public struct MethodStatistics: Hashable, Sendable {
   public var fastest: StageTime? { StageTime.fastest(of: left) }
   /// The stage completed in the longest time, the first of several.
   public var slowest: StageTime? { StageTime.slowest(of: left) }
-  /// The average time at completed stages, in milliseconds.
-  public var averageTime: Int64? { StageTime.averageTime(of: left) }
-  /// The average number of sessions at completed stages.
+  /// The average time at the completed stages, to the millisecond; nil when there are none.
+  public var averageTime: Duration? { StageTime.averageTime(of: left) }
+  /// The average number of sessions at the stages that were left.
   public var sessionsBeforeAdvancing: Double? { StageTime.averageSessions(of: left) }
 }
 
@@ -45,9 +45,9 @@ public struct PracticeStatistics: Hashable, Sendable {
   public var fastest: StageTime? { StageTime.fastest(of: left) }
   /// The stage completed in the longest time, the first of several.
   public var slowest: StageTime? { StageTime.slowest(of: left) }
-  /// The average time at completed stages, in milliseconds.
-  public var averageTime: Int64? { StageTime.averageTime(of: left) }
-  /// The average number of sessions at completed stages.
+  /// The average time at the completed stages, to the millisecond; nil when there are none.
+  public var averageTime: Duration? { StageTime.averageTime(of: left) }
+  /// The average number of sessions at the stages that were left.
   public var sessionsBeforeAdvancing: Double? { StageTime.averageSessions(of: left) }
   /// The last day with a session; nil when there was none.
   public var lastSessionDay: LocalDay? { methods.compactMap(\.lastSessionDay).max() }
@@ -61,8 +61,8 @@ public struct StageTime: Hashable, Sendable {
   public var stage: StageID
   /// Its title; nil if the catalogue no longer has it.
   public var title: String?
-  /// The time at it, in milliseconds; of the present one until now.
-  public var duration: Int64
+  /// The time at it, to the millisecond; for the present stage until now.
+  public var duration: Duration
   /// The sessions at it.
   public var sessionCount: Int
   /// Their minutes.
@@ -71,7 +71,7 @@ public struct StageTime: Hashable, Sendable {
   public var isPresent: Bool
 
   /// The time at it, in words; see ``DurationText``.
-  public var formattedDuration: String { DurationText.text(milliseconds: duration) }
+  public var formattedDuration: String { DurationText.text(duration) }
 
   static func fastest(of stages: [StageTime]) -> StageTime? { stages.min { $0.duration < $1.duration } }
 
@@ -80,8 +80,8 @@ public struct StageTime: Hashable, Sendable {
     stages.dropFirst().reduce(stages.first) { slowest, next in slowest.map { $0.duration < next.duration ? next : $0 } }
   }
 
-  static func averageTime(of stages: [StageTime]) -> Int64? {
-    stages.isEmpty ? nil : stages.reduce(0) { $0 + $1.duration } / Int64(stages.count)
+  static func averageTime(of stages: [StageTime]) -> Duration? {
+    stages.isEmpty ? nil : .milliseconds(stages.reduce(0) { $0 + $1.duration.milliseconds } / Int64(stages.count))
   }
 
   static func averageSessions(of stages: [StageTime]) -> Double? {

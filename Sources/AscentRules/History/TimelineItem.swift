@@ -22,8 +22,8 @@ public struct TimelineItem: Hashable, Sendable {
   public var leftAt: Instant?
   /// The local day it was left on.
   public var leftDay: LocalDay?
-  /// The time in it, in milliseconds; of the present one until now.
-  public var duration: Int64
+  /// The time in it, to the millisecond; for the present stage until now.
+  public var duration: Duration
   /// What was practised in it.
   public var accomplishments: Accomplishments
   /// The ordinal of the progression's command; nil for the first stage.
@@ -35,7 +35,7 @@ public struct TimelineItem: Hashable, Sendable {
   /// Whether the person is in it.
   public var isPresent: Bool { leftAt == nil }
   /// The time in it, in words; see ``DurationText``.
-  public var formattedDuration: String { DurationText.text(milliseconds: duration) }
+  public var formattedDuration: String { DurationText.text(duration) }
 }
 
 /// The timeline of stages.
@@ -68,7 +68,7 @@ public enum TimelineRules {
       return TimelineItem(
         event: index == 0 ? .started : .advanced, stage: stage, title: catalog[method.id].flatMap { $0[stage]?.title },
         enteredAt: entered.at, enteredDay: entered.day, leftAt: left?.at, leftDay: left?.day,
-        duration: max(0, (left?.at ?? now).milliseconds - entered.at.milliseconds),
+        duration: .milliseconds(max(0, (left?.at ?? now).milliseconds - entered.at.milliseconds)),
         accomplishments: Accomplishments(index < method.steps.count ? method.steps[index].practice : method.practice),
         ordinal: index == 0 ? nil : method.steps[index - 1].ordinal,
         isCauseInForce: index == 0 || method.steps[index - 1].isCauseInForce)

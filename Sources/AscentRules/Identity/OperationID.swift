@@ -1,26 +1,36 @@
-/// The caller's ID for one intent. Sent again with the same ID, it is the same intent.
+/// The caller's id for one intent. A command sent again with the same id has its effect once and
+/// gets the same receipt.
 ///
-/// It is a UUID, or any other text of 1 to 200 bytes without control characters. It is compared as
-/// two words: a UUID as it is, a text of up to 15 bytes packed, a longer text as its BLAKE2b-128
-/// digest. The three forms cannot collide: byte 8 of a UUID (RFC 9562) starts with the bits `10`,
-/// of a packed text with `00`, and of a digest with `11`.
+/// It is a UUID, or any other text of 1 to 200 bytes without control characters.
 public struct OperationID: Sendable {
+  // Two words hold what is compared: a UUID as it is, a text of up to 15 bytes packed, a longer one
+  // as its BLAKE2b-128 digest. The three cannot collide: byte 8 of a UUID (RFC 9562) begins with
+  // the bits 10, the packed and the digested form have 00 and 11 there.
+
   /// What is compared and stored.
   public let key: OperationKey
-  /// The caller's text if the key does not contain it; empty otherwise, so the usual ID needs no
-  /// reference counting.
-  public let longText: String
+  /// The caller's text when the key cannot give it back; empty otherwise, so that the usual id
+  /// costs no reference count.
+  package let longText: String
 
   /// The id of a UUID's 16 bytes, as two big-endian words, or nil when they are not of the RFC 9562
   /// variant.
-  public init?(high: UInt64, low: UInt64) {
+  package init?(high: UInt64, low: UInt64) {
     guard low >> 62 == 0b10 else { return nil }
     self.init(key: OperationKey(high: high, low: low), longText: "")
   }
 
-  /// The id that a text names, or nil when the text is empty, longer than 200 bytes or has control
-  /// characters. Upper and lower case of a UUID are one id.
-  public init?(_ text: String) {
+  /// The id of a text from outside. Upper and lower case of a UUID are the same id.
+  ///
+  /// - Throws: ``Refusal/badText(field:reason:)`` when the text is empty, longer than 200 bytes, or
+  ///   has control characters.
+  public init(validating text: String) throws(Refusal) {
+    guard let id = OperationID(text) else { throw .badText(field: "operation", reason: Self.allowed) }
+    self = id
+  }
+
+  /// The id of a text, or nil when ``init(validating:)`` would throw.
+  package init?(_ text: String) {
     let utf8 = text.utf8
     guard !utf8.isEmpty, utf8.count <= 200 else { return nil }
     if let uuid = OperationKey(uuid: text) {
@@ -33,7 +43,15 @@ public struct OperationID: Sendable {
     }
   }
 
-  /// A fresh id, a random UUID (version 4) from the generator given.
+  private static var allowed: String { "it must be 1 to 200 bytes without control characters" }
+
+  /// A new id: a random UUID (version 4).
+  public static func random() -> OperationID {
+    var generator = SystemRandomNumberGenerator()
+    return random(using: &generator)
+  }
+
+  /// A new id: a random UUID (version 4) from the generator given.
   public static func random(using generator: inout some RandomNumberGenerator) -> OperationID {
     let high = generator.next() & ~0xF000 | 0x4000
     let low = generator.next() & ~(0b11 << 62) | (0b10 << 62)
@@ -41,16 +59,24 @@ public struct OperationID: Sendable {
   }
 
   /// The id of a key read back from a journal, with the text that was stored beside it.
-  public init(key: OperationKey, longText: String) {
+  package init(key: OperationKey, longText: String) {
     self.key = key
     self.longText = longText
   }
 
-  /// Whether the key is that of the text: code that builds an ID from parts may have mixed two.
+  /// Whether key and text belong together: an id read back from a journal may be damaged.
   var isSound: Bool {
     if longText.isEmpty { return key.isSound }
     guard let same = OperationID(longText) else { return false }
     return same.key == key && same.longText == longText
+  }
+}
+
+extension OperationID: ExpressibleByStringLiteral {
+  /// The id of a literal. An invalid literal stops the program.
+  public init(stringLiteral text: String) {
+    guard let id = OperationID(text) else { preconditionFailure("\"\(text)\" is not an operation ID: \(Self.allowed)") }
+    self = id
   }
 }
 

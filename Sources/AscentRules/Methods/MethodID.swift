@@ -1,4 +1,6 @@
-/// The id of a growth method in its catalogue, such as `breathing`.
+/// A growth method, by the id that its catalogue gives it, such as `breathing`.
+///
+/// Any text makes an id. Whether there is such a method is for the catalogue to say.
 public struct MethodID: Hashable, Sendable {
   /// The id.
   public let text: String
@@ -9,21 +11,10 @@ public struct MethodID: Hashable, Sendable {
   }
 }
 
-/// The id of a stage within its method, such as `steady-breath`.
-public struct StageID: Hashable, Sendable {
-  /// The id.
-  public let text: String
-
-  /// The stage of that id.
-  public init(_ text: String) {
-    self.text = text
-  }
+extension MethodID: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(text) }
 }
 
 extension MethodID: CustomStringConvertible {
-  public var description: String { text }
-}
-
-extension StageID: CustomStringConvertible {
   public var description: String { text }
 }

@@ -14,9 +14,9 @@ public struct Advance: Hashable, Sendable {
   public var criteriaVersion: Int32
   /// The criteria it was judged by; nil when the stage had none.
   public var criteria: ProgressionCriteria?
-  /// The time spent in the stage that was left, in milliseconds: since it was entered, or for a
+  /// The time spent in the completed stage, to the millisecond: since it was entered, or for a
   /// first stage since the first session.
-  public var timeInPreviousStage: Int64
+  public var timeInPreviousStage: Duration
   /// The sessions at the stage that was left.
   public var sessionCount: Int32
   /// Their minutes.
@@ -31,7 +31,7 @@ public struct Advance: Hashable, Sendable {
   public init(
     method: MethodID, from: StageID, to: StageID, at: Instant, day: LocalDay, criteriaVersion: Int32,
     criteria: ProgressionCriteria?,
-    timeInPreviousStage: Int64, sessionCount: Int32, minutes: Int64, decidedAt: Instant, note: String
+    timeInPreviousStage: Duration, sessionCount: Int32, minutes: Int64, decidedAt: Instant, note: String
   ) {
     self.method = method
     self.from = from

@@ -104,7 +104,8 @@ public enum ProgressionRules {
     let entered = practised.entered(stage: practised.steps.count)?.at ?? at
     let advance = Advance(
       method: id, from: current, to: next.id, at: at, day: day, criteriaVersion: context.catalog.version,
-      criteria: method.stages[index].criteria, timeInPreviousStage: max(0, at.milliseconds - entered.milliseconds),
+      criteria: method.stages[index].criteria,
+      timeInPreviousStage: .milliseconds(max(0, at.milliseconds - entered.milliseconds)),
       sessionCount: practised.practice.sessionCount, minutes: practised.practice.minutes,
       decidedAt: decision.evidence.recordedAt, note: note)
     decision.emit(.stageAdvanced(advance), &state)

@@ -98,9 +98,9 @@ public enum StreakRules {
 
   /// Notes the streaks as of the command's day: a run that was broken before it counts 0.
   private static func note(
-    _ standing: inout Standing, _ id: HabitID, _ day: LocalDay, in state: StreakState, _ context: RuleContext
+    _ standing: inout Standing, _ id: HabitID?, _ day: LocalDay, in state: StreakState, _ context: RuleContext
   ) {
-    if id.number > 0, Int(id.number) <= state.habits.count {
+    if let id, Int(id.number) <= state.habits.count {
       standing.streak = state.current(of: id, asOf: day, context: context)
       standing.longestStreak = state[id].runs.longest
     }

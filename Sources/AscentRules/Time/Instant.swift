@@ -18,7 +18,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// The instant that much later; it saturates at the ends of the 64-bit range.
   public func advanced(by duration: Duration) -> Instant {
-    advanced(milliseconds: duration.saturatedMilliseconds)
+    advanced(milliseconds: duration.milliseconds)
   }
 
   /// The instant that many milliseconds later; it saturates likewise.
@@ -38,7 +38,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 
 extension Duration {
   /// Whole milliseconds; it saturates at the ends of the 64-bit range.
-  var saturatedMilliseconds: Int64 {
+  package var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
     let (sum, tooLarge) = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)

@@ -100,11 +100,6 @@ extension LocalDay: CustomStringConvertible {
   }
 }
 
-/// A day of the week, Monday first as in ISO 8601.
-public enum Weekday: UInt8, CaseIterable, Sendable {
-  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
-}
-
 extension FixedWidthInteger {
   /// The remainder of a division that rounds down: never negative for a positive divisor.
   func flooredRemainder(by divisor: Self) -> Self {

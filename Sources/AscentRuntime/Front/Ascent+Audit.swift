@@ -1,6 +1,6 @@
 public import AscentRules
 
-/// Comparing a person's ledger with what caused it, and mending it.
+/// Comparing a person's ledger with what caused it, and repairing it.
 extension Ascent {
   /// Replays a person's whole history and compares the ledger with its causes and with itself: what
   /// is wrong, by class, and what a repair would append.
@@ -10,16 +10,23 @@ extension Ascent {
     try await auditWithVersion(user).audit
   }
 
-  /// Appends what a person's ledger lacks, as one operation. When there is nothing to mend the
-  /// receipt says so by equal totals.
+  /// Appends the corrections that a person's ledger needs, as one operation, and returns when they
+  /// are committed. When there is nothing to correct, the XP before and after are equal.
   ///
-  /// Repairs are worked out from the committed history and appended only if the person's history
-  /// still ends there; otherwise they are worked out again. So a repair is safe against awards that
-  /// land at the same time, and repairing twice changes nothing.
+  /// Corrections are computed from the committed history and appended only if the person's history
+  /// still ends there; otherwise they are computed again. So a repair is safe against concurrent
+  /// awards, and repairing twice changes nothing.
   ///
   /// - Throws: ``AscentError/repairConflict`` when the person's history changed during each of ten
-  ///   attempts. Nothing happened.
-  public func repair(_ user: UserID, operation: OperationID) async throws(AscentError) -> Receipt {
+  ///   attempts: nothing happened. Other errors as ``submit(_:)``.
+  @discardableResult
+  public func repairLedger(
+    of user: UserID, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    CommandResult(operation: id, receipt: try await repair(user, operation: id))
+  }
+
+  func repair(_ user: UserID, operation: OperationID) async throws(AscentError) -> Receipt {
     for _ in 1...10 {
       let (audit, version) = try await auditWithVersion(user)
       let repair = Repair(corrections: audit.corrections, auditedVersion: version)

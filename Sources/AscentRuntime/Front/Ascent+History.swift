@@ -1,13 +1,13 @@
 public import AscentRules
 
-/// Questions that the journal answers: all of it is committed. Asked before ``run()`` has opened
-/// the journal, they wait for it; after the end they throw ``AscentError/stopped``.
+/// Reads from the journal: all committed. Calls made before ``run()`` has opened the journal wait for
+/// it; after the end they throw ``AscentError/stopped``. A failed read throws
+/// ``AscentError/unreadable(_:)``. Nothing changes in any case.
 extension Ascent {
   /// Where the journal ended at the last commit.
   public var head: JournalHead { broadcaster.head }
 
-  /// The methods people can climb: the newest catalogue that was committed, or the one of
-  /// ``context`` before any.
+  /// The catalogue in force: the newest one committed, or the one of ``context`` before any.
   public func catalog() async throws(AscentError) -> Catalog {
     try await reading { () throws(JournalFailure) in
       try await catalogInForce.load(from: journal, epoch: epoch)
@@ -25,8 +25,8 @@ extension Ascent {
     }
   }
 
-  /// The committed commands that have events and whose first event comes after a position, in the
-  /// global order, at most `limit` of them; empty where the journal ends.
+  /// Committed commands whose first event comes after a position, in the global order, at most
+  /// `limit` of them; empty at the end of the journal. Commands without events are skipped.
   public func commands(after position: Position, limit: Int) async throws(AscentError) -> [StoredCommand] {
     try await reading { () throws(JournalFailure) in try await journal.commands(after: position, limit: limit) }
   }
@@ -48,16 +48,16 @@ extension Ascent {
     try await reading { () throws(JournalFailure) in try await journal.forEachCommand(after: position, body) }
   }
 
-  /// The committed commands after a position, those that are there and then those that come, until
-  /// the runtime stops or the reading task is cancelled.
+  /// The committed commands after a position: those already stored, then new ones as they are
+  /// committed, until the runtime stops or the reading task is cancelled.
   ///
-  /// Positions come without gaps and in order. A slow reader costs nothing but its own delay: it is
-  /// fed from the journal.
+  /// Positions come in order and without gaps. A slow reader delays only itself: it reads from the
+  /// journal.
   public func feed(after position: Position = .start) -> EventFeed {
     EventFeed(journal: journal, broadcaster: broadcaster, position: position)
   }
 
-  /// Reads the whole journal and says what does not hold together; empty when all does.
+  /// Reads the whole journal and returns every inconsistency found; empty when it is sound.
   public func verifyJournal() async throws(AscentError) -> [JournalDamage] {
     try await reading { () throws(JournalFailure) in try await journal.verify() }
   }

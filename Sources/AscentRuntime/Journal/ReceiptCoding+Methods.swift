@@ -19,7 +19,7 @@ extension VarintWriter {
       write(progression.from.text)
       write(progression.to.text)
       write(progression.at.milliseconds)
-      write(progression.timeInPreviousStage)
+      write(progression.timeInPreviousStage.milliseconds)
       write(Int64(progression.criteriaVersion))
       write(Int64(progression.ordinal))
     }
@@ -62,7 +62,7 @@ extension VarintReader {
     else { return nil }
     return ProgressionReceipt(
       outcome: outcome, method: MethodID(method), from: StageID(from), to: StageID(to), at: Instant(milliseconds: at),
-      timeInPreviousStage: time, criteriaVersion: version, ordinal: ordinal)
+      timeInPreviousStage: .milliseconds(time), criteriaVersion: version, ordinal: ordinal)
   }
 
   private mutating func readText() -> String? {

@@ -10,7 +10,7 @@ public enum ReceiptCoding {
   public static func encode(_ receipt: Receipt) -> [UInt8] {
     var writer = VarintWriter()
     writer.bytes.append(receipt.practice == nil ? plain : climbing)
-    writer.write(Int64(receipt.habit.number))
+    writer.write(Int64(receipt.habit?.number ?? 0))
     writer.write(Int64(receipt.day.number))
     writer.write(Int64(receipt.ordinal))
     writer.write(receipt.recordedAt.milliseconds)
@@ -31,7 +31,7 @@ public enum ReceiptCoding {
     guard let habit = reader.readInt32(), let day = reader.readInt32(), let ordinal = reader.readInt32(),
       let recordedAt = reader.read(), let flags = reader.readByte(), flags < 16
     else { return nil }
-    receipt.habit = HabitID(number: habit)
+    receipt.habit = habit == 0 ? nil : HabitID(number: habit)
     receipt.day = LocalDay(number: day)
     receipt.ordinal = ordinal
     receipt.recordedAt = Instant(milliseconds: recordedAt)

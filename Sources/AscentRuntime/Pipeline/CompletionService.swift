@@ -61,7 +61,7 @@ extension CommandItem {
   fileprivate var trace: InFlightOperations.Trace? {
     switch command.intent {
     case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
-      .completion(decision.receipt.habit, decision.receipt.day, amount: amount)
+      decision.receipt.habit.map { .completion($0, decision.receipt.day, amount: amount) }
     default: input.isDecidedByLaterService ? nil : .other(Array(decision.events[decision.completionEvents]))
     }
   }

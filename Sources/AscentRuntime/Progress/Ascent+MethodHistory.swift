@@ -1,6 +1,6 @@
 public import AscentRules
 
-/// What of a climb's story only the journal knows.
+/// Those parts of a person's history with the methods that are read from the journal.
 extension Ascent {
   /// How many of a person's commands are read for highlights at most.
   public static let highlightCommandsMax = 1024
@@ -65,8 +65,8 @@ extension Ascent {
     return (count, wasAll)
   }
 
-  /// The commands of some ordinals. Those that lie close together are read at once, since a read
-  /// costs more than a few commands that are not needed.
+  /// The commands of some ordinals. Close ones are read together, since a read costs more than a few
+  /// unneeded commands.
   func commands(of user: UserID, at ordinals: [Int32]) async throws(AscentError) -> [StoredCommand] {
     var commands: [StoredCommand] = []
     let wanted = Set(ordinals)
@@ -78,7 +78,7 @@ extension Ascent {
     return commands
   }
 
-  /// Ranges that have all of some ordinals, and few others.
+  /// Ranges that contain all the ordinals and few others.
   static func ranges(of ordinals: [Int32]) -> [ClosedRange<Int32>] {
     var ranges: [ClosedRange<Int32>] = []
     for ordinal in ordinals.sorted() {

@@ -1,6 +1,6 @@
 public import AscentRules
 
-/// What a person can ask the reason of.
+/// A value that can be explained.
 public enum WhyQuestion: Hashable, Sendable {
   /// The current streak of a habit.
   case streak(HabitReference)
@@ -12,9 +12,9 @@ public enum WhyQuestion: Hashable, Sendable {
   case readiness(MethodID)
 }
 
-/// Why things are as they are: events and rules that lead to the present value.
+/// Explanations: the events and rules that lead to a value.
 extension Ascent {
-  /// How many events of a kind an explanation has at most; it says how many there are.
+  /// The most events of a kind in an explanation, which also gives their total number.
   public static let evidenceMax = 10
 
   /// Explains a value by the events and rules that lead to it. It rests on committed events only,

@@ -57,11 +57,10 @@ extension PersonReport {
   func resolve(_ reference: HabitReference) throws(Refusal) -> HabitID {
     switch reference {
     case .id(let id):
-      guard habits.contains(where: { $0.id == id }) else { throw .unknownHabitID(id) }
+      guard self[id] != nil else { throw .unknownHabitID(id) }
       return id
     case .name(let name):
-      let named = habits.filter { $0.name == name }
-      guard let habit = named.last(where: { !$0.isArchived }) ?? named.last else { throw .unknownHabit(name: name) }
+      guard let habit = self[name] else { throw .unknownHabit(name: name) }
       return habit.id
     }
   }

@@ -1,7 +1,7 @@
 public import AscentRules
 
-/// The story of a climb. All of it follows from what is in force; notes alone are in the journal,
-/// see ``Ascent/history(of:method:before:limit:)``.
+/// A person's history with the methods, computed from the state. Only notes are read from the
+/// journal; see ``Person/history(of:before:limit:)``.
 extension MethodProgress {
   /// Sessions and progressions of a method, or of all of them (nil), the newest first. O(limit ·
   /// methods + log items).

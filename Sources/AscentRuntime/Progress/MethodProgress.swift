@@ -1,22 +1,22 @@
 public import AscentRules
 
-/// How a person stands with the methods, all of it from one moment in the person's order and all of
-/// it committed. What it tells is computed by whoever asks, off the line.
+/// How a person stands with the methods. All of it is committed, and from one moment in the person's
+/// order. Its answers are computed by the caller, outside the pipeline.
 public struct MethodProgress: Sendable {
-  /// Whose.
+  /// The person.
   public let user: UserID
-  /// That moment, by our clock.
+  /// That moment, by the runtime's clock.
   public let at: Instant
   /// The person's local day at that moment.
   public let day: LocalDay
   /// Sessions and stages.
-  public let progression: ProgressionState
-  /// What waits to be celebrated.
-  public let celebrations: CelebrationState
-  /// The rules' surroundings, with the catalogue in force.
-  public let context: RuleContext
+  package let progression: ProgressionState
+  /// What waits to be celebrated, and what was.
+  package let celebrations: CelebrationState
+  /// What the rules need, with the catalogue in force.
+  package let context: RuleContext
 
-  /// The readiness of the person's stage of a method.
+  /// The readiness for the next stage of a method.
   ///
   /// - Throws: ``/AscentRules/Refusal/unknownMethod(_:)``, or
   ///   ``/AscentRules/Refusal/stageGone(_:_:)`` when the catalogue no longer has the stage.
@@ -36,12 +36,13 @@ public struct MethodProgress: Sendable {
 
 extension Ascent {
   /// How a person stands with the methods.
-  public func methodProgress(of user: UserID) async throws(AscentError) -> MethodProgress {
+  package func methodProgress(of user: UserID) async throws(AscentError) -> MethodProgress {
     let report = try await report(on: user)
     var context = context
     context.catalog = try await catalog()
     return MethodProgress(
-      user: user, at: clock.now(), day: report.day, progression: report.progression, celebrations: report.celebrations,
+      user: user, at: clock.now(), day: report.day, progression: report.progression,
+      celebrations: report.celebrationState,
       context: context)
   }
 }

@@ -1,14 +1,14 @@
 import AscentRules
 
 extension CompletionState {
-  /// Writes what this room knows of a day into a report: the day (the present one where the person
+  /// Writes the facts of a day into a report: the day (the present one where the person
   /// is, when none is asked for), habits, counts and goals.
   func describe(on asked: LocalDay?, askedAt now: Instant, _ context: RuleContext, in report: inout PersonReport) {
     let zone = zone(at: now)
     let day = asked ?? now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: dayStart)
     report.day = day
     report.zone = zone
-    report.dayStart = dayStart
+    report.dayStartMinutes = dayStart
     report.habits = habitIDs.map { describe($0, on: day) }
     report.isComplete = complete.contains(day)
     let counted = report.habits.filter { $0.isDue || $0.isSatisfied }

@@ -1,14 +1,14 @@
 import AscentRules
 
-/// The committed commands after a position, in the global order and without gaps: first the
-/// existing ones, then new ones as they are committed. Each iterator reads on its own.
+/// The committed commands after a position, in the global order and without gaps: those already
+/// stored, then new ones as they are committed. Each iterator reads independently.
 ///
-/// An iterator reads the journal page by page. The broadcaster only tells it that there is more, so
-/// a slow one loses nothing and uses no memory.
+/// It reads the journal page by page; the bus only signals that there is more. So a slow reader loses
+/// nothing and uses bounded memory.
 public struct EventFeed: AsyncSequence, Sendable {
   /// A command with its events and positions.
   public typealias Element = StoredCommand
-  /// The journal could not be read. Nothing is lost: a new feed after the last position continues.
+  /// The journal could not be read. Nothing is lost: start a new feed after the last position.
   public typealias Failure = AscentError
 
   let journal: any Journal

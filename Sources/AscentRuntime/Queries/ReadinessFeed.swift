@@ -3,13 +3,12 @@ public import AscentRules
 /// A person's readiness for the next stage of a method: as it is, and then as it is after each
 /// commit that changes it.
 ///
-/// It follows an ``EventFeed`` from the present head with a state of its own, so no change is
-/// passed over however slow the reader is, and nobody is asked again. A day that passes without a
-/// command of the person changes nothing here.
+/// It follows an ``EventFeed`` from the present head with its own state, so no change is missed
+/// however slow the reader is. A day that passes without a command of the person changes nothing.
 public struct ReadinessFeed: AsyncSequence, Sendable {
   public typealias Element = Readiness
-  /// The method is not in the catalogue or the catalogue has the person's stage no more, or the
-  /// journal could not be read. Nothing is lost: a new feed begins with the present readiness.
+  /// The catalogue has no such method, or no longer the person's stage, or the journal could not be
+  /// read. Nothing is lost: a new feed begins with the present readiness.
   public typealias Failure = AscentError
 
   let ascent: Ascent
@@ -45,7 +44,7 @@ public struct ReadinessFeed: AsyncSequence, Sendable {
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(AscentError) -> Readiness? {
       let before = phase
-      // What fails is over; and a state that is kept in two places would be copied when it changes.
+      // After a failure the feed is over. Clearing the phase also avoids a copy of the state.
       phase = .over
       switch before {
       case .unopened: return try await open()
@@ -56,8 +55,8 @@ public struct ReadinessFeed: AsyncSequence, Sendable {
 
     private mutating func open() async throws(AscentError) -> Readiness? {
       guard await ascent.opening.wait() else { return nil }
-      // The feed begins before the state is read: what comes between is in both, and told apart by
-      // its version.
+      // The feed begins before the state is read: commands in between are in both, and are skipped by
+      // their version.
       let feed = ascent.feed(after: ascent.head.position).makeAsyncIterator()
       do throws(AscentError) {
         var follower = try await ascent.readinessFollower(of: user, method)
@@ -106,13 +105,13 @@ extension Ascent {
     var follower = ReadinessFollower(user: user, method: method, context: context)
     follower.state = report.progression
     follower.zones = report.streaks?.zones ?? []
-    follower.dayStart = report.dayStart
+    follower.dayStart = report.dayStartMinutes
     follower.version = report.version
     return follower
   }
 }
 
-/// Does what the rules may refuse, for a caller who is told in the runtime's words.
+/// Runs a body whose refusals become errors of the runtime.
 func refusing<Answer>(_ body: () throws(Refusal) -> Answer) throws(AscentError) -> Answer {
   do { return try body() } catch { throw .refused(error) }
 }

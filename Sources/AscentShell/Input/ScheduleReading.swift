@@ -30,7 +30,7 @@ enum ScheduleReading {
       guard let index = ScheduleText.weekdays.firstIndex(of: String(name)) else { return nil }
       days |= 1 << UInt8(index)
     }
-    return .weekdays(days)
+    return .weekdays(WeekdaySet(rawValue: days))
   }
 
   private static func days(_ text: Substring) -> Int32? {

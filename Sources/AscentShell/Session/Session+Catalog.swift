@@ -30,7 +30,7 @@ extension Session {
     let last: Int32
     do throws(AscentError) {
       last = try await ascent.commands(of: .catalog, newestFirst: true, limit: 1).first?.accepted.receipt.ordinal ?? 0
-      receipt = try await ascent.submit(Command(user: .catalog, operation: operation, intent: .loadCatalog(catalog)))
+      receipt = try await ascent.load(catalog, id: operation).receipt
     } catch {
       throw ShellError(error, sending: operation, habits: [:])
     }

@@ -107,8 +107,8 @@ extension Session {
 
   /// The name of the habit that a command was about; nil when it was about none.
   private func habitName(of sent: SentCommand) async throws(ShellError) -> String? {
-    guard sent.receipt.habit.number > 0 else { return nil }
-    return try await report().habits.names[sent.receipt.habit]
+    guard let habit = sent.receipt.habit else { return nil }
+    return try await report().habits.names[habit]
   }
 
   /// The count of a command's day against the goal.
@@ -119,7 +119,7 @@ extension Session {
 
   /// The unit of the habit that a command was about, after a space; empty when it has none.
   func unit(of sent: SentCommand) async throws(ShellError) -> String {
-    let habit = sent.receipt.habit
+    guard let habit = sent.receipt.habit else { return "" }
     if knownUnit(of: habit) == nil { _ = try await report() }
     let unit = knownUnit(of: habit) ?? ""
     return unit.isEmpty ? "" : " \(unit)"

@@ -28,7 +28,7 @@ extension Session {
       return Completion.Names(
         habits: report.habits.filter { !$0.isArchived }.map(\.name),
         methods: try await catalog().methods.map(\.id.text),
-        celebrations: report.celebrations.waiting.map(\.key.description))
+        celebrations: report.celebrations.map(\.key.description))
     } catch { return Completion.Names() }
   }
 }

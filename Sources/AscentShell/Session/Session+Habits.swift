@@ -11,7 +11,7 @@ extension Session {
     definition.schedule = try arguments.schedule("--schedule") ?? .daily
     definition.firstDay = try await day("--from", arguments)
     let sent = try await send(.addHabit(definition), try await metadata(arguments))
-    remember(unit: definition.unit, of: sent.receipt.habit)
+    if let habit = sent.receipt.habit { remember(unit: definition.unit, of: habit) }
     let plan = "\(definition.goal)\(try await unit(of: sent)) a day, \(ScheduleText.text(definition.schedule))"
     let headline = "added \(definition.name): \(plan), from \(definition.firstDay ?? sent.receipt.day)"
     sink.answer(ChangeView(command: "habit add", headline: headline, habit: definition.name, sent: sent))

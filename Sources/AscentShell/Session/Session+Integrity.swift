@@ -22,7 +22,7 @@ extension Session {
       return .done
     }
     let receipt: Receipt
-    do { receipt = try await ascent.repair(user, operation: operation) } catch {
+    do { receipt = try await ascent.repairLedger(of: user, id: operation).receipt } catch {
       throw ShellError(error, sending: operation, habits: [:])
     }
     let entries = try await events(of: receipt.ordinal).compactMap(\.ledgerEntry)

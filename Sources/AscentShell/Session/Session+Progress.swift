@@ -90,7 +90,7 @@ extension Session {
 
   func celebrations(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     if let text = arguments.optional("--ack") { return try await acknowledge(text, arguments, sink) }
-    let waiting = try await report().celebrations.waiting
+    let waiting = try await report().celebrations
     sink.answer(CelebrationsView(items: try await items(of: waiting, try await catalog())))
     return .done
   }
@@ -99,14 +99,14 @@ extension Session {
     _ text: String, _ arguments: Arguments, _ sink: any OutputSink
   ) async throws(ShellError) -> CommandOutcome {
     guard let key = CelebrationKey(text) else {
-      let waiting = try await report().celebrations.waiting.map(\.key.description)
+      let waiting = try await report().celebrations.map(\.key.description)
       throw .badValue(
         argument: "--ack", value: text, reason: "not the ID of a celebration",
         allowed: "one of those that celebrations shows",
         suggestion: Nearest.name(to: text, among: waiting))
     }
     let sent = try await send(.acknowledge(key), try await metadata(arguments))
-    let waiting = try await report().celebrations.waiting.count
+    let waiting = try await report().celebrations.count
     sink.answer(AcknowledgementView(id: key, waiting: waiting, sent: sent))
     return .done
   }

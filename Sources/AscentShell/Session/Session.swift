@@ -118,7 +118,7 @@ extension Session {
   /// Keeps what a report says of the user.
   func remember(_ report: PersonReport) {
     state.withLock { state in
-      state.known = Known(zone: report.zone, dayStart: report.dayStart, isNew: report.version == 0)
+      state.known = Known(zone: report.zone, dayStart: report.dayStartMinutes, isNew: report.version == 0)
       for habit in report.habits { state.units[habit.id] = habit.unit ?? "" }
     }
   }

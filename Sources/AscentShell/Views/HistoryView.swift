@@ -68,7 +68,7 @@ struct HistoryView: View {
     switch row.item.detail {
     case .session(let minutes, let feedback): "\(minutes) min" + (feedback.map { ", \($0.label)" } ?? "")
     case .advance(let advance):
-      "→ \(row.entered ?? advance.to.text) after \(DurationText.text(milliseconds: advance.timeInPreviousStage))"
+      "→ \(row.entered ?? advance.to.text) after \(DurationText.text(advance.timeInPreviousStage))"
         + (advance.isCauseInForce ? "" : ", its sessions were undone")
     }
   }
@@ -100,7 +100,7 @@ struct HistoryView: View {
       members += [
         ("from", .string(advance.from.text)), ("to", .string(advance.to.text)),
         ("criteriaVersion", .integer(Int64(advance.criteriaVersion))),
-        ("timeInPreviousStage", .seconds(milliseconds: advance.timeInPreviousStage)),
+        ("timeInPreviousStage", .seconds(advance.timeInPreviousStage)),
         ("sessions", .integer(Int64(advance.sessionCount))), ("minutes", .integer(advance.minutes)),
         ("causeInForce", .bool(advance.isCauseInForce)),
       ]

@@ -21,7 +21,7 @@ struct ProgressionView: View {
       lines.append("another device was first; a stage is completed once, and this is the answer it got")
     }
     if let affirmation { lines.append(style.tinted("★ " + VisibleText.visible(affirmation), .good)) }
-    lines.append("time in the stage before: " + DurationText.text(milliseconds: receipt.timeInPreviousStage))
+    lines.append("time in the stage before: " + DurationText.text(receipt.timeInPreviousStage))
     let headline = "\(method.title): \(StageHeading(receipt.from, of: method).stageTitle) → \(entered.stageTitle)"
     return sent.text(headline, lines + content(style), style)
   }
@@ -47,7 +47,7 @@ struct ProgressionView: View {
       [
         "method": .string(receipt.method.text), "from": .string(receipt.from.text), "to": .string(receipt.to.text),
         "outcome": .string("\(receipt.outcome)"), "at": .string(receipt.at.iso8601UTC),
-        "timeInPreviousStage": .integer(receipt.timeInPreviousStage / 1000),
+        "timeInPreviousStage": .integer(receipt.timeInPreviousStage.components.seconds),
         "celebration": .object(["id": .string(receipt.celebration.description), "text": .optional(affirmation)]),
         "criteriaVersion": .integer(Int64(receipt.criteriaVersion)), "stage": stage.map(MethodView.json) ?? .null,
       ])

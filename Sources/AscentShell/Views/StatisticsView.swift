@@ -54,12 +54,12 @@ struct StatisticsView: View {
   }
 
   private func advances(
-    _ left: [StageTime], _ time: Int64?, _ sessions: Double?, _ fastest: StageTime?, _ slowest: StageTime?
+    _ left: [StageTime], _ time: Duration?, _ sessions: Double?, _ fastest: StageTime?, _ slowest: StageTime?
   ) -> [String] {
     guard let time, let sessions, let fastest, let slowest else { return ["  no stage completed yet"] }
     func words(_ stage: StageTime) -> String { "\(stage.title ?? stage.stage.text) in \(stage.formattedDuration)" }
     var line =
-      "  \(CountText.text(left.count, "stage")) completed, \(DurationText.text(milliseconds: time))"
+      "  \(CountText.text(left.count, "stage")) completed, \(DurationText.text(time))"
     line += " and \(CriterionStatus.text(of: sessions)) \(CountText.noun(for: sessions, "session")) each on average"
     return [line]
       + (left.count > 1 ? ["  " + VisibleText.visible("fastest \(words(fastest)), slowest \(words(slowest))")] : [])
@@ -69,7 +69,7 @@ struct StatisticsView: View {
     guard let total else { return json(methods[0]) }
     return .object([
       "methods": .array(methods.map(json)), "totals": AccomplishmentsText.json(total.totals),
-      "advances": .integer(Int64(total.advanceCount)), "averageTime": .seconds(milliseconds: total.averageTime),
+      "advances": .integer(Int64(total.advanceCount)), "averageTime": .seconds(total.averageTime),
       "sessionsBeforeAdvancing": .optional(total.sessionsBeforeAdvancing),
       "fastest": json(total.fastest),
       "slowest": json(total.slowest), "lastSessionDay": .day(total.lastSessionDay),
@@ -80,7 +80,7 @@ struct StatisticsView: View {
     .object([
       "method": .string(method.method.text), "title": .optional(method.title), "stage": .string(method.stage.text),
       "stages": .array(method.stages.map(json)), "totals": AccomplishmentsText.json(method.totals),
-      "advances": .integer(Int64(method.advanceCount)), "averageTime": .seconds(milliseconds: method.averageTime),
+      "advances": .integer(Int64(method.advanceCount)), "averageTime": .seconds(method.averageTime),
       "sessionsBeforeAdvancing": .optional(method.sessionsBeforeAdvancing),
       "fastest": json(method.fastest),
       "slowest": json(method.slowest), "lastSessionDay": .day(method.lastSessionDay),
@@ -92,7 +92,7 @@ struct StatisticsView: View {
     guard let stage else { return .null }
     return .object([
       "method": .string(stage.method.text), "stage": .string(stage.stage.text), "title": .optional(stage.title),
-      "duration": .seconds(milliseconds: stage.duration), "formattedDuration": .string(stage.formattedDuration),
+      "duration": .seconds(stage.duration), "formattedDuration": .string(stage.formattedDuration),
       "sessions": .integer(Int64(stage.sessionCount)), "minutes": .integer(stage.minutes),
       "present": .bool(stage.isPresent),
     ])

@@ -32,7 +32,7 @@ struct TimelineView: View {
           "event": .string(item.event.rawValue), "stage": .string(item.stage.text), "title": .optional(item.title),
           "enteredAt": .string(item.enteredAt.iso8601UTC), "enteredDay": .day(item.enteredDay),
           "leftAt": .optional(item.leftAt?.iso8601UTC), "leftDay": .day(item.leftDay), "present": .bool(item.isPresent),
-          "duration": .seconds(milliseconds: item.duration), "formattedDuration": .string(item.formattedDuration),
+          "duration": .seconds(item.duration), "formattedDuration": .string(item.formattedDuration),
           "accomplishments": AccomplishmentsText.json(item.accomplishments), "causeInForce": .bool(item.isCauseInForce),
         ])
       })

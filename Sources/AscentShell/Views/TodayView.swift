@@ -9,7 +9,7 @@ struct TodayView: View {
   var zone: ZoneID
 
   private var cards: [HabitCard] { report.habits.filter { !$0.isArchived }.map(HabitCard.init) }
-  private var celebrationCount: Int { report.celebrations.waiting.count }
+  private var celebrationCount: Int { report.celebrations.count }
 
   func text(_ style: Style) -> String {
     let heading = style.tinted("\(weekday) \(report.day)", .strong) + style.tinted(" · \(zone.name)", .faint)

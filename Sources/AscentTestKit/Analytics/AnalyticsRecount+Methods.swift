@@ -54,7 +54,7 @@ extension AnalyticsRecount {
         let left = advances.values.filter { $0.from == stage }
         var figures = MethodFigures.AtStage(
           stage: stage, entered: .init(Int64(arrivals > 0 ? arrivals : here.count)), advanced: Int64(left.count))
-        figures.seconds = Self.spread(left.map { $0.timeInPreviousStage / 1000 })
+        figures.seconds = Self.spread(left.map { $0.timeInPreviousStage.components.seconds })
         figures.sessions = Self.spread(left.map { Int64($0.sessionCount) })
         return figures
       })

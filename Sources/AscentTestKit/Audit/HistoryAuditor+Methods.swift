@@ -73,7 +73,7 @@ extension HistoryAuditor {
       }
     }
     compare(
-      "what waits", report.celebrations.waiting.map(\.key), ReferenceCelebrations(people[user] ?? [], catalog).waiting)
+      "what waits", report.celebrations.map(\.key), ReferenceCelebrations(people[user] ?? [], catalog).waiting)
     return found
   }
 }

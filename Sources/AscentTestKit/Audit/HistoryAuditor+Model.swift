@@ -54,15 +54,15 @@ extension HistoryAuditor {
     if longestDaily != daily.longest {
       find(.noLostUpdate, "\(name) says daily \(longestDaily), the model \(daily.longest)")
     }
-    guard receipt.habit.number > 0, Int(receipt.habit.number) <= person.habitCount else { return }
-    let runs = person.runs(receipt.habit, through: .latestOf(person.days))
+    guard let habit = receipt.habit, Int(habit.number) <= person.habitCount else { return }
+    let runs = person.runs(habit, through: .latestOf(person.days))
     let longest = after.longestStreak
     if longest != runs.longest { find(.noLostUpdate, "\(name) says longest \(longest), the model \(runs.longest)") }
     switch command(of: stored)?.intent {
     case .markComplete, .recordCompletion, .undo, .moveCompletion:
-      let counted = person.count(receipt.habit, receipt.day)
+      let counted = person.count(habit, receipt.day)
       if after.count != counted { find(.noLostUpdate, "\(name) says count \(after.count), the model \(counted)") }
-      let isSatisfied = person.isSatisfied(receipt.habit, receipt.day)
+      let isSatisfied = person.isSatisfied(habit, receipt.day)
       if after.isSatisfied != isSatisfied {
         find(.noLostUpdate, "\(name) says satisfied \(after.isSatisfied), the model \(isSatisfied)")
       }

@@ -10,7 +10,8 @@ public enum ScheduleText {
     switch schedule {
     case .daily: "daily"
     case .weekdays(let days):
-      "weekdays:" + weekdays.indices.filter { days >> UInt8($0) & 1 == 1 }.map { weekdays[$0] }.joined(separator: ",")
+      "weekdays:"
+        + weekdays.indices.filter { days.rawValue >> UInt8($0) & 1 == 1 }.map { weekdays[$0] }.joined(separator: ",")
     case .every(let days): "every:\(days)d"
     case .times(let times, let span): "times:\(times)/\(span)d"
     case .perWeek(let times): "weekly:\(times)"

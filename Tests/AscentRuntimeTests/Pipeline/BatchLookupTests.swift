@@ -35,7 +35,7 @@ struct BatchLookupTests {
 
   @Test("an invalid id is refused, and leaving it out keeps the work of the others")
   func invalid() async throws {
-    let bad = Sender(user: UserID(""))
+    let bad = Sender(user: UserID.init(""))
     let lookup = await lookup([ana.add("run"), bad.add("run")], ResidentCache(bound: 8))
     #expect(lookup.misses == [ana.user, bad.user] && Array(lookup.invalid.keys) == [bad.user])
     let commands = [bad.add("a"), ana.add("b"), bad.add("c")]

@@ -35,7 +35,7 @@ extension ProgressionState: ServiceState {
 extension RewardState: ServiceState {
   func answer(_ query: inout QueryItem, _ context: RuleContext) {
     award.describe(in: &query.report)
-    query.report.celebrations = celebration
+    query.report.celebrationState = celebration
   }
 
   func write(to snapshot: inout SnapshotItem) {

@@ -1,0 +1,112 @@
+/// What a person can ask for. Send it with a ``Command``, alone or in a batch; `Person` of
+/// `AscentRuntime` has a method for each.
+///
+/// An action is checked when it is decided: a refusal names the first fault.
+public struct Action: Hashable, Sendable {
+  package let intent: Intent
+
+  /// Adds to the count of a habit on the local day of the command's instant; the amount is 1 or
+  /// more.
+  public static func complete(_ habit: HabitReference, amount: Int = 1) -> Action {
+    Action(intent: .markComplete(habit, amount: Int64(amount)))
+  }
+
+  /// Adds to the count of a habit on a known day, as an import does: no limit on age applies.
+  public static func record(_ habit: HabitReference, on day: LocalDay, amount: Int = 1) -> Action {
+    Action(intent: .recordCompletion(habit, day: day, amount: Int64(amount)))
+  }
+
+  /// Takes back one operation and everything derived from it. Undoing an undo restores what it took
+  /// back.
+  public static func undo(_ operation: OperationID) -> Action { Action(intent: .undo(operation.key)) }
+
+  /// Moves a completion to another day.
+  public static func move(_ completion: OperationID, to day: LocalDay) -> Action {
+    Action(intent: .moveCompletion(completion.key, to: day))
+  }
+
+  /// Adds a habit.
+  public static func add(_ habit: HabitDefinition) -> Action { Action(intent: .addHabit(habit)) }
+
+  /// Sets the goal from a day on; nil for the command's local day.
+  public static func setGoal(_ goal: Int, of habit: HabitReference, from day: LocalDay? = nil) -> Action {
+    Action(intent: .setGoal(habit, goal: Int64(goal), from: day))
+  }
+
+  /// Sets the schedule from a day on; nil for the command's local day.
+  public static func setSchedule(_ schedule: Schedule, of habit: HabitReference, from day: LocalDay? = nil) -> Action {
+    Action(intent: .setSchedule(habit, schedule, from: day))
+  }
+
+  /// Ends a habit from a day on; nil for the day after the command's local day, so that what was
+  /// done today counts.
+  public static func archive(_ habit: HabitReference, from day: LocalDay? = nil) -> Action {
+    Action(intent: .archive(habit, from: day))
+  }
+
+  /// Brings an archived habit back from a day on; nil for the command's local day.
+  public static func restore(_ habit: HabitReference, from day: LocalDay? = nil) -> Action {
+    Action(intent: .restore(habit, from: day))
+  }
+
+  /// Makes one day neutral for a habit.
+  public static func skip(_ habit: HabitReference, on day: LocalDay, reason: String = "") -> Action {
+    Action(intent: .skip(habit, day, reason: reason))
+  }
+
+  /// Makes one day neutral that was skipped at the time, as an import does: no limit on age
+  /// applies.
+  public static func recordSkip(_ habit: HabitReference, on day: LocalDay, reason: String = "") -> Action {
+    Action(intent: .recordSkip(habit, day, reason: reason))
+  }
+
+  /// Makes a range of days neutral for a habit.
+  public static func pause(_ habit: HabitReference, _ days: ClosedRange<LocalDay>) -> Action {
+    Action(intent: .pause(habit, from: days.lowerBound, through: days.upperBound))
+  }
+
+  /// Spends a freeze on a day of a habit.
+  public static func freeze(_ habit: HabitReference, on day: LocalDay) -> Action {
+    Action(intent: .freeze(habit, day))
+  }
+
+  /// Adds freezes to the person's stock.
+  public static func grantFreezes(_ count: Int, reason: String) -> Action {
+    Action(intent: .grantFreezes(Int32(clamping: count), reason: reason))
+  }
+
+  /// Adds XP, or removes it with a negative amount.
+  public static func awardXP(_ amount: Int, reason: String) -> Action {
+    Action(intent: .awardXP(Int64(amount), reason: reason))
+  }
+
+  /// Sets the person's time zone from the command's instant on.
+  public static func travel(to zone: ZoneID) -> Action { Action(intent: .travel(zone)) }
+
+  /// Sets when the person's day starts, as time since midnight in whole minutes, for later commands.
+  /// Wall-clock times before it belong to the date before.
+  public static func setDayStart(_ start: Duration) -> Action {
+    Action(intent: .setDayStart(minutes: Int16(clamping: start.wholeMinutes)))
+  }
+
+  /// Logs a session of a method at the command's instant. The length counts in whole minutes.
+  public static func logSession(
+    _ method: MethodID, for length: Duration, feedback: Feedback? = nil, note: String = ""
+  ) -> Action {
+    Action(
+      intent: .logSession(method, minutes: Int32(clamping: length.wholeMinutes), feedback: feedback, note: note))
+  }
+
+  /// Advances from a stage of a method to the next.
+  public static func progress(_ method: MethodID, from stage: StageID, note: String = "") -> Action {
+    Action(intent: .progress(method, from: stage, note: note))
+  }
+
+  /// Marks a celebration as seen.
+  public static func acknowledge(_ celebration: CelebrationKey) -> Action { Action(intent: .acknowledge(celebration)) }
+}
+
+extension Duration {
+  /// Whole minutes, rounded down.
+  fileprivate var wholeMinutes: Int64 { components.seconds.flooredQuotient(by: 60) }
+}

@@ -1,0 +1,7 @@
+/// What a session or a progression changed.
+public indirect enum PracticeReceipt: Hashable, Sendable {
+  /// A session was logged.
+  case session(SessionReceipt)
+  /// A stage was completed, or had been completed already.
+  case progression(ProgressionReceipt)
+}

@@ -1,0 +1,37 @@
+/// What the command changed, as pairs. For a command that is about no habit the pairs of habit and
+/// day stay at 0.
+extension Receipt {
+  /// The count of the habit and day.
+  public var count: Change<Int> { change(\.count) }
+  /// The goal in force for the habit on the day.
+  public var goal: Change<Int> { change(\.goal) }
+  /// The habit's streak as of the day.
+  public var streak: Change<Int> { change(\.streak) }
+  /// The habit's longest streak.
+  public var longestStreak: Change<Int> { change(\.longestStreak) }
+  /// The streak of complete days as of the day.
+  public var dailyStreak: Change<Int> { change(\.dailyStreak) }
+  /// The longest streak of complete days.
+  public var longestDailyStreak: Change<Int> { change(\.longestDailyStreak) }
+  /// The sum of the ledger.
+  public var xp: Change<Int> { change(\.totalXP) }
+  /// The level.
+  public var level: Change<Int> { change(\.level) }
+  /// Whether the habit is satisfied on the day.
+  public var isSatisfied: Change<Bool> { Change(before: before.isSatisfied, after: after.isSatisfied) }
+  /// Whether the day is complete.
+  public var isDayComplete: Change<Bool> { Change(before: before.isComplete, after: after.isComplete) }
+
+  /// What a session changed; nil for other commands.
+  public var session: SessionReceipt? {
+    if case .session(let session) = practice { session } else { nil }
+  }
+  /// What a progression changed; nil for other commands.
+  public var progression: ProgressionReceipt? {
+    if case .progression(let progression) = practice { progression } else { nil }
+  }
+
+  private func change(_ value: KeyPath<Standing, some BinaryInteger>) -> Change<Int> {
+    Change(before: Int(before[keyPath: value]), after: Int(after[keyPath: value]))
+  }
+}

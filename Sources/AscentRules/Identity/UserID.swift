@@ -1,0 +1,58 @@
+/// A person, as the embedder names them: a text of 1 to 200 bytes without control characters.
+///
+/// Two texts are the same person only if their bytes are equal, as in a journal. If your names come
+/// in both composed and decomposed form, compose them (NFC) first.
+public struct UserID: Sendable {
+  /// The text that the embedder gave.
+  public let text: String
+  /// The hash of the text, valid in this process only. A command in flight is looked up by its
+  /// person four times, and hashing a text is most of a look-up.
+  package let hash: Int
+
+  /// The reserved user ID that owns catalogue loads. It accepts no other command.
+  public static let catalog = UserID("@catalog")
+
+  /// What is wrong with the text as an id, or nil.
+  package var fault: String? {
+    guard text.utf8.count <= 200 else { return "it has \(text.utf8.count) bytes; at most 200 are allowed" }
+    return TextRules.fault(in: text, length: 1...200)
+  }
+
+  /// The person of a text from outside.
+  ///
+  /// - Throws: ``Refusal/badText(field:reason:)`` when the text is empty, blank, too long, or has
+  ///   control characters.
+  public init(validating text: String) throws(Refusal) {
+    self.init(text)
+    if let fault { throw .badText(field: "user", reason: fault) }
+  }
+
+  /// The person of a text that is checked elsewhere.
+  package init(_ text: String) {
+    self.text = text
+    // Of the bytes: texts that differ only in how they are composed are equal in Swift, but not in
+    // a journal.
+    var hasher = Hasher()
+    for byte in text.utf8 { hasher.combine(byte) }
+    self.hash = hasher.finalize()
+  }
+}
+
+extension UserID: ExpressibleByStringLiteral {
+  /// The person of a literal. An invalid literal stops the program.
+  public init(stringLiteral text: String) {
+    self.init(text)
+    if let fault { preconditionFailure("\"\(text)\" is not a user ID: \(fault)") }
+  }
+}
+
+extension UserID: Hashable {
+  // The hash of the bytes tells apart what is equal but for its composition; the texts, what merely
+  // has the same hash.
+  public static func == (left: UserID, right: UserID) -> Bool { left.hash == right.hash && left.text == right.text }
+  public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+extension UserID: CustomStringConvertible {
+  public var description: String { text }
+}

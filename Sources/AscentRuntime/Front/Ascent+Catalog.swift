@@ -1,0 +1,18 @@
+public import AscentRules
+
+extension Ascent {
+  /// Loads a catalogue of methods, for all people, and returns when it is committed. Commands decided
+  /// later are judged by it.
+  ///
+  /// - Parameters:
+  ///   - catalog: the catalogue; its version must be higher than the one in force.
+  ///   - id: the operation's id. Sent again with the same id, the catalogue is loaded once; the
+  ///     default is a new id.
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/badCatalog(_:)`` or
+  ///   ``/AscentRules/Refusal/catalogNotNewer(version:inForce:)``; other errors as ``submit(_:)``.
+  @discardableResult
+  public func load(_ catalog: Catalog, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
+    let command = Command(user: .catalog, operation: id, intent: .loadCatalog(catalog))
+    return CommandResult(operation: id, receipt: try await submit(command))
+  }
+}

@@ -1,0 +1,63 @@
+public import AscentRules
+
+/// What a person does with habits.
+extension Person {
+  /// Adds a habit.
+  ///
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/habitExists(name:)`` when a
+  ///   habit in use has the name, ``/AscentRules/Refusal/tooManyHabits(limit:)``, or a refusal of the
+  ///   definition; other errors as ``Ascent/submit(_:)``.
+  @discardableResult
+  public func add(_ habit: HabitDefinition, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
+    try await submit(.add(habit), id: id)
+  }
+
+  /// Adds to the count of a habit on the local day of the command's instant.
+  ///
+  /// - Parameters:
+  ///   - habit: the habit.
+  ///   - amount: 1 or more.
+  ///   - id: the operation's id.
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)`` or
+  ///   ``/AscentRules/Refusal/habitArchived(_:from:)``; other errors as ``Ascent/submit(_:)``.
+  @discardableResult
+  public func complete(
+    _ habit: HabitReference, amount: Int = 1, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.complete(habit, amount: amount), id: id)
+  }
+
+  /// Adds to the count of a habit on a known day, as an import does: no limit on age applies.
+  ///
+  /// - Throws: as ``complete(_:amount:id:)``, and ``AscentError/refused(_:)`` with
+  ///   ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)``.
+  @discardableResult
+  public func record(
+    _ habit: HabitReference, on day: LocalDay, amount: Int = 1, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.record(habit, on: day, amount: amount), id: id)
+  }
+
+  /// Takes back one operation and everything derived from it, at any age. Undoing an undo restores
+  /// what it took back.
+  ///
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownOperation(_:)``,
+  ///   ``/AscentRules/Refusal/alreadyUndone(_:)`` or
+  ///   ``/AscentRules/Refusal/notUndoable(_:kind:)``; other errors as ``Ascent/submit(_:)``.
+  @discardableResult
+  public func undo(_ operation: OperationID, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
+    try await submit(.undo(operation), id: id)
+  }
+
+  /// Moves a completion to another day.
+  ///
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownOperation(_:)``,
+  ///   ``/AscentRules/Refusal/notACompletion(_:)`` or ``/AscentRules/Refusal/alreadyOnDay(_:_:)``;
+  ///   other errors as ``Ascent/submit(_:)``.
+  @discardableResult
+  public func move(
+    _ completion: OperationID, to day: LocalDay, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.move(completion, to: day), id: id)
+  }
+}

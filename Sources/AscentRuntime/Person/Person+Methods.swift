@@ -1,0 +1,71 @@
+public import AscentRules
+
+/// What a person does with methods, and what operators do for a person.
+extension Person {
+  /// Logs a session of a method at the command's instant.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - length: how long it was, 1 minute to a day. It counts in whole minutes, rounded down.
+  ///   - feedback: how it felt; nil when the person does not say.
+  ///   - note: what the person wrote, at most 2,000 characters.
+  ///   - id: the operation's id.
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownMethod(_:)`` or
+  ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``; other errors as
+  ///   ``Ascent/submit(_:)``.
+  @discardableResult
+  public func logSession(
+    _ method: MethodID, for length: Duration, feedback: Feedback? = nil, note: String = "", id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.logSession(method, for: length, feedback: feedback, note: note), id: id)
+  }
+
+  /// Advances from a stage of a method to the next. Of several devices that ask at once, one
+  /// advances; the others get its result, marked `.alreadyAdvanced`.
+  ///
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/notReady(_:_:unmet:)``,
+  ///   ``/AscentRules/Refusal/wrongStage(_:asked:actual:)`` or
+  ///   ``/AscentRules/Refusal/lastStage(_:_:)``; other errors as ``Ascent/submit(_:)``.
+  @discardableResult
+  public func progress(
+    _ method: MethodID, from stage: StageID, note: String = "", id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.progress(method, from: stage, note: note), id: id)
+  }
+
+  /// Marks a celebration as seen, on all devices.
+  ///
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/notWaiting(_:)``; other errors
+  ///   as ``Ascent/submit(_:)``.
+  @discardableResult
+  public func acknowledge(
+    _ celebration: CelebrationKey, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.acknowledge(celebration), id: id)
+  }
+
+  /// Adds XP for a reason, or removes it with a negative amount.
+  ///
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/belowZero(total:amount:)``,
+  ///   ``/AscentRules/Refusal/totalTooLarge(total:amount:)`` or
+  ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``; other errors as
+  ///   ``Ascent/submit(_:)``.
+  @discardableResult
+  public func awardXP(
+    _ amount: Int, reason: String, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.awardXP(amount, reason: reason), id: id)
+  }
+
+  /// Adds freezes to the person's stock, 1 to 1,000.
+  ///
+  /// - Throws: ``AscentError/refused(_:)`` with
+  ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``; other errors as
+  ///   ``Ascent/submit(_:)``.
+  @discardableResult
+  public func grantFreezes(
+    _ count: Int, reason: String, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.grantFreezes(count, reason: reason), id: id)
+  }
+}

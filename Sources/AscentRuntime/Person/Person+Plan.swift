@@ -1,0 +1,108 @@
+public import AscentRules
+
+/// How a person changes what is asked of them. A change takes effect from a day on; a day that was
+/// satisfied when it was recorded stays satisfied.
+///
+/// All of these throw ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)`` or
+/// ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` where they name a habit or a day, and
+/// other errors as ``Ascent/submit(_:)``.
+extension Person {
+  /// Sets a habit's goal, 1 or more, from a day on; nil for the command's local day.
+  @discardableResult
+  public func setGoal(
+    _ goal: Int, of habit: HabitReference, from day: LocalDay? = nil, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.setGoal(goal, of: habit, from: day), id: id)
+  }
+
+  /// Sets a habit's schedule from a day on; nil for the command's local day.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/badSchedule(reason:)``.
+  @discardableResult
+  public func setSchedule(
+    _ schedule: Schedule, of habit: HabitReference, from day: LocalDay? = nil, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.setSchedule(schedule, of: habit, from: day), id: id)
+  }
+
+  /// Ends a habit from a day on; nil for the day after the command's local day, so that what was
+  /// done today counts.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/habitArchived(_:from:)``.
+  @discardableResult
+  public func archive(
+    _ habit: HabitReference, from day: LocalDay? = nil, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.archive(habit, from: day), id: id)
+  }
+
+  /// Brings an archived habit back from a day on; nil for the command's local day.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/habitNotArchived(_:)``.
+  @discardableResult
+  public func restore(
+    _ habit: HabitReference, from day: LocalDay? = nil, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.restore(habit, from: day), id: id)
+  }
+
+  /// Makes one day neutral for a habit.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/alreadyExcused(_:_:_:)``,
+  ///   ``/AscentRules/Refusal/alreadySatisfied(_:_:)`` or ``/AscentRules/Refusal/notDue(_:_:)``.
+  @discardableResult
+  public func skip(
+    _ habit: HabitReference, on day: LocalDay, reason: String = "", id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.skip(habit, on: day, reason: reason), id: id)
+  }
+
+  /// Makes one day neutral that was skipped at the time, as an import does: no limit on age applies.
+  ///
+  /// - Throws: as ``skip(_:on:reason:id:)``.
+  @discardableResult
+  public func recordSkip(
+    _ habit: HabitReference, on day: LocalDay, reason: String = "", id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.recordSkip(habit, on: day, reason: reason), id: id)
+  }
+
+  /// Makes a range of days neutral for a habit.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/badRange(from:through:limit:)``.
+  @discardableResult
+  public func pause(
+    _ habit: HabitReference, _ days: ClosedRange<LocalDay>, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.pause(habit, days), id: id)
+  }
+
+  /// Spends a freeze on a day of a habit.
+  ///
+  /// - Throws: as ``skip(_:on:reason:id:)``, and ``/AscentRules/Refusal/noFreezes``.
+  @discardableResult
+  public func freeze(
+    _ habit: HabitReference, on day: LocalDay, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.freeze(habit, on: day), id: id)
+  }
+
+  /// Sets the person's time zone from the command's instant on.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/unknownZone(_:)`` or
+  ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.
+  @discardableResult
+  public func travel(to zone: ZoneID, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
+    try await submit(.travel(to: zone), id: id)
+  }
+
+  /// Sets when the person's day starts, as time since midnight in whole minutes, for later commands.
+  /// Wall-clock times before it belong to the date before.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for a day or more, or
+  ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.
+  @discardableResult
+  public func setDayStart(_ start: Duration, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
+    try await submit(.setDayStart(start), id: id)
+  }
+}

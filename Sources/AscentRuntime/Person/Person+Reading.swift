@@ -1,0 +1,101 @@
+public import AscentRules
+
+/// What a person can be asked about. All answers rest on committed events.
+///
+/// Questions wait until the journal is open. All of them throw ``AscentError/stopped`` after the end,
+/// ``AscentError/unreadable(_:)`` when the journal cannot be read, and ``AscentError/overloaded`` when
+/// the intake is full. Nothing changes in any case.
+extension Person {
+  /// How the person stands on a day; nil for the person's present day.
+  ///
+  /// - Throws: also ``AscentError/refused(_:)`` with
+  ///   ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for a day that no completion and no
+  ///   plan can lie on.
+  public func report(on day: LocalDay? = nil) async throws(AscentError) -> PersonReport {
+    try await ascent.report(on: id, day: day)
+  }
+
+  /// How the person stands with the methods: one consistent state, from which stages, readiness,
+  /// timelines and statistics are read without further calls.
+  public func methods() async throws(AscentError) -> MethodProgress { try await ascent.methodProgress(of: id) }
+
+  /// The readiness for the next stage of a method.
+  ///
+  /// - Throws: also ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownMethod(_:)`` or
+  ///   ``/AscentRules/Refusal/stageGone(_:_:)``.
+  public func readiness(of method: MethodID) async throws(AscentError) -> Readiness {
+    let progress = try await methods()
+    return try refusing { () throws(Refusal) in try progress.readiness(of: method) }
+  }
+
+  /// The readiness for the next stage of a method: first the present one, then each change after its
+  /// commit, until the runtime stops.
+  public func readinessChanges(of method: MethodID) -> ReadinessFeed { ascent.readinessChanges(of: id, method) }
+
+  /// Sessions and progressions with their notes, the newest first.
+  ///
+  /// - Parameters:
+  ///   - method: the method; nil for all.
+  ///   - cursor: where the page begins, as the page before says; nil for the newest item.
+  ///   - limit: the most items on the page, 1 to 1,000.
+  /// - Throws: also ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownMethod(_:)`` or
+  ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``.
+  public func history(
+    of method: MethodID? = nil, before cursor: HistoryCursor? = nil, limit: Int = 20
+  ) async throws(AscentError) -> HistoryPage {
+    try await ascent.history(of: id, method: method, before: cursor, limit: limit)
+  }
+
+  /// The stages of a method that the person was in, the first one first; empty for a method that was
+  /// never practised.
+  ///
+  /// - Throws: also ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownMethod(_:)``.
+  public func timeline(of method: MethodID) async throws(AscentError) -> [TimelineItem] {
+    let progress = try await methods()
+    return try refusing { () throws(Refusal) in try progress.timeline(of: method) }
+  }
+
+  /// Figures of all methods that the person has practised.
+  public func statistics() async throws(AscentError) -> PracticeStatistics { try await methods().statistics() }
+
+  /// The latest achievements, the newest first; see ``Highlights``.
+  public func highlights(limit: Int = 10) async throws(AscentError) -> Highlights {
+    try await ascent.highlights(of: id, limit: limit)
+  }
+
+  /// The celebrations that wait to be acknowledged, the oldest first.
+  public func celebrations() async throws(AscentError) -> [Celebration] { try await report().celebrations }
+
+  /// The newest ledger entries, the newest first.
+  public func ledger(limit: Int = 20) async throws(AscentError) -> [LedgerEntry] {
+    var entries: [LedgerEntry] = []
+    guard limit > 0 else { return entries }
+    _ = try await ascent.newestCommands(of: id, max: .max) { command in
+      entries += command.events.compactMap(\.ledgerEntry).reversed()
+      return entries.count < limit
+    }
+    return Array(entries.prefix(limit))
+  }
+
+  /// The person's commands by ordinal, at most `limit` of them; the last ones first when
+  /// `newestFirst` is set.
+  public func commands(
+    ordinals: ClosedRange<Int32> = 1...(.max), newestFirst: Bool = false, limit: Int
+  ) async throws(AscentError) -> [StoredCommand] {
+    try await ascent.commands(of: id, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+  }
+
+  /// Explains a value by the events and rules that lead to it.
+  ///
+  /// It reads for a streak the commands since the run began, for a bonus those since the day, for
+  /// readiness those it names, and for XP all of them.
+  ///
+  /// - Throws: also ``AscentError/refused(_:)`` for an unknown habit or method, or a day out of range.
+  public func why(_ question: WhyQuestion) async throws(AscentError) -> Explanation {
+    try await ascent.why(question, of: id)
+  }
+
+  /// Replays the person's whole history and compares the ledger with its causes and with itself.
+  /// ``Ascent/repairLedger(of:id:)`` appends what it finds missing. O(the person's history).
+  public func audit() async throws(AscentError) -> LedgerAudit { try await ascent.audit(id) }
+}

@@ -1,0 +1,31 @@
+public import AscentRules
+
+/// How a habit stands on a day.
+public struct HabitReport: Hashable, Sendable, Identifiable {
+  /// The habit.
+  public package(set) var id: HabitID
+  /// Its name.
+  public package(set) var name: String
+  /// What its amounts count; nil when they are plain times.
+  public package(set) var unit: String?
+  /// Facts that the rules do not read.
+  public package(set) var attributes: [String: String]
+  /// The goal in force on the day.
+  public package(set) var goal: Int64
+  /// The schedule in force on the day.
+  public package(set) var schedule: Schedule
+  /// The first day it is due by plan.
+  public package(set) var firstDay: LocalDay
+  /// Whether it is archived on the day.
+  public package(set) var isArchived: Bool
+  /// The excuse in force on the day.
+  public package(set) var excuse: Excuse?
+  /// The count of the day.
+  public package(set) var count: Int64
+  /// Whether it is due on the day.
+  public package(set) var isDue: Bool
+  /// Whether it is satisfied on the day.
+  public package(set) var isSatisfied: Bool
+  /// Its streak as of the day.
+  public package(set) var streak = StreakReport()
+}

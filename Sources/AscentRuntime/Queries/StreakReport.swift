@@ -1,0 +1,12 @@
+public import AscentRules
+
+/// A streak as of a day.
+public struct StreakReport: Hashable, Sendable {
+  /// The run that ends on the day or, while the day is not over, on the last counted day before it;
+  /// 0 when it is broken.
+  public package(set) var current: Int32 = 0
+  /// The longest run ever.
+  public package(set) var longest: Int32 = 0
+  /// The last counted day; nil when there is none.
+  public package(set) var lastDay: LocalDay?
+}

@@ -1,0 +1,191 @@
+import AscentRules
+import AscentRuntime
+import Testing
+
+@Suite struct PersonAPITests {
+  private static func ascent(_ journal: any Journal = MemoryJournal()) -> Ascent {
+    Ascent(journal: journal, clock: FrozenClock())
+  }
+
+  @Test("a person adds a habit, completes it and undoes the completion")
+  func firstSteps() async throws {
+    let ascent = Self.ascent()
+    try await ascent.withRunning {
+      let ana = ascent.person("ana")
+      let added = try await ana.add(.habit("Run", schedule: .on(.sunday, .monday)), id: "add-run")
+      #expect(added.habit == HabitID(number: 1))
+      let done = try await ana.complete("Run", id: "run-1")
+      #expect(done.operation == "run-1" && done.day == LocalDay("2025-10-12"))
+      #expect(done.count.before == 0 && done.count.after == 1 && done.goal.after == 1)
+      #expect(done.streak.after == 1 && done.dailyStreak.after == 1)
+      #expect(done.xp.before == 0 && done.xp.after == 60 && !done.level.isChange)
+      #expect(done.isSatisfied.after && done.isDayComplete.isChange)
+      #expect(try await ana.complete("Run", id: "run-1") == done)
+      let undone = try await ana.undo(done.operation, id: "undo-1")
+      #expect(undone.count.after == 0 && undone.xp.after == 0)
+      #expect(try await ana.ledger().map(\.amount) == [-50, -10, 50, 10])
+      #expect(try await ana.ledger(limit: 1).count == 1)
+      #expect(try await ana.commands(limit: 10).count == 3)
+      #expect(try await ana.audit().findings.isEmpty)
+    }
+  }
+
+  @Test("a person's plan")
+  func plan() async throws {
+    let ascent = Self.ascent()
+    try await ascent.withRunning {
+      let bob = ascent.person("bob", device: "phone")
+      let today = try #require(LocalDay("2025-10-12"))
+      try await bob.add(.habit("Tea", goal: 2, unit: "cups"))
+      try await bob.record("Tea", on: today - 500, amount: 3)
+      let one = try await bob.complete("Tea")
+      try await bob.move(one.operation, to: today - 1)
+      try await bob.setGoal(1, of: "Tea")
+      try await bob.setSchedule(.every(days: 2), of: "Tea")
+      try await bob.skip("Tea", on: today, reason: "ill")
+      try await bob.recordSkip("Tea", on: today - 400)
+      try await bob.pause("Tea", today + 2...today + 4)
+      try await bob.grantFreezes(1, reason: "a gift")
+      try await bob.freeze("Tea", on: today + 6)
+      try await bob.travel(to: #require(ZoneID("Europe/Amsterdam")))
+      try await bob.setDayStart(.seconds(4 * 3600))
+      try await bob.archive("Tea", from: today + 30)
+      try await bob.restore("Tea", from: today + 60)
+      try await bob.awardXP(100, reason: "a gift")
+      let report = try await bob.report()
+      #expect(report.dayStart == .seconds(4 * 3600) && report.zone.name == "Europe/Amsterdam" && report.freezes == 0)
+      #expect(report["Tea"]?.excuse == .skip && report["Tea"]?.goal == 1 && report[HabitID(number: 2)] == nil)
+      #expect(report.totalXP == 100 && report.level.number == 2)
+      #expect(try await bob.report(on: today - 1)["Tea"]?.count == 1)
+      #expect(try await bob.celebrations() == report.celebrations && !report.celebrations.isEmpty)
+      #expect(try await bob.commands(limit: 1).first?.accepted.device == "phone")
+    }
+  }
+
+  @Test("a person practises a method")
+  func practice() async throws {
+    let ascent = Self.ascent()
+    try await ascent.withRunning {
+      let catalog = MethodSender.catalog(version: 2, sessions: 1)
+      let loaded = try await ascent.load(catalog, id: "catalog-2")
+      #expect(loaded.habit == nil)
+      let cy = ascent.person("cy")
+      let method = catalog.methods[0]
+      let before = try await cy.methods().stage(of: method.id)
+      let logged = try await cy.at(FrozenClock().now().advanced(by: .seconds(-3600))).logSession(
+        method.id, for: .seconds(20 * 60 + 59), feedback: .good, note: "calm")
+      #expect(logged.session?.stage == before)
+      #expect(try await cy.readiness(of: method.id).status >= .ready)
+      let advanced = try await cy.progress(method.id, from: before)
+      #expect(advanced.progression?.timeInPreviousStage == .seconds(3600))
+      let celebration = try #require(advanced.progression?.celebration)
+      #expect(try await cy.celebrations().map(\.key).contains(celebration))
+      try await cy.acknowledge(celebration)
+      #expect(try await !cy.celebrations().map(\.key).contains(celebration))
+      #expect(try await cy.history().items.map(\.note) == ["", "calm"])
+      #expect(try await cy.timeline(of: method.id).map(\.stage).first == before)
+      #expect(try await cy.statistics().totals.minutes == 20)
+      #expect(try await !cy.highlights().items.isEmpty)
+      #expect(try await cy.why(.readiness(method.id)).habits.isEmpty)
+    }
+  }
+
+  @Test("a repair of a sound ledger changes nothing")
+  func repair() async throws {
+    let ascent = Self.ascent()
+    try await ascent.withRunning {
+      let repaired = try await ascent.repairLedger(of: "ana", id: "repair")
+      #expect(!repaired.xp.isChange && repaired.operation == "repair")
+    }
+  }
+
+  @Test("an action in a batch does what the person's call does")
+  func batch() async throws {
+    let ascent = Self.ascent()
+    try await ascent.withRunning {
+      let answers = await ascent.submit([
+        Command(user: "ana", operation: "add", .add(.habit("Run"))),
+        Command(user: "ana", operation: "run", .complete("Run")),
+        Command(user: "ana", operation: "walk", .complete("Walk")),
+      ])
+      let done = try answers[1].get()
+      #expect(done.streak.after == 1)
+      #expect(throws: AscentError.refused(.unknownHabit(name: "Walk"))) { try answers[2].get() }
+    }
+  }
+
+  @Test("the body does not run when the journal cannot be opened")
+  func unopened() async throws {
+    let ascent = Self.ascent(FailingJournal())
+    await #expect(throws: JournalFailure.cannotOpen(reason: .isFolder(path: "/"))) {
+      try await ascent.withRunning { Issue.record("the body ran") }
+    }
+  }
+
+  @Test("an error of the body comes through after what was taken is committed")
+  func failingBody() async throws {
+    let journal = MemoryJournal()
+    let ascent = Self.ascent(journal)
+    await #expect(throws: CancellationError.self) {
+      try await ascent.withRunning {
+        try await ascent.person("ana").add(.habit("Run"), id: "add")
+        throw CancellationError()
+      }
+    }
+    await #expect(throws: AscentError.stopped) { try await ascent.person("ana").complete("Run") }
+    let next = Self.ascent(journal)
+    let count = try await next.withRunning { try await next.person("ana").report().habits.count }
+    #expect(count == 1)
+  }
+
+  @Test("a cancelled task stops the runtime")
+  func cancelled() async throws {
+    let ascent = Self.ascent()
+    await withTaskGroup { group in
+      group.addTask {
+        await #expect(throws: AscentError.stopped) {
+          try await ascent.withRunning {
+            while true { try await ascent.person("ana").awardXP(1, reason: "a loop") }
+          }
+        }
+      }
+      _ = try? await ascent.person("bob").report()
+      group.cancelAll()
+    }
+  }
+
+  @Test(
+    "texts from outside are checked",
+    arguments: ["", String(repeating: "a", count: 201), "a\u{7}"])
+  func badIDs(text: String) {
+    #expect(throws: Refusal.self) { try UserID(validating: text) }
+    #expect(throws: Refusal.self) { try OperationID(validating: text) }
+    #expect(throws: Refusal.self) { try DeviceID(validating: text) }
+  }
+
+  @Test("a set of weekdays contains its days")
+  func weekdays() {
+    let days = WeekdaySet([Weekday.monday, .friday])
+    #expect(days == [.monday, .friday] && days.rawValue == 0b10001)
+    #expect(Weekday.allCases.filter(days.contains) == [.monday, .friday])
+    #expect(Schedule.on(.monday, .friday) == .weekdays(days))
+  }
+}
+
+/// A journal that cannot be opened.
+private actor FailingJournal: Journal {
+  nonisolated let durability = Durability.volatile
+
+  func open() throws(JournalFailure) -> JournalHead { throw .cannotOpen(reason: .isFolder(path: "/")) }
+  func commit(_ group: CommitGroup) throws(JournalFailure) { throw .closed }
+  func hydrate(_ users: [UserID]) throws(JournalFailure) -> [StoredPast] { throw .closed }
+  func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] { throw .closed }
+  func commands(
+    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+  ) throws(JournalFailure) -> [StoredCommand] { throw .closed }
+  func commands(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] { throw .closed }
+  func verify() throws(JournalFailure) -> [JournalDamage] { throw .closed }
+  func saveCheckpoint(_ checkpoint: Checkpoint) throws(JournalFailure) { throw .closed }
+  func checkpoint(named name: String) throws(JournalFailure) -> Checkpoint? { throw .closed }
+  func close() {}
+}
