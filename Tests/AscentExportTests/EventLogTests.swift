@@ -98,7 +98,7 @@ struct EventLogTests {
   }
 
   @Test(
-    "a stage advance has the method, the stages, the criteria version and the time before it, and text from people stays on its line"
+    "a stage advance has method, stages, criteria version and time spent; users' text stays on its line"
   )
   func advance() throws {
     let advance = Advance(
@@ -113,8 +113,8 @@ struct EventLogTests {
     #expect(line.hasPrefix(#"{"position":1,"version":1,"user":"ann","operation":"op","at":"#))
     #expect(
       line.hasSuffix(
-        #""event":"stageAdvanced","facts":{"method":"breathing","from":"first","to":"second","day":"2024-10-04","criteriaVersion":7,"#
-          + #""secondsInPreviousStage":90061,"note":"one\ntwo \u202e\u009b"}}"# + "\n"))
+        #""event":"stageAdvanced","facts":{"method":"breathing","from":"first","to":"second","day":"2024-10-04","#
+          + #""criteriaVersion":7,"secondsInPreviousStage":90061,"note":"one\ntwo \u202e\u009b"}}"# + "\n"))
     #expect(line.utf8.count { $0 == 0x0A } == 1)
   }
 

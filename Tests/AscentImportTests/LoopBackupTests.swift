@@ -6,9 +6,11 @@ import Testing
 
 @Suite struct LoopBackupTests {
   private static let schema25 = """
-    create table Habits (id integer primary key autoincrement, archived integer, color integer, description text, freq_den integer,
+    create table Habits (id integer primary key autoincrement, archived integer, color integer, description text, \
+    freq_den integer,
       freq_num integer, highlight integer, name text, position integer, reminder_hour integer, reminder_min integer,
-      reminder_days integer not null default 127, type integer not null default 0, target_type integer not null default 0,
+      reminder_days integer not null default 127, type integer not null default 0, \
+    target_type integer not null default 0,
       target_value real not null default 0, unit text not null default "", question text, uuid text);
     create table Repetitions (id integer primary key autoincrement, habit integer not null, timestamp integer not null,
       value integer not null, notes text);
@@ -26,10 +28,13 @@ import Testing
     let path = try folder.database(
       """
       \(Self.schema25)
-      insert into Habits (id, archived, color, description, freq_num, freq_den, name, position, type, target_value, unit, question, uuid) values
-        (7, 1, 8, 'why', 1, 7, ' Run ', 1, 1, 2.5, 'km', 'how far?', 'abc'), (3, 0, 2, '', 2, 3, 'Walk', 0, 0, 100, '', '', null);
+      insert into Habits (id, archived, color, description, freq_num, freq_den, name, position, type, target_value, \
+      unit, question, uuid) values
+        (7, 1, 8, 'why', 1, 7, ' Run ', 1, 1, 2.5, 'km', 'how far?', 'abc'), (3, 0, 2, '', 2, 3, \
+      'Walk', 0, 0, 100, '', '', null);
       insert into Repetitions (habit, timestamp, value, notes) values
-        (3, \(stamp(3)), 2, 'sunny'), (3, \(stamp(1)), 2, null), (3, \(stamp(2)), 1, ''), (3, \(stamp(4)), 3, ''), (3, \(stamp(5)), 0, ''),
+        (3, \(stamp(3)), 2, 'sunny'), (3, \(stamp(1)), 2, null), (3, \(stamp(2)), 1, ''), (3, \(stamp(4)), 3, ''), \
+      (3, \(stamp(5)), 0, ''),
         (3, \(stamp(6)), -1, ''), (7, \(stamp(1)), 2500, ''), (7, \(stamp(2)), 4000, ''), (7, \(stamp(3)), 3, '');
       """)
     let history = try LoopImport.read(path: path)
@@ -59,7 +64,8 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.database(
       """
-      create table Habits (Id integer primary key, archived integer, color integer, description text, freq_den integer, freq_num integer, name text,
+      create table Habits (Id integer primary key, archived integer, color integer, description text, \
+      freq_den integer, freq_num integer, name text,
         position integer);
       create table Repetitions (Id integer primary key, habit integer, timestamp integer);
       pragma user_version = 9;
@@ -86,8 +92,10 @@ import Testing
       create table habits (id integer primary key, name, freq_num, freq_den, type, archived);
       create table repetitions (id integer primary key, habit, timestamp, value);
       insert into habits values (1, 'A', '1', 1.0, 0, null), (2, x'00ff', 'often', null, 'kind', 'no');
-      insert into repetitions values (1, 1, \(stamp(1)), 2), (2, 9, \(stamp(1)), 2), (3, null, null, null), (4, 1, 'noon', 2), (5, 1, -1, 2),
-        (6, 1, 7289654400000, 2), (7, 1, \(stamp(1)), 0), (8, 1, \(stamp(2)), 'yes'), (9, 1, \(stamp(3)), 5), (10, 1, 9223372036854775807, 2),
+      insert into repetitions values (1, 1, \(stamp(1)), 2), (2, 9, \(stamp(1)), 2), (3, null, null, null), \
+      (4, 1, 'noon', 2), (5, 1, -1, 2),
+        (6, 1, 7289654400000, 2), (7, 1, \(stamp(1)), 0), (8, 1, \(stamp(2)), 'yes'), (9, 1, \(stamp(3)), 5), \
+      (10, 1, 9223372036854775807, 2),
         (11, 1, \(stamp(4) + 3_600_000), '2'), (12, 1, 7289568000000, 2);
       """)
     let history = try LoopImport.read(path: path)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct LoopFolderTests {
   private static let header =
-    "Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?\n"
+    "Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,"
+    + "Color,Unit,Target Type,Target Value,Archived?\n"
 
   private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
 
@@ -84,7 +85,8 @@ import Testing
         + "003,Read,NUMERICAL,,,1,7,#0,pages,AT_LEAST,100.0,false\n")
     try folder.write(
       "Checkmarks.csv",
-      "Date,Run,Sugar,Read,\n2024-01-03,3.0,0.0,YES_MANUAL,\n2024-01-02,5000,12000,SKIP,\n2024-01-01,NO,UNKNOWN,30000,\n"
+      "Date,Run,Sugar,Read,\n2024-01-03,3.0,0.0,YES_MANUAL,\n"
+        + "2024-01-02,5000,12000,SKIP,\n2024-01-01,NO,UNKNOWN,30000,\n"
     )
     let history = try LoopImport.read(path: folder.path)
     #expect(history.habits.map(\.goal) == [5, 1, 100])
@@ -137,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "names with commas and quotes find their columns, equal names in their order, and notes come from the habit's folder"
+    "names with commas and quotes find their columns, equal names in order; notes are in the habit's folder"
   )
   func columns() throws {
     let folder = try TemporaryFolder()
@@ -147,7 +149,8 @@ import Testing
       Self.header + habits.enumerated().map { "00\($0.offset + 1),\($0.element),YES_NO,,,1,1,#0,,,,false\n" }.joined())
     try folder.write(
       "export/Checkmarks.csv",
-      "Date,Read, write,Read,Say \"no\",Gone,Read,\n2024-01-02,YES_MANUAL,NO,NO,YES_MANUAL,NO,\n2024-01-01,NO,YES_MANUAL,YES_MANUAL,NO,SKIP,\n"
+      "Date,Read, write,Read,Say \"no\",Gone,Read,\n"
+        + "2024-01-02,YES_MANUAL,NO,NO,YES_MANUAL,NO,\n2024-01-01,NO,YES_MANUAL,YES_MANUAL,NO,SKIP,\n"
     )
     try folder.write(
       "export/001 Read write/Checkmarks.csv",
@@ -184,7 +187,8 @@ import Testing
     try folder.write("Habits.csv", Self.header + "001,A,YES_NO,,,1,1,#0,,,,false\n002,B,TIMES,,,1,1\n")
     try folder.write(
       "Checkmarks.csv",
-      "Date,A,B,\n2024-02-30,YES_MANUAL,NO,\n1969-12-31,YES_MANUAL,NO,\n2024-01-02,MAYBE,7,\n2024-01-02,YES_MANUAL,NO,\n2024-01-01,YES_MANUAL\n"
+      "Date,A,B,\n2024-02-30,YES_MANUAL,NO,\n1969-12-31,YES_MANUAL,NO,\n2024-01-02,MAYBE,7,\n"
+        + "2024-01-02,YES_MANUAL,NO,\n2024-01-01,YES_MANUAL\n"
     )
     let history = try LoopImport.read(path: folder.path)
     #expect(history.habits.map(\.completions.count) == [1, 0])

@@ -14,7 +14,8 @@ import Testing
     Read,,Mind,2016-03-19,0.5,
     """
   private static let habits = """
-    Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?
+    Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,\
+    Target Type,Target Value,Archived?
     001,Run,NUMERICAL,,"far, or not",1,7,#0,km,AT_LEAST,2.5,false
     002,"Read, write",YES_NO,,,2,3,#0,,,,true
     """
@@ -99,7 +100,8 @@ import Testing
     let path = try folder.database(
       """
       pragma page_size = 512;
-      create table Habits (id integer primary key, name text, freq_num integer, freq_den integer, type integer, target_value real, position integer);
+      create table Habits (id integer primary key, name text, freq_num integer, freq_den integer, type integer, \
+      target_value real, position integer);
       create table Repetitions (id integer primary key, habit integer, timestamp integer, value integer);
       insert into Habits values (1, 'Run', 1, 1, 1, 2.5, 0), (2, 'Read', 2, 3, 0, 0, 1);
       with recursive n(i) as (select 0 union all select i + 1 from n where i < 200)

@@ -218,7 +218,8 @@ struct OpenErrorTests {
     _ = try await owner.open()
     await owner.close()
     _ = try await TestServer.shared.query(
-      "GRANT USAGE ON SCHEMA \(schema) TO \(role); GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA \(schema) TO \(role)"
+      "GRANT USAGE ON SCHEMA \(schema) TO \(role); "
+        + "GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA \(schema) TO \(role)"
     )
     let journal = PostgresJournal(url: url, schema: schema)
     _ = try await journal.open()

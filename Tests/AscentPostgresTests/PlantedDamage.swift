@@ -56,7 +56,8 @@ enum PlantedDamage {
     ("TRUNCATE operations, commits", "?"),
     (
       "INSERT INTO operations SELECT 9, user_name, gen_random_uuid(), 9, version, position, event_count,"
-        + " in_force, content, occurred_at, recorded_at, zone, utc_offset, day_start, day, device, operation_name, receipt, events FROM operations WHERE seq = 8",
+        + " in_force, content, occurred_at, recorded_at, zone, utc_offset, day_start, day, device,"
+        + " operation_name, receipt, events FROM operations WHERE seq = 8",
       "?"
     ),
     ("UPDATE commits SET committed_at = 1 WHERE number = 2", "?"),

@@ -26,13 +26,15 @@ struct RefusedCommitTests {
     Refusal(
       testDescription: "because its disk is full",
       begin:
-        "CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'full' USING ERRCODE = '53100'; END $$;"
+        "CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ "
+        + "BEGIN RAISE 'full' USING ERRCODE = '53100'; END $$;"
         + "CREATE TRIGGER t BEFORE INSERT ON commits EXECUTE FUNCTION no()",
       end: "DROP TRIGGER t ON commits; DROP FUNCTION no", word: "SQLSTATE 53100"),
     Refusal(
       testDescription: "when all of it is written, at its COMMIT",
       begin: "CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'at last'; END $$;"
-        + "CREATE CONSTRAINT TRIGGER t AFTER INSERT ON operations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION no()",
+        + "CREATE CONSTRAINT TRIGGER t AFTER INSERT ON operations DEFERRABLE INITIALLY DEFERRED "
+        + "FOR EACH ROW EXECUTE FUNCTION no()",
       end: "DROP TRIGGER t ON operations; DROP FUNCTION no", word: "at last"),
     Refusal(
       testDescription: "by a constraint of somebody's",

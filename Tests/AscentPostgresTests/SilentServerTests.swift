@@ -64,7 +64,8 @@ struct SilentServerTests {
     let key = try await TestServer.shared.target(schema).lockKey
     let waiting = """
       SELECT count(*) FROM pg_locks WHERE NOT granted AND pid NOT IN (\(holders.joined(separator: ", "))) AND (
-        relation = '\(schema).operations'::regclass OR locktype = 'advisory' AND (classid::bigint << 32) | objid::bigint = \(key))
+        relation = '\(schema).operations'::regclass OR locktype = 'advisory' AND \
+      (classid::bigint << 32) | objid::bigint = \(key))
       """
     while try await TestServer.shared.query(waiting) == "0\n" { try Task.checkCancellation() }
     try blocker.run("ROLLBACK", within: .seconds(5))

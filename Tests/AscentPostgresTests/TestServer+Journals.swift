@@ -45,7 +45,8 @@ extension TestServer {
   func holders(of schema: String) async throws -> [String] {
     let key = try await target(schema).lockKey
     let sql =
-      "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32) | objid::bigint = \(key)"
+      "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted "
+      + "AND (classid::bigint << 32) | objid::bigint = \(key)"
     return try await query(sql).split(separator: "\n").map(String.init)
   }
 

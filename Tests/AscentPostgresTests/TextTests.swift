@@ -10,9 +10,8 @@ import Testing
   "Texts and groups of every kind", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct TextTests {
   private static let texts = [
-    "🏃🏽‍♀️ ☎", "שלום עולם", "مرحبا", "\u{202E}right to left", "NULL", "null", "{}", "{a,b}", "a,b", "\"quoted\"", "it's",
-    "\\", "\\x00",
-    "\\u0000",
+    "🏃🏽‍♀️ ☎", "שלום עולם", "مرحبا", "\u{202E}right to left", "NULL", "null",
+    "{}", "{a,b}", "a,b", "\"quoted\"", "it's", "\\", "\\x00", "\\u0000",
     "$1", "$$", "'; DROP TABLE operations; --", "%s%n", " ", "  two  ", "e\u{301}", "\u{E9}", "\t\n\r\u{1B}[31m",
     "\u{1}\u{7F}\u{9F}",
     "\u{10FFFF}\u{FFFE}", String(repeating: "a", count: 200), String(repeating: "🏃", count: 50),

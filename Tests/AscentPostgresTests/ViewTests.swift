@@ -13,7 +13,8 @@ struct ViewTests {
     let names = (1...columns).map { "c\($0)" }
     let cells = names.map { "coalesce(\($0)::text, '')" }.joined(separator: ", ")
     let text = try await TestServer.shared.query(
-      "SET search_path = \(schema); SET timezone = 'UTC'; SELECT concat_ws('|', \(cells)) FROM (\(sql)) AS t(\(names.joined(separator: ", ")))"
+      "SET search_path = \(schema); SET timezone = 'UTC'; "
+        + "SELECT concat_ws('|', \(cells)) FROM (\(sql)) AS t(\(names.joined(separator: ", ")))"
     )
     return text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
   }

@@ -123,7 +123,8 @@ private struct OracleReport: CustomStringConvertible {
     }
     return """
       \(judged) changes since 1970, \(wrong.values.map(\.count).reduce(0, +)) with a difference
-      \(list(wrong))\(told) changes before 1970 or of a name with editions, \(different.values.map(\.count).reduce(0, +)) with a difference
+      \(list(wrong))\(told) changes before 1970 or of a name with editions, \
+      \(different.values.map(\.count).reduce(0, +)) with a difference
       \(list(different))
       """
   }

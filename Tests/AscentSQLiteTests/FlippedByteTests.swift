@@ -84,7 +84,8 @@ struct FlippedByteTests {
       }
     }
     print(
-      "\(suffix.isEmpty ? "database" : suffix)\(isKilled ? " after a kill" : ""): \(noticed) noticed, \(harmless) harmless of \(original.count) bytes"
+      "\(suffix.isEmpty ? "database" : suffix)\(isKilled ? " after a kill" : ""): \(noticed) noticed, "
+        + "\(harmless) harmless of \(original.count) bytes"
     )
     #expect(noticed + harmless >= 30 && noticed > 5)
   }

@@ -156,7 +156,8 @@ struct OpenErrorTests {
     try Self.database(
       path,
       Migrations.version1
-        + "PRAGMA application_id = \(Migrations.applicationID); PRAGMA user_version = 1; INSERT INTO users VALUES (1, 'ann')"
+        + "PRAGMA application_id = \(Migrations.applicationID); PRAGMA user_version = 1; "
+        + "INSERT INTO users VALUES (1, 'ann')"
     )
     let journal = SQLiteJournal(path: path)
     #expect(try await journal.open() == JournalHead())

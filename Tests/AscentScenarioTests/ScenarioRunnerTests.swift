@@ -44,7 +44,8 @@ struct ScenarioRunnerTests {
   @Test("fields of the climb can fail, and an unknown method is none")
   func practiceFields() async {
     let session =
-      #"{ "at": "2025-06-01T09:00:00Z", "op": "session", "params": { "method": "breathing", "minutes": 5, "feedback": "GOOD" } }"#
+      #"{ "at": "2025-06-01T09:00:00Z", "op": "session", "#
+      + #""params": { "method": "breathing", "minutes": 5, "feedback": "GOOD" } }"#
     func holds(_ expect: String) async -> Bool {
       let assertion = #"{ "at": "2025-06-01T10:00:00Z", "op": "assert", "params": { "expect": { \#(expect) } } }"#
       return await run(session, assertion).holds
@@ -75,7 +76,8 @@ struct ScenarioRunnerTests {
         "session needs the field “minutes”"
       ),
       (
-        #"{ "at": "2025-06-01T09:00:00Z", "op": "session", "params": { "method": "music", "minutes": 1, "feedback": "great" } }"#,
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "session", "#
+          + #""params": { "method": "music", "minutes": 1, "feedback": "great" } }"#,
         "one of very bad, bad, neutral, good, very good"
       ),
       (
@@ -99,7 +101,8 @@ struct ScenarioRunnerTests {
         "an object of methods"
       ),
       (
-        #"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "readiness": { "music": "soon" } } } }"#,
+        #"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "#
+          + #""params": { "expect": { "readiness": { "music": "soon" } } } }"#,
         "one of notReady, approaching, ready, exceeded"
       ),
       (
@@ -202,7 +205,8 @@ struct ScenarioRunnerTests {
   @Test("unknown parameters of a new habit are kept as its attributes, whatever their names")
   func attributes() async {
     let step =
-      #"{ "at": "2025-06-01T08:00:00Z", "op": "createHabit", "habit": "Run", "params": { "color": "green500", "order": 3, "big": true } }"#
+      #"{ "at": "2025-06-01T08:00:00Z", "op": "createHabit", "habit": "Run", "#
+      + #""params": { "color": "green500", "order": 3, "big": true } }"#
     #expect(await run(step, complete, expecting(#""streak": 1"#)).holds)
     let nested =
       #"{ "at": "2025-06-01T08:00:00Z", "op": "createHabit", "habit": "Run", "params": { "color": { "r": 1 } } }"#

@@ -57,8 +57,10 @@ struct AnalyticsViewTests {
       #""events":7,"asOf":"2026-03-04","people":{"count":2,"error":0}"#,
       #""byKind":{"sessionLogged":4,"stageAdvanced":3}"#,
       #""active":{"day":[{"from":"2026-03-04","people":{"count":900,"error":0.016}}],"week":[],"month":[]}"#,
-      #"{"method":"music","people":{"count":4,"error":0},"droppedOff":{"count":1,"error":0},"sessions":9,"minutes":300"#,
-      #"{"stage":"first","entered":{"count":4,"error":0},"advanced":1,"advanceRate":0.25,"secondsAtStage":{"count":1,"mean":90000"#,
+      #"{"method":"music","people":{"count":4,"error":0},"droppedOff":{"count":1,"error":0},"#
+        + #""sessions":9,"minutes":300"#,
+      #"{"stage":"first","entered":{"count":4,"error":0},"advanced":1,"advanceRate":0.25,"#
+        + #""secondsAtStage":{"count":1,"mean":90000"#,
       #""sessionsAtStage":{"count":0,"mean":null,"p50":null,"p90":null}"#,
     ] {
       #expect(line.contains(part), "\(part) in \(line)")

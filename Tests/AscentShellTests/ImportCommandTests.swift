@@ -126,7 +126,8 @@ struct ImportCommandTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let unit = String(repeating: "u", count: 60)
     let habits = """
-      Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?
+      Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,\
+      Target Type,Target Value,Archived?
       001,Walk,YES_NO,,,1,1,#F,,,,false
       002,Rarely,YES_NO,,,1,3650,#F,,,,false
       003,Drink,NUMERICAL,,,1,1,#F,\(unit),AT_LEAST,1.0,false

@@ -54,7 +54,8 @@ extension Migrations {
   private static let eventsMissing = """
     SELECT 0, 'there are ' || found || ' events, but operations have ' || CAST(said AS INTEGER)
     FROM (
-      SELECT (SELECT count(*) FROM events) AS found, (SELECT total(event_count) FROM operations WHERE event_count > 0) AS said)
+      SELECT (SELECT count(*) FROM events) AS found, \
+    (SELECT total(event_count) FROM operations WHERE event_count > 0) AS said)
     WHERE found <> said
     """
 }

@@ -18,7 +18,8 @@ extension Migrations {
       chain BLOB NOT NULL
     ) STRICT;
     INSERT INTO empty_commits
-    SELECT * FROM commits c WHERE c.last_seq = coalesce((SELECT b.last_seq FROM commits b WHERE b.number = c.number - 1), 0);
+    SELECT * FROM commits c WHERE c.last_seq = coalesce(\
+    (SELECT b.last_seq FROM commits b WHERE b.number = c.number - 1), 0);
 
     UPDATE operations SET
       events = (
@@ -30,14 +31,17 @@ extension Migrations {
               ELSE rtrim(numbers, ',nul')
             END || ']' AS event
           FROM (
-            SELECT e.kind || ',' || coalesce(e.habit, 'null') || ',' || coalesce(e.day, 'null') || ',' || coalesce(e.amount, 'null') || ','
-                || coalesce(e.total, 'null') || ',' || coalesce(e.number, 'null') || ',' || coalesce(e.policy, 'null') AS numbers,
+            SELECT e.kind || ',' || coalesce(e.habit, 'null') || ',' || coalesce(e.day, 'null') || ',' \
+    || coalesce(e.amount, 'null') || ','
+                || coalesce(e.total, 'null') || ',' || coalesce(e.number, 'null') || ',' \
+    || coalesce(e.policy, 'null') AS numbers,
               CASE WHEN e.digest IS NOT NULL THEN lower(hex(e.digest)) END AS digits, e.detail
             FROM events e
             WHERE e.position BETWEEN operations.position AND operations.position + operations.event_count - 1
             ORDER BY e.position))),
       previous = (
-        SELECT b.seq FROM operations b WHERE b.user = operations.user AND b.ordinal < operations.ordinal ORDER BY b.ordinal DESC LIMIT 1),
+        SELECT b.seq FROM operations b WHERE b.user = operations.user AND b.ordinal < operations.ordinal \
+    ORDER BY b.ordinal DESC LIMIT 1),
       previous_block = (
         SELECT b.seq FROM operations b WHERE b.user = operations.user AND b.ordinal < operations.ordinal >> 6 << 6
         ORDER BY b.ordinal DESC LIMIT 1);
@@ -60,7 +64,8 @@ extension Migrations {
       PRIMARY KEY(user, operation)
     ) STRICT, WITHOUT ROWID;
     INSERT INTO keys
-    SELECT user, operation, seq FROM operations UNION ALL SELECT user, x'', max(seq) FROM operations GROUP BY user ORDER BY 1, 2;
+    SELECT user, operation, seq FROM operations UNION ALL SELECT user, x'', max(seq) FROM operations \
+    GROUP BY user ORDER BY 1, 2;
     DROP INDEX operations_by_key;
 
     DROP TABLE events;

@@ -142,7 +142,8 @@ extension Migrations {
     ORDER BY e.position;
 
     CREATE VIEW progressions AS
-    SELECT u.name AS user, json_extract(e.detail, '$.method') AS method, json_extract(e.detail, '$."from"') AS from_stage,
+    SELECT u.name AS user, json_extract(e.detail, '$.method') AS method, \
+    json_extract(e.detail, '$."from"') AS from_stage,
       json_extract(e.detail, '$."to"') AS to_stage, date(e.day * 86400, 'unixepoch') AS day,
       strftime('%Y-%m-%dT%H:%M:%fZ', e.number / 1000.0, 'unixepoch') AS at,
       round(e.amount / 86400000.0, 2) AS days_in_previous_stage, e.total AS criteria_version,

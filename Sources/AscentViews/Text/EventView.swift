@@ -29,8 +29,8 @@ public struct EventView: View {
 
   public func text(_ style: Style) -> String {
     let place = style.tinted("\(position)", .faint)
-    return
-      "\(place) \(VisibleText.visible(user.text)) \(style.tinted(event.kind, .strong)) \(VisibleText.visible(event.words))"
+    let kind = style.tinted(event.kind, .strong)
+    return "\(place) \(VisibleText.visible(user.text)) \(kind) \(VisibleText.visible(event.words))"
   }
 
   public var json: JSON {

@@ -113,7 +113,8 @@ struct PowerLossCampaign {
 extension PowerLossCampaign.Tally: CustomStringConvertible {
   var description: String {
     """
-    \(images) images, \(distinct.count) of them different, at \(points.count) points, \(second) of them while starting again; \
+    \(images) images, \(distinct.count) of them different, at \(points.count) points, \
+    \(second) of them while starting again; \
     a commit under way was there in \(kept), not there in \(dropped); \(failures.count) failures, \(lost) of them losses
     """
   }

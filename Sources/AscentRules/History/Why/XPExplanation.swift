@@ -49,8 +49,9 @@ public struct XPExplanation: Sendable {
   public static func rule(_ policy: Policy, on day: LocalDay) -> String {
     let version = policy.xp.version(on: day)
     return
-      "A habit satisfied on a day gives \(version.habit) XP and a complete day \(version.day) XP, each once (policy version"
-      + " \(version.number)); what is taken back is compensated by an entry of its own; level n begins at 25 · (n − 1) · (n + 2) XP."
+      "A habit satisfied on a day gives \(version.habit) XP and a complete day \(version.day) XP, each once"
+      + " (policy version \(version.number)); what is taken back is compensated by an entry of its own; level n"
+      + " begins at 25 · (n − 1) · (n + 2) XP."
   }
 
   private static func words(_ kind: AwardKey.Kind) -> String {
