@@ -94,7 +94,7 @@ struct MethodTextTests {
       "session breathing 5 --at 07:00",
       "progress breathing", "session breathing 9 --at 06:15")
     #expect(
-      output.contains("it belongs to the stage you were in then: Notice the breath\n  A longer way out · stage 2 of 5"))
+      output.contains("it belongs to the stage you were in then: Notice the breath\n  A longer exhale · stage 2 of 5"))
   }
 
   @Test("a progression at a moment before the last session says that it took place later")
@@ -125,7 +125,7 @@ struct MethodTextTests {
     #expect(output.contains("undid s1; Calm breathing: 5 minutes on 2026-03-02 count no longer"))
     #expect(output.contains("; Calm breathing: 5 minutes on 2026-03-02 count again"))
     #expect(output.contains("undid p1; Calm breathing: Notice the breath again"))
-    #expect(output.contains("; Calm breathing: A longer way out again"))
+    #expect(output.contains("; Calm breathing: A longer exhale again"))
   }
 
   @Test("a catalogue of more than 8 MB is refused, and so is one whose faults are too many to list, with their number")

@@ -15,7 +15,7 @@ struct QuestionTests {
   func answers(_ answer: String) async throws {
     let harness = try ShellHarness(words: [], canAsk: true)
     let output = try await harness.run(Self.practice + ["progress breathing", answer, "method list"])
-    #expect(output.contains("? Calm breathing: complete «Notice the breath» and go on to «A longer way out»?"))
+    #expect(output.contains("? Calm breathing: complete «Notice the breath» and go on to «A longer exhale»?"))
     #expect(output.contains("breathing  Calm breathing  2/5") == ["y", " YES "].contains(answer))
   }
 
@@ -24,7 +24,7 @@ struct QuestionTests {
     for (canAsk, line) in [(false, "progress breathing"), (true, "progress breathing --yes")] {
       let harness = try ShellHarness(words: [], canAsk: canAsk)
       let output = try await harness.run(Self.practice + [line])
-      #expect(!output.contains("?") && output.contains("Notice the breath → A longer way out"))
+      #expect(!output.contains("?") && output.contains("Notice the breath → A longer exhale"))
     }
     let harness = try ShellHarness(words: [], canAsk: true)
     let output = try await harness.run("progress breathing", "progress nothing", "progress breathing --from longer-out")
