@@ -28,7 +28,7 @@ final class TemporaryFolder: Sendable {
   @discardableResult
   func write(_ name: String, _ text: String) throws -> String { try write(name, Array(text.utf8)) }
 
-  /// Makes a file of so many zero bytes that takes no room on the disk.
+  /// Makes a file of `count` zero bytes that takes no space on the disk.
   func writeSparse(_ name: String, count: Int) throws -> String {
     let file = try write(name, [])
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))

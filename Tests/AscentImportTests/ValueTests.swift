@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "a decimal number is so many thousandths, above when it has more decimals",
+    "a decimal number is rounded up to thousandths, and marked if it was",
     arguments: [
       ("0", 0, false), ("1", 1000, false), ("1.1", 1100, false), ("0.001", 1, false), ("1.0E7", 10_000_000_000, false),
       ("999999999.999", 999_999_999_999, false), ("0.0001", 1, true), ("1.2345", 1235, true), ("-0", 0, false),

@@ -8,14 +8,13 @@ import Darwin
 import Glibc
 #endif
 
-/// Stands between a journal and its server, on Unix sockets, and goes wrong when it is told to.
+/// A proxy between a journal and its server, on Unix sockets, that injects faults on request.
 final class FaultProxy: Sendable {
   /// What goes wrong, once, with one connection.
   enum Fault: Sendable {
-    /// The connection is cut both ways when so many more bytes have reached the server.
+    /// The connection is cut both ways after this many more bytes have reached the server.
     case cutRequest(after: Int)
-    /// The connection is cut both ways when so many more bytes of the server's answer have come
-    /// back.
+    /// The connection is cut both ways after this many more bytes of the server's answer.
     case cutAnswer(after: Int)
     /// Nothing more reaches the server, and nothing comes back, though nobody hangs up.
     case silence
@@ -143,7 +142,7 @@ final class FaultProxy: Sendable {
     return goesOn
   }
 
-  /// How many of so many bytes are carried, and whether more may follow.
+  /// How many of `count` bytes are passed on, and whether more may follow.
   private func share(of count: Int, _ way: Way, of connection: Int) -> (passed: Int, goesOn: Bool) {
     state.withLock { state in
       guard let (fault, number) = state.fault, number ?? connection == connection else { return (count, true) }

@@ -37,7 +37,7 @@ struct OwnServerTests {
       waiter.resume()
     }
 
-    /// Waits until so many more are acknowledged.
+    /// Waits until `count` more are acknowledged.
     func pass(_ count: Int) async {
       await withCheckedContinuation { waiting = (acknowledged + count, $0) }
     }
@@ -169,8 +169,8 @@ struct OwnServerTests {
     }
   }
 
-  /// A wrong password is told as what gives no access, and not shown; so is a missing one; the
-  /// right one may have any character.
+  /// A wrong or missing password is reported as the reason and not shown. The right one may
+  /// contain any character.
   private func withPassword(_ server: PostgresServer) async throws {
     _ = try server.query("CREATE ROLE guest LOGIN SUPERUSER PASSWORD 'a/b@c d'")
     let rules = "'local all guest scram-sha-256', 'local all all trust'"

@@ -11,7 +11,7 @@ import Testing
 struct SilentServerTests {
   /// Short ones, but longer than any answer takes that comes.
   private static let limits = TimeLimits(lock: .seconds(20), commit: .seconds(1), read: .seconds(1))
-  /// Of somebody who is told at once that a journal is in use.
+  /// For a caller that learns at once that a journal is in use.
   private static let impatient = TimeLimits(lock: .milliseconds(50))
 
   @Test(
@@ -59,8 +59,8 @@ struct SilentServerTests {
     #expect(await failure { () throws(JournalFailure) in _ = try await other.open() }?.isInUse == true)
     let holders = try await TestServer.shared.holders(of: schema)
     async let opened = journal.open()
-    // By now the one that opens waits for somebody, be it the old connection or whoever keeps that
-    // from going on.
+    // By now the opening connection waits for a lock, of the old connection or of the one that
+    // blocks it.
     let key = try await TestServer.shared.target(schema).lockKey
     let waiting = """
       SELECT count(*) FROM pg_locks WHERE NOT granted AND pid NOT IN (\(holders.joined(separator: ", "))) AND (

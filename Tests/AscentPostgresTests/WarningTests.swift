@@ -10,13 +10,13 @@ import Testing
 struct WarningTests {
   @Test("a warning does not reach standard error, and is not taken for that of a statement")
   func warning() async throws {
-    // Every connection to such a database is told of another version of its collation.
+    // Every connection to such a database gets a warning about the version of its collation.
     let database = TestServer.newSchema()
     _ = try await TestServer.shared.query("CREATE DATABASE \(database)")
     _ = try await TestServer.shared.query(
       "UPDATE pg_database SET datcollversion = 'none \u{1B}[31m' WHERE datname = '\(database)'")
     let url = try await TestServer.shared.url().replacing("/postgres?", with: "/\(database)?")
-    // Who takes nothing in is told.
+    // A plain client shows the warning.
     let told = try Self.run(try #require(PostgresServer.program("psql")), ["-X", "-c", "SELECT 1", url])
     #expect(told.errors.contains("WARNING"))
     let connection = try Connection(Target(url, schema: "ascent"))

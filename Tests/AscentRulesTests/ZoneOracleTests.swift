@@ -99,7 +99,7 @@ struct ZoneOracleTests {
 
 /// What the comparison found. The zone database itself comes in editions that differ before 1970,
 /// and in whether four old names are zones of their own or, since 2024b, other names of Athens,
-/// Brussels and Lisbon; differences there are told and not judged.
+/// Brussels and Lisbon; differences there are listed but not judged.
 private struct OracleReport: CustomStringConvertible {
   private(set) var judged = 0
   private(set) var wrong: [String: [Int]] = [:]

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Writing groups as rows")
 struct GroupWriterTests {
-  /// Writes groups whose people come in these orders, with a writer that remembers so many people,
-  /// and gives what a check of all of it finds.
+  /// Writes groups with users in these orders, with a writer that remembers at most `usersMax`
+  /// users, and returns the damage that a full check finds.
   private func damage(_ groups: [[String]], usersMax: Int) throws -> [JournalDamage] {
     let connection = try Connection(path: ":memory:", role: .writer)
     try Migrations.apply(to: connection, from: 0)

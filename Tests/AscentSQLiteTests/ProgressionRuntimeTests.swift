@@ -15,7 +15,7 @@ struct ProgressionRuntimeTests {
   private static let (settle, stay) = (StageID("settle"), StageID("stay"))
   private static let clock = ManualClock(Instant(milliseconds: 1_760_256_000_000))  // 2025-10-12T08:00:00Z
 
-  /// `sit` asks for so many sessions, then for nothing.
+  /// The first stage of `sit` requires this many sessions, the next nothing.
   private static func catalog(version: Int32 = 1, sessions: Int = 2, more: [GrowthMethod] = []) -> Catalog {
     let stages = [
       Stage(id: settle, title: "Settle", criteria: ProgressionCriteria(minSessionsAtThisStage: sessions)),

@@ -38,7 +38,7 @@ struct AnalyticsViewTests {
     #expect(AnalyticsView(figures: AnalyticsFigures()).text(.plain).hasPrefix("No events yet."))
   }
 
-  @Test("what the figures of methods lack is told, if they lack anything")
+  @Test("events missing from the method figures are reported, if there are any")
   func beyond() {
     var figures = Self.figures
     #expect(!AnalyticsView(figures: figures).text(.plain).contains("were dropped"))

@@ -49,7 +49,7 @@ struct ImportCommandTests {
     }
   }
 
-  @Test("an import brings the longest streaks, far older than a device may log, and twice is once")
+  @Test("an import may be older than a device may log, restores the longest streaks, and is safe to run twice")
   func twice() async throws {
     let harness = try ShellHarness("--json")
     let (first, streaks, second, again) = try await withExport(rows) { path in

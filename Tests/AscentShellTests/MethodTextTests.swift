@@ -23,7 +23,7 @@ struct MethodTextTests {
           ])), Stage(id: StageID("pour"), title: "Pour"),
     ])
 
-  @Test("every criterion is told in words, what it asks for and what it counts")
+  @Test("every criterion is described in words, with what it requires and what it counts")
   func criteria() throws {
     let criteria = try #require(method.stages[0].criteria)
     #expect(

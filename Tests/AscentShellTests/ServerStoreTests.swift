@@ -6,7 +6,7 @@ import Testing
 @Suite("A store on a server")
 struct ServerStoreTests {
   @Test(
-    "is told by its scheme, in letters of either case",
+    "is recognised by its scheme, in upper or lower case",
     arguments: [
       "postgres://me:secret@here/habits", "Postgres://me:secret@here/habits", "POSTGRESQL://me:secret@here/habits",
     ])

@@ -5,7 +5,7 @@ import AscentRuntime
 struct ColdUsers: Scenario {
   let card = Card(
     name: "cold-users",
-    question: "What does the first access to a person who is not in memory cost, and does memory keep its bound?",
+    question: "What does the first access to a person outside memory cost, and does memory stay within its bound?",
     load: """
       a ring of people with a habit, a fiftieth of whom may be resident, at most two hundred; devices go round it, ask \
       about each person and then complete a habit; every sixteenth place is one of 32 people with five years of \

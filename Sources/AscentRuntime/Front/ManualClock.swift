@@ -1,7 +1,7 @@
 public import AscentRules
 internal import Synchronization
 
-/// A clock that only moves when it is told to: for tests and for scenarios in virtual time.
+/// A clock that moves only when it is set: for tests and scenarios in virtual time.
 public final class ManualClock: AscentClock {
   private let present: Mutex<Instant>
 

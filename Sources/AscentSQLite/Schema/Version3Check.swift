@@ -1,7 +1,7 @@
 import AscentRuntime
 
 extension Migrations {
-  /// How many faults of one sort are told at most.
+  /// The most faults of one kind that are reported.
   private static let damageMax = 100
 
   /// What does not hold together among the tables up to version 3 and would be gone in version 4,

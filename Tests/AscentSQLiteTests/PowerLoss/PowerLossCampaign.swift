@@ -36,7 +36,7 @@ struct PowerLossCampaign {
   let check: PowerLossCheck
   let promise: Promise
 
-  /// Checks so many images of what was done to a disk, or until one fails.
+  /// Checks images of the disk after these operations, up to a number of them or until one fails.
   func run(
     over operations: [DiskOperation], from disk: DiskModel = DiskModel(),
     bounds: PowerLossCheck.Bounds = PowerLossCheck.Bounds(),

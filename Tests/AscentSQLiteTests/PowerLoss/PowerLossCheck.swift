@@ -76,7 +76,7 @@ struct PowerLossCheck {
     return .whole(found)
   }
 
-  /// In what a journal that is open is not as it stood after so many commits; nil when it is.
+  /// How an open journal differs from its state after `number` commits; nil if it does not.
   private func difference(of journal: SQLiteJournal, from number: Int) async throws -> String? {
     let damage = try await journal.verify()
     guard damage.isEmpty else { return "\(damage)" }

@@ -34,7 +34,7 @@ struct PowerLossWorkload {
 
   /// The commits, the first with number 1.
   private(set) var groups: [CommitGroup] = []
-  /// The journal after so many commits.
+  /// The journal after each number of commits.
   private(set) var states: [JournalDraft]
 
   init() {
@@ -73,9 +73,9 @@ struct PowerLossWorkload {
     Checkpoint(name: "sink", position: states[number].head.position, body: Array("after \(number)".utf8))
   }
 
-  /// Does the commits on a new file, with the write-ahead log copied and begun anew in between,
-  /// closed and opened again, and left open in the end. Gives what was done to the disk, and the
-  /// files as they then are.
+  /// Makes the commits on a new file: the write-ahead log is checkpointed and restarted in between,
+  /// the journal closed and reopened, and left open at the end. Returns the disk operations and
+  /// the resulting files.
   func record(
     in folder: TemporaryFolder, synchronous: SQLiteJournal.Synchronous
   ) throws -> (operations: [DiskOperation], left: DiskModel.Image) {

@@ -13,8 +13,8 @@ struct MinAverageFeedback: CriterionEvaluator {
   }
 }
 
-/// `minSessionMinutes`: so many sessions of so many minutes or more, as `{"minutes": 20,
-/// "sessions": 5}`.
+/// `minSessionMinutes`: a number of sessions with at least a number of minutes each, as in
+/// `{"minutes": 20, "sessions": 5}`.
 struct MinSessionMinutes: CriterionEvaluator {
   func fault(in parameters: JSONValue) -> String? {
     EvaluatorFaults.object(parameters, fields: ["minutes", "sessions"])
