@@ -88,7 +88,7 @@ struct EventLogTests {
   }
 
   @Test(
-    "a file with any other content is left alone",
+    "a file with any other content is not changed",
     arguments: ["shopping list\n", "{}\n", "no line break", "{\"position\":0,\"user\":\"a\",\"operation\":\"b\"}\n"])
   func otherFile(text: String) throws {
     let folder = try LogFolder()
@@ -118,7 +118,7 @@ struct EventLogTests {
     #expect(line.utf8.count { $0 == 0x0A } == 1)
   }
 
-  @Test("it follows a runtime, and refuses one that is behind it")
+  @Test("it follows a runtime, and refuses a runtime that is behind the log")
   func follows() async throws {
     let folder = try LogFolder()
     let journal = MemoryJournal()
@@ -145,7 +145,7 @@ struct EventLogTests {
   }
 
   @Test(
-    "the log of another store is reported as such and left alone, wherever the commands of the two start",
+    "the log of another store is reported and left alone, whatever commands the two begin with",
     arguments: [1, 2, 3, 4], [false, true])
   func otherStore(eventCount: Int, isFull: Bool) async throws {
     let folder = try LogFolder()
@@ -184,7 +184,8 @@ struct EventLogTests {
     #expect(counts[0] >= 5 && counts[1] == 0)
   }
 
-  @Test("it reads no more of a file without line breaks than a command may have", arguments: [#"{"position":"#, "x\n"])
+  @Test(
+    "of a file without line breaks it reads at most the length of one command", arguments: [#"{"position":"#, "x\n"])
   func endless(start: String) throws {
     let folder = try LogFolder()
     try Data(start.utf8).write(to: URL(fileURLWithPath: folder.path))

@@ -38,7 +38,7 @@ import Testing
     #expect(try fields(text) == expected)
   }
 
-  @Test("a record's line is the one it begins on, whatever ends lines within and before it")
+  @Test("a record's line is the one it begins on, whatever the line endings")
   func lines() throws {
     let text = "a\r\n\"b\nb\r\nb\rb\"\r\nc\rd\n\ne"
     #expect(try records(Array(text.utf8)).map(\.line) == [1, 2, 6, 7, 8, 9])
@@ -60,7 +60,7 @@ import Testing
     #expect(throws: ImportFailure.malformedCSV(file: "f", line: line, fault: fault)) { try records(bytes) }
   }
 
-  @Test("any texts, written with quotes, are read back as they were")
+  @Test("any text written with quotes is read back unchanged")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 7)
     let alphabet = ["a", ",", "\"", "\n", "\r\n", "é", " ", "👩‍🚀"]

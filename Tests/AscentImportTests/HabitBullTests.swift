@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("one name in two categories is two habits")
+  @Test("the same name in two categories gives two habits")
   func categories() throws {
     let history = try read("A,,X,2020-01-01,1,\nA,,Y,2020-01-01,1,\nA,late,X,2020-01-02,1,\n")
     #expect(history.habits.map(\.name) == ["A", "A (2)"])
@@ -64,7 +64,7 @@ import Testing
     #expect(history.notUnderstood.map(\.line) == [3])
   }
 
-  @Test("a date that only day/month/year explains makes the whole file so, unless another contradicts it")
+  @Test("one date valid only as day/month/year sets the format of the file, unless another contradicts it")
   func dayFirst() throws {
     let european = try read("A,,,13/5/2020,1,\nA,,,5/6/2020,1,\n")
     #expect(european.habits[0].completions.map(\.day.description) == ["2020-05-13", "2020-06-05"])
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "a row that says nothing is skipped with its line",
+    "a meaningless row is skipped, with a remark and its line",
     arguments: [
       ("A,,,2020-02-30,1,", ImportReason.dateNotUnderstood), ("A,,,,1,", .dateNotUnderstood),
       ("A,,,1/1/20,1,", .dateNotUnderstood),

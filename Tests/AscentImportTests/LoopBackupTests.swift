@@ -59,7 +59,7 @@ import Testing
     #expect(marks["Run"]?.map(\.mark) == [.amount(thousandths: 2500), .amount(thousandths: 4000), .skip])
   }
 
-  @Test("a backup from before types and values is read: every row is a yes, and the description is the question")
+  @Test("a backup without types and values is read: each row is a yes, and the description is the question")
   func oldest() throws {
     let folder = try TemporaryFolder()
     let path = try folder.database(
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "rows of wrong types, of no habit, of no day or for a day that has one are skipped, each with a remark and its id")
+    "rows with wrong types, no habit, no day or a repeated day are skipped, each with a remark and its id")
   func badRows() throws {
     let folder = try TemporaryFolder()
     let path = try folder.database(
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "a database without the tables and columns is refused by the name of what is missing",
+    "a database without a required table or column is refused, and the missing one is named",
     arguments: [
       ("create table other (id);", "table habits"),
       ("create view habits as select 1 as id; create table repetitions (id, habit, timestamp);", "table habits"),
@@ -140,7 +140,7 @@ import Testing
     #expect(throws: ImportFailure.unsupportedSchema(file: path, missing: missing)) { try LoopImport.read(path: path) }
   }
 
-  @Test("a file that is no database, or only begins like one, is refused")
+  @Test("a file that is not a database, or only begins like one, is refused")
   func noDatabase() throws {
     let folder = try TemporaryFolder()
     let text = try folder.write("a.db", "not a database")
@@ -152,14 +152,14 @@ import Testing
     #expect(throws: ImportFailure.unreadable(file: "/dev/zero")) { try LoopImport.read(path: "/dev/zero") }
   }
 
-  @Test("a path with the characters of a URI names the file and nothing else")
+  @Test("a path with URI characters is still a plain path")
   func pathWithURICharacters() throws {
     let folder = try TemporaryFolder()
     let path = try folder.database(Self.schema25, name: "a?mode=rwc&b%41#c é.db")
     #expect(try LoopImport.read(path: path).habits.isEmpty)
   }
 
-  @Test("a backup in write-ahead mode is read without a file beside it being made")
+  @Test("reading a backup in write-ahead mode creates no file beside it")
   func writeAheadMode() throws {
     let folder = try TemporaryFolder()
     let path = try folder.database("pragma journal_mode = wal;" + Self.schema25)

@@ -10,7 +10,7 @@ import Testing
 
   private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
 
-  @Test("marks by hand are completions, skips are skipped days, derived marks are counted, the rest is nothing")
+  @Test("manual marks are completions, skips are skipped days, derived marks are only counted, others are ignored")
   func yesOrNo() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "a frequency without sense is every day, with a remark",
+    "a meaningless frequency becomes every day, with a remark",
     arguments: ["0,1", "1,0", "-1,7", "x,y", ",", "1,367", "99999999999999999999,1"])
   func nonsenseFrequency(frequency: String) throws {
     let folder = try TemporaryFolder()
@@ -75,7 +75,7 @@ import Testing
     #expect(history.notUnderstood[0].line == 2)
   }
 
-  @Test("whole amounts keep their unit, and thousandths and decimals are the same amounts")
+  @Test("whole amounts keep their unit, and thousandths equal decimals")
   func numerical() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -122,7 +122,7 @@ import Testing
       ])
   }
 
-  @Test("the old layout, with codes and without types, is read; amounts show that a habit counts")
+  @Test("the old layout, with codes and without types, is read; amounts identify a numerical habit")
   func oldLayout() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -181,7 +181,7 @@ import Testing
     #expect(history.notUnderstood.isEmpty)
   }
 
-  @Test("dates, values and records that say nothing are skipped, each with a remark and its line")
+  @Test("meaningless dates, values and records are skipped, each with a remark and its line")
   func badCells() throws {
     let folder = try TemporaryFolder()
     try folder.write("Habits.csv", Self.header + "001,A,YES_NO,,,1,1,#0,,,,false\n002,B,TIMES,,,1,1\n")
@@ -200,7 +200,7 @@ import Testing
     #expect(history.notUnderstood.map(\.line) == [3, 3, 2, 3, 5, 6, 4, 4])
   }
 
-  @Test("what is not an export is a typed failure that names the file")
+  @Test("a file that is not an export is a typed failure that names the file")
   func failures() throws {
     let folder = try TemporaryFolder()
     let path = folder.path
@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  @Test("two exports side by side are not guessed between")
+  @Test("two exports in one folder are refused")
   func twoNested() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] { try folder.write(name + "/Habits.csv", Self.header) }

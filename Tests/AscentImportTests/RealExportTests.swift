@@ -16,7 +16,7 @@ enum RealExports {
 
   private func days(_ habit: ImportedHabit) -> [String] { habit.completions.map(\.day.description) }
 
-  @Test("Loop's CSV export is read with its six marks by hand and its three derived ones")
+  @Test("Loop's CSV export is read with six manual and three derived marks")
   func loopCSV() throws {
     let history = try LoopImport.read(path: loop + "/csv_export")
     #expect(history.source == .loopCSV)
@@ -38,7 +38,7 @@ enum RealExports {
     #expect(try LoopImport.read(path: loop + "/csv_export/002 Wake up early/Checkmarks.csv") == history)
   }
 
-  @Test("the marks of Loop's CSV export are all there, in the order of days")
+  @Test("all marks of Loop's CSV export are read, in the order of days")
   func loopMarks() throws {
     let marks = try LoopImport.checkmarks(path: loop + "/csv_export")
     #expect(marks["Meditate"]?.map(\.mark) == Array(repeating: .unknown, count: 10))
@@ -50,7 +50,7 @@ enum RealExports {
       ])
   }
 
-  @Test("Loop's backup of schema 22 is read, and left as it is")
+  @Test("Loop's backup of schema 22 is read and not changed")
   func loopBackup() throws {
     let path = loop + "/backup-022.db"
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -65,7 +65,7 @@ enum RealExports {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
-  @Test("HabitBull's export is read with its repeated rows once")
+  @Test("HabitBull's export is read, and repeated rows count once")
   func habitBull() throws {
     let history = try HabitBullImport.read(path: RealExports.folder + "/habitbull/habitbull.csv")
     #expect(history.habits.map(\.name) == ["Breed dragons", "Reduce sleep", "No-arms pushup", "Grow spiritually"])

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ValueTests {
   private let place = ImportPlace(file: "f", line: 1)
 
-  @Test("names are usable and differ, and each change has a remark")
+  @Test("imported names are valid and unique, and each change has a remark")
   func names() {
     var register = NameRegister()
     var remarks = RemarkList()
@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test(
-    "what is no decimal number from 0 to the limit is no amount",
+    "a text other than a decimal number from 0 to the limit is not an amount",
     arguments: ["", "x", "nan", "inf", "0x10", "-1", "1000000001", "1e999", "1 2"])
   func noThousandths(text: String) {
     #expect(Thousandths.parse(text)?.value == nil)
   }
 
-  @Test("past the limit remarks are counted and not kept")
+  @Test("remarks over the limit are counted but not kept")
   func remarkLimit() {
     var remarks = RemarkList()
     for _ in 0..<ImportedHistory.remarkLimit + 5 { remarks.add(.unknownHabit, at: place, text: "") }

@@ -146,7 +146,7 @@ struct LostConnectionTests {
     }
   }
 
-  @Test("by idleness does not happen, whatever the role or the connection string sets")
+  @Test("is never caused by an idle timeout, whatever the role or the connection string sets")
   func idle() async throws {
     let folder = try await TestServer.shared.socketFolder()
     let target = Target(
@@ -190,7 +190,7 @@ struct LostConnectionTests {
       "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = '\(schema).snapshots'::regclass")
   }
 
-  @Test("is replaced by one to the primary, wherever the string leads")
+  @Test("is replaced by one to the primary, whatever host the string lists first")
   func primary() async throws {
     let folder = try await TestServer.shared.socketFolder()
     for wish in ["standby", "read-only"] {

@@ -7,7 +7,7 @@ import Testing
 @testable import AscentPostgres
 
 @Suite(
-  "What cannot be opened is reported and left unchanged",
+  "A file or schema that cannot be opened is reported and left unchanged",
   .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct OpenErrorTests {
   /// What a journal says when it cannot be opened.

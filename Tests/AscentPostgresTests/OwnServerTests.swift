@@ -61,7 +61,7 @@ struct OwnServerTests {
     }
   }
 
-  @Test("when restarted repeatedly under load, loses nothing acknowledged, and the pipeline goes on")
+  @Test("restarted repeatedly under load, loses nothing acknowledged, and the pipeline continues")
   func endedUnderLoad() async throws {
     try await withServer { server in
       try await withRuntime(over: PostgresJournal(url: server.url)) { ascent in
@@ -146,7 +146,7 @@ struct OwnServerTests {
     }
   }
 
-  @Test("is not read or verified if it is not the writer's server, and is used again later")
+  @Test("is neither read nor verified while it is another server, and is used again later")
   func otherServer() async throws {
     try await withServer { server in
       let (schema, proxy) = (TestServer.newSchema(), try await TestServer.shared.proxy())

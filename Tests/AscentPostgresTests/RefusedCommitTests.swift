@@ -107,7 +107,7 @@ struct RefusedCommitTests {
     await journal.close()
   }
 
-  @Test("is reported to its caller as not written, and the pipeline goes on")
+  @Test("is reported to its caller as not written, and the pipeline continues")
   func throughRuntime() async throws {
     let schema = TestServer.newSchema()
     try await withRuntime(over: try await TestServer.shared.journal(schema: schema)) { ascent in

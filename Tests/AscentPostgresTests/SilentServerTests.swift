@@ -15,7 +15,7 @@ struct SilentServerTests {
   private static let impatient = TimeLimits(lock: .milliseconds(50))
 
   @Test(
-    "is given up: the outcome is unknown, and what the old connection did is settled when the journal is open again")
+    "is abandoned: the outcome is unknown until the journal is reopened")
   func answersHeld() async throws {
     for fault in [FaultProxy.Fault.holdAnswers, .silence] {
       let (schema, proxy) = (try await TestServer.shared.madeSchema(), try await TestServer.shared.proxy())
@@ -42,7 +42,7 @@ struct SilentServerTests {
     }
   }
 
-  @Test("and still runs the old connection's commit lets no other connection write", .timeLimit(.minutes(1)))
+  @Test("and still runs the old connection's commit blocks all other writers", .timeLimit(.minutes(1)))
   func stillCommitting() async throws {
     let schema = try await TestServer.shared.madeSchema()
     let journal = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.limits))

@@ -47,7 +47,7 @@ struct TextTests {
     await journal.close()
   }
 
-  @Test("with U+0000, which a server cannot store, are refused with their group, and the journal goes on")
+  @Test("with U+0000, which a server cannot store, are refused with their group, and the journal stays usable")
   func zeroCharacter() async throws {
     let journal = try await TestServer.shared.journal()
     _ = try await journal.open()
@@ -120,7 +120,7 @@ struct TextTests {
     await journal.close()
   }
 
-  @Test("of several snapshots of a user in one group the last one is stored")
+  @Test("a group with several snapshots of one user stores the last one")
   func severalSnapshots() async throws {
     let journal = try await TestServer.shared.journal()
     _ = try await journal.open()

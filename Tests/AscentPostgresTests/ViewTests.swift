@@ -79,7 +79,7 @@ struct ViewTests {
     #expect(try await rows(schema, "SELECT count(*), sum(position) FROM events", columns: 2) == ["20|210"])
   }
 
-  @Test("operations show the ids that callers gave them")
+  @Test("operations show their callers' ids")
   func operationNames() async throws {
     let schema = try await filled()
     #expect(

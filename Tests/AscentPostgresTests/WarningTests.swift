@@ -8,7 +8,7 @@ import Testing
 @Suite(
   "Notices of the server while connecting", .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
 struct WarningTests {
-  @Test("a warning does not reach standard error, and is not taken for that of a statement")
+  @Test("a warning does not reach standard error, and is not confused with a warning of a statement")
   func warning() async throws {
     // Every connection to such a database gets a warning about the version of its collation.
     let database = TestServer.newSchema()

@@ -48,7 +48,7 @@ struct AffirmationTests {
     #expect(orders.count == 800)
   }
 
-  @Test("about one round in 17 would begin with the last line of the round before")
+  @Test("about one round in 17 would begin with the last line of the previous round")
   func meeting() {
     // Of 17 lines, one round in 17 begins with the line that the round before ended with.
     let count = Affirmations.lines(of: .levelUp, catalog: Self.catalog).count

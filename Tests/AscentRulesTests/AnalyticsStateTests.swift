@@ -115,7 +115,7 @@ struct AnalyticsStateTests {
   }
 
   @Test(
-    "if nobody has advanced in a method, everyone with a session in force is in its first stage"
+    "until anyone advances in a method, everyone with a session in force is in its first stage"
   )
   func firstStage() {
     var state = AnalyticsState()
@@ -183,7 +183,7 @@ struct AnalyticsStateTests {
     #expect(figures.people.count == 0 && figures.activeByDay.isEmpty && figures.events[.catalogLoaded] == 1)
   }
 
-  @Test("a temporary user is in no figure of people, but the user's events are counted")
+  @Test("a temporary user is not counted as a person, but the user's events are counted")
   func scratch() {
     var (state, plain) = (AnalyticsState(), AnalyticsState())
     var generator = SeededGenerator(seed: 11)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Bytes")
 struct ByteCodingTests {
-  @Test("integers at every edge come back as they were, in the fewest bytes")
+  @Test("integers at every edge are read back unchanged, in the fewest bytes")
   func integers() throws {
     for shift in 0..<64 {
       for delta in -1...1 as ClosedRange<Int64> {
@@ -53,7 +53,7 @@ struct ByteCodingTests {
     }
   }
 
-  @Test("texts and bytes come back as they were; bytes that are not UTF-8 are refused")
+  @Test("texts and bytes are read back unchanged; bytes that are not UTF-8 are refused")
   func texts() throws {
     for text in ["", "run", "\u{0}", "caf\u{E9}", "\u{1F3C3}\u{200D}\u{2640}"] {
       var writer = ByteWriter()

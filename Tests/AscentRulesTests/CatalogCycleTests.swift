@@ -1,7 +1,7 @@
 import AscentRules
 import Testing
 
-@Suite("Stages that wait for one another")
+@Suite("Stages that require one another")
 struct CatalogCycleTests {
   /// A catalogue of methods with three stages each, and what their first two require: `["a1":
   /// "b3"]` means that leaving the first stage of a requires the third of b.
@@ -34,7 +34,7 @@ struct CatalogCycleTests {
     #expect(faults(["a1": "b1", "b1": "a1"]).isEmpty)
   }
 
-  @Test("two stages that wait for each other are both faults")
+  @Test("two stages that require each other are both faults")
   func pair() {
     #expect(faults(["a1": "b2", "b1": "a2"]) == [fault(0, 0, "b2"), fault(1, 0, "a2")])
     #expect(faults(["a1": "b3", "b2": "a2"]) == [fault(0, 0, "b3"), fault(1, 1, "a2")])

@@ -57,7 +57,7 @@ struct CelebrationTableTests {
     #expect(person.line.celebration.waiting.map(\.sequence) == [0])
   }
 
-  @Test("of many levels at once the last five wait, and undoing the award withdraws them")
+  @Test("after many levels at once the last five celebrations wait, and undoing the award withdraws them")
   func levelJump() throws {
     var person = Person()
     try person.send(.awardXP(Level.entry(of: 12), reason: "a jump"), as: "jump")

@@ -169,7 +169,7 @@ struct CompletionTableTests {
   }
 
   @Test(
-    "an award in force is not repeated, and one not in force is not taken back, whatever the events say")
+    "an award in force is not repeated, and one not in force is not revoked, whatever the events say")
   func awardedOnce() throws {
     var person = Person()
     try person.add("run")

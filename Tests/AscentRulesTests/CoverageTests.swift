@@ -72,12 +72,12 @@ struct CoverageTests {
     #expect(Coverage.covered(times: 1, in: days, satisfied: [LocalDay("2025-01-31")!]).map(\.count) == [days])
   }
 
-  @Test("no days are covered by no satisfied days")
+  @Test("without satisfied days no day is covered")
   func empty() {
     #expect(Coverage.covered(times: 2, in: 3, satisfied: []).isEmpty)
   }
 
-  @Test("at the end of the calendar a window is cut off there")
+  @Test("a window is cut off at the end of the calendar")
   func ends() {
     #expect(Coverage.covered(times: 1, in: 7, satisfied: [.latest - 1, .latest]) == [(.latest - 7)...(.latest)])
     #expect(Coverage.covered(times: 1, in: .max, satisfied: [.latest]) == [.latest...(.latest)])

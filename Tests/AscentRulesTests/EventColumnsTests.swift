@@ -217,7 +217,7 @@ struct EventColumnsTests {
   }
 
   @Test(
-    "a celebration whose line or place is not the text of a number is not an event",
+    "a celebration with a line or place that is not a number is refused",
     arguments: [
       "line FF", "line 0f", "line 1ffffffff", "line -", "line f place -1", "line f place 01", "line f place 65536",
       "place 1",

@@ -76,7 +76,7 @@ struct FoundationZonesTests {
     #expect(zones.offset(of: zone, at: Instant(milliseconds: 1_750_000_000_000)) == 0)
   }
 
-  @Test("UTC is ahead of UTC by nothing")
+  @Test("UTC has offset 0")
   func utc() {
     #expect(zones.offset(of: .utc, at: Instant(milliseconds: 1_750_000_000_000)) == 0)
   }

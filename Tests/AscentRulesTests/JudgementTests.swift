@@ -2,7 +2,7 @@ import Testing
 
 @testable import AscentRules
 
-@Suite("How days are judged")
+@Suite("When a day is satisfied")
 struct JudgementTests {
   private let thursday = LocalDay(year: 2026, month: 1, day: 1)!
 

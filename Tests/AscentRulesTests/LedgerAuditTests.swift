@@ -127,7 +127,7 @@ struct LedgerAuditTests {
     #expect(ledger.entries == repaired.0 && ledger.state == repaired.1)
   }
 
-  @Test("all eight classes are in the table")
+  @Test("the table has all eight classes")
   func allClasses() {
     #expect(Set(Self.table.map(\.fault)) == Set(LedgerFinding.Class.allCases))
   }

@@ -33,7 +33,7 @@ struct PlanTableTests {
     #expect(!person.isSatisfied("run", 0) && person.isSatisfied("run", 1) && person.total == 60)
   }
 
-  @Test("of several goals for one day the latest counts")
+  @Test("the latest of several goals for a day counts")
   func latestGoal() throws {
     var person = Person()
     try person.add("run")
@@ -88,7 +88,7 @@ struct PlanTableTests {
     #expect(refusal == .habitArchived(person.id("run"), from: thursday + 7))
   }
 
-  @Test("an archived day stays archived after a later restore, and neither counts against the streak")
+  @Test("an archived day stays archived after a later restore, and does not break the streak")
   func archivedDays() throws {
     var person = Person()
     try person.add("run")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AscentRules
 
-@Suite("Lost races and advances taken back")
+@Suite("Lost races and undone advances")
 struct ProgressionRaceTests {
   private static let (settle, stay) = (StageID("settle"), StageID("stay"))
 
@@ -163,7 +163,7 @@ struct ProgressionRaceTests {
     #expect(person.causes(of: Person.sing) == [true])
   }
 
-  @Test("the state decides whether an advance is in force, not a journal without the operations in flight")
+  @Test("the state, not a journal without the operations in flight, decides whether an advance is in force")
   func staleJournal() throws {
     var person = try Self.advanced()
     let winner = OperationID("winner").key

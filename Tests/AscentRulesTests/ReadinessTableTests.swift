@@ -25,7 +25,7 @@ struct ReadinessTableTests {
     #expect(ReadinessStatus([]) == .ready)
   }
 
-  @Test("an empty requirement is no criterion: it neither raises the mean nor prevents «exceeded»")
+  @Test("an empty requirement is not a criterion: it neither raises the mean nor prevents “exceeded”")
   func nothingAsked() throws {
     let nothing = ProgressionCriteria(
       minSessionsAtThisStage: 4, minConsecutiveDaysPractice: 0, subjectiveFeedbackRequirement: [.good: 0],

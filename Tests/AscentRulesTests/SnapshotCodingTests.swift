@@ -80,7 +80,7 @@ struct SnapshotCodingTests {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  @Test("joined parts come back as they were, and any changed, added or missing byte is detected")
+  @Test("joined parts are read back unchanged, and any changed, added or missing byte is detected")
   func joined() throws {
     let parts: [[UInt8]] = [[1, 2, 3], [], Array(repeating: 7, count: 300)]
     let bytes = SnapshotCoding.join(parts)

@@ -76,7 +76,7 @@ extension StreakRepairTests {
     }
   }
 
-  @Test("the days on which a count reaches a goal are the same by word and by day")
+  @Test("the days that reach a goal are the same computed by word and by day")
   func reached() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<100 {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Zone names")
 struct ZoneIDTests {
   @Test(
-    "a name of 1 to 32 bytes comes back as it was",
+    "a name of 1 to 32 bytes is read back unchanged",
     arguments: ["Z", "UTC", "Etc/GMT+5", "America/Argentina/ComodRivadavia", "abcdefghijklmnopqrstuvwxyz/_-+01"])
   func roundTrip(name: String) {
     #expect(ZoneID(name)?.name == name)

@@ -179,7 +179,7 @@ struct DamageTests {
     connection.close()
   }
 
-  @Test("a read that meets a number without a successor throws")
+  @Test("a read of a number without a successor throws")
   func lastNumbers() async throws {
     let folder = try TemporaryFolder()
     let (path, _) = try await filled(folder, commits: 4)

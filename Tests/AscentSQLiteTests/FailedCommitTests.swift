@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A commit that fails in the middle")
 struct FailedCommitTests {
-  @Test("writes nothing, and the journal goes on")
+  @Test("writes nothing, and the journal stays usable")
   func sameOperationTwice() async throws {
     let folder = try TemporaryFolder()
     let journal = SQLiteJournal(path: folder.path("journal.db"))

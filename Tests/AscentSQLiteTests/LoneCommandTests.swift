@@ -58,7 +58,7 @@ struct LoneCommandTests {
   }
 
   @Test(
-    "is answered on the thread that writes to a caller that works there, and several such callers are answered, too")
+    "is answered on the writing thread to one or several callers that work there")
   func callersOnTheLine() async throws {
     let folder = try TemporaryFolder()
     let journal = SQLiteJournal(path: folder.path("journal.db"))

@@ -86,7 +86,7 @@ struct MigrationTests {
     SELECT e.position, CASE e.kind WHEN 12 THEN 'completionLogged' ELSE 'kind ' || e.kind END AS event FROM events e;
     """
 
-  @Test("whose views list the kinds of events gets the newest ones, and keeps its chain", arguments: [4, 5])
+  @Test("with views that list event kinds gets the newest views and keeps its chain", arguments: [4, 5])
   func viewsAlone(version: Int) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
@@ -118,7 +118,7 @@ struct MigrationTests {
     #expect(try after.integer("SELECT count(*) FROM event_kinds") == 43)
   }
 
-  @Test("of version 3 with its views is brought to the newest, too")
+  @Test("of version 3 with views is migrated to the newest version, too")
   func version3Views() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")

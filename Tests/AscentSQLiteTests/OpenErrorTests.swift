@@ -5,7 +5,7 @@ import Testing
 
 @testable import AscentSQLite
 
-@Suite("What cannot be opened is reported and left unchanged")
+@Suite("A file or schema that cannot be opened is reported and left unchanged")
 struct OpenErrorTests {
   /// A name, what lies at `path` before it is opened, and what is said.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -74,7 +74,7 @@ struct OpenErrorTests {
     #expect(try folder.contents() == before)
   }
 
-  @Test("a journal with two names, by either one, until it has one again")
+  @Test("a journal with two hard links, until one is removed")
   func hardLink() async throws {
     let folder = try TemporaryFolder()
     let (path, other) = (folder.path("journal.db"), folder.path("other.db"))

@@ -72,7 +72,7 @@ struct OperationIndexTests {
     #expect(newMax <= 180)
   }
 
-  @Test("an id is refused a second time for the same user, also after the first has moved to the large table")
+  @Test("a second use of an id by one user is refused, even after the first has moved to the large table")
   func twice() throws {
     let connection = try connection()
     let index = try OperationIndex(connection, limits: OperationIndex.Limits(newMax: 0, movedMin: 1))

@@ -104,7 +104,7 @@ struct ProgressionRuntimeTests {
     #expect(again.allSatisfy { ReceiptCoding.encode($0.value) == ReceiptCoding.encode(receipts[$0.key]!) })
   }
 
-  @Test("in each of two hundred rounds sixteen simultaneous taps give one advance")
+  @Test("sixteen simultaneous taps give one advance, in each of two hundred rounds")
   func rounds() async throws {
     try await withRuntime(over: MemoryJournal(), residents: 20) { ascent in
       for round in 1...200 {

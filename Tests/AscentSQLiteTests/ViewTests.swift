@@ -94,7 +94,7 @@ struct ViewTests {
     #expect(try rows(path, "SELECT current, longest, last_day FROM streaks", columns: 3) == ["0|0|"])
   }
 
-  @Test("operations show the ids that callers gave them")
+  @Test("operations show their callers' ids")
   func operationNames() async throws {
     let folder = try TemporaryFolder()
     let path = try await filled(folder)
@@ -148,7 +148,7 @@ struct ViewTests {
     #expect(Set(names).count == EventKind.allCases.count)
   }
 
-  @Test("names of kinds that are missing or wrong are put right when a database is opened")
+  @Test("opening a database corrects missing or wrong names of event kinds")
   func namesPutRight() async throws {
     let folder = try TemporaryFolder()
     let path = try await filled(folder)

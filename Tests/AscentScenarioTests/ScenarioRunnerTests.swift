@@ -41,7 +41,7 @@ struct ScenarioRunnerTests {
     }
   }
 
-  @Test("fields of the climb can fail, and an unknown method is none")
+  @Test("expectations about methods can fail, and an unknown method matches none")
   func practiceFields() async {
     let session =
       #"{ "at": "2025-06-01T09:00:00Z", "op": "session", "#
@@ -66,7 +66,7 @@ struct ScenarioRunnerTests {
   }
 
   @Test(
-    "what cannot be understood names the step, and nothing is run",
+    "an invalid file is reported with the step, and nothing runs",
     arguments: [
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "dance" }"#, "unknown operation “dance”"),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "measure" }"#, "comes with measured goals"),
@@ -157,7 +157,7 @@ struct ScenarioRunnerTests {
   }
 
   @Test(
-    "a file that is no scenario is one failure",
+    "a file that is not a scenario is one failure",
     arguments: [
       ("", "line 1: it ends too early"), ("[]", "must be an object"),
       (#"{ "name": "n", "steps": [] }"#, "needs the field “timezone”"),
@@ -179,7 +179,7 @@ struct ScenarioRunnerTests {
     #expect(failure.message.contains(reason), "\(failure)")
   }
 
-  @Test("a file over the limit and bytes that are no text are refused")
+  @Test("a file over the limit and bytes that are not UTF-8 are refused")
   func hostileBytes() async {
     let tooLarge = await ScenarioRunner.run(json: Array(repeating: 0x20, count: 8 << 20 + 1), name: "large")
     #expect(tooLarge.failures.first?.message.contains("bytes") == true)
@@ -187,7 +187,7 @@ struct ScenarioRunnerTests {
     #expect(notText.failures.first?.message.contains("not UTF-8") == true)
   }
 
-  @Test("a refusal that nobody expected fails the step, and so does an expected one that does not come, or another one")
+  @Test("an unexpected, a missing and a different refusal each fail the step")
   func refusals() async {
     let unknown = #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Swim" }"#
     #expect(await run(create, unknown).failures.map(\.step) == [2])
@@ -213,7 +213,7 @@ struct ScenarioRunnerTests {
     #expect(await run(nested).failures.map(\.step) == [1])
   }
 
-  @Test("a zone that does not exist fails the scenario")
+  @Test("an unknown time zone fails the scenario")
   func unknownZone() async {
     let json = #"{ "name": "n", "timezone": "Europe/Atlantis", "steps": [] }"#
     let outcome = await ScenarioRunner.run(json: Array(json.utf8), name: "test.json")

@@ -26,7 +26,7 @@ struct AnalyticsViewTests {
     return figures
   }
 
-  @Test("it tells what there is in tables, an estimate as one, and leaves out where nobody is")
+  @Test("it shows tables, marks estimates, and leaves out empty rows")
   func text() {
     let text = AnalyticsView(figures: Self.figures).text(.plain)
     #expect(
@@ -50,7 +50,7 @@ struct AnalyticsViewTests {
       ))
   }
 
-  @Test("as JSON it has every figure, with the error of what is an estimate")
+  @Test("as JSON it has every figure, and estimates have their error")
   func json() {
     let line = AnalyticsView(figures: Self.figures).json.line
     for part in [

@@ -11,7 +11,7 @@ struct ArgumentTests {
     try #require(try CommandTable.parse(try Tokenizer.tokens(in: line))).arguments
   }
 
-  @Test("options may stand anywhere after the command, with a space or an equals sign")
+  @Test("options may be anywhere after the command, with a space or an equals sign")
   func options() throws {
     for line in ["done Run 2 --op a --device=d", "done --op a Run --device d 2", "done --op=a --device d -- Run 2"] {
       let arguments = try arguments(line)
@@ -31,7 +31,7 @@ struct ArgumentTests {
   }
 
   @Test(
-    "what is written wrongly is an error of usage",
+    "a malformed argument is a usage error",
     arguments: [
       "done", "done Run 1 2", "done Run --nope", "done Run --op", "done Run --op --device d", "done Run --op a --op b",
       "today --follow=yes", "scenario run", "nope", "habit", "habit nope", "-x",
@@ -50,7 +50,7 @@ struct ArgumentTests {
   }
 
   @Test(
-    "what is no schedule is none",
+    "an invalid schedule is refused",
     arguments: [
       "", "hourly", "daily:1", "weekdays:", "weekdays:mon,", "weekdays:montag", "every:3", "every:d", "every:-3d",
       "times:2", "times:2/3",

@@ -17,7 +17,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test("--help anywhere in the words of a command prints what help prints of it, and changes nothing")
+  @Test("--help anywhere in a command prints that command's help, and changes nothing")
   func flag() async throws {
     let shell = try ShellHarness()
     for spec in CommandTable.all {
@@ -33,7 +33,7 @@ struct CommandTableTests {
     #expect(try await shell.run("events") == "")
   }
 
-  @Test("after -- and in quotes --help is a text, and of what is no command it is no help")
+  @Test("--help is plain text after -- and in quotes, and does not help with an unknown command")
   func noFlag() async throws {
     let shell = try ShellHarness()
     #expect(try await shell.run("habit add -- --help").hasPrefix("added --help:"))
@@ -42,7 +42,7 @@ struct CommandTableTests {
     #expect(try await shell.run("habit lsit --help").contains("did you mean: habit list"))
   }
 
-  @Test("every example of the help is a line that its command takes")
+  @Test("every command accepts the examples of its help")
   func examples() throws {
     for spec in CommandTable.all {
       for example in spec.examples {
@@ -51,7 +51,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test("the commands that the design names are there, once each")
+  @Test("each command of the design exists exactly once")
   func names() {
     let names = CommandTable.all.map(\.name)
     #expect(Set(names).count == names.count)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Numbers and what they count")
 struct CountTextTests {
   @Test(
-    "the noun is in the singular for 1 alone",
+    "the noun is singular only for 1",
     arguments: [(0, "0 entries"), (1, "1 entry"), (2, "2 entries"), (-1, "-1 entries"), (11, "11 entries")])
   func noun(_ count: Int, _ text: String) {
     #expect(CountText.text(count, "entry", "entries") == text)
@@ -16,7 +16,7 @@ struct CountTextTests {
     #expect(CountText.noun(for: 1.0, "second") == "second" && CountText.noun(for: 0.5, "second") == "seconds")
   }
 
-  @Test("so it is in what commands say of one thing")
+  @Test("commands use the singular for one thing")
   func one() {
     let habit = ImportView.Habit(
       name: "Run", schedule: .daily, isArchived: false, completions: 1, skippedDays: 0, derivedDays: 0)

@@ -20,7 +20,7 @@ struct ImportCommandTests {
     "Run,,,2016-03-18,1,", "Run,,,2016-03-19,1,", "Run,,,2016-03-20,1,", "Run,,,2016-03-22,1,", "Read,,,2016-03-18,1,",
   ]
 
-  @Test("an import that is interrupted says how far it came, and the same line again does the rest")
+  @Test("an interrupted import says how far it got, and repeating the line completes it")
   func interrupted() async throws {
     let harness = try ShellHarness("--json")
     let rows = (1...700 as ClosedRange<Int32>).map { "Run,,,\(LocalDay(number: 15_000 + $0)),1," }
@@ -66,7 +66,7 @@ struct ImportCommandTests {
     #expect(again.contains(#""whole":true"#))
   }
 
-  @Test("a dry run says what is there and changes nothing")
+  @Test("a dry run shows the content and changes nothing")
   func dryRun() async throws {
     let harness = try ShellHarness()
     let output = try await withExport(rows) {
@@ -77,7 +77,7 @@ struct ImportCommandTests {
     #expect(output.hasSuffix("\n") && !output.contains("habitAdded"))
   }
 
-  @Test("a later export of the same days adds only what is new, and says what differs")
+  @Test("a later export of the same days adds only new data, and reports differences")
   func later() async throws {
     let harness = try ShellHarness("--json")
     _ = try await withExport(rows) { try await harness.run("import habitbull \($0)") }
@@ -87,7 +87,7 @@ struct ImportCommandTests {
     #expect(output.contains(#""new":1,"known":5"#))
   }
 
-  @Test("a file that is no export is refused by name, and nothing happens")
+  @Test("a file that is not an export is refused by name, and nothing is changed")
   func malformed() async throws {
     let harness = try ShellHarness()
     let output = try await withExport(["Run,\"never closed"]) {
@@ -98,7 +98,7 @@ struct ImportCommandTests {
     #expect(output.contains("No habits yet."))
   }
 
-  @Test("a habit whose name steers the direction of text is taken under a name without that, twice as once")
+  @Test("a name with text direction controls is imported without them, also when repeated")
   func steeringName() async throws {
     let harness = try ShellHarness("--json")
     let (first, second) = try await withExport(["Ru\u{200E}n,,,2016-03-18,1,", "Read,,,2016-03-18,1,"]) { path in
@@ -108,7 +108,7 @@ struct ImportCommandTests {
     #expect(second.contains(#""new":0,"known":1"#) && second.contains(#""habit":"Ru n","current":0,"longest":1"#))
   }
 
-  @Test("a habit with a long description of several lines is taken")
+  @Test("a habit with a long description of several lines is imported")
   func longNote() async throws {
     let harness = try ShellHarness("--json")
     let note = String(repeating: "why and\nhow ", count: 100)
@@ -119,7 +119,7 @@ struct ImportCommandTests {
       output.contains(#""new":1,"known":0"#) && output.contains(#""habit":"Run","current":0,"longest":1"#), "\(output)")
   }
 
-  @Test("what Loop kept for years is taken: old skips, which bridge a streak, long spans and long units")
+  @Test("years of Loop data are imported: old skips that bridge a streak, long spans and long units")
   func oldLoop() async throws {
     let folder = NSTemporaryDirectory() + "ascent-import-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)

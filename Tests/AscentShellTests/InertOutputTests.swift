@@ -112,14 +112,14 @@ struct InertOutputTests {
     }
   }
 
-  @Test("JSON gives a payload back as it was", arguments: payloads)
+  @Test("JSON returns a payload unchanged", arguments: payloads)
   func json(_ payload: String) throws {
     let line = JSONValue.array([.string(payload)]).line
     let back = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String]
     #expect(back?.first.map { Array($0.unicodeScalars) } == Array(payload.unicodeScalars))
   }
 
-  @Test("there are two hundred payloads, and the check can fail")
+  @Test("the suite has two hundred payloads, and its check can fail")
   func detects() {
     #expect(Self.payloads.count >= 200)
     #expect(!Self.isInert("\u{1B}[31m"))

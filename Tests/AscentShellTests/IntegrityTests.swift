@@ -5,13 +5,13 @@ import Testing
 
 @testable import AscentShell
 
-@Suite("Repairs and checks as they are shown")
+@Suite("Views of repairs and checks")
 struct IntegrityTests {
   private let day = LocalDay(year: 2026, month: 3, day: 2)!
   private var key: AwardKey { AwardKey(kind: .habit, subject: 1, day: day) }
   private var finding: LedgerFinding { LedgerFinding(fault: .causeWithoutAward, key: key, expected: 10, found: 0) }
 
-  @Test("a dry run says what it would append, and an applied repair what it did")
+  @Test("a dry run shows what it would append, and an applied repair what it appended")
   func repair() {
     let corrections: [LedgerCorrection] = [.enter(key, amount: 10, policy: 1), .reseal(count: 4, total: 80)]
     let dry = RepairView(findings: [finding], corrections: corrections).text(.plain)
@@ -27,7 +27,7 @@ struct IntegrityTests {
     #expect(applied.json.line.hasPrefix(#"{"applied":true,"operation":"r","#))
   }
 
-  @Test("a check is whole only when neither the ledger nor the journal has a fault")
+  @Test("a check passes only if neither the ledger nor the journal has a fault")
   func audit() {
     #expect(AuditView(entries: 1, findings: [], damage: []).isWhole)
     #expect(!AuditView(entries: 1, findings: [finding], damage: []).isWhole)
@@ -39,7 +39,7 @@ struct IntegrityTests {
 
   private let damage = (1...7).map { JournalDamage(commit: Int64($0 - 1), detail: "fault \($0)\u{1B}") }
 
-  @Test("a store that is damaged is named, with what shows it and what to do, and without its credentials")
+  @Test("a damaged store is named without its credentials, with the evidence and what to do")
   func damagedStore() throws {
     let view = UnopenedStore.error(.damaged(damage), store: "postgres://me:s3cret@here/habits").view()
     let lines = view.text(.plain).split(separator: "\n")

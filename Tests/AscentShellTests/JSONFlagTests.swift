@@ -3,7 +3,7 @@ import Testing
 
 @Suite("--json in a command")
 struct JSONFlagTests {
-  @Test("a command with --json answers with one JSON value on one line, wherever the word stands")
+  @Test("a command with --json anywhere in it answers with one JSON value on one line")
   func anywhere() async throws {
     let shell = try ShellHarness()
     try await shell.open { session in
@@ -18,7 +18,7 @@ struct JSONFlagTests {
     }
   }
 
-  @Test("after -- and in quotes the word is a text")
+  @Test("after -- and in quotes --json is plain text")
   func asText() async throws {
     let shell = try ShellHarness()
     try await shell.open { session in

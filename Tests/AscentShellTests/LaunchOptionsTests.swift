@@ -16,7 +16,7 @@ struct LaunchOptionsTests {
     #expect(options.action == .command([Token("done"), Token("Morning run"), Token("--op"), Token("a")]))
   }
 
-  @Test("without a command, lines are read; help and version end the reading")
+  @Test("without a command, lines are read; help and version exit at once")
   func actions() throws {
     #expect(try LaunchOptions([]).action == .lines)
     #expect(try LaunchOptions(["--keep-going"]).keepsGoing)
@@ -28,7 +28,7 @@ struct LaunchOptionsTests {
   }
 
   @Test(
-    "what is wrong is an error of usage that names the option",
+    "a wrong option is a usage error that names it",
     arguments: [
       (["--store"], "--store"), (["--store", "--help"], "--store"), (["--store", "file:x.db"], "--store"),
       (["--store", ""], "--store"),

@@ -28,7 +28,7 @@ struct LineEditorTests {
     #expect(line(typed) == expected)
   }
 
-  @Test("the arrows go through the history and keep what was being typed")
+  @Test("the arrows browse the history and keep the unfinished line")
   func history() {
     let history = ["first", "second"]
     #expect(line("\u{1B}[A", history: history) == "second")
@@ -37,7 +37,7 @@ struct LineEditorTests {
     #expect(line("\u{10}!\u{E}\u{10}", history: history) == "second!")
   }
 
-  @Test("an interrupt gives the line up, and an end of input ends an empty line only")
+  @Test("an interrupt discards the line, and end of input ends only an empty line")
   func ends() {
     var editor = LineEditor()
     #expect(editor.take(4) == .ended)
@@ -46,7 +46,7 @@ struct LineEditorTests {
     #expect(editor.take(3) == .cancelled)
   }
 
-  @Test("a drawn line fits its terminal and has nothing of the text that steers it")
+  @Test("a drawn line fits its terminal and contains no control characters of the text")
   func draws() {
     var editor = LineEditor()
     for byte in Array(String(repeating: "水x", count: 200).utf8) { _ = editor.take(byte) }
@@ -60,7 +60,7 @@ struct LineEditorTests {
     #expect(hostile.drawing(prompt: "> ", columns: 80).contains("\\u{9B}31mb\\u{202E}c"))
   }
 
-  @Test("random bytes never trap, and never leave the cursor outside of the line")
+  @Test("random bytes never trap, and never move the cursor outside the line")
   func survives() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<200 {
@@ -73,7 +73,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "a tab completes commands, options, habits and methods as far as it is clear",
+    "a tab completes commands, options, habits and methods as far as they are unambiguous",
     arguments: [
       ("to", "today "), ("habit l", "habit list "), ("ha", "habit "), ("done mo", "done \"Morning run\" "),
       ("done \"Mor", "done \"Morning run\" "),

@@ -41,7 +41,7 @@ struct MethodTextTests {
   }
 
   @Test(
-    "a number is whole or has up to two decimals, and what is not reached does not look so",
+    "a number has at most two decimals, and an unmet one is never rounded to its goal",
     arguments: [
       (0, "0"), (3, "3"), (3.5, "3.5"), (3.499_999, "3.49"), (3.05, "3.05"), (0.29, "0.29"), (-1.5, "-1.5"),
       (-0.001, "0"),
@@ -52,7 +52,7 @@ struct MethodTextTests {
   }
 
   @Test(
-    "an estimate is a date, or the reason that there is none",
+    "an estimate is a date, or the reason why none is given",
     arguments: [
       (ReadyEstimate.now, "progress tea"), (.day(LocalDay(year: 2026, month: 5, day: 1)!), "2026-05-01"),
       (.noRecentPractice, "no session in the last 14 days"),
@@ -86,7 +86,7 @@ struct MethodTextTests {
       view.json.line.contains(#"{"kind":"risingMinutesFallingFeedback","day":"2026-03-02","value":3,"limit":null,"#))
   }
 
-  @Test("a session that was logged late says which stage it belongs to")
+  @Test("a session logged late shows the stage it belongs to")
   func late() async throws {
     let harness = try ShellHarness()
     let output = try await harness.run(
@@ -97,7 +97,7 @@ struct MethodTextTests {
       output.contains("it belongs to the stage you were in then: Notice the breath\n  A longer exhale · stage 2 of 5"))
   }
 
-  @Test("a progression at a moment before the last session says that it took place later")
+  @Test("an advance dated before the last session says that it was recorded later")
   func progressionBeforeItsSessions() async throws {
     let harness = try ShellHarness()
     let sessions = ["06:00", "06:30", "07:00"].map { "session breathing 5 --feedback good --at \($0)" }
@@ -107,7 +107,7 @@ struct MethodTextTests {
     #expect(!late.contains("completed at 2026"))
   }
 
-  @Test("a file that is no event log is refused in words about event logs")
+  @Test("a file that is not an event log is refused with a message about event logs")
   func unwritableLog() async throws {
     let output = try await ShellHarness().run("analytics --jsonl /dev/null/none")
     #expect(
@@ -115,7 +115,7 @@ struct MethodTextTests {
         && output.contains("allowed: the event log of this store, or a new file"), "\(output)")
   }
 
-  @Test("an undo says what no longer counts, and where the person is again")
+  @Test("an undo says what no longer counts, and which stage is current again")
   func undo() async throws {
     let harness = try ShellHarness()
     let output = try await harness.run(

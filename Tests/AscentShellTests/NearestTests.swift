@@ -2,12 +2,12 @@ import Testing
 
 @testable import AscentShell
 
-@Suite("What was perhaps meant")
+@Suite("Suggestions for mistyped names")
 struct NearestTests {
   private let names = ["done", "goal", "habit add", "today", "streaks"]
 
   @Test(
-    "a mistyped name finds the nearest, and a wild one nothing",
+    "a mistyped name suggests the nearest, and an unrelated one nothing",
     arguments: [
       ("dnoe", "done"), ("Don", "done"), ("toady", "today"), ("streks", "streaks"), ("str", "streaks"),
       ("habit ad", "habit add"),

@@ -34,7 +34,7 @@ struct PlainEnglishTests {
     for text in texts { #expect(Self.findings(in: text) == [], "\(text)") }
   }
 
-  @Test("nor has the source of any view, command or message")
+  @Test("no source of a view, command or message has a forbidden phrase")
   func sources() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Sources")
     for folder in ["AscentShell", "ascent"] {

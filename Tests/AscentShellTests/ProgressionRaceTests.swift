@@ -8,7 +8,7 @@ import Testing
 @Suite("Races for a stage")
 struct ProgressionRaceTests {
   @Test(
-    "sixty-four devices leave one stage at once: one advances, every invariant holds, and nobody's own data is touched")
+    "sixty-four devices leave one stage at once: one advances, every invariant holds, users' data stays unchanged")
   func holds() async throws {
     let harness = try ShellHarness("--json")
     let output = try await harness.run("race progression --devices 64", "history", "celebrations")
@@ -21,7 +21,7 @@ struct ProgressionRaceTests {
   }
 
   @Test(
-    "a race of any kind leaves nobody in the figures of analytics", arguments: ["completions", "award", "progression"])
+    "a race of any kind adds no user to the analytics", arguments: ["completions", "award", "progression"])
   func figures(kind: String) async throws {
     let harness = try ShellHarness("--json")
     let output = try await harness.run("race \(kind) --devices 8", "analytics")

@@ -19,7 +19,7 @@ struct QuestionTests {
     #expect(output.contains("breathing  Calm breathing  2/5") == ["y", " YES "].contains(answer))
   }
 
-  @Test("nobody is asked without a prompt, with --yes, or for what cannot be done")
+  @Test("no question is asked without a prompt, with --yes, or for an impossible step")
   func unasked() async throws {
     for (canAsk, line) in [(false, "progress breathing"), (true, "progress breathing --yes")] {
       let harness = try ShellHarness(words: [], canAsk: canAsk)
@@ -31,7 +31,7 @@ struct QuestionTests {
     #expect(!output.contains("? ") && output.split(separator: "\n").count { $0.hasPrefix("! ") } == 3)
   }
 
-  @Test("a yes is for the stage that was asked about: when another device was faster, it leaves no other one")
+  @Test("a yes leaves only the stage of the question, even if another device advanced first")
   func overtaken() async throws {
     let harness = try ShellHarness(words: [], canAsk: true)
     let output = try await harness.run(Self.practice + ["progress breathing"])
@@ -44,7 +44,7 @@ struct QuestionTests {
     #expect(after.contains("breathing  Calm breathing  2/5"))
   }
 
-  @Test("the answer to a question that was asked in JSON is JSON, and options go along")
+  @Test("a question asked in JSON is answered in JSON, and keeps the options")
   func options() async throws {
     let harness = try ShellHarness(words: [], canAsk: true)
     _ = try await harness.run(Self.practice)

@@ -9,7 +9,7 @@ import Testing
 @Suite("Races")
 struct RaceTests {
   @Test(
-    "sixty-four devices race, every invariant holds, and nobody's own data is touched",
+    "sixty-four devices race, every invariant holds, and users' own data stays unchanged",
     arguments: ["completions", "award"])
   func holds(_ kind: String) async throws {
     let harness = try ShellHarness("--json")
@@ -47,7 +47,7 @@ struct RaceTests {
     }
   }
 
-  @Test("what is cancelled before it is sent is not sent")
+  @Test("a command cancelled before it is sent is not sent")
   func notSent() async throws {
     let ascent = Ascent(journal: MemoryJournal(), clock: ManualClock(Instant(iso8601: "2026-03-02T08:00:00Z")!))
     let command = Command(
@@ -61,7 +61,7 @@ struct RaceTests {
     #expect(result == .failure(.stopped))
   }
 
-  @Test("a race whose updates were lost breaks the invariants that say so")
+  @Test("lost updates in a race break the invariants about them")
   func breaks() {
     let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00Z")!)
     let race = Race(

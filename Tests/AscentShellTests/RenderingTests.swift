@@ -15,13 +15,13 @@ struct RenderingTests {
   }
 
   @Test(
-    "the width of a text is what a terminal gives it",
+    "the width of a text is its width in a terminal",
     arguments: [("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("水", 2), ("👩‍👩‍👧", 2), ("한", 2), ("ﾊ", 1), ("→", 1)])
   func width(_ text: String, _ columns: Int) {
     #expect(text.displayWidth == columns)
   }
 
-  @Test("a bar is full only when all is done, and empty only when nothing is")
+  @Test("a bar is full only at 100 %, and empty only at 0")
   func bar() {
     #expect(ProgressBar(width: 4).text(0) == "░░░░")
     #expect(ProgressBar(width: 4).text(0.001) == "█░░░")

@@ -19,7 +19,7 @@ struct ServerStoreTests {
   }
 
   @Test(
-    "is not taken for a file when it is one that there is no store on",
+    "is not opened as a file when its scheme is unsupported",
     arguments: ["mysql://me:secret@here/x", " postgres://me:secret@here/x"])
   func otherScheme(_ text: String) {
     let error = #expect(throws: ShellError.self) { try LaunchOptions(["--store", text]) }

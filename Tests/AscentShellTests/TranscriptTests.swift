@@ -35,7 +35,7 @@ struct TranscriptTests {
     }
   }
 
-  @Test("the transcripts are there, and a changed one fails")
+  @Test("the transcripts are found, and a changed one fails")
   func detects() async throws {
     #expect(Self.names.count >= 5)
     let script = "> xp\nlevel 7\n"

@@ -43,7 +43,7 @@ struct TripTests {
   }
 
   @Test(
-    "what a session knows of the user is not asked for again",
+    "a session does not query again what it knows of the user",
     arguments: [
       "done Run", "done Run --at 07:30", "done Run --at yesterday", "goal Run 3", "skip Run tomorrow", "habit add Walk",
       "award 5 --reason thanks", "grant freezes 1", "schedule Run weekly:3",
@@ -52,13 +52,13 @@ struct TripTests {
     #expect(try await trips(line, after: Self.setUp + ["today"], inNewProcess: false) == [.command])
   }
 
-  @Test("a command that may be the user's first asks once whether there is a history, and for nothing else")
+  @Test("a possible first command of a user makes one query, for the user's history")
   func newUser() async throws {
     #expect(try await trips("habit add Run", after: []) == [.query, .command])
     #expect(try await trips("award 5 --reason thanks", after: Self.setUp) == [.query, .command])
   }
 
-  @Test("a mistyped name is resolved after the rules refused it: then the habits are asked for once")
+  @Test("a mistyped name is looked up only after the rules refuse it, with one query")
   func mistyped() async throws {
     #expect(try await trips("done run", after: Self.setUp) == [.command, .query, .command])
     let shell = try ShellHarness()
@@ -67,7 +67,7 @@ struct TripTests {
     #expect(output.contains("already recorded; nothing changed"))
   }
 
-  @Test("a travel and a new day start are known to the next command")
+  @Test("the next command knows of a travel and a new day start")
   func context() async throws {
     let shell = try ShellHarness()
     let output = try await shell.run(

@@ -6,7 +6,7 @@ import AscentViews
 import Synchronization
 import Testing
 
-@Suite("What is said of an unknown outcome")
+@Suite("Messages about an unknown outcome")
 struct UnknownOutcomeTests {
   /// A journal whose next commit fails after it happened, or instead of that, when a test says so;
   /// nothing else fails.
@@ -47,7 +47,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test(
-    "the id that was made for a line is named, and with it the line has one effect",
+    "the generated id of a line is named, and resending the line with it has one effect",
     arguments: ["done Run", "undo last", "redo", "habit add Read", "session breathing 5", "award 5 --reason thanks"],
     [true, false])
   func oneEffect(_ line: String, _ happened: Bool) async throws {
@@ -68,7 +68,7 @@ struct UnknownOutcomeTests {
   }
 
   @Test(
-    "an id of one's own is named as a word that reads back",
+    "a user's own id is named in a form that can be typed again",
     arguments: ["my own", "it's", #"a"b c"#, #"back\slash"#, "plain"])
   func quoted(_ id: String) async throws {
     let journal = FailingJournal()
@@ -85,7 +85,7 @@ struct UnknownOutcomeTests {
     }
   }
 
-  @Test("an id that was for something else is refused, and does not pass for known")
+  @Test("an id used for another command is refused, not reported as already recorded")
   func otherKind() async throws {
     let shell = try ShellHarness(journal: FailingJournal())
     try await shell.open { session in
@@ -102,7 +102,7 @@ struct UnknownOutcomeTests {
     }
   }
 
-  @Test("of a zone that was to be set first no id is named: the line itself was not sent")
+  @Test("if setting the time zone first fails, no id is named, because the line was not sent")
   func zone() async throws {
     let journal = FailingJournal()
     let first = try ShellHarness(journal: journal)

@@ -62,14 +62,14 @@ struct EventTextTests {
     #expect(String(decoding: text(columns), as: UTF8.self) == expected)
   }
 
-  @Test("events of every kind come back")
+  @Test("events of every kind are read back unchanged")
   func everyKind() {
     let columns = SampleEvents.everyKind.map { EventColumns($0) }
     #expect(events(text(columns), count: columns.count) == columns)
     #expect(columns.map { Event($0) } == SampleEvents.everyKind)
   }
 
-  @Test("any columns come back, and have the same text again", arguments: 0..<200)
+  @Test("any columns are read back unchanged, and have the same text again", arguments: 0..<200)
   func property(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let columns = (0..<(1 + seed % 9)).map { _ in random(&generator) }
