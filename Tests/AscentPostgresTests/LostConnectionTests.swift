@@ -190,7 +190,7 @@ struct LostConnectionTests {
       "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = '\(schema).snapshots'::regclass")
   }
 
-  @Test("is replaced by one to the primary, whatever host the string lists first")
+  @Test("is replaced by one to the primary, even if the string asks for a standby")
   func primary() async throws {
     let folder = try await TestServer.shared.socketFolder()
     for wish in ["standby", "read-only"] {

@@ -97,7 +97,7 @@ struct MethodTextTests {
       output.contains("it belongs to the stage you were in then: Notice the breath\n  A longer exhale · stage 2 of 5"))
   }
 
-  @Test("an advance dated before the last session says that it was recorded later")
+  @Test("an advance dated before the last session says that it took effect later")
   func progressionBeforeItsSessions() async throws {
     let harness = try ShellHarness()
     let sessions = ["06:00", "06:30", "07:00"].map { "session breathing 5 --feedback good --at \($0)" }

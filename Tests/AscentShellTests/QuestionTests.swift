@@ -44,7 +44,7 @@ struct QuestionTests {
     #expect(after.contains("breathing  Calm breathing  2/5"))
   }
 
-  @Test("a question asked in JSON is answered in JSON, and keeps the options")
+  @Test("a JSON command that asks a question answers in JSON and keeps its options")
   func options() async throws {
     let harness = try ShellHarness(words: [], canAsk: true)
     _ = try await harness.run(Self.practice)
