@@ -1,4 +1,5 @@
-/// Plan changes: habits, goals, schedules, excuses, freezes, time zones.
+/// Plan changes: habits, goals, schedules, archives, freezes, time zones. What is decided and what
+/// its event does to the state stand in one file.
 extension CompletionRules {
   static func changePlan(
     _ intent: Intent, _ context: RuleContext, _ state: inout CompletionState, _ decision: inout Decision
@@ -67,54 +68,6 @@ extension CompletionRules {
     change(.habitAdded(id, definition, firstDay: firstDay), from: firstDay, &state, &decision)
   }
 
-  /// The days that a command asks to excuse.
-  private struct ExcusedDays {
-    var habit: HabitReference
-    var excuse: Excuse
-    var first: LocalDay
-    var last: LocalDay
-    var reason: String
-
-    init(_ habit: HabitReference, _ excuse: Excuse, _ days: ClosedRange<LocalDay>, reason: String = "") {
-      (self.habit, self.excuse, self.reason) = (habit, excuse, reason)
-      (first, last) = (days.lowerBound, days.upperBound)
-    }
-  }
-
-  private static func excuse(
-    _ days: ExcusedDays, _ context: RuleContext, _ state: inout CompletionState, _ decision: inout Decision
-  ) throws(Refusal) {
-    try checkPlanDay(days.last, decision.evidence, context)
-    let (id, first) = try subject(days.habit, days.first, context, state, &decision)
-    if days.excuse != .pause { try checkCanExcuse(id, first, state) }
-    if days.excuse == .freeze, FreezeStock.held(by: state, context: context) < 1 { throw .noFreezes }
-    change(
-      .daysExcused(id, days.excuse, from: first, through: days.last, reason: days.reason), from: first,
-      through: days.last, &state, &decision)
-  }
-
-  private static func recordSkip(
-    _ habit: HabitReference, _ day: LocalDay, reason: String, _ state: inout CompletionState,
-    _ decision: inout Decision
-  ) throws(Refusal) {
-    let lastDay = lastRecordableDay(at: decision.evidence.recordedAt)
-    try check(day, isBetween: Limits.firstRecordableDay, and: lastDay)
-    let id = try resolve(habit, in: state)
-    decision.receipt.habit = id
-    decision.receipt.day = day
-    try checkCanExcuse(id, day, state)
-    change(.daysExcused(id, .skip, from: day, through: day, reason: reason), from: day, through: day, &state, &decision)
-  }
-
-  /// Refuses to excuse a day that needs no excuse.
-  private static func checkCanExcuse(_ id: HabitID, _ day: LocalDay, _ state: CompletionState) throws(Refusal) {
-    if let known = state[id].plan.excuse(on: day) { throw .alreadyExcused(id, day, known) }
-    guard !state.isSatisfied(id, on: day) else { throw .alreadySatisfied(id, day) }
-    guard state[id].plan.isLive(on: day), state[id].plan.isFlexible(on: day) || state.isDue(id, on: day) else {
-      throw .notDue(id, day)
-    }
-  }
-
   /// The zone is one that the database has; see ``freezeEvidence(of:in:_:)``.
   private static func travel(
     to zone: ZoneID, _ context: RuleContext, _ state: inout CompletionState, _ decision: inout Decision
@@ -132,7 +85,7 @@ extension CompletionRules {
   }
 
   /// Applies a plan change, and judges the days it affects again.
-  private static func change(
+  static func change(
     _ event: Event, from first: LocalDay, through last: LocalDay = .latest, _ state: inout CompletionState,
     _ decision: inout Decision
   ) {
@@ -162,7 +115,7 @@ extension CompletionRules {
   }
 
   /// The habit and day that a change of plan is about, noted in the receipt.
-  private static func subject(
+  static func subject(
     _ habit: HabitReference, _ day: LocalDay, _ context: RuleContext, _ state: CompletionState,
     _ decision: inout Decision
   ) throws(Refusal) -> (HabitID, LocalDay) {
@@ -171,5 +124,39 @@ extension CompletionRules {
     decision.receipt.habit = id
     decision.receipt.day = day
     return (id, day)
+  }
+
+  /// Refuses an event that takes another one back, if the state no longer allows it.
+  static func check(_ event: Event, undoing key: OperationKey, in state: CompletionState) throws(Refusal) {
+    switch event {
+    case .completionChanged(let id, let day, let amount, _, _, inForce: true)
+    where state[id].counts.count(on: day) > DayCounts.limit - amount:
+      throw .countTooLarge(id, day, limit: DayCounts.limit)
+    default: break
+    }
+  }
+
+  /// Applies an event about a habit and its plan. Before a change of plan, a checkpoint is made of
+  /// the days it touches.
+  static func evolvePlan(_ state: inout CompletionState, by event: Event, ordinal: Int32) {
+    switch event {
+    case .habitAdded(let id, let definition, let firstDay):
+      precondition(Int(id.number) == state.habits.count + 1, "habit \(id) after \(state.habits.count) habits")
+      state.checkpoint(from: firstDay, ordinal: ordinal)
+      state.habits.append(
+        CompletionState.Habit(
+          name: definition.name, unit: definition.unit, attributes: definition.attributes,
+          goal: Timeline(definition.goal),
+          plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
+    case .goalChanged(let id, let goal, let day):
+      state.checkpoint(from: day, ordinal: ordinal)
+      state[id].goal.change(to: goal, from: day, ordinal: ordinal)
+    default:
+      guard let change = PlanChange(event) else { preconditionFailure("not a change of plan: \(event)") }
+      if let days = change.checkpointed {
+        state.checkpoint(from: days.lowerBound, through: days.upperBound, ordinal: ordinal)
+      }
+      change.apply(to: &state[change.habit].plan, ordinal: ordinal)
+    }
   }
 }

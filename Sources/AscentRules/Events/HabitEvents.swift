@@ -38,6 +38,22 @@ enum HabitEvents {
     }
   }
 
+  /// The name that the event gives a habit; nil if it gives none.
+  static func name(givenBy event: Event) -> (habit: HabitID, name: String)? {
+    if case .habitAdded(let id, let definition, _) = event { (id, definition.name) } else { nil }
+  }
+
+  /// What takes the event back; see ``Event/opposite(causedBy:)``.
+  static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
+    switch event {
+    case .daysExcused(let id, let excuse, let first, let last, _):
+      .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: false)
+    case .excuseChanged(let id, let excuse, let first, let last, let ordinal, let inForce):
+      .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: !inForce)
+    default: nil
+    }
+  }
+
   private static func write(
     _ excuse: Excuse, from: LocalDay, through: LocalDay, to writer: inout some EventWriter
   ) {
@@ -48,23 +64,24 @@ enum HabitEvents {
   }
 
   static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
-    let (habit, day) = (try reader.habit, try reader.day)
+    let habit = try reader.habit
     switch kind {
     case .habitAdded:
       let definition = EventDetail.definition(
         reader.allTexts, goal: reader.columns.amount, firstDay: reader.columns.number)
-      return .habitAdded(habit, try reader.required(definition), firstDay: day)
-    case .goalChanged: return .goalChanged(habit, goal: try reader.amount, from: day)
+      return .habitAdded(habit, try reader.required(definition), firstDay: try reader.day)
+    case .goalChanged: return .goalChanged(habit, goal: try reader.amount, from: try reader.day)
     case .scheduleChanged:
-      return .scheduleChanged(habit, try reader.required(EventDetail.schedule(try reader["schedule"])), from: day)
-    case .habitArchived: return .habitArchived(habit, from: day)
-    case .habitRestored: return .habitRestored(habit, from: day)
+      return .scheduleChanged(
+        habit, try reader.required(EventDetail.schedule(try reader["schedule"])), from: try reader.day)
+    case .habitArchived: return .habitArchived(habit, from: try reader.day)
+    case .habitRestored: return .habitRestored(habit, from: try reader.day)
     case .daysExcused:
       return .daysExcused(
-        habit, try reader.excuse, from: day, through: try reader.lastDay, reason: try reader["reason"])
+        habit, try reader.excuse, from: try reader.day, through: try reader.lastDay, reason: try reader["reason"])
     case .excuseChanged:
       return .excuseChanged(
-        habit, try reader.excuse, from: day, through: try reader.lastDay, ordinal: try reader.ordinal,
+        habit, try reader.excuse, from: try reader.day, through: try reader.lastDay, ordinal: try reader.ordinal,
         inForce: try reader.inForce)
     default: throw ColumnReader.Malformed()
     }
