@@ -10,7 +10,7 @@ extension ScenarioDecoding {
     ]
   /// Those that ask for a change of a habit, which they must name.
   private static let operationsOnHabits = [
-    "createHabit", "setGoal", "setSchedule", "complete", "skip", "pause", "freeze", "archive", "restore",
+    "createHabit", "renameHabit", "setGoal", "setSchedule", "complete", "skip", "pause", "freeze", "archive", "restore",
   ]
 
   /// The action of an operation. Parameters that it does not read are unknown.
@@ -38,6 +38,7 @@ extension ScenarioDecoding {
     let reference = HabitReference.name(habit)
     switch name {
     case "createHabit": return .addHabit(try definition(named: habit, &params))
+    case "renameHabit": return .renameHabit(reference, to: try params.required(try params.text("name"), "name"))
     case "setGoal":
       return .setGoal(
         reference, goal: try params.required(try params.integer("goal"), "goal"), from: try params.day("effective"))

@@ -14,6 +14,8 @@ package enum Intent: Hashable, Sendable {
   case moveCompletion(OperationKey, to: LocalDay)
   /// Add a habit.
   indirect case addHabit(HabitDefinition)
+  /// Give a habit another name.
+  case renameHabit(HabitReference, to: String)
   /// Set the goal from a day on (nil: the command's local day).
   case setGoal(HabitReference, goal: Int64, from: LocalDay?)
   /// Set the schedule from a day on (nil: the command's local day).
@@ -65,6 +67,9 @@ extension Intent {
     case .addHabit(let definition):
       fold.add(5)
       definition.fold(into: &fold)
+    case .renameHabit(let habit, let name):
+      fold.add(23, habit)
+      fold.add(name)
     case .setGoal(let habit, let goal, let day): fold.add(6, habit, goal, day?.content ?? .min)
     case .setSchedule(let habit, let schedule, let day):
       fold.add(7, habit, day?.content ?? .min)
@@ -119,6 +124,8 @@ extension Intent {
     switch self {
     case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
       try CompletionRules.check(amount, isIn: 1...DayCounts.limit, field: "amount")
+    case .renameHabit(_, let name):
+      try CompletionRules.checkText(name, field: "habit", allowed: 1...Limits.nameLength)
     case .addHabit(let definition): try CompletionRules.checkForm(of: definition)
     case .setGoal(_, let goal, _): try CompletionRules.check(goal, isIn: 1...DayCounts.limit, field: "goal")
     case .setSchedule(_, let schedule, _): try CompletionRules.checkSchedule(schedule)

@@ -8,6 +8,12 @@ extension CompletionRules {
     switch intent {
     case .addHabit(let definition):
       try addHabit(definition, context, &state, &decision)
+    case .renameHabit(let habit, let name):
+      let id = try resolve(habit, in: state)
+      decision.receipt.habit = id
+      try checkName(name, isFreeFor: id, in: state)
+      guard name != state[id].name else { throw .nothingToChange(field: "name", value: name) }
+      decision.emit(.habitRenamed(id, from: state[id].name, to: name), &state)
     case .setGoal(let habit, let goal, let day):
       let (id, from) = try subject(habit, day ?? today, context, state, &decision)
       change(.goalChanged(id, goal: goal, from: from), from: from, &state, &decision)
@@ -23,10 +29,7 @@ extension CompletionRules {
     case .restore(let habit, let day):
       let (id, from) = try subject(habit, day ?? today, context, state, &decision)
       guard !isInUse(id, in: state) else { throw .habitNotArchived(id) }
-      let name = state[id].name
-      guard !state.habitIDs.contains(where: { state[$0].name == name && isInUse($0, in: state) }) else {
-        throw .habitExists(name: name)
-      }
+      try checkName(state[id].name, isFreeFor: id, in: state)
       change(.habitRestored(id, from: from), from: from, &state, &decision)
     case .skip(let habit, let day, let reason):
       try excuse(ExcusedDays(habit, .skip, day...day, reason: reason), context, &state, &decision)
@@ -56,9 +59,7 @@ extension CompletionRules {
     let today = decision.evidence.day
     let firstDay = definition.firstDay ?? today
     try check(firstDay, isBetween: Limits.firstRecordableDay, and: today + Limits.planReach)
-    guard !state.habitIDs.contains(where: { state[$0].name == definition.name && isInUse($0, in: state) }) else {
-      throw .habitExists(name: definition.name)
-    }
+    try checkName(definition.name, isFreeFor: nil, in: state)
     guard state.habits.count < context.policy.habitCountMax else {
       throw .tooManyHabits(limit: context.policy.habitCountMax)
     }
@@ -126,12 +127,26 @@ extension CompletionRules {
     return (id, day)
   }
 
+  /// Refuses a name that another habit in use has.
+  private static func checkName(
+    _ name: String, isFreeFor habit: HabitID?, in state: CompletionState
+  ) throws(Refusal) {
+    guard !state.habitIDs.contains(where: { $0 != habit && state[$0].name == name && isInUse($0, in: state) }) else {
+      throw .habitExists(name: name)
+    }
+  }
+
   /// Refuses an event that takes another one back, if the state no longer allows it.
   static func check(_ event: Event, undoing key: OperationKey, in state: CompletionState) throws(Refusal) {
     switch event {
     case .completionChanged(let id, let day, let amount, _, _, inForce: true)
     where state[id].counts.count(on: day) > DayCounts.limit - amount:
       throw .countTooLarge(id, day, limit: DayCounts.limit)
+    case .habitRenamed(let id, let name, let former):
+      // Only the last rename can be taken back: the former name of an earlier one is no longer
+      // wanted.
+      guard state[id].name == name else { throw .notUndoable(key, kind: "a name that was changed again") }
+      try checkName(former, isFreeFor: id, in: state)
     default: break
     }
   }
@@ -148,6 +163,7 @@ extension CompletionRules {
           name: definition.name, unit: definition.unit, attributes: definition.attributes,
           goal: Timeline(definition.goal),
           plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
+    case .habitRenamed(let id, _, let name): state[id].name = name
     case .goalChanged(let id, let goal, let day):
       state.checkpoint(from: day, ordinal: ordinal)
       state[id].goal.change(to: goal, from: day, ordinal: ordinal)

@@ -25,6 +25,14 @@ enum HabitEvents {
     case .habitArchived(let id, let from), .habitRestored(let id, let from):
       writer.habit(id)
       writer.day("from", from)
+    case .habitRenamed(let id, let former, let name):
+      // The habit's name may be the former one, the new one, or a later one.
+      writer.columns { $0.habit = id.number }
+      writer.fact("habit", .integer(Int64(id.number)))
+      writer.text("from", former)
+      // The views of a database read a habit's name under this key.
+      writer.detail("name", name)
+      writer.fact("to", .text(name))
     case .daysExcused(let id, let excuse, let from, let through, let reason):
       writer.habit(id)
       write(excuse, from: from, through: through, to: &writer)
@@ -40,12 +48,17 @@ enum HabitEvents {
 
   /// The name that the event gives a habit; nil if it gives none.
   static func name(givenBy event: Event) -> (habit: HabitID, name: String)? {
-    if case .habitAdded(let id, let definition, _) = event { (id, definition.name) } else { nil }
+    switch event {
+    case .habitAdded(let id, let definition, _): (id, definition.name)
+    case .habitRenamed(let id, _, let name): (id, name)
+    default: nil
+    }
   }
 
   /// What takes the event back; see ``Event/opposite(causedBy:)``.
   static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
     switch event {
+    case .habitRenamed(let id, let former, let name): .habitRenamed(id, from: name, to: former)
     case .daysExcused(let id, let excuse, let first, let last, _):
       .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: false)
     case .excuseChanged(let id, let excuse, let first, let last, let ordinal, let inForce):
@@ -76,6 +89,7 @@ enum HabitEvents {
         habit, try reader.required(EventDetail.schedule(try reader["schedule"])), from: try reader.day)
     case .habitArchived: return .habitArchived(habit, from: try reader.day)
     case .habitRestored: return .habitRestored(habit, from: try reader.day)
+    case .habitRenamed: return .habitRenamed(habit, from: try reader["from"], to: try reader["name"])
     case .daysExcused:
       return .daysExcused(
         habit, try reader.excuse, from: try reader.day, through: try reader.lastDay, reason: try reader["reason"])

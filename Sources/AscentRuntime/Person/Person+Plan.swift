@@ -3,10 +3,22 @@ public import AscentRules
 /// How a person changes what is asked of them. A change takes effect from a day on; a day that was
 /// satisfied when it was recorded stays satisfied.
 ///
-/// All of these throw ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)`` or
-/// ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` where they name a habit or a day, and
-/// other errors as ``Ascent/submit(_:)``.
+/// All of these throw ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)``
+/// or ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` where they name a habit or a day,
+/// and other errors as ``Ascent/submit(_:)``.
 extension Person {
+  /// Gives a habit another name. Days, counts and streaks stay.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/habitExists(name:)``,
+  ///   ``/AscentRules/Refusal/badText(field:reason:)`` or
+  ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.
+  @discardableResult
+  public func rename(
+    _ habit: HabitReference, to name: String, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.rename(habit, to: name), id: id)
+  }
+
   /// Sets a habit's goal, 1 or more, from a day on; nil for the command's local day.
   @discardableResult
   public func setGoal(
@@ -57,7 +69,8 @@ extension Person {
     try await submit(.skip(habit, on: day, reason: reason), id: id)
   }
 
-  /// Makes one day neutral that was skipped at the time, as an import does: no limit on age applies.
+  /// Makes one day neutral that was skipped at the time, as an import does: no limit on age
+  /// applies.
   ///
   /// - Throws: as ``skip(_:on:reason:id:)``.
   @discardableResult
@@ -96,8 +109,8 @@ extension Person {
     try await submit(.travel(to: zone), id: id)
   }
 
-  /// Sets when the person's day starts, as time since midnight in whole minutes, for later commands.
-  /// Wall-clock times before it belong to the date before.
+  /// Sets when the person's day starts, as time since midnight in whole minutes, for later
+  /// commands. Wall-clock times before it belong to the date before.
   ///
   /// - Throws: also ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for a day or more, or
   ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.
