@@ -148,7 +148,7 @@ struct DamageTests {
     connection.close()
     let before = try Data(contentsOf: URL(filePath: path))
     let found = try await damage(path)
-    #expect(found.contains { $0.detail.contains(finding) }, "FOUND lite \(sql) => \(found)")
+    #expect(found.contains { $0.detail.contains(finding) }, "\(found)")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
@@ -162,7 +162,7 @@ struct DamageTests {
     #expect(try ChainCheck(connection).lastCommits(eventsMax: 5) == [])
     try connection.execute(sql)
     let found = try ChainCheck(connection).lastCommits(eventsMax: 5)
-    #expect(found.contains { $0.detail.contains(finding) }, "FOUND lite2 \(sql) => \(found)")
+    #expect(found.contains { $0.detail.contains(finding) }, "\(found)")
     connection.close()
   }
 
@@ -192,8 +192,11 @@ struct DamageTests {
     try put.run()
     try connection.execute("UPDATE operations SET seq = 9223372036854775807 WHERE seq = 8")
     let reader = try OpenReader(connection)
-    #expect(throws: SQLiteFailure.malformed("?1")) { try reader.pasts(of: [UserID("ann")]) }
-    #expect(throws: SQLiteFailure.malformed("?2")) { try reader.commands(after: .start, limit: 10) }
+    let disorder = "order of commands: after ordinal 1 and version \(Int64.max) of a user comes 2 with 6"
+    #expect(throws: SQLiteFailure.malformed(disorder)) { try reader.pasts(of: [UserID("ann")]) }
+    #expect(throws: SQLiteFailure.malformed("sequence: operation \(Int64.max)")) {
+      try reader.commands(after: .start, limit: 10)
+    }
     connection.close()
   }
 

@@ -41,7 +41,7 @@ struct AnalyticsViewTests {
   @Test("what the figures of methods lack is told, if they lack anything")
   func beyond() {
     var figures = Self.figures
-    #expect(!AnalyticsView(figures: figures).text(.plain).contains("dropped"))
+    #expect(!AnalyticsView(figures: figures).text(.plain).contains("were dropped"))
     figures.eventsBeyond = 2
     #expect(
       AnalyticsView(figures: figures).text(.plain).contains(

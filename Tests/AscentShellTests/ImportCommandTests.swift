@@ -73,7 +73,7 @@ struct ImportCommandTests {
       try await harness.run("import habitbull \($0) --dry-run", "habit list", "events")
     }
     #expect(output.contains("2 habits, 5 completions, 2016-03-18 to 2016-03-22"))
-    #expect(output.contains("a dry run: nothing was changed\nNo habits yet."))
+    #expect(output.contains("\ndry run: nothing was changed\nNo habits yet."))
     #expect(output.hasSuffix("\n") && !output.contains("habitAdded"))
   }
 

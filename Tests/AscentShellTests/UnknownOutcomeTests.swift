@@ -41,7 +41,7 @@ struct UnknownOutcomeTests {
     let view = try #require(error).view()
     let operation = try #require(view.operation)
     #expect(view.kind == "outcomeUnknown" && view.argument == nil)
-    #expect(view.text(.plain).hasSuffix("the same line again with --op \(operation) has one effect"))
+    #expect(view.text(.plain).hasSuffix("to retry safely, repeat the line with --op \(operation)"))
     #expect(view.json.line.contains(#""operation":"\#(operation)""#))
     return operation
   }

@@ -50,7 +50,7 @@ struct AdmissionQueueTests {
 
   @Test("nothing is drained while the bound of batches is in flight")
   func inFlight() async throws {
-    let queue = Self.queue()
+    let queue = Self.queue(intakeMax: 12)
     for _ in 0..<3 { try await admit(4, to: queue) }
     #expect(queue.drain().isPipelineEmpty)
     let numbers = [queue.batchSent(), queue.batchSent()]
