@@ -2,6 +2,17 @@ internal import AscentRules
 
 /// What each operation of a scenario asks for.
 extension ScenarioDecoding {
+  /// The operations, as scenarios name them.
+  static let operations =
+    operationsOnHabits + [
+      "undo", "move", "grantFreezes", "award", "travel", "dayStart", "session", "progress", "acknowledge", "device",
+      "offline", "sync", "crash", "verify", "assert",
+    ]
+  /// Those that ask for a change of a habit, which they must name.
+  private static let operationsOnHabits = [
+    "createHabit", "renameHabit", "setGoal", "setSchedule", "complete", "skip", "pause", "freeze", "archive", "restore",
+  ]
+
   /// The action of an operation. Parameters that it does not read are unknown.
   static func action(
     _ name: String, habit: String?, _ params: inout ScenarioFields
@@ -12,7 +23,7 @@ extension ScenarioDecoding {
       guard let operation, operation.description != "last" else { return .undoLast(habit: habit) }
       return .command(.undo(operation.key))
     case "assert": return .assertion(try assertion(habit: habit, &params))
-    case "createHabit", "setGoal", "setSchedule", "complete", "skip", "pause", "freeze", "archive", "restore":
+    case _ where operationsOnHabits.contains(name):
       guard let habit else { throw ScenarioFault(reason: "\(name) needs the field “habit”") }
       return .command(try intent(name, habit: habit, &params))
     default:
@@ -27,6 +38,7 @@ extension ScenarioDecoding {
     let reference = HabitReference.name(habit)
     switch name {
     case "createHabit": return .addHabit(try definition(named: habit, &params))
+    case "renameHabit": return .renameHabit(reference, to: try params.required(try params.text("name"), "name"))
     case "setGoal":
       return .setGoal(
         reference, goal: try params.required(try params.integer("goal"), "goal"), from: try params.day("effective"))

@@ -2,13 +2,6 @@ internal import AscentRules
 
 /// Reads scenarios. All faults are found before the first step runs.
 enum ScenarioDecoding {
-  /// The operations, as scenarios name them.
-  static let operations = [
-    "createHabit", "setGoal", "setSchedule", "complete", "undo", "move", "skip", "pause", "freeze", "grantFreezes",
-    "award", "travel",
-    "dayStart", "archive", "restore", "session", "progress", "acknowledge", "device", "offline", "sync", "crash",
-    "verify", "assert",
-  ]
   /// Operations and fields of the format that this version does not support yet.
   static let laterNames: Set = ["measure"]
 

@@ -33,6 +33,7 @@ public enum SampleEvents {
       .habitAdded(id, HabitDefinition(name: "x"), firstDay: on), .goalChanged(id, goal: .max, from: .latest),
       .scheduleChanged(id, .times(2, inDays: 3), from: .earliest), .scheduleChanged(id, .every(days: 366), from: on),
       .scheduleChanged(id, .perWeek(3), from: on), .habitArchived(id, from: on), .habitRestored(id, from: on),
+      .habitRenamed(id, from: text, to: "x"), .habitRenamed(id, from: "x", to: text),
       .daysExcused(id, .pause, from: on, through: on + 9, reason: ""),
       .excuseChanged(id, .freeze, from: on, through: on, ordinal: 5, inForce: false), .freezesGranted(2, reason: text),
       .freezeGrantChanged(2, ordinal: 9, inForce: true),

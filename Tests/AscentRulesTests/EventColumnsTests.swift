@@ -66,6 +66,10 @@ struct EventColumnsTests {
       (.habitArchived(habit, from: day), EventColumns(kind: 6, habit: 7, day: 20_000)),
       (.habitRestored(habit, from: day), EventColumns(kind: 7, habit: 7, day: 20_000)),
       (
+        .habitRenamed(habit, from: "Tee", to: "a \"b\""),
+        EventColumns(kind: 35, habit: 7, detail: #"{"from":"Tee","name":"a \"b\""}"#)
+      ),
+      (
         .daysExcused(habit, .pause, from: day, through: day + 2, reason: "ill\u{7}"),
         EventColumns(kind: 8, habit: 7, day: 20_000, amount: 2, total: 20_002, detail: #"{"reason":"ill\u0007"}"#)
       ),

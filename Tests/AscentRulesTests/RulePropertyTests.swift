@@ -118,7 +118,7 @@ struct RulePropertyTests {
       for _ in 0..<6 { if history.generator.oneIn(2) { history.plan() } else { history.work() } }
       guard history.line.operation(key)!.inForce, let undo = history.send(.undo(key)) else { continue }
       for _ in 0..<4 { history.anything() }
-      guard let without = replayed(history, without: [key, undo]) else { continue }
+      guard let without = history.replayed(without: [key, undo]) else { continue }
       compared += 1
       #expect(without.content == history.line.content, "seed \(seed): \(describe(history)) without \(key)")
     }
@@ -136,7 +136,7 @@ struct RulePropertyTests {
       else { continue }
       for _ in 0..<6 { if history.generator.oneIn(2) { history.plan() } else { history.work() } }
       guard history.line.operation(undo)!.inForce, let redo = history.send(.undo(undo)) else { continue }
-      guard let without = replayed(history, without: [undo, redo]) else { continue }
+      guard let without = history.replayed(without: [undo, redo]) else { continue }
       compared += 1
       #expect(without.content == history.line.content, "seed \(seed): \(describe(history)) without \(undo)")
     }
@@ -157,17 +157,6 @@ struct RulePropertyTests {
       let whole = RuleLine.replay(operations)
       #expect(late == whole, "seed \(seed)")
     }
-  }
-
-  /// The line of a history without some of its operations; nil when one of the others is refused
-  /// then.
-  private func replayed(_ history: RandomHistory, without keys: Set<OperationKey>) -> RuleLine? {
-    var line = RuleLine()
-    for (command, recordedAt) in history.sent where !keys.contains(command.operation.key) {
-      // After a refusal there is nothing to compare.
-      guard (try? line.send(command, recordedAt: recordedAt)) != nil else { return nil }
-    }
-    return line
   }
 
   private func describe(_ history: RandomHistory) -> String {

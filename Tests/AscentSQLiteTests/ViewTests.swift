@@ -77,6 +77,30 @@ struct ViewTests {
         ])
   }
 
+  @Test("a renamed habit has its latest name, in every view")
+  func renamed() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let id = HabitID(number: 1)
+    let added = Event.habitAdded(id, HabitDefinition(name: "Tee"), firstDay: LocalDay(number: 19_999))
+    try await journal.commit(
+      draft.group([
+        .init("ann", "add", [added]), .init("ann", "done", SampleEvents.completion(habit: 1)),
+        .init("ann", "rename", [.habitRenamed(id, from: "Tee", to: "Tea")]),
+        .init("ann", "again", [.habitRenamed(id, from: "Tea", to: "Chai")]),
+        .init("ann", "undo", [.habitRenamed(id, from: "Chai", to: "Tea")]),
+      ]))
+    await journal.close()
+    #expect(try rows(path, "SELECT name FROM habits", columns: 1) == ["Tea"])
+    #expect(try rows(path, "SELECT habit FROM completions", columns: 1) == ["Tea"])
+    #expect(try rows(path, "SELECT habit FROM streaks", columns: 1) == ["Tea"])
+    #expect(
+      try rows(path, "SELECT DISTINCT habit FROM events_readable WHERE event = 'habitRenamed'", columns: 1) == ["Tea"])
+  }
+
   @Test("an undone streak has no last day")
   func takenBack() async throws {
     let folder = try TemporaryFolder()

@@ -28,6 +28,11 @@ public struct Action: Hashable, Sendable {
   /// Adds a habit.
   public static func add(_ habit: HabitDefinition) -> Action { Action(intent: .addHabit(habit)) }
 
+  /// Gives a habit another name, that no other habit in use has.
+  public static func rename(_ habit: HabitReference, to name: String) -> Action {
+    Action(intent: .renameHabit(habit, to: name))
+  }
+
   /// Sets the goal from a day on; nil for the command's local day.
   public static func setGoal(_ goal: Int, of habit: HabitReference, from day: LocalDay? = nil) -> Action {
     Action(intent: .setGoal(habit, goal: Int64(goal), from: day))

@@ -33,3 +33,15 @@ public struct Command: Sendable {
     self.device = device
   }
 }
+
+extension Command {
+  /// A digest of what the command asks: the intent and the instant that the caller gave. Device,
+  /// zone and the time of sending are not in it, so that a command sent again from elsewhere is the
+  /// same.
+  public var contentDigest: UInt64 {
+    var fold = ContentFold()
+    fold.add(occurredAt?.milliseconds ?? .min)
+    intent.fold(into: &fold)
+    return fold.value
+  }
+}

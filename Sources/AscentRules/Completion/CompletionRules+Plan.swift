@@ -1,4 +1,5 @@
-/// Plan changes: habits, goals, schedules, excuses, freezes, time zones.
+/// Plan changes: habits, goals, schedules, archives, freezes, time zones. What is decided and what
+/// its event does to the state stand in one file.
 extension CompletionRules {
   static func changePlan(
     _ intent: Intent, _ context: RuleContext, _ state: inout CompletionState, _ decision: inout Decision
@@ -7,6 +8,12 @@ extension CompletionRules {
     switch intent {
     case .addHabit(let definition):
       try addHabit(definition, context, &state, &decision)
+    case .renameHabit(let habit, let name):
+      let id = try resolve(habit, in: state)
+      decision.receipt.habit = id
+      try checkName(name, isFreeFor: id, in: state)
+      guard name != state[id].name else { throw .nothingToChange(field: "name", value: name) }
+      decision.emit(.habitRenamed(id, from: state[id].name, to: name), &state)
     case .setGoal(let habit, let goal, let day):
       let (id, from) = try subject(habit, day ?? today, context, state, &decision)
       change(.goalChanged(id, goal: goal, from: from), from: from, &state, &decision)
@@ -22,10 +29,7 @@ extension CompletionRules {
     case .restore(let habit, let day):
       let (id, from) = try subject(habit, day ?? today, context, state, &decision)
       guard !isInUse(id, in: state) else { throw .habitNotArchived(id) }
-      let name = state[id].name
-      guard !state.habitIDs.contains(where: { state[$0].name == name && isInUse($0, in: state) }) else {
-        throw .habitExists(name: name)
-      }
+      try checkName(state[id].name, isFreeFor: id, in: state)
       change(.habitRestored(id, from: from), from: from, &state, &decision)
     case .skip(let habit, let day, let reason):
       try excuse(ExcusedDays(habit, .skip, day...day, reason: reason), context, &state, &decision)
@@ -55,9 +59,7 @@ extension CompletionRules {
     let today = decision.evidence.day
     let firstDay = definition.firstDay ?? today
     try check(firstDay, isBetween: Limits.firstRecordableDay, and: today + Limits.planReach)
-    guard !state.habitIDs.contains(where: { state[$0].name == definition.name && isInUse($0, in: state) }) else {
-      throw .habitExists(name: definition.name)
-    }
+    try checkName(definition.name, isFreeFor: nil, in: state)
     guard state.habits.count < context.policy.habitCountMax else {
       throw .tooManyHabits(limit: context.policy.habitCountMax)
     }
@@ -65,54 +67,6 @@ extension CompletionRules {
     decision.receipt.habit = id
     decision.receipt.after.goal = definition.goal
     change(.habitAdded(id, definition, firstDay: firstDay), from: firstDay, &state, &decision)
-  }
-
-  /// The days that a command asks to excuse.
-  private struct ExcusedDays {
-    var habit: HabitReference
-    var excuse: Excuse
-    var first: LocalDay
-    var last: LocalDay
-    var reason: String
-
-    init(_ habit: HabitReference, _ excuse: Excuse, _ days: ClosedRange<LocalDay>, reason: String = "") {
-      (self.habit, self.excuse, self.reason) = (habit, excuse, reason)
-      (first, last) = (days.lowerBound, days.upperBound)
-    }
-  }
-
-  private static func excuse(
-    _ days: ExcusedDays, _ context: RuleContext, _ state: inout CompletionState, _ decision: inout Decision
-  ) throws(Refusal) {
-    try checkPlanDay(days.last, decision.evidence, context)
-    let (id, first) = try subject(days.habit, days.first, context, state, &decision)
-    if days.excuse != .pause { try checkCanExcuse(id, first, state) }
-    if days.excuse == .freeze, FreezeStock.held(by: state, context: context) < 1 { throw .noFreezes }
-    change(
-      .daysExcused(id, days.excuse, from: first, through: days.last, reason: days.reason), from: first,
-      through: days.last, &state, &decision)
-  }
-
-  private static func recordSkip(
-    _ habit: HabitReference, _ day: LocalDay, reason: String, _ state: inout CompletionState,
-    _ decision: inout Decision
-  ) throws(Refusal) {
-    let lastDay = lastRecordableDay(at: decision.evidence.recordedAt)
-    try check(day, isBetween: Limits.firstRecordableDay, and: lastDay)
-    let id = try resolve(habit, in: state)
-    decision.receipt.habit = id
-    decision.receipt.day = day
-    try checkCanExcuse(id, day, state)
-    change(.daysExcused(id, .skip, from: day, through: day, reason: reason), from: day, through: day, &state, &decision)
-  }
-
-  /// Refuses to excuse a day that needs no excuse.
-  private static func checkCanExcuse(_ id: HabitID, _ day: LocalDay, _ state: CompletionState) throws(Refusal) {
-    if let known = state[id].plan.excuse(on: day) { throw .alreadyExcused(id, day, known) }
-    guard !state.isSatisfied(id, on: day) else { throw .alreadySatisfied(id, day) }
-    guard state[id].plan.isLive(on: day), state[id].plan.isFlexible(on: day) || state.isDue(id, on: day) else {
-      throw .notDue(id, day)
-    }
   }
 
   /// The zone is one that the database has; see ``freezeEvidence(of:in:_:)``.
@@ -132,7 +86,7 @@ extension CompletionRules {
   }
 
   /// Applies a plan change, and judges the days it affects again.
-  private static func change(
+  static func change(
     _ event: Event, from first: LocalDay, through last: LocalDay = .latest, _ state: inout CompletionState,
     _ decision: inout Decision
   ) {
@@ -162,7 +116,7 @@ extension CompletionRules {
   }
 
   /// The habit and day that a change of plan is about, noted in the receipt.
-  private static func subject(
+  static func subject(
     _ habit: HabitReference, _ day: LocalDay, _ context: RuleContext, _ state: CompletionState,
     _ decision: inout Decision
   ) throws(Refusal) -> (HabitID, LocalDay) {
@@ -171,5 +125,54 @@ extension CompletionRules {
     decision.receipt.habit = id
     decision.receipt.day = day
     return (id, day)
+  }
+
+  /// Refuses a name that another habit in use has.
+  private static func checkName(
+    _ name: String, isFreeFor habit: HabitID?, in state: CompletionState
+  ) throws(Refusal) {
+    guard !state.habitIDs.contains(where: { $0 != habit && state[$0].name == name && isInUse($0, in: state) }) else {
+      throw .habitExists(name: name)
+    }
+  }
+
+  /// Refuses an event that takes another one back, if the state no longer allows it.
+  static func check(_ event: Event, undoing key: OperationKey, in state: CompletionState) throws(Refusal) {
+    switch event {
+    case .completionChanged(let id, let day, let amount, _, _, inForce: true)
+    where state[id].counts.count(on: day) > DayCounts.limit - amount:
+      throw .countTooLarge(id, day, limit: DayCounts.limit)
+    case .habitRenamed(let id, let name, let former):
+      // Only the last rename can be taken back: the former name of an earlier one is no longer
+      // wanted.
+      guard state[id].name == name else { throw .notUndoable(key, kind: "a name that was changed again") }
+      try checkName(former, isFreeFor: id, in: state)
+    default: break
+    }
+  }
+
+  /// Applies an event about a habit and its plan. Before a change of plan, a checkpoint is made of
+  /// the days it touches.
+  static func evolvePlan(_ state: inout CompletionState, by event: Event, ordinal: Int32) {
+    switch event {
+    case .habitAdded(let id, let definition, let firstDay):
+      precondition(Int(id.number) == state.habits.count + 1, "habit \(id) after \(state.habits.count) habits")
+      state.checkpoint(from: firstDay, ordinal: ordinal)
+      state.habits.append(
+        CompletionState.Habit(
+          name: definition.name, unit: definition.unit, attributes: definition.attributes,
+          goal: Timeline(definition.goal),
+          plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
+    case .habitRenamed(let id, _, let name): state[id].name = name
+    case .goalChanged(let id, let goal, let day):
+      state.checkpoint(from: day, ordinal: ordinal)
+      state[id].goal.change(to: goal, from: day, ordinal: ordinal)
+    default:
+      guard let change = PlanChange(event) else { preconditionFailure("not a change of plan: \(event)") }
+      if let days = change.checkpointed {
+        state.checkpoint(from: days.lowerBound, through: days.upperBound, ordinal: ordinal)
+      }
+      change.apply(to: &state[change.habit].plan, ordinal: ordinal)
+    }
   }
 }

@@ -11,9 +11,11 @@ extension CompletionRules {
     if target.changesStage { return }
     guard target.inForce, target.stillHolds else { throw .alreadyUndone(key) }
     if let kind = kindThatCannotBeUndone(target.events) { throw .notUndoable(key, kind: kind) }
-    try checkCounts(afterReversing: target, in: state)
+    for event in target.events {
+      if let opposite = event.opposite(causedBy: target.ordinal) { try check(opposite, undoing: key, in: state) }
+    }
     decision.emit(.operationChanged(key, inForce: false), &state)
-    for event in target.events { reverse(event, loggedBy: target.ordinal, &state, &decision) }
+    for event in target.events { reverse(event, causedBy: target.ordinal, &state, &decision) }
   }
 
   /// Whether an operation with these events can be undone.
@@ -23,7 +25,7 @@ extension CompletionRules {
 
   private static func kindThatCannotBeUndone(_ events: [Event]) -> String? {
     events.lazy.compactMap(permanentKind).first
-      ?? (events.contains(where: isReversible) ? nil : irreversibleKind(events))
+      ?? (events.contains { $0.opposite(causedBy: 0) != nil } ? nil : irreversibleKind(events))
   }
 
   /// Takes a completion back and records it on another day, as one operation that can itself be
@@ -52,40 +54,19 @@ extension CompletionRules {
     }
   }
 
-  /// Writes the opposite of an event that the command of an ordinal caused.
+  /// Writes the opposite of an event that the command of an ordinal caused, and what follows from
+  /// it.
   private static func reverse(
-    _ event: Event, loggedBy target: Int32, _ state: inout CompletionState, _ decision: inout Decision
+    _ event: Event, causedBy ordinal: Int32, _ state: inout CompletionState, _ decision: inout Decision
   ) {
-    switch event {
-    case .completionLogged(let id, let day, let amount, _):
-      let logged = Completion(habit: id, day: day, amount: amount, ordinal: target)
-      change(logged, inForce: false, &state, &decision)
+    guard let opposite = event.opposite(causedBy: ordinal) else { return }
+    switch opposite {
     case .completionChanged(let id, let day, let amount, let ordinal, _, let inForce):
-      let changed = Completion(habit: id, day: day, amount: amount, ordinal: ordinal)
-      change(changed, inForce: !inForce, &state, &decision)
-    case .operationChanged(let key, let inForce):
-      decision.emit(.operationChanged(key, inForce: !inForce), &state)
-    case .daysExcused(let id, let excuse, let first, let last, _):
-      decision.emit(
-        .excuseChanged(id, excuse, from: first, through: last, ordinal: target, inForce: false), &state)
+      change(Completion(habit: id, day: day, amount: amount, ordinal: ordinal), inForce: inForce, &state, &decision)
+    case .excuseChanged(_, _, let first, let last, _, _):
+      decision.emit(opposite, &state)
       rejudgeRecordedDays(from: first, through: last, &state, &decision)
-    case .excuseChanged(let id, let excuse, let first, let last, let ordinal, let inForce):
-      decision.emit(
-        .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: !inForce), &state)
-      rejudgeRecordedDays(from: first, through: last, &state, &decision)
-    case .freezesGranted(let count, _):
-      decision.emit(.freezeGrantChanged(count, ordinal: target, inForce: false), &state)
-    case .freezeGrantChanged(let count, let ordinal, let inForce):
-      decision.emit(.freezeGrantChanged(count, ordinal: ordinal, inForce: !inForce), &state)
-    case .sessionLogged(let session):
-      decision.emit(.sessionChanged(session, ordinal: target, inForce: false), &state)
-    case .sessionChanged(let session, let ordinal, let inForce):
-      decision.emit(.sessionChanged(session, ordinal: ordinal, inForce: !inForce), &state)
-    case .xpGranted(let entry, _):
-      decision.emit(.manualAwardChanged(entry.key, amount: entry.amount, inForce: false), &state)
-    case .manualAwardChanged(let key, let amount, let inForce):
-      decision.emit(.manualAwardChanged(key, amount: amount, inForce: !inForce), &state)
-    default: break  // Derived: it follows from the others.
+    default: decision.emit(opposite, &state)
     }
   }
 
@@ -110,27 +91,8 @@ extension CompletionRules {
     }
   }
 
-  /// Refuses an undo that would restore a completion beyond the count's limit.
-  private static func checkCounts(afterReversing target: AcceptedOperation, in state: CompletionState) throws(Refusal) {
-    for case .completionChanged(let id, let day, let amount, _, _, inForce: false) in target.events
-    where state[id].counts.count(on: day) > DayCounts.limit - amount {
-      throw .countTooLarge(id, day, limit: DayCounts.limit)
-    }
-  }
-
   private static func isCompletion(_ event: Event) -> Bool {
     if case .completionLogged = event { true } else { false }
-  }
-
-  /// Whether ``reverse(_:loggedBy:_:_:)`` has an opposite for the event.
-  private static func isReversible(_ event: Event) -> Bool {
-    switch event {
-    case .completionLogged, .completionChanged, .operationChanged, .daysExcused, .excuseChanged, .freezesGranted,
-      .freezeGrantChanged,
-      .xpGranted, .manualAwardChanged, .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged:
-      true
-    default: false
-    }
   }
 
   private static func irreversibleKind(_ events: [Event]) -> String {

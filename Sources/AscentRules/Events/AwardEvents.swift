@@ -52,6 +52,16 @@ enum AwardEvents {
     writer.total("total", entry.total)
   }
 
+  /// What takes the event back; see ``Event/opposite(causedBy:)``.
+  static func opposite(of event: Event) -> Event? {
+    switch event {
+    case .xpGranted(let entry, _): .manualAwardChanged(entry.key, amount: entry.amount, inForce: false)
+    case .manualAwardChanged(let key, let amount, let inForce):
+      .manualAwardChanged(key, amount: amount, inForce: !inForce)
+    default: nil
+    }
+  }
+
   static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
     if kind == .levelChanged {
       return .levelChanged(from: try reader.exactly(reader.amount), to: try reader.exactly(reader.total))

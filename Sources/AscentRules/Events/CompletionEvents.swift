@@ -23,6 +23,18 @@ enum CompletionEvents {
     }
   }
 
+  /// What takes the event back; see ``Event/opposite(causedBy:)``.
+  static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
+    switch event {
+    case .completionLogged(let id, let day, let amount, let count):
+      .completionChanged(id, day, amount: amount, ordinal: ordinal, count: count - amount, inForce: false)
+    case .completionChanged(let id, let day, let amount, let ordinal, let count, let inForce):
+      .completionChanged(
+        id, day, amount: amount, ordinal: ordinal, count: inForce ? count - amount : count + amount, inForce: !inForce)
+    default: nil
+    }
+  }
+
   @inline(__always)
   private static func write(
     _ id: HabitID, _ day: LocalDay, amount: Int64, count: Int64, to writer: inout some EventWriter

@@ -52,6 +52,9 @@ public enum Event: Hashable, Sendable {
   /// Another catalogue is in force.
   indirect case catalogLoaded(Catalog)
 
+  /// The habit has another name.
+  indirect case habitRenamed(HabitID, from: String, to: String)
+
   // Decided by StreakService.
 
   /// The habit's runs changed: the current one, which ends on `lastDay`, its last satisfied day,

@@ -40,6 +40,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case celebrationWithdrawn = 32
   case celebrationAcknowledged = 33
   case catalogLoaded = 34
+  case habitRenamed = 35
 }
 
 extension Event {
@@ -80,6 +81,7 @@ extension Event {
     case .celebrationWithdrawn: .celebrationWithdrawn
     case .celebrationAcknowledged: .celebrationAcknowledged
     case .catalogLoaded: .catalogLoaded
+    case .habitRenamed: .habitRenamed
     }
   }
 }
@@ -104,7 +106,8 @@ extension EventKind {
   /// The group that declares the fields of events of the kind.
   var group: Group {
     switch self {
-    case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .daysExcused, .excuseChanged:
+    case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .habitRenamed, .daysExcused,
+      .excuseChanged:
       .habits
     case .completionLogged, .completionChanged, .habitSatisfied, .habitUnsatisfied, .dayCompleted, .dayReopened,
       .streakChanged, .dailyStreakChanged:

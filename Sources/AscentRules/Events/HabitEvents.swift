@@ -25,6 +25,14 @@ enum HabitEvents {
     case .habitArchived(let id, let from), .habitRestored(let id, let from):
       writer.habit(id)
       writer.day("from", from)
+    case .habitRenamed(let id, let former, let name):
+      // The habit's name may be the former one, the new one, or a later one.
+      writer.columns { $0.habit = id.number }
+      writer.fact("habit", .integer(Int64(id.number)))
+      writer.text("from", former)
+      // The views of a database read a habit's name under this key.
+      writer.detail("name", name)
+      writer.fact("to", .text(name))
     case .daysExcused(let id, let excuse, let from, let through, let reason):
       writer.habit(id)
       write(excuse, from: from, through: through, to: &writer)
@@ -38,6 +46,27 @@ enum HabitEvents {
     }
   }
 
+  /// The name that the event gives a habit; nil if it gives none.
+  static func name(givenBy event: Event) -> (habit: HabitID, name: String)? {
+    switch event {
+    case .habitAdded(let id, let definition, _): (id, definition.name)
+    case .habitRenamed(let id, _, let name): (id, name)
+    default: nil
+    }
+  }
+
+  /// What takes the event back; see ``Event/opposite(causedBy:)``.
+  static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
+    switch event {
+    case .habitRenamed(let id, let former, let name): .habitRenamed(id, from: name, to: former)
+    case .daysExcused(let id, let excuse, let first, let last, _):
+      .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: false)
+    case .excuseChanged(let id, let excuse, let first, let last, let ordinal, let inForce):
+      .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: !inForce)
+    default: nil
+    }
+  }
+
   private static func write(
     _ excuse: Excuse, from: LocalDay, through: LocalDay, to writer: inout some EventWriter
   ) {
@@ -48,23 +77,25 @@ enum HabitEvents {
   }
 
   static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
-    let (habit, day) = (try reader.habit, try reader.day)
+    let habit = try reader.habit
     switch kind {
     case .habitAdded:
       let definition = EventDetail.definition(
         reader.allTexts, goal: reader.columns.amount, firstDay: reader.columns.number)
-      return .habitAdded(habit, try reader.required(definition), firstDay: day)
-    case .goalChanged: return .goalChanged(habit, goal: try reader.amount, from: day)
+      return .habitAdded(habit, try reader.required(definition), firstDay: try reader.day)
+    case .goalChanged: return .goalChanged(habit, goal: try reader.amount, from: try reader.day)
     case .scheduleChanged:
-      return .scheduleChanged(habit, try reader.required(EventDetail.schedule(try reader["schedule"])), from: day)
-    case .habitArchived: return .habitArchived(habit, from: day)
-    case .habitRestored: return .habitRestored(habit, from: day)
+      return .scheduleChanged(
+        habit, try reader.required(EventDetail.schedule(try reader["schedule"])), from: try reader.day)
+    case .habitArchived: return .habitArchived(habit, from: try reader.day)
+    case .habitRestored: return .habitRestored(habit, from: try reader.day)
+    case .habitRenamed: return .habitRenamed(habit, from: try reader["from"], to: try reader["name"])
     case .daysExcused:
       return .daysExcused(
-        habit, try reader.excuse, from: day, through: try reader.lastDay, reason: try reader["reason"])
+        habit, try reader.excuse, from: try reader.day, through: try reader.lastDay, reason: try reader["reason"])
     case .excuseChanged:
       return .excuseChanged(
-        habit, try reader.excuse, from: day, through: try reader.lastDay, ordinal: try reader.ordinal,
+        habit, try reader.excuse, from: try reader.day, through: try reader.lastDay, ordinal: try reader.ordinal,
         inForce: try reader.inForce)
     default: throw ColumnReader.Malformed()
     }

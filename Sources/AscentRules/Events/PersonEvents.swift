@@ -28,6 +28,17 @@ enum PersonEvents {
     }
   }
 
+  /// What takes the event back; see ``Event/opposite(causedBy:)``.
+  static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
+    switch event {
+    case .operationChanged(let key, let inForce): .operationChanged(key, inForce: !inForce)
+    case .freezesGranted(let count, _): .freezeGrantChanged(count, ordinal: ordinal, inForce: false)
+    case .freezeGrantChanged(let count, let ordinal, let inForce):
+      .freezeGrantChanged(count, ordinal: ordinal, inForce: !inForce)
+    default: nil
+    }
+  }
+
   static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
     switch kind {
     case .zoneChanged:

@@ -49,6 +49,19 @@ enum PracticeEvents {
     writer.detail("criteria", advance.criteria?.jsonText)
   }
 
+  /// What takes the event back; see ``Event/opposite(causedBy:)``.
+  static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
+    switch event {
+    case .sessionLogged(let session): .sessionChanged(session, ordinal: ordinal, inForce: false)
+    case .sessionChanged(let session, let ordinal, let inForce):
+      .sessionChanged(session, ordinal: ordinal, inForce: !inForce)
+    case .stageAdvanced(let advance): .advanceChanged(advance, ordinal: ordinal, inForce: false)
+    case .advanceChanged(let advance, let ordinal, let inForce):
+      .advanceChanged(advance, ordinal: ordinal, inForce: !inForce)
+    default: nil
+    }
+  }
+
   static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
     let columns = reader.columns
     switch kind {

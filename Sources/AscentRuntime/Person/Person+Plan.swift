@@ -7,6 +7,18 @@ public import AscentRules
 /// or ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` where they name a habit or a day,
 /// and other errors as ``Ascent/submit(_:)``.
 extension Person {
+  /// Gives a habit another name. Days, counts and streaks stay.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/habitExists(name:)``,
+  ///   ``/AscentRules/Refusal/badText(field:reason:)`` or
+  ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.
+  @discardableResult
+  public func rename(
+    _ habit: HabitReference, to name: String, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.rename(habit, to: name), id: id)
+  }
+
   /// Sets a habit's goal, 1 or more, from a day on; nil for the command's local day.
   @discardableResult
   public func setGoal(

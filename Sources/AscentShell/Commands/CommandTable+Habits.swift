@@ -26,6 +26,11 @@ extension CommandTable {
         + "lastDay, attributes",
       body: Session.showHabit),
     CommandSpec(
+      name: "habit rename",
+      parameters: [habit, Parameter(name: "NAME", meaning: "the new name, 1 to 200 characters; must be unique")],
+      options: [operation], summary: "give a habit another name; its history stays",
+      examples: ["habit rename Tee Tea"], output: change, changes: true, body: Session.renameHabit),
+    CommandSpec(
       name: "habit archive", parameters: [habit], options: [from, operation],
       summary: "end a habit, by default from tomorrow; its history stays",
       examples: ["habit archive Water"],

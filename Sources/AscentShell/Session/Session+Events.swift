@@ -56,9 +56,7 @@ struct EventNames {
   mutating func views(of command: StoredCommand) -> [EventView] {
     let accepted = command.accepted
     return command.events.enumerated().map { index, event in
-      if case .habitAdded(let id, let definition, _) = event {
-        names[accepted.user, default: [:]][id] = definition.name
-      }
+      if let (habit, name) = event.namedHabit { names[accepted.user, default: [:]][habit] = name }
       return EventView(
         position: command.position.number + Int64(index), version: accepted.version + Int64(index), user: accepted.user,
         operation: accepted.operation, at: accepted.evidence.occurredAt.iso8601(offset: accepted.evidence.offset),

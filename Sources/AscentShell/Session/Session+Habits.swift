@@ -28,6 +28,16 @@ extension Session {
     return .done
   }
 
+  func renameHabit(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let name = try arguments.label("NAME", length: 1...Limits.nameLength) ?? ""
+    let (sent, habit) = try await send(habit: arguments.text("HABIT"), try await metadata(arguments)) {
+      .renameHabit($0, to: name)
+    }
+    let headline = "renamed \"\(habit)\" to \"\(name)\""
+    sink.answer(ChangeView(command: "habit rename", headline: headline, habit: name, sent: sent))
+    return .done
+  }
+
   func archiveHabit(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let from = try await day("--from", arguments)
     let (sent, habit) = try await send(habit: arguments.text("HABIT"), try await metadata(arguments)) {

@@ -140,10 +140,10 @@ extension Intent {
   /// Whether the rules can accept it from a user without history.
   fileprivate var canBeFirst: Bool {
     switch self {
-    case .markComplete, .undo, .moveCompletion, .setGoal, .setSchedule, .archive, .restore, .skip, .pause, .freeze,
-      .acknowledge:
-      false
-    default: true
+    case .addHabit, .recordCompletion, .recordSkip, .grantFreezes, .awardXP, .travel, .setDayStart, .logSession,
+      .progress, .repairLedger, .loadCatalog:
+      true
+    default: false
     }
   }
 

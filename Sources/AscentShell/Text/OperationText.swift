@@ -10,6 +10,7 @@ enum OperationText {
       return "\(excuse) of \(days) for \(names[habit] ?? "habit \(habit)")"
     case .freezeGrantChanged(let count, _, _): return "grant of \(CountText.text(count, "freeze"))"
     case .manualAwardChanged(_, let amount, _): return "award of \(abs(amount)) XP"
+    case .habitRenamed(_, let former, let name): return "\"\(former)\" is called \"\(name)\" again"
     default: return nil
     }
   }
