@@ -31,7 +31,7 @@ struct RenameTests {
     #expect(RuleAudit.faults(in: person.line) == [])
   }
 
-  @Test("names the first fault: the text, the habit, the name taken, the name it has")
+  @Test("a refusal names the first fault: bad text, unknown habit, name in use, same name")
   func refusals() throws {
     var person = try person()
     try person.add("Run")
