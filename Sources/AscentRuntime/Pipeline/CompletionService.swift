@@ -52,9 +52,11 @@ actor CompletionService: DecidingService {
     private func trace(of item: borrowing CommandItem) -> InFlightOperations.Trace? {
       switch item.input.command.intent {
       case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
-        item.decision.receipt.habit.map { .completion($0, item.decision.receipt.day, amount: amount) }
+        guard let habit = item.decision.receipt.habit else { return nil }
+        return .completion(habit, item.decision.receipt.day, amount: amount)
       default:
-        item.input.isDecidedByLaterService ? nil : .other(Array(item.decision.events[item.decision.completionEvents]))
+        if item.input.isDecidedByLaterService { return nil }
+        return .other(Array(item.decision.events[item.decision.completionEvents]))
       }
     }
   }
