@@ -4,7 +4,7 @@ package protocol PersonPart: Sendable {
   init()
 
   /// The part of a whole person.
-  init(of person: PersonState)
+  init(of person: borrowing PersonState)
 
   /// Applies the stored events of one command.
   mutating func replay(_ events: [Event], ordinal: Int32)
@@ -14,7 +14,7 @@ package protocol PersonPart: Sendable {
 }
 
 extension CompletionState: PersonPart {
-  package init(of person: PersonState) { self = person.completion }
+  package init(of person: borrowing PersonState) { self = person.completion }
 
   package mutating func replay(_ events: [Event], ordinal: Int32) {
     for event in events { CompletionRules.evolve(&self, by: event, ordinal: ordinal) }
@@ -25,7 +25,7 @@ extension CompletionState: PersonPart {
 }
 
 extension StreakState: PersonPart {
-  package init(of person: PersonState) { self = person.streak }
+  package init(of person: borrowing PersonState) { self = person.streak }
 
   package mutating func replay(_ events: [Event], ordinal: Int32) {
     for event in events { StreakRules.evolve(&self, by: event, ordinal: ordinal) }
@@ -35,7 +35,7 @@ extension StreakState: PersonPart {
 }
 
 extension ProgressionState: PersonPart {
-  package init(of person: PersonState) { self = person.progression }
+  package init(of person: borrowing PersonState) { self = person.progression }
 
   package mutating func replay(_ events: [Event], ordinal: Int32) {
     for event in events { ProgressionRules.evolve(&self, by: event, ordinal: ordinal) }

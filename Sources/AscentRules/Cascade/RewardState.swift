@@ -7,7 +7,7 @@ package struct RewardState: Hashable, PersonPart {
 
   package init() {}
 
-  package init(of person: PersonState) { self = person.reward }
+  package init(of person: borrowing PersonState) { self = person.reward }
 
   package mutating func replay(_ events: [Event], ordinal: Int32) {
     for event in events {

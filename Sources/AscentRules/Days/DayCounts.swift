@@ -23,9 +23,7 @@ public struct DayCounts: Hashable, Sendable {
     guard let base = base(of: day) else { return 0 }
     let shift = UInt64(day.number & 63)
     var count: UInt64 = 0
-    for plane in 0..<planes {
-      count |= (words[base + 1 + plane] >> shift & 1) << UInt64(plane)
-    }
+    for index in (base + 1..<base + stride).reversed() { count = count << 1 | words[index] &>> shift & 1 }
     return Int64(count)
   }
 
@@ -44,7 +42,7 @@ public struct DayCounts: Hashable, Sendable {
     let bit: UInt64 = 1 << UInt64(day.number & 63)
     words[base] |= bit
     for plane in 0..<planes {
-      if count >> Int64(plane) & 1 == 1 { words[base + 1 + plane] |= bit } else { words[base + 1 + plane] &= ~bit }
+      if count &>> Int64(plane) & 1 == 1 { words[base + 1 + plane] |= bit } else { words[base + 1 + plane] &= ~bit }
     }
   }
 
@@ -87,9 +85,8 @@ public struct DayCounts: Hashable, Sendable {
   }
 
   private func base(of day: LocalDay) -> Int? {
-    let block = Int(day.number >> 6) - Int(firstBlock)
-    guard block >= 0, block < blockCount else { return nil }
-    return block * stride
+    let base = (Int(day.number >> 6) - Int(firstBlock)) * stride
+    return words.indices.contains(base) ? base : nil
   }
 
   private mutating func makeRoom(for block: Int32) -> Int {

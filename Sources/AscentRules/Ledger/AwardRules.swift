@@ -20,12 +20,12 @@ public enum AwardRules {
     if case .awardXP(let amount, let reason) = input.command.intent { try award(amount, reason, &state, &decision) }
     for index in decision.completionEvents { react(to: decision.events[index], context.policy.xp, &state, &decision) }
     if case .repairLedger = input.command.intent { repair(input.corrections, &state, &decision) }
-    let level = Level.number(total: state.total)
+    note(&decision.receipt.after, state)
+    let level = decision.receipt.after.level
     if level != state.level {
       decision.events.append(.levelChanged(from: state.level, to: level))
       state.level = level
     }
-    note(&decision.receipt.after, state)
   }
 
   @inline(__always)

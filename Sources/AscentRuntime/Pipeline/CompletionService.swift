@@ -44,7 +44,20 @@ actor CompletionService: DecidingService {
       inFlight.add(
         key,
         InFlightOperations.Entry(
-          content: item.content, ordinal: item.decision.ordinal, trace: item.trace, changesStage: changesStage))
+          content: item.content, ordinal: item.decision.ordinal, trace: trace(of: item), changesStage: changesStage))
+    }
+
+    /// What the command did, for those that name it while it is in the pipeline; nil when a later
+    /// service decides that.
+    private func trace(of item: borrowing CommandItem) -> InFlightOperations.Trace? {
+      switch item.input.command.intent {
+      case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
+        guard let habit = item.decision.receipt.habit else { return nil }
+        return .completion(habit, item.decision.receipt.day, amount: amount)
+      default:
+        if item.input.isDecidedByLaterService { return nil }
+        return .other(Array(item.decision.events[item.decision.completionEvents]))
+      }
     }
   }
 
@@ -52,17 +65,5 @@ actor CompletionService: DecidingService {
 
   init(_ cascade: CommandCascade) {
     processor = Processor(cascade)
-  }
-}
-
-extension CommandItem {
-  /// What the command did, for those that name it while it is in the pipeline; nil when a later
-  /// service decides that.
-  fileprivate var trace: InFlightOperations.Trace? {
-    switch command.intent {
-    case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
-      decision.receipt.habit.map { .completion($0, decision.receipt.day, amount: amount) }
-    default: input.isDecidedByLaterService ? nil : .other(Array(decision.events[decision.completionEvents]))
-    }
   }
 }

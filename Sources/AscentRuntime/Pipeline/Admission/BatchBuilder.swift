@@ -1,36 +1,39 @@
 import AscentRules
 
 /// Fills a batch with work, in order. Commands that the journal already has are answered at once.
+///
+/// The batch and the cache are written in place: a copy of the batch would count a reference for
+/// each of its arrays, and the next service would have to copy those before writing to them.
 struct BatchBuilder {
-  private var batch: Batch
   private var results: LookupResults
   private let now: Instant
 
-  init(_ batch: consuming Batch, _ results: consuming LookupResults, now: Instant) {
-    self.batch = batch
+  init(_ results: consuming LookupResults, now: Instant) {
     self.results = results
     self.now = now
-    self.batch.hydrations = self.results.hydrations
-    self.batch.commands.reserveCapacity(self.results.itemCount)
   }
 
   /// Adds the work, and notes in the cache whom it uses.
-  mutating func append(_ work: [WorkItem], _ residents: inout ResidentCache) {
+  mutating func fill(_ batch: inout Batch, with work: [WorkItem], _ residents: inout ResidentCache) {
+    batch.hydrations = results.hydrations
+    batch.commands.reserveCapacity(results.itemCount)
     for item in work {
       switch item {
       case .query(_, let scope, let reply):
         let slot = results.nextSlot()
         residents.touch(slot, batch: batch.number)
         batch.queries.append(QueryItem(slot: slot, scope: scope, askedAt: now, reply: reply))
-      case .command(let command, let repair, let reply): append(command, repair, reply, &residents)
+      case .command(let command, let repair, let reply):
+        add(command, repair, reply, &batch, &residents)
       case .commands(let commands, let call, let indices):
-        for index in indices { append(commands[Int(index)], nil, .part(of: call, at: index), &residents) }
+        for index in indices { add(commands[Int(index)], nil, .part(of: call, at: index), &batch, &residents) }
       }
     }
   }
 
-  private mutating func append(
-    _ command: consuming Command, _ repair: Repair?, _ reply: consuming Reply, _ residents: inout ResidentCache
+  private mutating func add(
+    _ command: borrowing Command, _ repair: Repair?, _ reply: consuming Reply, _ batch: inout Batch,
+    _ residents: inout ResidentCache
   ) {
     let slot = results.nextSlot()
     residents.touch(slot, batch: batch.number)
@@ -38,19 +41,14 @@ struct BatchBuilder {
     let target = command.intent.target == nil ? nil : results.nextOperation()
     let content = command.contentDigest
     if let own { return reply.give(own.answer(to: content)) }
-    var item = CommandItem(slot: slot, command: command, reply: reply)
-    item.target = target
-    item.repair = repair
-    batch.append(item, content: content, recordedAt: now)
-    residents.count(commandOf: slot)
-  }
-
-  /// The batch, with the snapshots that are due and the evictions that keep the cache in its bound.
-  consuming func finish(_ residents: inout ResidentCache, snapshotInterval: Int, settled: Int64) -> Batch {
-    for (slot, user) in residents.takeDueSnapshots(interval: snapshotInterval) {
-      batch.snapshots.append(SnapshotItem(slot: slot, user: user))
+    batch.commands.append(
+      CommandItem(slot: slot, DecisionInput(copy command, recordedAt: now), content: content, reply: reply))
+    let last = batch.commands.count - 1
+    if let target { batch.commands[last].target = target }
+    if let repair {
+      batch.commands[last].repair = repair
+      batch.commands[last].input.corrections = repair.corrections
     }
-    residents.evict(in: &batch, settled: settled)
-    return batch
+    residents.count(commandOf: slot)
   }
 }

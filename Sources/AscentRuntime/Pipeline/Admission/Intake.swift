@@ -104,11 +104,11 @@ actor Intake {
   /// An asynchronous function would keep references to the batch's arrays, and the next service
   /// would have to copy each of them before writing to it. So this one is not.
   private func box(of work: [WorkItem], _ results: LookupResults, settled: Int64) -> BatchBox {
-    var builder = BatchBuilder(emptyBatch(settled: settled), results, now: environment.clock.now())
-    builder.append(work, &residents)
-    return BatchBox(
-      builder.finish(
-        &residents, snapshotInterval: environment.configuration.snapshotInterval, settled: settled))
+    var batch = emptyBatch(settled: settled)
+    var builder = BatchBuilder(results, now: environment.clock.now())
+    builder.fill(&batch, with: work, &residents)
+    residents.finish(&batch, snapshotInterval: environment.configuration.snapshotInterval, settled: settled)
+    return BatchBox(consume batch)
   }
 
   /// Sends an empty batch. While the journal is shut nothing else would reach the committer, which

@@ -64,6 +64,14 @@ struct ResidentCache {
     if residents[slot].commandsSinceSnapshot >= Self.snapshotWorth { due.append(slot) }
   }
 
+  /// Adds to a batch the snapshots that are due and the evictions that keep the bound.
+  mutating func finish(_ batch: inout Batch, snapshotInterval: Int, settled: Int64) {
+    for (slot, user) in takeDueSnapshots(interval: snapshotInterval) {
+      batch.snapshots.append(SnapshotItem(slot: slot, user: user))
+    }
+    evict(in: &batch, settled: settled)
+  }
+
   /// The people with at least this many commands since their last snapshot. Their count starts
   /// again at 0.
   mutating func takeDueSnapshots(interval: Int) -> [(slot: Int, user: UserID)] {

@@ -34,26 +34,13 @@ struct Batch: Sendable {
   /// command.
   var events: [Event] = []
 
-  /// Adds a command.
-  mutating func append(_ item: consuming CommandItem, content: UInt64, recordedAt: Instant) {
-    commands.append(item)
-    let index = commands.count - 1
-    commands[index].content = content
-    commands[index].input.recordedAt = recordedAt
-    if let repair = commands[index].repair { commands[index].input.corrections = repair.corrections }
-  }
-
   /// Makes the entries and the events of the accepted commands, in the order of the commands.
   mutating func finalize() {
     var ordered: [Event] = []
     ordered.reserveCapacity(events.count)
     entries.reserveCapacity(commands.count)
     for index in commands.indices where commands[index].verdict.isAccepted {
-      for place in commands[index].decision.completionEvents { ordered.append(events[place]) }
-      for place in commands[index].decision.streakEvents { ordered.append(events[place]) }
-      for place in commands[index].decision.progressionEvents { ordered.append(events[place]) }
-      for place in commands[index].decision.rewardEvents { ordered.append(events[place]) }
-      commands[index].appendEntry(to: &entries)
+      commands[index].finalize(&entries, &ordered, from: events)
       if case .loadCatalog(let catalog) = commands[index].input.command.intent { loadedCatalog = catalog }
     }
     events = ordered

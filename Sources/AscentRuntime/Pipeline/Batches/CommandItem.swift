@@ -36,16 +36,17 @@ struct CommandItem: Sendable {
   var decision = Decision()
   var reply: Reply
   /// The digest of its content; see ``Command/contentDigest``.
-  var content: UInt64 = 0
+  var content: UInt64
   /// For an undo or a move, what the journal says of the operation it names.
   var target: StoredOperation?
   /// For a repair, what to append and the version it was worked out for.
   var repair: Repair?
   var verdict = Verdict.undecided
 
-  init(slot: Int, command: Command, reply: Reply) {
+  init(slot: Int, _ input: consuming DecisionInput, content: UInt64, reply: consuming Reply) {
     self.slot = slot
-    input = DecisionInput(command, recordedAt: .earliest)
+    self.input = input
+    self.content = content
     self.reply = reply
   }
 
@@ -53,9 +54,14 @@ struct CommandItem: Sendable {
     _read { yield input.command }
   }
 
-  /// Adds what the journal stores of the command, once it is accepted. It is mutating so that the
-  /// item is read in place: a getter would copy it out of its array.
-  mutating func appendEntry(to entries: inout [AcceptedCommand]) {
+  /// Adds what the journal stores of the command, once it is accepted: its entry, and its events,
+  /// which lie service by service among those of the batch. It is mutating so that the item is read
+  /// in place: a getter would copy it out of its array.
+  mutating func finalize(_ entries: inout [AcceptedCommand], _ ordered: inout [Event], from events: [Event]) {
+    for place in decision.completionEvents { ordered.append(events[place]) }
+    for place in decision.streakEvents { ordered.append(events[place]) }
+    for place in decision.progressionEvents { ordered.append(events[place]) }
+    for place in decision.rewardEvents { ordered.append(events[place]) }
     var entry = AcceptedCommand(
       user: input.command.user, operation: input.command.operation, content: content, evidence: decision.evidence,
       receipt: decision.receipt)

@@ -26,16 +26,7 @@ extension StageProcessor {
   mutating func process(_ batch: inout Batch) {
     begin(&batch, afterReset: people.follow(batch))
     cascade.use(batch.catalog)
-    for index in batch.commands.indices where batch.commands[index].verdict.isOpen {
-      // The command's decision borrows the events of the batch; see ``Decision``.
-      swap(&batch.events, &batch.commands[index].decision.events)
-      do {
-        try decide(&batch.commands[index])
-      } catch {
-        batch.commands[index].verdict = .refused(error)
-      }
-      swap(&batch.events, &batch.commands[index].decision.events)
-    }
+    for index in batch.commands.indices { process(&batch.commands[index], &batch.events) }
     for index in batch.snapshots.indices {
       people[batch.snapshots[index].slot].write(to: &batch.snapshots[index])
     }
@@ -43,5 +34,17 @@ extension StageProcessor {
       people[batch.queries[index].slot].answer(&batch.queries[index], cascade.context)
     }
     finish(&batch)
+  }
+
+  private mutating func process(_ item: inout CommandItem, _ events: inout [Event]) {
+    guard item.verdict.isOpen else { return }
+    // The command's decision borrows the events of the batch; see ``Decision``.
+    swap(&events, &item.decision.events)
+    do {
+      try decide(&item)
+    } catch {
+      item.verdict = .refused(error)
+    }
+    swap(&events, &item.decision.events)
   }
 }
