@@ -50,8 +50,8 @@ public enum BonusExplanation {
   public static func rule(_ policy: Policy, on day: LocalDay) -> String {
     let version = policy.xp.version(on: day)
     return
-      "A day is complete when something was due and all that was due is satisfied; a complete day gives"
-      + " \(version.day) XP, once (policy version \(version.number)), which are taken back when an undo leaves"
-      + " something of it undone, but not by a later change of plan."
+      "A day is complete when something was due and everything due is satisfied. A complete day gives"
+      + " \(version.day) XP, once (policy version \(version.number)). They are lost if you undo part of that day, but"
+      + " not by a later change of plan."
   }
 }

@@ -30,9 +30,9 @@ public enum ReadinessExplanation {
 
   /// The rule, with the version of the criteria.
   public static func rule(_ readiness: Readiness) -> String {
-    "Only what was done at this stage counts; ready is who meets all criteria (of catalogue version"
-      + " \(readiness.criteriaVersion)), exceeded means each of them at 150 % or at the most there can be, and"
-      + " approaching a mean of at least 70 %, each counted up to 100 %; too much practice is advice, never a block."
+    "Only practice at this stage counts. You are ready once every criterion is met (catalogue version"
+      + " \(readiness.criteriaVersion)). Exceeded means every criterion at 150 % or at its maximum; approaching means a"
+      + " mean of at least 70 %, each counted up to 100 %. Advice about too much practice blocks nothing."
   }
 
   /// The sessions that count for each criterion at the person's present stage. O(sessions at the

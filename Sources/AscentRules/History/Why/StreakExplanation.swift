@@ -31,12 +31,12 @@ public enum StreakExplanation {
   public static func rule(_ policy: Policy) -> String {
     let freezes =
       policy.freezeInterval > 0
-      ? "; a freeze is earned by every \(policy.freezeInterval) complete days in a row while fewer than"
+      ? ". Every \(policy.freezeInterval) complete days in a row earn a freeze while fewer than"
         + " \(policy.freezesHeldMax) are held"
       : ""
     return
-      "A streak is the run of due days satisfied without a gap; days that are not due, skipped, paused, frozen or"
-      + " archived, and dates that a travel passed over, neither break nor extend it, and the day itself breaks nothing"
-      + " before it is over\(freezes)."
+      "A streak is the run of due days satisfied without a gap. Days that are not due, skipped, paused, frozen or"
+      + " archived, and dates skipped by travel, neither break nor extend it; today can't break a streak until it"
+      + " ends\(freezes)."
   }
 }

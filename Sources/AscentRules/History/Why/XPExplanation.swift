@@ -50,8 +50,8 @@ public struct XPExplanation: Sendable {
     let version = policy.xp.version(on: day)
     return
       "A habit satisfied on a day gives \(version.habit) XP and a complete day \(version.day) XP, each once"
-      + " (policy version \(version.number)); what is taken back is compensated by an entry of its own; level n"
-      + " begins at 25 · (n − 1) · (n + 2) XP."
+      + " (policy version \(version.number)). An undo adds an entry that compensates it. Level n begins at"
+      + " 25 · (n − 1) · (n + 2) XP."
   }
 
   private static func words(_ kind: AwardKey.Kind) -> String {
