@@ -14,8 +14,8 @@ extension OpenJournal {
 
   /// Connects to a database, creating the schema if needed, and checks it.
   ///
-  /// - Parameter lost: the server's sessions of our abandoned connections. This one is added if it is
-  ///   lost as well. Once the journal is open, the list is empty.
+  /// - Parameter lost: the server's sessions of our abandoned connections. This one is added if it
+  ///   is lost as well. Once the journal is open, the list is empty.
   static func open(
     _ target: Target, waitsForSync: Bool, after lost: inout [ServerSession]
   ) throws(JournalFailure) -> OpenJournal {
@@ -70,9 +70,9 @@ extension OpenJournal {
   }
 
   /// Takes the lock for writers, for as long as the connection lives. It tells a second process at
-  /// once that the journal is in use. If the lock fails, the stored head still keeps two writers from
-  /// overwriting each other. A commit left running by our earlier connection holds the lock until it
-  /// ends, so its outcome is settled once the lock is taken.
+  /// once that the journal is in use. If the lock fails, the stored head still keeps two writers
+  /// from overwriting each other. A commit left running by our earlier connection holds the lock
+  /// until it ends, so its outcome is settled once the lock is taken.
   private static func takeLock(of target: Target, on connection: Connection) throws(JournalFailure) {
     var parameters = Parameters()
     parameters.append(target.lockKey)

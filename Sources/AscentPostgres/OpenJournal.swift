@@ -55,8 +55,8 @@ final class OpenJournal {
     }
   }
 
-  /// Runs statements as one transaction. If the server reports an error, it has not committed; after
-  /// a lost connection the outcome is unknown.
+  /// Runs statements as one transaction. If the server reports an error, it has not committed;
+  /// after a lost connection the outcome is unknown.
   func transact(_ calls: [Connection.Call]) throws(JournalFailure) {
     do throws(PostgresFailure) {
       try run(calls)

@@ -57,8 +57,8 @@ final class OpenReader {
     return pasts
   }
 
-  /// The operations at these addresses, in the order asked for, and whether the operations that they
-  /// changed are in force.
+  /// The operations at these addresses, in the order asked for, and whether the operations that
+  /// they changed are in force.
   func operations(at addresses: [OperationAddress]) throws(PostgresFailure) -> [StoredOperation?] {
     guard !addresses.isEmpty else { return [] }
     var found = [StoredCommand?](repeating: nil, count: addresses.count)

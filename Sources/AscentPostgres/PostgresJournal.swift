@@ -75,8 +75,8 @@ public actor PostgresJournal: Journal {
   /// The writing thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-  /// ``/AscentRuntime/Durability/powerSafe``, or kill-safe if commits do not wait for the disk or the
-  /// server ran with `fsync` off when the journal was last opened.
+  /// ``/AscentRuntime/Durability/powerSafe``, or kill-safe if commits do not wait for the disk or
+  /// the server ran with `fsync` off when the journal was last opened.
   public nonisolated var durability: Durability { knownDurability.withLock { $0 } }
 
   public func open() async throws(JournalFailure) -> JournalHead {

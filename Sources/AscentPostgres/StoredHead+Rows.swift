@@ -8,8 +8,8 @@ extension StoredHead {
     self.init(commit: try row.int64(0), position: try row.int64(1), seq: try row.int64(2), chain: try row.digest(3))
   }
 
-  /// The first statement of every writing transaction: compare-and-set of the journal's head. If the
-  /// stored head differs from this one, the UPDATE sets a NOT NULL column to NULL and the
+  /// The first statement of every writing transaction: compare-and-set of the journal's head. If
+  /// the stored head differs from this one, the UPDATE sets a NOT NULL column to NULL and the
   /// transaction fails.
   func call(movingTo next: StoredHead) -> Connection.Call {
     var parameters = Parameters()

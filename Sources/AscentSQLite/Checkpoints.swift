@@ -1,8 +1,8 @@
 import AscentRules
 import AscentRuntime
 
-/// What subscribers store with the journal: one row each. It is written in a transaction of its own,
-/// after the events that it covers, so it never exists without them.
+/// What subscribers store with the journal: one row each. It is written in a transaction of its
+/// own, after the events that it covers, so it never exists without them.
 extension OpenJournal {
   /// Saves a checkpoint in place of the one with the same name.
   func save(_ checkpoint: Checkpoint) throws(JournalFailure) {

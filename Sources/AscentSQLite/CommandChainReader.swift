@@ -30,8 +30,8 @@ final class CommandChainReader {
   }
 
   /// Up to `limit` commands of a user whose ordinals are in a range, oldest first. Links only lead
-  /// back, so the range is read in windows of `limit` ordinals. Gaps between ordinals leave a window
-  /// short; then the next one is read as well.
+  /// back, so the range is read in windows of `limit` ordinals. Gaps between ordinals leave a
+  /// window short; then the next one is read as well.
   func commandsForward(
     of user: Int64, ordinals: ClosedRange<Int32>, limit: Int
   ) throws(SQLiteFailure) -> [StoredCommand] {

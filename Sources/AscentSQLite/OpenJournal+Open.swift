@@ -58,8 +58,8 @@ extension OpenJournal {
     to resolved: String, synchronous: SQLiteJournal.Synchronous
   ) throws(SQLiteFailure) -> Connection {
     let connection = try Connection(path: resolved, role: .writer)
-    // Memory-mapped reads would turn a read error into a signal. The busy timeout is for a `sqlite3`
-    // shell, the only other program that may have the file open.
+    // Memory-mapped reads would turn a read error into a signal. The busy timeout is for a
+    // `sqlite3` shell, the only other program that may have the file open.
     try connection.execute(
       """
       PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0;

@@ -76,8 +76,8 @@ final class OpenJournal {
   /// Whether the write-ahead log is long enough for a checkpoint.
   var wantsCheckpoint: Bool { connection.pagesInWAL >= checkpointAt }
 
-  /// Copies the write-ahead log into the database, as far as readers allow. A failure loses nothing:
-  /// the log still has everything, and the next checkpoint retries.
+  /// Copies the write-ahead log into the database, as far as readers allow. A failure loses
+  /// nothing: the log still has everything, and the next checkpoint retries.
   func checkpoint() {
     let left = try? connection.checkpoint()
     checkpointAt = (left == 0 ? 0 : connection.pagesInWAL) + SQLiteJournal.Limits.walPagesMax

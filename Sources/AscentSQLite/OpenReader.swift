@@ -35,7 +35,8 @@ final class OpenReader {
     do throws(SQLiteFailure) {
       answer = try body()
     } catch {
-      // The transaction only read, so a rollback loses nothing. The first error is the one to throw.
+      // The transaction only read, so a rollback loses nothing. The first error is the one to
+      // throw.
       if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
       throw error
     }
@@ -100,8 +101,8 @@ final class OpenReader {
     return try rows.commands(in: findFrom)
   }
 
-  /// The sequence number of the first operation that begins after a position: a binary search, since
-  /// sequence numbers have no gaps and positions rise with them.
+  /// The sequence number of the first operation that begins after a position: a binary search,
+  /// since sequence numbers have no gaps and positions rise with them.
   private func firstSeq(after position: Int64) throws(SQLiteFailure) -> Int64 {
     defer { findEnd.reset() }
     var lower: Int64 = 1

@@ -7,8 +7,8 @@ import AscentStorage
 /// One connection, on a thread of its own, writes and runs checkpoints. Another one, on another
 /// thread, reads what is committed and never waits for a write. A commit is one transaction in
 /// SQLite's write-ahead log. Every commit is linked to the previous one by a digest, and the last
-/// link is also stored beside the database. So when the journal is opened, commits that a damaged or
-/// replaced file has lost are noticed and named.
+/// link is also stored beside the database. So when the journal is opened, commits that a damaged
+/// or replaced file has lost are noticed and named.
 ///
 /// Beside the database are SQLite's files `-wal` and `-shm`, and ours: `-lock` and `-anchor`.
 public actor SQLiteJournal: Journal {
@@ -16,8 +16,8 @@ public actor SQLiteJournal: Journal {
   public enum Synchronous: String, Sendable, CaseIterable {
     /// At every commit: acknowledged commits survive a power failure.
     case full
-    /// Only at checkpoints: a power failure may lose the latest commits; the end of the process does
-    /// not.
+    /// Only at checkpoints: a power failure may lose the latest commits; the end of the process
+    /// does not.
     case normal
   }
 

@@ -1,7 +1,7 @@
 package import AscentRules
 
-/// Reads exactly what ``EventTextWriter`` writes: every number, text and list has one form. It reads
-/// the bytes once and never goes back, so a hostile text costs no more than its length.
+/// Reads exactly what ``EventTextWriter`` writes: every number, text and list has one form. It
+/// reads the bytes once and never goes back, so a hostile text costs no more than its length.
 package struct EventTextReader {
   private let bytes: [UInt8]
   private var next = 0

@@ -1,15 +1,16 @@
 package import AscentRules
 
-/// Writes a command's events in their stored form: a JSON array with an array for each event. It has
-/// the columns of ``/AscentRules/EventColumns`` in order, without empty ones at the end. A digest is
-/// written as lower-case digits, a detail as its JSON object.
+/// Writes a command's events in their stored form: a JSON array with an array for each event. It
+/// has the columns of ``/AscentRules/EventColumns`` in order, without empty ones at the end. A
+/// digest is written as lower-case digits, a detail as its JSON object.
 ///
 /// `[[12,1,20370,1,1],[15,1,20370],[101,1,20370,10,40,4,1,"ae05bbf89b1de8a0ffffffffffffffff"]]`
 ///
 /// Equal events have equal texts, without spaces. A writer is reused, so a command costs no
 /// allocation.
 package struct EventTextWriter {
-  /// The longest event without its detail: seven numbers, a digest, and the characters between them.
+  /// The longest event without its detail: seven numbers, a digest, and the characters between
+  /// them.
   private static let eventMax = 7 * 20 + 34 + 16
   private static let hexDigits = Array("0123456789abcdef".utf8)
 

@@ -13,8 +13,8 @@ package struct MalformedRow: Error, Hashable {
 }
 
 extension StoredCommand {
-  /// The columns of the command's events from their stored text, which is nil if there are none. There
-  /// must be as many as the command's count.
+  /// The columns of the command's events from their stored text, which is nil if there are none.
+  /// There must be as many as the command's count.
   ///
   /// - Parameter seq: the number of the operation, for the error message.
   package func columns(fromText text: [UInt8]?, seq: Int64) throws(MalformedRow) -> [EventColumns] {
@@ -47,8 +47,9 @@ extension StoredCommand {
 }
 
 extension StoredPast {
-  /// Checks that the user's versions have no gaps: a state built over a gap would be silently wrong.
-  /// Ordinals may have gaps: a refused manual award and a repair that came too late use one up.
+  /// Checks that the user's versions have no gaps: a state built over a gap would be silently
+  /// wrong. Ordinals may have gaps: a refused manual award and a repair that came too late use one
+  /// up.
   package func checkOrder() throws(MalformedRow) {
     var ordinal = snapshot?.ordinal ?? 0
     var version = snapshot?.version ?? 0

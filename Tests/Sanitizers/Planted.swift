@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Faults that a sanitizer must report, and correct code that it must not. `.ci/sanitizers` runs this
-/// program first, so that a silent sanitizer can be trusted.
+/// Faults that a sanitizer must report, and correct code that it must not. `.ci/sanitizers` runs
+/// this program first, so that a silent sanitizer can be trusted.
 @main
 struct Planted {
   static func main() async {

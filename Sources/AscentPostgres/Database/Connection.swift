@@ -5,9 +5,9 @@ import Foundation
 /// One connection to a server. Only the thread of the actor that opened it uses it.
 ///
 /// Statements are sent together and their results come back together, in libpq's pipeline mode: a
-/// commit of several statements takes one round trip. A statement is prepared when it is first used.
-/// Every wait has a limit: a server that does not answer in time counts as lost, like one that
-/// disconnects.
+/// commit of several statements takes one round trip. A statement is prepared when it is first
+/// used. Every wait has a limit: a server that does not answer in time counts as lost, like one
+/// that disconnects.
 @safe final class Connection {
   /// A statement with its parameters.
   struct Call {
@@ -54,10 +54,10 @@ import Foundation
 
   /// Connects, receiving the server's notices from the start.
   ///
-  /// Without a notice receiver libpq prints notices to standard error unfiltered, including terminal
-  /// control codes. A receiver needs a handle, which exists only once libpq has begun to connect. So
-  /// the attempt is abandoned and restarted with `PQreset`. It is not continued step by step, since
-  /// only libpq itself moves on to the next address when one does not answer in time.
+  /// Without a notice receiver libpq prints notices to standard error unfiltered, including
+  /// terminal control codes. A receiver needs a handle, which exists only once libpq has begun to
+  /// connect. So the attempt is abandoned and restarted with `PQreset`. It is not continued step by
+  /// step, since only libpq itself moves on to the next address when one does not answer in time.
   private func connect() throws(PostgresFailure) {
     takeNotices()
     // Here the class of an error is only found in its message.
@@ -115,8 +115,8 @@ import Foundation
     try run([Call(sql, parameters)], within: time)[0]
   }
 
-  /// Runs statements and returns their results. Unless they begin a transaction themselves, they run
-  /// as one.
+  /// Runs statements and returns their results. Unless they begin a transaction themselves, they
+  /// run as one.
   ///
   /// - Throws: the failure of the first statement that failed; none of the later ones was run.
   @discardableResult

@@ -111,9 +111,9 @@ struct ArrayParameter {
     body.appendBigEndian(Int32(-1))
   }
 
-  /// The number of dimensions, whether there are nulls, the element type, the count, the first index,
-  /// and each element after its length. An empty array has no dimension. Source: `array_send` of the
-  /// server.
+  /// The number of dimensions, whether there are nulls, the element type, the count, the first
+  /// index, and each element after its length. An empty array has no dimension. Source:
+  /// `array_send` of the server.
   fileprivate func write(to bytes: inout [UInt8]) {
     bytes.appendBigEndian(Int32(count == 0 ? 0 : 1))
     bytes.appendBigEndian(Int32(hasNull ? 1 : 0))

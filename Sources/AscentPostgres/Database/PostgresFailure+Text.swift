@@ -3,12 +3,12 @@ import Foundation
 
 /// Messages of libpq and statements, as failures show them.
 extension PostgresFailure {
-  /// Why a connection failed, from libpq's verbose message. Before the connection is up, that is the
-  /// only way to learn an error's SQLSTATE.
+  /// Why a connection failed, from libpq's verbose message. Before the connection is up, that is
+  /// the only way to learn an error's SQLSTATE.
   ///
   /// The message begins with its source and `FATAL:  28P01: ` (two spaces, then one), and its last
-  /// line is the place in the server's source code. Both are removed. With several servers, the last
-  /// SQLSTATE counts.
+  /// line is the place in the server's source code. Both are removed. With several servers, the
+  /// last SQLSTATE counts.
   init(connecting text: String) {
     var found = ""
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("LOCATION:  ") }.map { line in

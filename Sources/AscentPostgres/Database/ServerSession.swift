@@ -17,8 +17,8 @@ struct ServerSession: Hashable {
     (process, began) = (try row.int32(0), try row.int64(1))
   }
 
-  /// Checks that a connection reaches the server that has this session: a connection string may name
-  /// several servers.
+  /// Checks that a connection reaches the server that has this session: a connection string may
+  /// name several servers.
   func check(isReachedBy connection: Connection, within time: Duration) throws(PostgresFailure) {
     var parameters = Parameters()
     parameters.append(process)
@@ -27,8 +27,8 @@ struct ServerSession: Hashable {
     guard try connection.run(sql, parameters, within: time).count == 1 else { throw .otherServer }
   }
 
-  /// Ends the session if it exists and still holds a lock, or waits for it. The server may not notice
-  /// an abandoned connection for hours, and until then the journal could not be opened.
+  /// Ends the session if it exists and still holds a lock, or waits for it. The server may not
+  /// notice an abandoned connection for hours, and until then the journal could not be opened.
   func end(holding lockKey: Int64, by connection: Connection, within time: Duration) throws(PostgresFailure) {
     var parameters = Parameters()
     parameters.append(lockKey)

@@ -27,8 +27,8 @@ enum Session {
 
   private static func connection(to target: Target, _ settings: [String]) throws(PostgresFailure) -> Connection {
     let connection = try Connection(target)
-    // Every statement finds its rows by an index. For a new or fast-growing table the planner has no
-    // statistics, may choose a full scan, and then keeps it for the prepared statement.
+    // Every statement finds its rows by an index. For a new or fast-growing table the planner has
+    // no statistics, may choose a full scan, and then keeps it for the prepared statement.
     let plans = ["seqscan", "hashjoin", "mergejoin", "material", "bitmapscan"].map { "SET enable_\($0) = off" }
     let common = [
       "SET search_path = \(target.quotedSchema)", "SET jit = off",

@@ -8,7 +8,8 @@ struct Target: Hashable {
   let text: String
   /// The schema of the tables.
   let schema: String
-  /// What is shown instead: `postgres://host:port/database`, and the schema unless it is the default.
+  /// What is shown instead: `postgres://host:port/database`, and the schema unless it is the
+  /// default.
   let name: String
   /// How long the server may take.
   let limits: TimeLimits
@@ -50,8 +51,8 @@ struct Target: Hashable {
     return Int64(bitPattern: hasher.finalize().high)
   }
 
-  /// Whether a URL's password has an unescaped character that ends it early for libpq: the rest would
-  /// be taken for a host, port or database, and be shown.
+  /// Whether a URL's password has an unescaped character that ends it early for libpq: the rest
+  /// would be taken for a host, port or database, and be shown.
   private static func hasBrokenPassword(_ text: String) -> Bool {
     guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else { return false }
     let rest = text.dropFirst(scheme.count).prefix { $0 != "?" }

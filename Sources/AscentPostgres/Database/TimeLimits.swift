@@ -1,6 +1,7 @@
 #if PostgreSQL
 /// How long a server may take. The server enforces limits itself where it can. Ours are a little
-/// longer, so that normally the server ends a statement, and ours only apply when it is unreachable.
+/// longer, so that normally the server ends a statement, and ours only apply when it is
+/// unreachable.
 struct TimeLimits: Hashable {
   /// For each step of opening the journal.
   var setUp = Duration.seconds(30)

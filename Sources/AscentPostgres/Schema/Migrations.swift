@@ -1,6 +1,6 @@
 #if PostgreSQL
-/// The schema, version by version. Once shipped, the tables of a version are never changed; a change
-/// is a new version in a file of its own. Views hold no data: only the newest are here.
+/// The schema, version by version. Once shipped, the tables of a version are never changed; a
+/// change is a new version in a file of its own. Views hold no data: only the newest are here.
 enum Migrations {
   /// The statements that lead from each version to the next; the first leads from an empty schema
   /// to version 1.

@@ -71,15 +71,15 @@ private struct JSONWriter {
     depth += 1
     for (index, element) in elements.enumerated() {
       if index > 0 { text += "," }
-      breakLine()
+      breakToNextLine()
       write(&self, element)
     }
     depth -= 1
-    if !elements.isEmpty { breakLine() }
+    if !elements.isEmpty { breakToNextLine() }
     text += close
   }
 
-  private mutating func breakLine() {
+  private mutating func breakToNextLine() {
     guard let indentation else { return }
     text += "\n" + String(repeating: " ", count: depth * indentation)
   }

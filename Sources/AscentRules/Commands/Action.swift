@@ -83,8 +83,8 @@ public struct Action: Hashable, Sendable {
   /// Sets the person's time zone from the command's instant on.
   public static func travel(to zone: ZoneID) -> Action { Action(intent: .travel(zone)) }
 
-  /// Sets when the person's day starts, as time since midnight in whole minutes, for later commands.
-  /// Wall-clock times before it belong to the date before.
+  /// Sets when the person's day starts, as time since midnight in whole minutes, for later
+  /// commands. Wall-clock times before it belong to the date before.
   public static func setDayStart(_ start: Duration) -> Action {
     Action(intent: .setDayStart(minutes: Int16(clamping: start.wholeMinutes)))
   }

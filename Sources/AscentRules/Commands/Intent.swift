@@ -1,5 +1,5 @@
-/// What a command asks, as the rules see it: the ``Action`` of a person, and what the runtime asks by
-/// itself.
+/// What a command asks, as the rules see it: the ``Action`` of a person, and what the runtime asks
+/// by itself.
 package enum Intent: Hashable, Sendable {
   /// Add to the count of a habit on the local day of the command's instant; the amount is 1 or
   /// more.
@@ -25,8 +25,8 @@ package enum Intent: Hashable, Sendable {
   case restore(HabitReference, from: LocalDay?)
   /// Make one day neutral.
   case skip(HabitReference, LocalDay, reason: String)
-  /// Make one day neutral of which the caller knows that it was skipped, as an import does: no limit
-  /// on age applies.
+  /// Make one day neutral of which the caller knows that it was skipped, as an import does: no
+  /// limit on age applies.
   case recordSkip(HabitReference, LocalDay, reason: String)
   /// Make a range of days neutral.
   case pause(HabitReference, from: LocalDay, through: LocalDay)

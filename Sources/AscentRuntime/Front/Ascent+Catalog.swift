@@ -1,8 +1,8 @@
 public import AscentRules
 
 extension Ascent {
-  /// Loads a catalogue of methods, for all people, and returns when it is committed. Commands decided
-  /// later are judged by it.
+  /// Loads a catalogue of methods, for all people, and returns when it is committed. Commands
+  /// decided later are judged by it.
   ///
   /// - Parameters:
   ///   - catalog: the catalogue; its version must be higher than the one in force.

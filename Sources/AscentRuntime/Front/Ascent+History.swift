@@ -1,7 +1,7 @@
 public import AscentRules
 
-/// Reads from the journal: all committed. Calls made before ``run()`` has opened the journal wait for
-/// it; after the end they throw ``AscentError/stopped``. A failed read throws
+/// Reads from the journal: all committed. Calls made before ``run()`` has opened the journal wait
+/// for it; after the end they throw ``AscentError/stopped``. A failed read throws
 /// ``AscentError/unreadable(_:)``. Nothing changes in any case.
 extension Ascent {
   /// Where the journal ended at the last commit.

@@ -1,13 +1,13 @@
 extension Ascent {
   /// Runs the runtime while a body runs, then stops it gracefully.
   ///
-  /// The journal is open when the body begins. When the body returns or throws, the runtime takes no
-  /// more calls, commits and answers those it has taken, and closes the journal; then the call
+  /// The journal is open when the body begins. When the body returns or throws, the runtime takes
+  /// no more calls, commits and answers those it has taken, and closes the journal; then the call
   /// returns. The body runs in the caller's isolation. A runtime runs once, with this call or with
   /// ``run()``.
   ///
-  /// When the surrounding task is cancelled, the runtime stops as ``run()`` describes: pending calls
-  /// throw ``AscentError/stopped``, and nothing of them happened.
+  /// When the surrounding task is cancelled, the runtime stops as ``run()`` describes: pending
+  /// calls throw ``AscentError/stopped``, and nothing of them happened.
   ///
   /// - Throws: a ``JournalFailure`` when the journal cannot be opened: the body was not run, and
   ///   nothing happened. Otherwise what the body throws.

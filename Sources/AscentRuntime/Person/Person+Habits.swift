@@ -5,8 +5,8 @@ extension Person {
   /// Adds a habit.
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/habitExists(name:)`` when a
-  ///   habit in use has the name, ``/AscentRules/Refusal/tooManyHabits(limit:)``, or a refusal of the
-  ///   definition; other errors as ``Ascent/submit(_:)``.
+  ///   habit in use has the name, ``/AscentRules/Refusal/tooManyHabits(limit:)``, or a refusal of
+  ///   the definition; other errors as ``Ascent/submit(_:)``.
   @discardableResult
   public func add(_ habit: HabitDefinition, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.add(habit), id: id)

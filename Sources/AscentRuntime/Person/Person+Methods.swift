@@ -35,8 +35,8 @@ extension Person {
 
   /// Marks a celebration as seen, on all devices.
   ///
-  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/notWaiting(_:)``; other errors
-  ///   as ``Ascent/submit(_:)``.
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/notWaiting(_:)``; other
+  ///   errors as ``Ascent/submit(_:)``.
   @discardableResult
   public func acknowledge(
     _ celebration: CelebrationKey, id: OperationID = .random()

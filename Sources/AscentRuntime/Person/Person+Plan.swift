@@ -3,9 +3,9 @@ public import AscentRules
 /// How a person changes what is asked of them. A change takes effect from a day on; a day that was
 /// satisfied when it was recorded stays satisfied.
 ///
-/// All of these throw ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)`` or
-/// ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` where they name a habit or a day, and
-/// other errors as ``Ascent/submit(_:)``.
+/// All of these throw ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)``
+/// or ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` where they name a habit or a day,
+/// and other errors as ``Ascent/submit(_:)``.
 extension Person {
   /// Sets a habit's goal, 1 or more, from a day on; nil for the command's local day.
   @discardableResult
@@ -57,7 +57,8 @@ extension Person {
     try await submit(.skip(habit, on: day, reason: reason), id: id)
   }
 
-  /// Makes one day neutral that was skipped at the time, as an import does: no limit on age applies.
+  /// Makes one day neutral that was skipped at the time, as an import does: no limit on age
+  /// applies.
   ///
   /// - Throws: as ``skip(_:on:reason:id:)``.
   @discardableResult
@@ -96,8 +97,8 @@ extension Person {
     try await submit(.travel(to: zone), id: id)
   }
 
-  /// Sets when the person's day starts, as time since midnight in whole minutes, for later commands.
-  /// Wall-clock times before it belong to the date before.
+  /// Sets when the person's day starts, as time since midnight in whole minutes, for later
+  /// commands. Wall-clock times before it belong to the date before.
   ///
   /// - Throws: also ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for a day or more, or
   ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.

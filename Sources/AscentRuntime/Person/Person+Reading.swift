@@ -2,15 +2,15 @@ public import AscentRules
 
 /// What a person can be asked about. All answers rest on committed events.
 ///
-/// Questions wait until the journal is open. All of them throw ``AscentError/stopped`` after the end,
-/// ``AscentError/unreadable(_:)`` when the journal cannot be read, and ``AscentError/overloaded`` when
-/// the intake is full. Nothing changes in any case.
+/// Questions wait until the journal is open. All of them throw ``AscentError/stopped`` after the
+/// end, ``AscentError/unreadable(_:)`` when the journal cannot be read, and
+/// ``AscentError/overloaded`` when the intake is full. Nothing changes in any case.
 extension Person {
   /// How the person stands on a day; nil for the person's present day.
   ///
   /// - Throws: also ``AscentError/refused(_:)`` with
-  ///   ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for a day that no completion and no
-  ///   plan can lie on.
+  ///   ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for a day that no completion and
+  ///   no plan can lie on.
   public func report(on day: LocalDay? = nil) async throws(AscentError) -> PersonReport {
     try await ascent.report(on: id, day: day)
   }
@@ -28,8 +28,8 @@ extension Person {
     return try refusing { () throws(Refusal) in try progress.readiness(of: method) }
   }
 
-  /// The readiness for the next stage of a method: first the present one, then each change after its
-  /// commit, until the runtime stops.
+  /// The readiness for the next stage of a method: first the present one, then each change after
+  /// its commit, until the runtime stops.
   public func readinessChanges(of method: MethodID) -> ReadinessFeed { ascent.readinessChanges(of: id, method) }
 
   /// Sessions and progressions with their notes, the newest first.
@@ -46,8 +46,8 @@ extension Person {
     try await ascent.history(of: id, method: method, before: cursor, limit: limit)
   }
 
-  /// The stages of a method that the person was in, the first one first; empty for a method that was
-  /// never practised.
+  /// The stages of a method that the person was in, the first one first; empty for a method that
+  /// was never practised.
   ///
   /// - Throws: also ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownMethod(_:)``.
   public func timeline(of method: MethodID) async throws(AscentError) -> [TimelineItem] {
@@ -90,7 +90,8 @@ extension Person {
   /// It reads for a streak the commands since the run began, for a bonus those since the day, for
   /// readiness those it names, and for XP all of them.
   ///
-  /// - Throws: also ``AscentError/refused(_:)`` for an unknown habit or method, or a day out of range.
+  /// - Throws: also ``AscentError/refused(_:)`` for an unknown habit or method, or a day out of
+  ///   range.
   public func why(_ question: WhyQuestion) async throws(AscentError) -> Explanation {
     try await ascent.why(question, of: id)
   }

@@ -22,8 +22,8 @@ public struct Person: Sendable {
 
   /// The person, reporting what happened at an instant.
   ///
-  /// The device's instant may be at most 10 minutes ahead of the runtime's clock and 400 days behind
-  /// it, unless the policy says otherwise.
+  /// The device's instant may be at most 10 minutes ahead of the runtime's clock and 400 days
+  /// behind it, unless the policy says otherwise.
   public func at(_ instant: Instant) -> Person {
     var person = self
     person.occurredAt = instant

@@ -65,8 +65,8 @@ extension Ascent {
     return (count, wasAll)
   }
 
-  /// The commands of some ordinals. Close ones are read together, since a read costs more than a few
-  /// unneeded commands.
+  /// The commands of some ordinals. Close ones are read together, since a read costs more than a
+  /// few unneeded commands.
   func commands(of user: UserID, at ordinals: [Int32]) async throws(AscentError) -> [StoredCommand] {
     var commands: [StoredCommand] = []
     let wanted = Set(ordinals)

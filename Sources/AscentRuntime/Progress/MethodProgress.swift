@@ -1,7 +1,7 @@
 public import AscentRules
 
-/// How a person stands with the methods. All of it is committed, and from one moment in the person's
-/// order. Its answers are computed by the caller, outside the pipeline.
+/// How a person stands with the methods. All of it is committed, and from one moment in the
+/// person's order. Its answers are computed by the caller, outside the pipeline.
 public struct MethodProgress: Sendable {
   /// The person.
   public let user: UserID

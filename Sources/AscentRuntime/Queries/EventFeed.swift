@@ -3,8 +3,8 @@ import AscentRules
 /// The committed commands after a position, in the global order and without gaps: those already
 /// stored, then new ones as they are committed. Each iterator reads independently.
 ///
-/// It reads the journal page by page; the bus only signals that there is more. So a slow reader loses
-/// nothing and uses bounded memory.
+/// It reads the journal page by page; the bus only signals that there is more. So a slow reader
+/// loses nothing and uses bounded memory.
 public struct EventFeed: AsyncSequence, Sendable {
   /// A command with its events and positions.
   public typealias Element = StoredCommand

@@ -55,8 +55,8 @@ public struct ReadinessFeed: AsyncSequence, Sendable {
 
     private mutating func open() async throws(AscentError) -> Readiness? {
       guard await ascent.opening.wait() else { return nil }
-      // The feed begins before the state is read: commands in between are in both, and are skipped by
-      // their version.
+      // The feed begins before the state is read: commands in between are in both, and are skipped
+      // by their version.
       let feed = ascent.feed(after: ascent.head.position).makeAsyncIterator()
       do throws(AscentError) {
         var follower = try await ascent.readinessFollower(of: user, method)

@@ -21,8 +21,8 @@ import CSQLite
   init(path: String, role: Role) throws(SQLiteFailure) {
     self.path = path
     var opened: OpaquePointer?
-    // Only the actor's thread uses the connection, so SQLite need not lock it (NOMUTEX). Some builds
-    // of SQLite would read a path that begins with `file:` as a URI.
+    // Only the actor's thread uses the connection, so SQLite need not lock it (NOMUTEX). Some
+    // builds of SQLite would read a path that begins with `file:` as a URI.
     let name = path.hasPrefix("file:") ? "./" + path : path
     let flags = role == .writer ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
     let code = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)

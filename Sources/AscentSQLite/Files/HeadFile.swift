@@ -4,8 +4,8 @@ import AscentRules
 /// a damaged write-ahead log, and an old copy of a database is intact in itself; only this file
 /// shows that commits are missing.
 ///
-/// The file has two slots, written in turn, each with a digest of its own: a torn write damages only
-/// one of them.
+/// The file has two slots, written in turn, each with a digest of its own: a torn write damages
+/// only one of them.
 struct HeadFile {
   /// A commit that existed.
   struct Record: Hashable {

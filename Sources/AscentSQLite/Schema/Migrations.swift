@@ -1,8 +1,8 @@
 import AscentRules
 import AscentRuntime
 
-/// The schema, version by version. Once shipped, the tables of a version are never changed; a change
-/// is a new version in a file of its own. Views hold no data: only the newest are here.
+/// The schema, version by version. Once shipped, the tables of a version are never changed; a
+/// change is a new version in a file of its own. Views hold no data: only the newest are here.
 enum Migrations {
   /// `Ascn` in ASCII: what tells our files from those of other applications.
   static let applicationID: Int32 = 0x4173_636E

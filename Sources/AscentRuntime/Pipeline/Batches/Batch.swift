@@ -36,10 +36,11 @@ struct Batch: Sendable {
 
   /// Adds a command.
   mutating func append(_ item: consuming CommandItem, content: UInt64, recordedAt: Instant) {
-    item.content = content
-    item.input.recordedAt = recordedAt
-    if let repair = item.repair { item.input.corrections = repair.corrections }
     commands.append(item)
+    let index = commands.count - 1
+    commands[index].content = content
+    commands[index].input.recordedAt = recordedAt
+    if let repair = commands[index].repair { commands[index].input.corrections = repair.corrections }
   }
 
   /// Makes the entries and the events of the accepted commands, in the order of the commands.
@@ -47,13 +48,13 @@ struct Batch: Sendable {
     var ordered: [Event] = []
     ordered.reserveCapacity(events.count)
     entries.reserveCapacity(commands.count)
-    for index in commands.indices where commands[index].isAccepted {
+    for index in commands.indices where commands[index].verdict.isAccepted {
       for place in commands[index].decision.completionEvents { ordered.append(events[place]) }
       for place in commands[index].decision.streakEvents { ordered.append(events[place]) }
       for place in commands[index].decision.progressionEvents { ordered.append(events[place]) }
       for place in commands[index].decision.rewardEvents { ordered.append(events[place]) }
-      entries.append(commands[index].entry)
-      if case .loadCatalog(let catalog) = commands[index].command.intent { loadedCatalog = catalog }
+      commands[index].appendEntry(to: &entries)
+      if case .loadCatalog(let catalog) = commands[index].input.command.intent { loadedCatalog = catalog }
     }
     events = ordered
   }

@@ -15,6 +15,18 @@ struct CommandItem: Sendable {
     case dependsOnInFlight
     /// A repair that was worked out for another version of the person's history.
     case repairConflict
+
+    var isAccepted: Bool {
+      if case .accepted = self { true } else { false }
+    }
+
+    /// Whether the next service has something to decide.
+    var isOpen: Bool {
+      switch self {
+      case .undecided, .accepted: true
+      case .refused, .repeated, .dependsOnInFlight, .repairConflict: false
+      }
+    }
   }
 
   var slot: Int
@@ -41,27 +53,16 @@ struct CommandItem: Sendable {
     _read { yield input.command }
   }
 
-  var isAccepted: Bool {
-    if case .accepted = verdict { true } else { false }
-  }
-
-  /// Whether the next service has something to decide.
-  var isOpen: Bool {
-    switch verdict {
-    case .undecided, .accepted: true
-    case .refused, .repeated, .dependsOnInFlight, .repairConflict: false
-    }
-  }
-
-  /// What the journal writes of it, once it is accepted.
-  var entry: AcceptedCommand {
+  /// Adds what the journal stores of the command, once it is accepted. It is mutating so that the
+  /// item is read in place: a getter would copy it out of its array.
+  mutating func appendEntry(to entries: inout [AcceptedCommand]) {
     var entry = AcceptedCommand(
-      user: command.user, operation: command.operation, content: content, evidence: decision.evidence,
+      user: input.command.user, operation: input.command.operation, content: content, evidence: decision.evidence,
       receipt: decision.receipt)
-    entry.device = command.device
+    entry.device = input.command.device
     entry.version = decision.version
     entry.eventCount = Int32(decision.eventCount)
-    return entry
+    entries.append(entry)
   }
 }
 

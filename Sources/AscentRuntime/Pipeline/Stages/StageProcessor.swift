@@ -26,7 +26,7 @@ extension StageProcessor {
   mutating func process(_ batch: inout Batch) {
     begin(&batch, afterReset: people.follow(batch))
     cascade.use(batch.catalog)
-    for index in batch.commands.indices where batch.commands[index].isOpen {
+    for index in batch.commands.indices where batch.commands[index].verdict.isOpen {
       // The command's decision borrows the events of the batch; see ``Decision``.
       swap(&batch.events, &batch.commands[index].decision.events)
       do {
