@@ -1,6 +1,6 @@
 import AscentRules
 public import AscentRuntime
-public import AscentViews
+package import AscentViews
 
 /// The lines of a command in an event log: one JSON object for each event, with the names and facts
 /// of `log --json`.
@@ -15,7 +15,7 @@ public enum EventLine {
   }
 
   /// The events of a command as values.
-  public static func views(of command: StoredCommand) -> [EventView] {
+  package static func views(of command: StoredCommand) -> [EventView] {
     let accepted = command.accepted
     return command.events.enumerated().map { index, event in
       EventView(

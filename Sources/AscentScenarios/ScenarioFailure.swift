@@ -1,20 +1,20 @@
 /// One failure of a scenario.
-public struct ScenarioFailure: Hashable, Sendable {
+package struct ScenarioFailure: Hashable, Sendable {
   /// The name of the scenario's file.
-  public let name: String
+  package let name: String
   /// The step, 1 for the first; 0 when it is about the file as a whole.
-  public let step: Int
+  package let step: Int
   /// What the scenario expects, in words.
-  public let expected: String
+  package let expected: String
   /// What was found.
-  public let actual: String
+  package let actual: String
   /// What it is about: the field, the operation, or the fault of the file.
-  public let message: String
+  package let message: String
 }
 
 extension ScenarioFailure: CustomStringConvertible {
   /// File, step, what it is about, expected and actual.
-  public var description: String {
+  package var description: String {
     let place = step == 0 ? name : "\(name): step \(step)"
     return expected.isEmpty && actual.isEmpty
       ? "\(place): \(message)" : "\(place): \(message): expected \(expected), actual \(actual)"

@@ -1,5 +1,5 @@
 internal import AscentRules
-public import AscentRuntime
+package import AscentRuntime
 
 /// Runs golden scenarios: steps in virtual time against a runtime over a journal, with assertions
 /// between them.
@@ -43,14 +43,14 @@ public import AscentRuntime
 ///
 /// Every step that changes something also takes `id`, its operation id, `device`, and `refused`,
 /// the expected case of ``/AscentRules/Refusal``.
-public enum ScenarioRunner {
+package enum ScenarioRunner {
   /// Runs the scenario of a JSON text.
   ///
   /// - Parameters:
   ///   - json: at most 8 MB of UTF-8, nested at most 64 deep, no name twice in an object.
   ///   - name: what the outcome calls it, such as its file's name.
   ///   - journal: an empty journal. A `crash` step closes it and opens it again.
-  public static func run(json: [UInt8], name: String, journal: any Journal = MemoryJournal()) async -> ScenarioOutcome {
+  package static func run(json: [UInt8], name: String, journal: any Journal = MemoryJournal()) async -> ScenarioOutcome {
     let (scenario, stepCount, faults) = ScenarioDecoding.decode(json)
     var report = ScenarioReport(name: name)
     for fault in faults { report.fail(step: fault.step, fault.reason) }

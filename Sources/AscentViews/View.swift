@@ -1,7 +1,7 @@
-public import AscentRules
+package import AscentRules
 
 /// A command's answer as a plain value, which can be written for a person and for a program.
-public protocol View: Sendable {
+package protocol View: Sendable {
   /// The answer for a person: lines, without a line break at the end. Text from users is written so
   /// that it cannot steer a terminal.
   func text(_ style: Style) -> String

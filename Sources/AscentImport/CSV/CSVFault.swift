@@ -1,5 +1,5 @@
 /// What is wrong with a CSV text.
-public enum CSVFault: Sendable, Equatable {
+package enum CSVFault: Sendable, Equatable {
   /// A quoted field has no closing quote; the line is the one on which it opens.
   case unterminatedQuote
   /// A closing quote is not followed by a comma or the end of the line.
@@ -12,7 +12,7 @@ public enum CSVFault: Sendable, Equatable {
 
 extension CSVFault: CustomStringConvertible {
   /// The fault in a few words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unterminatedQuote: "a quoted field is not closed"
     case .textAfterQuote: "text follows a closing quote"

@@ -7,9 +7,9 @@
 /// largest value counts. Comments may have several lines. Dates are `2016-03-18` or `11/5/2020`,
 /// month first, unless some date is valid only with the day first and none only with the month
 /// first.
-public enum HabitBullImport {
+package enum HabitBullImport {
   /// Reads an export of at most 64 MB. When it throws, nothing was read.
-  public static func read(path: String) throws(ImportFailure) -> ImportedHistory {
+  package static func read(path: String) throws(ImportFailure) -> ImportedHistory {
     let rows = try HabitBullRow.read(path)
     let form = HabitBullDateForm.form(of: rows.map(\.date))
     var reading = HabitBullReading(form: form)

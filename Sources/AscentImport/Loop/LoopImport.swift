@@ -7,13 +7,13 @@
 /// the amount itself, and a whole number is thousandths. The frequency n/d becomes `times(n,
 /// inDays: d)`, or every day if n is at least d. Of several values for a day the first is kept, as
 /// Loop does.
-public enum LoopImport {
+package enum LoopImport {
   /// Reads an export: a folder with `Habits.csv` and `Checkmarks.csv`, or whose only such subfolder
   /// has them; a CSV file within one; or a backup.
   ///
   /// A backup is opened read-only and as it is: a log beside it is not replayed, and no file is
   /// made. Files have at most 64 MB. When it throws, nothing was read.
-  public static func read(path: String) throws(ImportFailure) -> ImportedHistory {
+  package static func read(path: String) throws(ImportFailure) -> ImportedHistory {
     var export = try LoopExport(path: path)
     let habits = export.habits.map { $0.imported(remarks: &export.remarks) }
     return ImportedHistory(
@@ -25,7 +25,7 @@ public enum LoopImport {
   /// habit; in order of days.
   ///
   /// A backup has no derived marks. When it throws, nothing was read.
-  public static func checkmarks(path: String) throws(ImportFailure) -> [String: [LoopCheckmark]] {
+  package static func checkmarks(path: String) throws(ImportFailure) -> [String: [LoopCheckmark]] {
     let export = try LoopExport(path: path)
     return export.habits.reduce(into: [:]) { result, habit in
       result[habit.name] = habit.entries.map { LoopCheckmark(day: $0.day, mark: $0.mark) }.sorted { $0.day < $1.day }

@@ -1,7 +1,7 @@
-public import AscentRules
+package import AscentRules
 
 /// The mark of a habit on a day.
-public enum LoopMark: Sendable, Equatable {
+package enum LoopMark: Sendable, Equatable {
   /// The person did it.
   case yesManual
   /// Not done, and covered by the frequency. Loop derives this mark.
@@ -17,14 +17,14 @@ public enum LoopMark: Sendable, Equatable {
 }
 
 /// A mark on a day.
-public struct LoopCheckmark: Sendable, Equatable {
+package struct LoopCheckmark: Sendable, Equatable {
   /// The local day, as in the export.
-  public var day: LocalDay
+  package var day: LocalDay
   /// The mark.
-  public var mark: LoopMark
+  package var mark: LoopMark
 
   /// A mark on a day.
-  public init(day: LocalDay, mark: LoopMark) {
+  package init(day: LocalDay, mark: LoopMark) {
     self.day = day
     self.mark = mark
   }

@@ -1,5 +1,5 @@
 /// Why an export could not be read. There is no partial result, and nothing was changed.
-public enum ImportFailure: Error, Equatable, Sendable {
+package enum ImportFailure: Error, Equatable, Sendable {
   /// The file or folder does not exist, is not a regular file, or is not readable.
   case unreadable(file: String)
   /// The file has no bytes.
@@ -20,7 +20,7 @@ public enum ImportFailure: Error, Equatable, Sendable {
 
 extension ImportFailure: CustomStringConvertible {
   /// One sentence that names the file, and the line if there is one.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let file): "\(file): not a file that can be read; nothing was read"
     case .empty(let file): "\(file): the file is empty; nothing was read"

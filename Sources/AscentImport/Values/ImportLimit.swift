@@ -1,6 +1,6 @@
 /// The bounds of an import. An export beyond one of them is refused as
 /// ``ImportFailure/tooLarge(file:limit:)``.
-public enum ImportLimit: Sendable, Equatable, CaseIterable {
+package enum ImportLimit: Sendable, Equatable, CaseIterable {
   /// The bytes of a file: 64 MB.
   case bytes
   /// The habits of an export: 4,096.
@@ -9,7 +9,7 @@ public enum ImportLimit: Sendable, Equatable, CaseIterable {
   case marks
 
   /// The bound.
-  public var count: Int {
+  package var count: Int {
     switch self {
     case .bytes: 64 << 20
     case .habits: 4096
@@ -20,7 +20,7 @@ public enum ImportLimit: Sendable, Equatable, CaseIterable {
 
 extension ImportLimit: CustomStringConvertible {
   /// The bound with its unit.
-  public var description: String {
+  package var description: String {
     switch self {
     case .bytes: "\(count) bytes"
     case .habits: "\(count) habits"

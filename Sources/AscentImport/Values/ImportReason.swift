@@ -4,7 +4,7 @@ import AscentRules
 ///
 /// Used as an error only inside this module: the reader of a value throws it, the reader of the
 /// file records it.
-public enum ImportReason: Error, Equatable {
+package enum ImportReason: Error, Equatable {
   /// The habit has no name.
   case nameEmpty(replacement: String)
   /// The name has more than 200 characters.
@@ -59,7 +59,7 @@ public enum ImportReason: Error, Equatable {
 
 extension ImportReason: CustomStringConvertible {
   /// One sentence without a full stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .nameEmpty(let replacement): "the habit has no name; called «\(replacement)»"
     case .nameTooLong: "the name has more than \(ImportText.nameLimit) characters; cut"

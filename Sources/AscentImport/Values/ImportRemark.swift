@@ -1,19 +1,19 @@
 /// A part of an export that was skipped or changed.
-public struct ImportRemark: Sendable, Equatable {
+package struct ImportRemark: Sendable, Equatable {
   /// The file within the export.
-  public var file: String
+  package var file: String
   /// The line on which the record begins, counted from 1; nil for a database.
-  public var line: Int?
+  package var line: Int?
   /// The table and row id in a database, such as `Repetitions 17`; nil for a text file.
-  public var row: String?
+  package var row: String?
   /// The raw text in question, at most 200 characters. Escape control characters before printing
   /// it.
-  public var text: String
+  package var text: String
   /// Why, and what was done instead.
-  public var reason: ImportReason
+  package var reason: ImportReason
 
   /// A remark of these parts.
-  public init(file: String, line: Int? = nil, row: String? = nil, text: String, reason: ImportReason) {
+  package init(file: String, line: Int? = nil, row: String? = nil, text: String, reason: ImportReason) {
     self.file = file
     self.line = line
     self.row = row

@@ -1,28 +1,28 @@
-public import AscentRules
+package import AscentRules
 
 /// A habit of an export, with its history.
-public struct ImportedHabit: Sendable, Equatable {
+package struct ImportedHabit: Sendable, Equatable {
   /// 1 to 200 characters without control characters; unique in the export.
-  public var name: String
+  package var name: String
   /// The note about the habit; empty if there is none.
-  public var note = ""
+  package var note = ""
   /// The unit of the amounts, such as `km`; nil if they count times. If the export has fractions,
   /// the unit is `0.1 km`, `0.01 km` or `0.001 km`, and goal and amounts are whole numbers of it,
   /// so rounding never changes whether a day is satisfied.
-  public var unit: String?
+  package var unit: String?
   /// The amount that satisfies a day, 1 or more.
-  public var goal = 1
+  package var goal = 1
   /// The days the habit is due.
-  public var schedule = Schedule.daily
+  package var schedule = Schedule.daily
   /// Whether the habit was archived.
-  public var isArchived = false
+  package var isArchived = false
   /// At most one per day, in order of days.
-  public var completions: [ImportedCompletion] = []
+  package var completions: [ImportedCompletion] = []
   /// The days marked as not applicable, in order.
-  public var skippedDays: [LocalDay] = []
+  package var skippedDays: [LocalDay] = []
   /// The number of days that the export marks as covered by the schedule without a completion. They
   /// need no import: our schedule covers them too.
-  public var derivedDays = 0
+  package var derivedDays = 0
   /// Facts that the rules do not read: `color`, `question`, `category`, `unit` as it was, `uuid`.
-  public var attributes: [String: String] = [:]
+  package var attributes: [String: String] = [:]
 }

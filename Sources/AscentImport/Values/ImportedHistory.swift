@@ -1,24 +1,24 @@
-public import AscentRules
+package import AscentRules
 
 /// The content of one export of another habit tracker.
 ///
 /// Reading is deterministic and writes nothing.
-public struct ImportedHistory: Sendable, Equatable {
+package struct ImportedHistory: Sendable, Equatable {
   /// The kind of export.
-  public var source: ImportSource
+  package var source: ImportSource
   /// The habits in the order of the export. Names are valid and unique.
-  public var habits: [ImportedHabit]
+  package var habits: [ImportedHabit]
   /// What was skipped or changed and why, in order; the first ``remarkLimit``.
-  public var notUnderstood: [ImportRemark]
+  package var notUnderstood: [ImportRemark]
   /// The number of remarks beyond those.
-  public var remarksLeftOut: Int
+  package var remarksLeftOut: Int
 
   /// How many remarks are kept. The rest are only counted, so that a hostile file cannot exhaust
   /// memory.
-  public static let remarkLimit = 1000
+  package static let remarkLimit = 1000
 
   /// A history of these parts.
-  public init(
+  package init(
     source: ImportSource, habits: [ImportedHabit], notUnderstood: [ImportRemark] = [], remarksLeftOut: Int = 0
   ) {
     self.source = source
@@ -28,10 +28,10 @@ public struct ImportedHistory: Sendable, Equatable {
   }
 
   /// The number of completions of all habits.
-  public var completionCount: Int { habits.reduce(0) { $0 + $1.completions.count } }
+  package var completionCount: Int { habits.reduce(0) { $0 + $1.completions.count } }
 
   /// The first and the last day with a completion; nil when there is none.
-  public var days: ClosedRange<LocalDay>? {
+  package var days: ClosedRange<LocalDay>? {
     let ends = habits.compactMap { habit in
       habit.completions.first.flatMap { first in habit.completions.last.map { (first.day, $0.day) } }
     }

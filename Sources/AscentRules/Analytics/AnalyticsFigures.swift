@@ -8,7 +8,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
     public var relativeError: Double
 
     /// A number of people, exact unless an error is given.
-    public init(_ count: Int64, relativeError: Double = 0) {
+    package init(_ count: Int64, relativeError: Double = 0) {
       self.count = count
       self.relativeError = relativeError
     }
@@ -22,7 +22,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
     public var events: [EventKind: Int64]
 
     /// A day with its events.
-    public init(day: LocalDay, events: [EventKind: Int64]) {
+    package init(day: LocalDay, events: [EventKind: Int64]) {
       self.day = day
       self.events = events
     }
@@ -36,7 +36,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
     public var people: People
 
     /// A span with its people.
-    public init(start: LocalDay, people: People) {
+    package init(start: LocalDay, people: People) {
       self.start = start
       self.people = people
     }
@@ -52,7 +52,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
     public var people: People
 
     /// A range with its people.
-    public init(least: Int32, most: Int32?, people: People) {
+    package init(least: Int32, most: Int32?, people: People) {
       self.least = least
       self.most = most
       self.people = people
@@ -87,7 +87,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
   public var eventsBeyond: Int64 = 0
 
   /// Nothing counted yet.
-  public init() {}
+  package init() {}
 
   /// The ranges of run lengths, each by its least value.
   public static let runRanges: [Int32] = [0, 1, 2, 3, 7, 14, 30, 60, 100, 365]
@@ -112,7 +112,7 @@ public struct MethodFigures: Hashable, Sendable {
     public var sessions = QuantileFigures()
 
     /// A stage that nobody has left.
-    public init(stage: StageID, entered: AnalyticsFigures.People, advanced: Int64) {
+    package init(stage: StageID, entered: AnalyticsFigures.People, advanced: Int64) {
       self.stage = stage
       self.entered = entered
       self.advanced = advanced
@@ -137,7 +137,7 @@ public struct MethodFigures: Hashable, Sendable {
   public var stages: [AtStage]
 
   /// A method with no minutes yet.
-  public init(
+  package init(
     method: MethodID, people: AnalyticsFigures.People, droppedOff: AnalyticsFigures.People, sessionCount: Int64,
     stages: [AtStage]
   ) {
@@ -162,10 +162,10 @@ public struct QuantileFigures: Hashable, Sendable {
   public var p90: Double?
 
   /// No numbers.
-  public init() {}
+  package init() {}
 
   /// The figures of a sketch.
-  public init(_ sketch: QuantileSketch) {
+  package init(_ sketch: QuantileSketch) {
     count = sketch.count
     sum = sketch.sum
     p50 = sketch.quantile(0.5)

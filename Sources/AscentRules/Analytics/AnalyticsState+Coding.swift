@@ -9,7 +9,7 @@ extension AnalyticsState {
   private static let version: UInt8 = 3
 
   /// The bytes of the state, with a digest over all of them.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.byte(Self.mark)
     writer.byte(Self.version)
@@ -34,7 +34,7 @@ extension AnalyticsState {
   ///
   /// - Throws: ``CodingFault/damaged`` if the digest differs, ``CodingFault/unknownVersion(_:)``
   ///   for another version, any other fault if the bytes are not an encoded state.
-  public init(bytes: [UInt8]) throws(CodingFault) {
+  package init(bytes: [UInt8]) throws(CodingFault) {
     guard bytes.count >= 16 else { throw .truncated(at: bytes.count) }
     let body = Array(bytes.dropLast(16))
     var reader = ByteReader(body)

@@ -2,7 +2,7 @@
 extension AnalyticsState {
   /// The figures; people have dropped off or not as of `day`. O(days and people kept), a few
   /// milliseconds at most.
-  public func figures(asOf day: LocalDay) -> AnalyticsFigures {
+  package func figures(asOf day: LocalDay) -> AnalyticsFigures {
     var figures = AnalyticsFigures()
     figures.eventCount = eventCount
     figures.asOf = day

@@ -3,7 +3,7 @@
 /// The same events give the same bytes on every machine, in whatever batches they were read. The
 /// state takes at most about 28 MB: 0.6 for counts by kind and day, 1.6 for activity, 0.5 for
 /// people, and for methods, at their limits, 11 for their people and 14 for their stages.
-public struct AnalyticsState: Sendable {
+package struct AnalyticsState: Sendable {
   /// How many people are kept exactly; beyond that, a sample.
   static let peopleMax = 16_384
   /// How many methods are kept; of later ones only the number of events is.
@@ -14,7 +14,7 @@ public struct AnalyticsState: Sendable {
   static let levelMax = 255
 
   /// How many events were counted: the position of the last one.
-  public internal(set) var eventCount: Int64 = 0
+  package internal(set) var eventCount: Int64 = 0
   var kinds = KindCounts()
   var active = ActivePeople()
   /// Each person's last run of complete days.
@@ -30,10 +30,10 @@ public struct AnalyticsState: Sendable {
   private var seen = SeenToday()
 
   /// Nothing counted yet.
-  public init() {}
+  package init() {}
 
   /// Counts the events of one command: those in a range of an array.
-  public mutating func count(_ events: [Event], in range: Range<Int>, of user: UserID, on day: LocalDay) {
+  package mutating func count(_ events: [Event], in range: Range<Int>, of user: UserID, on day: LocalDay) {
     guard !range.isEmpty else { return }
     let isFollowed = kinds.count(events, in: range, on: day)
     eventCount += Int64(range.count)

@@ -5,11 +5,11 @@
 /// of DDSketch (Masson, Rim and Lee, 2019), with the buckets of HdrHistogram (Tene): 64 of equal
 /// width for each power of two, so that integer arithmetic alone gives the same bucket on every
 /// machine.
-public struct QuantileSketch: Hashable, Sendable {
+package struct QuantileSketch: Hashable, Sendable {
   /// The largest relative error of a quantile.
-  public static let relativeError = 1.0 / 128
+  package static let relativeError = 1.0 / 128
   /// Larger numbers count as this one: in seconds it is 136 years.
-  public static let valueMax: Int64 = 1 << 32 - 1
+  package static let valueMax: Int64 = 1 << 32 - 1
 
   struct Bucket: Hashable, Sendable {
     var index: UInt16
@@ -19,16 +19,16 @@ public struct QuantileSketch: Hashable, Sendable {
   /// The non-empty buckets, in order: at most ``bucketCountMax``.
   private(set) var buckets: [Bucket] = []
   /// How many numbers there are.
-  public private(set) var count: Int64 = 0
+  package private(set) var count: Int64 = 0
   /// Their sum.
-  public private(set) var sum: Int64 = 0
+  package private(set) var sum: Int64 = 0
 
   /// The largest number of buckets: 64 for numbers below 64, and 64 for each of the 26 powers of
   /// two above.
   static let bucketCountMax = 64 + 26 * 64
 
   /// No numbers.
-  public init() {}
+  package init() {}
 
   /// The decoded value; nil if no encoder can have written it.
   init?(buckets: [Bucket], sum: Int64) {
@@ -41,7 +41,7 @@ public struct QuantileSketch: Hashable, Sendable {
   }
 
   /// Adds a number.
-  public mutating func insert(_ value: Int64) {
+  package mutating func insert(_ value: Int64) {
     let value = min(max(0, value), Self.valueMax)
     let place = place(of: value)
     if place < buckets.count, buckets[place].index == Self.index(of: value) {
@@ -54,7 +54,7 @@ public struct QuantileSketch: Hashable, Sendable {
   }
 
   /// Removes a number that was added.
-  public mutating func remove(_ value: Int64) {
+  package mutating func remove(_ value: Int64) {
     let value = min(max(0, value), Self.valueMax)
     let place = place(of: value)
     guard place < buckets.count, buckets[place].index == Self.index(of: value) else {
@@ -67,7 +67,7 @@ public struct QuantileSketch: Hashable, Sendable {
   }
 
   /// Adds all numbers of another sketch.
-  public mutating func formUnion(_ other: QuantileSketch) {
+  package mutating func formUnion(_ other: QuantileSketch) {
     for bucket in other.buckets {
       let place = buckets.partitioningIndex { $0.index >= bucket.index }
       if place < buckets.count, buckets[place].index == bucket.index {
@@ -81,10 +81,10 @@ public struct QuantileSketch: Hashable, Sendable {
   }
 
   /// The exact average; nil if there are no numbers.
-  public var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
+  package var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
 
   /// The quantile of that share; nil if there are no numbers.
-  public func quantile(_ share: Double) -> Double? {
+  package func quantile(_ share: Double) -> Double? {
     guard let last = buckets.last else { return nil }
     let rank = Self.rank(share, of: count)
     var seen: Int64 = 0

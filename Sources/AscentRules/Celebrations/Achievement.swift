@@ -21,19 +21,19 @@ public enum Achievement: Hashable, Sendable {
 }
 
 /// Round numbers worth celebrating.
-public enum RoundNumbers {
+package enum RoundNumbers {
   private static let runs: [Int32] = [7, 14, 30, 50, 100, 200, 300, 365]
   private static let sessions: [Int32] = [10, 25, 50, 100, 250, 500]
 
   /// The round lengths of a run in a range: 7, 14, 30, 50, 100, 200, 300, 365, 500, and every
   /// further 500.
-  public static func forEachRun(in range: Range<Int32>, _ body: (Int32) -> Void) {
+  package static func forEachRun(in range: Range<Int32>, _ body: (Int32) -> Void) {
     forEach(in: range, runs, every: 500, body)
   }
 
   /// The round numbers of sessions in a range: 10, 25, 50, 100, 250, 500, 1,000, and every further
   /// 500.
-  public static func forEachSessionCount(in range: Range<Int32>, _ body: (Int32) -> Void) {
+  package static func forEachSessionCount(in range: Range<Int32>, _ body: (Int32) -> Void) {
     forEach(in: range, sessions, every: 500, body)
   }
 

@@ -3,7 +3,7 @@
 ///
 /// Only the highest acknowledged number is kept for levels, streaks and days: after level 7, level
 /// 5 is not celebrated.
-public struct AcknowledgedCelebrations: Hashable, Sendable {
+package struct AcknowledgedCelebrations: Hashable, Sendable {
   /// How many keys of stages and sessions are kept; beyond it the oldest is dropped.
   static let keysMax = 64
 
@@ -15,10 +15,10 @@ public struct AcknowledgedCelebrations: Hashable, Sendable {
   var keys: [CelebrationKey] = []
 
   /// Nothing was acknowledged yet.
-  public init() {}
+  package init() {}
 
   /// Whether the celebration, or a higher one of its kind, was acknowledged.
-  public func contains(_ key: CelebrationKey) -> Bool {
+  package func contains(_ key: CelebrationKey) -> Bool {
     switch key {
     case .level(let level): level <= self.level
     case .dailyStreak(let days): days <= dailyStreak

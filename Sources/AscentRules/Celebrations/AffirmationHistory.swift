@@ -1,19 +1,19 @@
 /// The use of a line for a celebration, with what an undo of it needs.
-public struct AffirmationUse: Hashable, Sendable {
+package struct AffirmationUse: Hashable, Sendable {
   /// The line; see ``Affirmations/hash(of:)``.
-  public var line: UInt32
+  package var line: UInt32
   /// The index of the line in the order of last uses before, oldest first; nil if it was unused.
-  public var place: UInt16?
+  package var place: UInt16?
 
   /// A use of a line.
-  public init(line: UInt32, place: UInt16? = nil) {
+  package init(line: UInt32, place: UInt16? = nil) {
     self.line = line
     self.place = place
   }
 }
 
 /// The lines that a person has seen, by category in the order of their last uses.
-public struct AffirmationHistory: Hashable, Sendable {
+package struct AffirmationHistory: Hashable, Sendable {
   /// How many lines of a category are remembered; beyond that the least recently used one is
   /// dropped. A catalogue has far fewer, so the limit is reached only after many catalogues.
   static let linesMax = 1_024
@@ -23,10 +23,10 @@ public struct AffirmationHistory: Hashable, Sendable {
   private var words: [UInt32] = []
 
   /// Nothing was used yet.
-  public init() {}
+  package init() {}
 
   /// The lines of a category, least recently used first.
-  public subscript(category: CelebrationCategory) -> ArraySlice<UInt32> {
+  package subscript(category: CelebrationCategory) -> ArraySlice<UInt32> {
     words[range(of: category)]
   }
 

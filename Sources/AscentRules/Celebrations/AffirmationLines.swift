@@ -1,11 +1,11 @@
 /// The hashes of all lines under a catalogue, computed once per catalogue instead of at each
 /// celebration.
-public struct AffirmationLines: Sendable {
+package struct AffirmationLines: Sendable {
   /// By the index of the category.
   private let hashes: [[UInt32]]
 
   /// The lines that ship and those of a catalogue.
-  public init(_ catalog: Catalog) {
+  package init(_ catalog: Catalog) {
     hashes = CelebrationCategory.allCases.map { category in
       Affirmations.lines(of: category, catalog: catalog).map { Affirmations.hash(of: $0) }
     }
@@ -55,18 +55,18 @@ public struct AffirmationLines: Sendable {
 }
 
 /// The facts about a command that celebrations need.
-public struct CelebrationOccasion: Sendable {
+package struct CelebrationOccasion: Sendable {
   /// The person.
-  public var user: UserID
+  package var user: UserID
   /// The command's local day.
-  public var day: LocalDay
+  package var day: LocalDay
   /// Whether the command imports history; see ``Intent/isHistory``.
-  public var isHistory: Bool
+  package var isHistory: Bool
   /// The lines under the catalogue in force.
-  public var lines: AffirmationLines
+  package var lines: AffirmationLines
 
   /// The occasion of a command on its local day.
-  public init(_ command: Command, day: LocalDay, lines: AffirmationLines) {
+  package init(_ command: Command, day: LocalDay, lines: AffirmationLines) {
     self.user = command.user
     self.day = day
     self.isHistory = command.intent.isHistory

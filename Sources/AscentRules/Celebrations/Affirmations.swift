@@ -1,8 +1,8 @@
 /// The lines of celebrations. A line is chosen when a celebration is raised, and stored with it, so
 /// that it is the same on every device and under every later catalogue; see ``AffirmationLines``.
-public enum Affirmations {
+package enum Affirmations {
   /// The placeholders that a line of a category may contain in braces, such as `{days}`.
-  public static func placeholders(of category: CelebrationCategory) -> [String] {
+  package static func placeholders(of category: CelebrationCategory) -> [String] {
     switch category {
     case .stageAdvance: ["method", "stage", "days", "minutes"]
     case .levelUp: ["level"]
@@ -13,14 +13,14 @@ public enum Affirmations {
   }
 
   /// The lines of a category: those that ship, then the catalogue's own, each once.
-  public static func lines(of category: CelebrationCategory, catalog: Catalog) -> [String] {
+  package static func lines(of category: CelebrationCategory, catalog: Catalog) -> [String] {
     var seen: Set<String> = []
     return (shipped(category) + (catalog.affirmations[category] ?? [])).filter { seen.insert($0).inserted }
   }
 
   /// The stored hash of a line, the same on every machine. Two lines with the same hash count as
   /// one.
-  public static func hash(of line: String) -> UInt32 {
+  package static func hash(of line: String) -> UInt32 {
     var hash = Blake2b()
     hash.update(line)
     return UInt32(truncatingIfNeeded: hash.finalize().high)
@@ -30,7 +30,7 @@ public enum Affirmations {
   ///
   /// If a newer catalogue removed the line, only its hash is known. A plain text is used then,
   /// since any other line might repeat a recent one.
-  public static func line(of celebration: Celebration, user: UserID, catalog: Catalog) -> String {
+  package static func line(of celebration: Celebration, user: UserID, catalog: Catalog) -> String {
     let category = celebration.key.category
     guard let used = celebration.affirmation else {
       return line(category: category, sequence: Int(max(0, celebration.sequence)), user: user, catalog: catalog)
@@ -56,7 +56,7 @@ public enum Affirmations {
 
   /// The line with facts in place of its placeholders. A placeholder without a fact stays. For 0 or
   /// 1 days or minutes the unit that follows is adapted, since lines use the plural.
-  public static func fill(_ template: String, facts: [String: String]) -> String {
+  package static func fill(_ template: String, facts: [String: String]) -> String {
     var text = ""
     var rest = parts(of: template)[...]
     while let part = rest.popFirst() {

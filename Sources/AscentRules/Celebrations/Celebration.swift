@@ -8,15 +8,15 @@ public struct Celebration: Hashable, Sendable, Identifiable {
   /// The local day.
   public var day: LocalDay
   /// The facts for the text, besides those in the key.
-  public var facts: CelebrationFacts
+  package var facts: CelebrationFacts
   /// The affirmation shown with it; nil if raised before affirmations were recorded.
-  public var affirmation: AffirmationUse?
+  package var affirmation: AffirmationUse?
 
   /// The same on every device.
   public var id: CelebrationKey { key }
 
   /// A celebration with all its parts.
-  public init(
+  package init(
     key: CelebrationKey, sequence: Int32, day: LocalDay, facts: CelebrationFacts = .none,
     affirmation: AffirmationUse? = nil
   ) {
@@ -29,7 +29,7 @@ public struct Celebration: Hashable, Sendable, Identifiable {
 }
 
 /// The facts for a celebration's text, besides those in its key.
-public enum CelebrationFacts: Hashable, Sendable {
+package enum CelebrationFacts: Hashable, Sendable {
   // Boxed, since most waiting celebrations have none.
 
   /// Nothing more.

@@ -3,7 +3,7 @@
 ///
 /// A cause that comes into force raises one celebration; when it is taken back, the celebration is
 /// withdrawn. Imported history is not celebrated.
-public enum CelebrationRules {
+package enum CelebrationRules {
   /// Refuses to acknowledge a celebration that is not waiting.
   @inline(__always)
   static func check(_ command: Command, in state: CelebrationState) throws(Refusal) {
@@ -105,7 +105,7 @@ public enum CelebrationRules {
 
 extension Intent {
   /// Whether it records the distant past, as an import does.
-  public var isHistory: Bool {
+  package var isHistory: Bool {
     switch self {
     case .recordCompletion, .recordSkip: true
     default: false

@@ -1,8 +1,8 @@
 /// The celebrations of one person: waiting, and acknowledged.
-public struct CelebrationState: Hashable, Sendable {
+package struct CelebrationState: Hashable, Sendable {
   /// The maximum number of waiting celebrations of a category; beyond it the oldest is withdrawn.
   /// Levels and streaks come without being looked at; the others are few.
-  public static func waitingMax(of category: CelebrationCategory) -> Int {
+  package static func waitingMax(of category: CelebrationCategory) -> Int {
     switch category {
     case .levelUp, .roundStreak: 5
     case .stageAdvance, .milestone, .comeback: 32
@@ -10,19 +10,19 @@ public struct CelebrationState: Hashable, Sendable {
   }
 
   /// Waiting celebrations, oldest first.
-  public var waiting: [Celebration] = []
+  package var waiting: [Celebration] = []
   /// Acknowledged celebrations.
-  public var acknowledged = AcknowledgedCelebrations()
+  package var acknowledged = AcknowledgedCelebrations()
   /// The affirmations used so far.
-  public var affirmations = AffirmationHistory()
+  package var affirmations = AffirmationHistory()
   /// How many were raised and not withdrawn, by ``CelebrationCategory`` in its order.
-  public var raised = SIMD8<UInt16>()
+  package var raised = SIMD8<UInt16>()
 
   /// No celebrations yet.
-  public init() {}
+  package init() {}
 
   /// Whether a celebration waits.
-  public func isWaiting(_ key: CelebrationKey) -> Bool {
+  package func isWaiting(_ key: CelebrationKey) -> Bool {
     waiting.contains { $0.key == key }
   }
 }

@@ -2,21 +2,21 @@
 ///
 /// For any bytes, a read returns a value or throws. It never traps, and never allocates more than a
 /// small multiple of the remaining bytes.
-public struct ByteReader: Sendable {
+package struct ByteReader: Sendable {
   private let bytes: [UInt8]
   /// The offset of the next byte.
-  public private(set) var offset = 0
+  package private(set) var offset = 0
 
   /// The number of bytes not read yet.
-  public var left: Int { bytes.count - offset }
+  package var left: Int { bytes.count - offset }
 
   /// Reads these bytes from their beginning.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
   /// Reads one byte.
-  public mutating func byte() throws(CodingFault) -> UInt8 {
+  package mutating func byte() throws(CodingFault) -> UInt8 {
     guard offset < bytes.count else { throw .truncated(at: offset) }
     defer { offset += 1 }
     return bytes[offset]
@@ -24,7 +24,7 @@ public struct ByteReader: Sendable {
 
   /// Reads an unsigned integer. Only the shortest form is accepted, so a value has one encoding.
   @inline(__always)
-  public mutating func varint() throws(CodingFault) -> UInt64 {
+  package mutating func varint() throws(CodingFault) -> UInt64 {
     // Most numbers are differences and have one byte.
     guard offset < bytes.count, bytes[offset] < 0x80 else { return try longVarint() }
     defer { offset &+= 1 }
@@ -57,7 +57,7 @@ public struct ByteReader: Sendable {
   }
 
   /// Reads a signed integer that lies in a range.
-  public mutating func integer<Value: FixedWidthInteger & SignedInteger>(
+  package mutating func integer<Value: FixedWidthInteger & SignedInteger>(
     in range: ClosedRange<Value> = Value.min...Value.max, field: String = "integer"
   ) throws(CodingFault) -> Value {
     let start = offset
@@ -68,7 +68,7 @@ public struct ByteReader: Sendable {
 
   /// Reads a number of elements of at least `size` bytes each. A number that does not fit in the
   /// remaining bytes is refused before anything is allocated.
-  public mutating func count(ofAtLeast size: Int = 1) throws(CodingFault) -> Int {
+  package mutating func count(ofAtLeast size: Int = 1) throws(CodingFault) -> Int {
     let start = offset
     let value = try varint()
     guard value <= UInt64(left / max(1, size)) else { throw .badValue(field: "count", at: start) }
@@ -76,7 +76,7 @@ public struct ByteReader: Sendable {
   }
 
   /// Reads a truth value.
-  public mutating func flag() throws(CodingFault) -> Bool {
+  package mutating func flag() throws(CodingFault) -> Bool {
     let start = offset
     let value = try byte()
     guard value <= 1 else { throw .badValue(field: "flag", at: start) }
@@ -84,7 +84,7 @@ public struct ByteReader: Sendable {
   }
 
   /// Reads 64 bits.
-  public mutating func word() throws(CodingFault) -> UInt64 {
+  package mutating func word() throws(CodingFault) -> UInt64 {
     guard left >= 8 else { throw .truncated(at: offset) }
     var value: UInt64 = 0
     for index in 0..<8 { value |= UInt64(bytes[offset + index]) << UInt64(8 * index) }
@@ -93,7 +93,7 @@ public struct ByteReader: Sendable {
   }
 
   /// Reads that many words into an array of exactly that size.
-  public mutating func words(_ count: Int) throws(CodingFault) -> [UInt64] {
+  package mutating func words(_ count: Int) throws(CodingFault) -> [UInt64] {
     guard count >= 0, count <= left / 8 else { throw .truncated(at: offset) }
     var values = [UInt64](repeating: 0, count: count)
     for index in values.indices { values[index] = try word() }
@@ -101,13 +101,13 @@ public struct ByteReader: Sendable {
   }
 
   /// Reads the sixteen bytes of a digest.
-  public mutating func digest() throws(CodingFault) -> Digest {
+  package mutating func digest() throws(CodingFault) -> Digest {
     let high = try word().byteSwapped
     return Digest(high: high, low: try word().byteSwapped)
   }
 
   /// Reads a text; bytes that are not UTF-8 are refused.
-  public mutating func text() throws(CodingFault) -> String {
+  package mutating func text() throws(CodingFault) -> String {
     let start = offset
     let utf8 = try slice()
     guard let text = String(validating: utf8, as: UTF8.self) else { throw .badValue(field: "text", at: start) }
@@ -115,17 +115,17 @@ public struct ByteReader: Sendable {
   }
 
   /// Reads bytes that were written with their number.
-  public mutating func block() throws(CodingFault) -> [UInt8] {
+  package mutating func block() throws(CodingFault) -> [UInt8] {
     Array(try slice())
   }
 
   /// Reads a day that can be named.
-  public mutating func day() throws(CodingFault) -> LocalDay {
+  package mutating func day() throws(CodingFault) -> LocalDay {
     LocalDay(number: try integer(in: LocalDay.earliest.number...LocalDay.latest.number, field: "day"))
   }
 
   /// Checks that no bytes are left.
-  public func finish() throws(CodingFault) {
+  package func finish() throws(CodingFault) {
     guard left == 0 else { throw .leftover(count: left) }
   }
 

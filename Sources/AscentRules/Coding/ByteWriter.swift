@@ -1,20 +1,20 @@
 /// Writes values as bytes, without names or padding. ``ByteReader`` reads them back with the same
 /// calls in the same order. Equal values give equal bytes.
-public struct ByteWriter: Sendable {
+package struct ByteWriter: Sendable {
   /// What was written so far.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// Nothing written yet.
-  public init() {}
+  package init() {}
 
   /// Writes one byte.
-  public mutating func byte(_ value: UInt8) {
+  package mutating func byte(_ value: UInt8) {
     bytes.append(value)
   }
 
   /// Writes an unsigned integer, seven bits a byte, the least significant first (LEB128): 1 byte
   /// below 128, at most 10.
-  public mutating func varint(_ value: UInt64) {
+  package mutating func varint(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -24,52 +24,52 @@ public struct ByteWriter: Sendable {
   }
 
   /// Writes a signed integer so that those near 0, on either side, are short (zigzag).
-  public mutating func integer(_ value: some FixedWidthInteger & SignedInteger) {
+  package mutating func integer(_ value: some FixedWidthInteger & SignedInteger) {
     let wide = Int64(value)
     varint(UInt64(bitPattern: wide << 1 ^ wide >> 63))
   }
 
   /// Writes a count, which must not be negative.
-  public mutating func count(_ value: Int) {
+  package mutating func count(_ value: Int) {
     varint(UInt64(value))
   }
 
   /// Writes a truth value as one byte.
-  public mutating func flag(_ value: Bool) {
+  package mutating func flag(_ value: Bool) {
     bytes.append(value ? 1 : 0)
   }
 
   /// Writes 64 bits as eight bytes, the least significant first.
-  public mutating func word(_ value: UInt64) {
+  package mutating func word(_ value: UInt64) {
     for shift in stride(from: UInt64(0), to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
   }
 
   /// Writes words without their number, which the reader must know.
-  public mutating func words(_ values: [UInt64]) {
+  package mutating func words(_ values: [UInt64]) {
     bytes.reserveCapacity(bytes.count + 8 * values.count)
     for value in values { word(value) }
   }
 
   /// Writes the sixteen bytes of a digest.
-  public mutating func digest(_ value: Digest) {
+  package mutating func digest(_ value: Digest) {
     word(value.high.byteSwapped)
     word(value.low.byteSwapped)
   }
 
   /// Writes a text: the number of its UTF-8 bytes, then these.
-  public mutating func text(_ value: String) {
+  package mutating func text(_ value: String) {
     count(value.utf8.count)
     bytes.append(contentsOf: value.utf8)
   }
 
   /// Writes bytes: their number, then these.
-  public mutating func block(_ value: [UInt8]) {
+  package mutating func block(_ value: [UInt8]) {
     count(value.count)
     bytes.append(contentsOf: value)
   }
 
   /// Writes a day.
-  public mutating func day(_ value: LocalDay) {
+  package mutating func day(_ value: LocalDay) {
     integer(value.number)
   }
 }

@@ -3,11 +3,11 @@
 ///
 /// Foundation's reader silently takes the first of two equal names. In a scenario that would be an
 /// expectation nobody checks, in a catalogue a criterion nobody meets.
-public struct JSONReader {
+package struct JSONReader {
   /// The largest text, in bytes.
-  public static let sizeMax = 8 << 20
+  package static let sizeMax = 8 << 20
   /// The deepest nesting.
-  public static let depthMax = 32
+  package static let depthMax = 32
 
   private let bytes: [UInt8]
   private var index = 0
@@ -16,7 +16,7 @@ public struct JSONReader {
   ///
   /// - Throws: ``JSONFault`` with the line of the first thing that is no JSON, or when the text is
   ///   larger or nested deeper than the bounds.
-  public static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
+  package static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
     guard bytes.count <= sizeMax else {
       throw JSONFault(line: 1, reason: "it has \(bytes.count) bytes; at most \(sizeMax) are allowed")
     }

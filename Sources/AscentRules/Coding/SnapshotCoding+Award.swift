@@ -1,6 +1,6 @@
 extension SnapshotCoding {
   /// The state of the ledger as bytes.
-  public static func encode(_ state: AwardState) -> [UInt8] {
+  package static func encode(_ state: AwardState) -> [UInt8] {
     var writer = beginning(.award)
     writer.integer(state.total)
     writer.integer(state.entryCount)
@@ -13,7 +13,7 @@ extension SnapshotCoding {
   }
 
   /// Decodes the state of the ledger.
-  public static func decodeAward(_ bytes: [UInt8]) throws(CodingFault) -> AwardState {
+  package static func decodeAward(_ bytes: [UInt8]) throws(CodingFault) -> AwardState {
     var reader = try reading(bytes, .award)
     var state = AwardState()
     state.total = try reader.integer(in: -2 * AwardRules.totalMax...2 * AwardRules.totalMax, field: "total")

@@ -1,6 +1,6 @@
 extension SnapshotCoding {
   /// The state of the counts and plans as bytes.
-  public static func encode(_ state: CompletionState) -> [UInt8] {
+  package static func encode(_ state: CompletionState) -> [UInt8] {
     var writer = beginning(.completion)
     writer.integer(state.lastOrdinal)
     writer.integer(state.dayStart)
@@ -24,7 +24,7 @@ extension SnapshotCoding {
   }
 
   /// Decodes the state of the counts and plans.
-  public static func decodeCompletion(_ bytes: [UInt8]) throws(CodingFault) -> CompletionState {
+  package static func decodeCompletion(_ bytes: [UInt8]) throws(CodingFault) -> CompletionState {
     var reader = try reading(bytes, .completion)
     var state = CompletionState()
     state.lastOrdinal = try reader.ordinal()

@@ -6,7 +6,7 @@ extension SnapshotCoding {
   /// It is the same for any order in which the same operations were accepted, and an operation that
   /// was undone leaves no trace in it. So it leaves out ordinals, versions, ledger entries,
   /// celebrations, marks, undone excuses and days whose count is 0 again.
-  public static func contentHash(
+  package static func contentHash(
     _ completion: CompletionState, _ streak: StreakState, _ progression: ProgressionState, _ award: AwardState
   ) -> Digest {
     var hash = Blake2b()
@@ -18,7 +18,7 @@ extension SnapshotCoding {
   }
 
   /// The part of the content hash that CompletionService knows.
-  public static func contentHash(of state: CompletionState) -> Digest {
+  package static func contentHash(of state: CompletionState) -> Digest {
     var writer = beginning(.completion)
     writer.integer(state.dayStart)
     writer.travels(
@@ -30,7 +30,7 @@ extension SnapshotCoding {
   }
 
   /// The part of the content hash that StreakService knows.
-  public static func contentHash(of state: StreakState) -> Digest {
+  package static func contentHash(of state: StreakState) -> Digest {
     var writer = beginning(.streak)
     writer.list(state.habits) { writer, habit in
       writer.days(habit.satisfied)
@@ -42,7 +42,7 @@ extension SnapshotCoding {
   }
 
   /// The part of the content hash that ProgressionService knows.
-  public static func contentHash(of state: ProgressionState) -> Digest {
+  package static func contentHash(of state: ProgressionState) -> Digest {
     var writer = beginning(.progression)
     writer.list(state.methods.sorted { $0.id.text.utf8.lexicographicallyPrecedes($1.id.text.utf8) }) { writer, method in
       writer.text(method.id.text)
@@ -68,7 +68,7 @@ extension SnapshotCoding {
   }
 
   /// The part of the content hash that DailyAwardService knows.
-  public static func contentHash(of state: AwardState) -> Digest {
+  package static func contentHash(of state: AwardState) -> Digest {
     var writer = beginning(.award)
     writer.integer(state.total)
     writer.integer(state.level)

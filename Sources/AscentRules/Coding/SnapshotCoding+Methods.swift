@@ -1,6 +1,6 @@
 extension SnapshotCoding {
   /// The state of the methods as bytes.
-  public static func encode(_ state: ProgressionState) -> [UInt8] {
+  package static func encode(_ state: ProgressionState) -> [UInt8] {
     var writer = beginning(.progression, version: progressionVersion)
     writer.list(state.methods) { writer, method in
       writer.text(method.id.text)
@@ -28,7 +28,7 @@ extension SnapshotCoding {
 
   /// Decodes the state of the methods. Version 1 has no running totals: they are counted from the
   /// sessions.
-  public static func decodeProgression(_ bytes: [UInt8]) throws(CodingFault) -> ProgressionState {
+  package static func decodeProgression(_ bytes: [UInt8]) throws(CodingFault) -> ProgressionState {
     var (reader, version) = try reading(bytes, .progression, versions: 1...progressionVersion)
     let hasTotals = version > 1
     var state = ProgressionState()
@@ -48,7 +48,7 @@ extension SnapshotCoding {
   }
 
   /// The state of the celebrations as bytes.
-  public static func encode(_ state: CelebrationState) -> [UInt8] {
+  package static func encode(_ state: CelebrationState) -> [UInt8] {
     var writer = beginning(.celebration, version: celebrationVersion)
     writer.list(state.waiting) { $0.detail(of: .celebrationRaised($1)) }
     writer.integer(state.acknowledged.level)
@@ -64,7 +64,7 @@ extension SnapshotCoding {
   }
 
   /// Decodes the state of the celebrations. Version 1 did not record the lines used.
-  public static func decodeCelebration(_ bytes: [UInt8]) throws(CodingFault) -> CelebrationState {
+  package static func decodeCelebration(_ bytes: [UInt8]) throws(CodingFault) -> CelebrationState {
     var (reader, version) = try reading(bytes, .celebration, versions: 1...celebrationVersion)
     var state = CelebrationState()
     state.waiting = try reader.list(ofAtLeast: 4) { reader throws(CodingFault) in

@@ -1,6 +1,6 @@
 extension SnapshotCoding {
   /// The state of the streaks as bytes.
-  public static func encode(_ state: StreakState) -> [UInt8] {
+  package static func encode(_ state: StreakState) -> [UInt8] {
     var writer = beginning(.streak)
     writer.travels(state.zones, state.shortened)
     writer.list(state.habits) { writer, habit in
@@ -14,7 +14,7 @@ extension SnapshotCoding {
   }
 
   /// Decodes the state of the streaks.
-  public static func decodeStreak(_ bytes: [UInt8]) throws(CodingFault) -> StreakState {
+  package static func decodeStreak(_ bytes: [UInt8]) throws(CodingFault) -> StreakState {
     var reader = try reading(bytes, .streak)
     var state = StreakState()
     (state.zones, state.shortened) = try reader.travels()

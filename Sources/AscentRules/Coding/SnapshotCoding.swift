@@ -4,13 +4,13 @@
 /// into one array. Equal states give equal bytes on every machine, and decoding restores
 /// everything, including ordinals and versions. A snapshot is a cache: an unknown version is
 /// refused, and the state is rebuilt from the events.
-public enum SnapshotCoding {
+package enum SnapshotCoding {
   /// The version of the encoding, except for methods and celebrations.
-  public static let version: UInt8 = 1
+  package static let version: UInt8 = 1
   /// The version of the encoding of methods. Version 2 added their running totals.
-  public static let progressionVersion: UInt8 = 2
+  package static let progressionVersion: UInt8 = 2
   /// The version of the encoding of celebrations. Version 2 added the lines used.
-  public static let celebrationVersion: UInt8 = 2
+  package static let celebrationVersion: UInt8 = 2
 
   /// The first byte of an encoded state, or of joined states.
   enum Kind: UInt8 {
@@ -23,7 +23,7 @@ public enum SnapshotCoding {
   }
 
   /// Joins parts into one array, with a digest over all of it.
-  public static func join(_ parts: [[UInt8]]) -> [UInt8] {
+  package static func join(_ parts: [[UInt8]]) -> [UInt8] {
     var writer = beginning(.joined)
     writer.count(parts.count)
     for part in parts { writer.block(part) }
@@ -35,7 +35,7 @@ public enum SnapshotCoding {
   ///
   /// - Throws: ``CodingFault/damaged`` if the digest differs, and any other fault if the bytes are
   ///   not joined parts.
-  public static func split(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
+  package static func split(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
     guard bytes.count >= 16 else { throw .truncated(at: bytes.count) }
     var hash = Blake2b()
     hash.update(bytes.span.extracting(..<(bytes.count - 16)))
@@ -49,7 +49,7 @@ public enum SnapshotCoding {
   /// checked: hashing a snapshot of a megabyte takes a millisecond.
   ///
   /// - Throws: any fault but ``CodingFault/damaged`` if the bytes are not joined parts.
-  public static func splitWhole(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
+  package static func splitWhole(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
     // Read in place: a snapshot may be a megabyte.
     var reader = try reading(bytes, .joined)
     let count = try reader.count()

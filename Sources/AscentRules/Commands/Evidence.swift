@@ -15,7 +15,7 @@ public struct Evidence: Hashable, Sendable {
   public var day: LocalDay
 
   /// Evidence with all its fields.
-  public init(occurredAt: Instant, recordedAt: Instant, zone: ZoneID, offset: Int32, dayStart: Int16, day: LocalDay) {
+  package init(occurredAt: Instant, recordedAt: Instant, zone: ZoneID, offset: Int32, dayStart: Int16, day: LocalDay) {
     self.occurredAt = occurredAt
     self.recordedAt = recordedAt
     self.zone = zone
@@ -26,22 +26,22 @@ public struct Evidence: Hashable, Sendable {
 }
 
 /// An operation that was accepted earlier, as the journal has it, or memory until it is committed.
-public struct AcceptedOperation: Hashable, Sendable {
+package struct AcceptedOperation: Hashable, Sendable {
   /// Its key.
-  public var key: OperationKey
+  package var key: OperationKey
   /// Its place in the person's order.
-  public var ordinal: Int32
+  package var ordinal: Int32
   /// The digest of its content; see ``Command/contentDigest``.
-  public var content: UInt64
+  package var content: UInt64
   /// False if it was undone.
-  public var inForce: Bool
+  package var inForce: Bool
   /// Its events, in order.
-  public var events: [Event]
+  package var events: [Event]
   /// Whether the operations that its events undid or restored are in force now.
-  public var related: [OperationKey: Bool] = [:]
+  package var related: [OperationKey: Bool] = [:]
 
   /// An operation that undid and restored nothing; see ``related``.
-  public init(key: OperationKey, ordinal: Int32, content: UInt64, inForce: Bool, events: [Event]) {
+  package init(key: OperationKey, ordinal: Int32, content: UInt64, inForce: Bool, events: [Event]) {
     self.key = key
     self.ordinal = ordinal
     self.content = content
@@ -50,7 +50,7 @@ public struct AcceptedOperation: Hashable, Sendable {
   }
 
   /// The operations that events undid or restored.
-  public static func related(in events: some Sequence<Event>) -> [OperationKey] {
+  package static func related(in events: some Sequence<Event>) -> [OperationKey] {
     events.compactMap { event in
       if case .operationChanged(let key, _) = event { key } else { nil }
     }
@@ -58,7 +58,7 @@ public struct AcceptedOperation: Hashable, Sendable {
 
   /// Whether what the operation undid or restored is still as it left it. If a later operation
   /// changed the same thing again, there is nothing left to undo.
-  public var stillHolds: Bool {
+  package var stillHolds: Bool {
     events.allSatisfy { event in
       if case .operationChanged(let key, let inForce) = event { related[key] == inForce } else { true }
     }

@@ -13,11 +13,11 @@ public struct Receipt: Hashable, Sendable {
   /// When the runtime took the command.
   public package(set) var recordedAt = Instant(milliseconds: 0)
   /// How things stood just before the command.
-  public package(set) var before = Standing()
+  package var before = Standing()
   /// How things stand after it.
-  public package(set) var after = Standing()
+  package var after = Standing()
   /// What a session or a progression changed; nil for other commands.
-  public package(set) var practice: PracticeReceipt?
+  package var practice: PracticeReceipt?
 
   /// An empty receipt, which each service fills in.
   package init() {}

@@ -1,26 +1,26 @@
 /// How things stand at one moment: for the habit and day of a command, and for the person.
-public struct Standing: Hashable, Sendable {
+package struct Standing: Hashable, Sendable {
   /// The count of the habit and day.
-  public var count: Int64 = 0
+  package var count: Int64 = 0
   /// The goal in force for the habit on the day.
-  public var goal: Int64 = 0
+  package var goal: Int64 = 0
   /// Whether the habit is satisfied on the day.
-  public var isSatisfied = false
+  package var isSatisfied = false
   /// Whether the day is complete.
-  public var isComplete = false
+  package var isComplete = false
   /// The habit's streak as of the day: the run that ends on it or, while nothing was missed since,
   /// on the last counted day before it; 0 when the streak is broken.
-  public var streak: Int32 = 0
+  package var streak: Int32 = 0
   /// The habit's longest run.
-  public var longestStreak: Int32 = 0
+  package var longestStreak: Int32 = 0
   /// The streak of complete days as of the day.
-  public var dailyStreak: Int32 = 0
+  package var dailyStreak: Int32 = 0
   /// The longest run of complete days.
-  public var longestDailyStreak: Int32 = 0
+  package var longestDailyStreak: Int32 = 0
   /// The sum of the ledger.
-  public var totalXP: Int64 = 0
+  package var totalXP: Int64 = 0
   /// The level that follows from it.
-  public var level: Int32 = 1
+  package var level: Int32 = 1
 
   /// Nothing done yet.
   package init() {}

@@ -1,27 +1,27 @@
 /// Bounds that are the same for all users.
-public enum Limits {
+package enum Limits {
   /// The first day that an import may name.
-  public static let firstRecordableDay = LocalDay(year: 1900, month: 1, day: 1)!
+  package static let firstRecordableDay = LocalDay(year: 1900, month: 1, day: 1)!
   /// How far ahead a plan may reach.
-  public static let planReach = 3_660
+  package static let planReach = 3_660
   /// The longest text of a name, in characters.
-  public static let nameLength = 200
+  package static let nameLength = 200
   /// The longest unit, in characters.
-  public static let unitLength = 40
+  package static let unitLength = 40
   /// How many attributes a habit may have.
-  public static let attributeCount: Int64 = 64
+  package static let attributeCount: Int64 = 64
   /// The longest name of a device, in characters.
-  public static let deviceLength = 64
+  package static let deviceLength = 64
   /// The longest reason, in characters.
-  public static let reasonLength = 500
+  package static let reasonLength = 500
   /// The largest manual award or deduction.
-  public static let awardMax: Int64 = 1_000_000_000
+  package static let awardMax: Int64 = 1_000_000_000
   /// The longest note, in characters.
-  public static let noteLength = 2000
+  package static let noteLength = 2000
   /// The longest session, in minutes: a day.
-  public static let sessionMinutesMax: Int64 = 1440
+  package static let sessionMinutesMax: Int64 = 1440
   /// The longest span of a schedule, in days.
-  public static let scheduleSpanMax: Int32 = 366
+  package static let scheduleSpanMax: Int32 = 366
 }
 
 /// Admission checks, run before the command is decided.
@@ -77,7 +77,7 @@ extension CompletionRules {
   }
 
   /// The last day that a completion can be recorded for: one that has begun in some time zone.
-  public static func lastRecordableDay(at instant: Instant) -> LocalDay {
+  package static func lastRecordableDay(at instant: Instant) -> LocalDay {
     instant.localDay(offset: 14 * 3600, dayStart: 0)
   }
 

@@ -19,7 +19,7 @@ extension CompletionRules {
   }
 
   /// Whether an operation with these events can be undone.
-  public static func canBeUndone(_ events: [Event]) -> Bool {
+  package static func canBeUndone(_ events: [Event]) -> Bool {
     kindThatCannotBeUndone(events) == nil
   }
 

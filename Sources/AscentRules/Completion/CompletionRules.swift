@@ -3,7 +3,7 @@
 /// ``decide(_:_:_:_:)`` either throws and has changed nothing, or has written the events and
 /// applied each to the state, so that replaying the events with ``evolve(_:by:ordinal:)`` gives the
 /// same state.
-public enum CompletionRules {
+package enum CompletionRules {
   /// Decides one command of one person.
   ///
   /// - Parameters:

@@ -11,7 +11,7 @@
 /// and no checkpoint.
 extension CompletionState {
   /// Whether the habit is satisfied on the day.
-  public func isSatisfied(_ id: HabitID, on day: LocalDay) -> Bool {
+  package func isSatisfied(_ id: HabitID, on day: LocalDay) -> Bool {
     let index = Int(id.number) - 1
     let count = habits[index].counts.count(on: day)
     if count > 0, count >= habits[index].goal.value(on: day) { return true }
@@ -35,7 +35,7 @@ extension CompletionState {
   }
 
   /// Whether the day is complete.
-  public func isJudgedComplete(_ day: LocalDay) -> Bool {
+  package func isJudgedComplete(_ day: LocalDay) -> Bool {
     if everythingDueIsDone(on: day, before: .max, isSatisfied: { isSatisfied($0, on: day) }) { return true }
     guard !checkpoints.isEmpty, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.indices.contains { last in
@@ -46,7 +46,7 @@ extension CompletionState {
   }
 
   /// Whether the habit is due on the day.
-  public func isDue(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+  package func isDue(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
     habits[Int(id.number) - 1].plan.isDue(on: day, before: ordinal) { isSatisfied(id, on: $0) }
   }
 

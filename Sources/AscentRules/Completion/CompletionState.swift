@@ -1,75 +1,75 @@
 /// CompletionService's state of one person: zones, day start, habits with plans, goals and counts,
 /// and the complete days.
-public struct CompletionState: Hashable, Sendable {
+package struct CompletionState: Hashable, Sendable {
   /// One habit.
-  public struct Habit: Hashable, Sendable {
+  package struct Habit: Hashable, Sendable {
     /// The name; unique among the person's habits in use.
-    public var name: String
+    package var name: String
     /// What the amounts count.
-    public var unit: String?
+    package var unit: String?
     /// Attributes that the rules do not read.
-    public var attributes: [String: String]
+    package var attributes: [String: String]
     /// The goal over time.
-    public var goal: Timeline<Int64>
+    package var goal: Timeline<Int64>
     /// When the habit is due.
-    public var plan: HabitPlan
+    package var plan: HabitPlan
     /// The count of each day.
-    public var counts = DayCounts()
+    package var counts = DayCounts()
   }
 
   /// The sums of a day when a plan change was recorded for it: what had been reached by then stays
   /// reached.
-  public struct SatisfactionCheckpoint: Hashable, Sendable {
+  package struct SatisfactionCheckpoint: Hashable, Sendable {
     /// The ordinal of the command that changed the plan. The sums include the operations before it.
-    public var ordinal: Int32
+    package var ordinal: Int32
     /// The count of each habit, by its number − 1; trailing zeros may be absent.
-    public var sums: [Int64]
+    package var sums: [Int64]
   }
 
   /// The zones the person was in, each from an instant on, in the order of the instants.
-  public var zones: [ZoneChange] = []
+  package var zones: [ZoneChange] = []
   /// Ranges of days that a travel cut short or passed over.
-  public var shortened: [ClosedRange<LocalDay>] = []
+  package var shortened: [ClosedRange<LocalDay>] = []
   /// Minutes after midnight at which the person's day starts.
-  public var dayStart: Int16 = 0
+  package var dayStart: Int16 = 0
   /// For ``UserID/catalog``: the version loaded last; 0 before the first.
-  public var catalogVersion: Int32 = 0
+  package var catalogVersion: Int32 = 0
   /// The habits, by their number − 1.
-  public var habits: [Habit] = []
+  package var habits: [Habit] = []
   /// The complete days.
-  public var complete = DaySet()
+  package var complete = DaySet()
   /// The checkpoints of the few days that have any, in the order they were made.
-  public var checkpoints: [LocalDay: [SatisfactionCheckpoint]] = [:]
+  package var checkpoints: [LocalDay: [SatisfactionCheckpoint]] = [:]
   /// Freezes that were given, by the ordinal of the command.
-  public var freezeGrants: [FreezeGrant] = []
+  package var freezeGrants: [FreezeGrant] = []
   /// The ordinal of the last command that was decided.
-  public var lastOrdinal: Int32 = 0
+  package var lastOrdinal: Int32 = 0
 
   /// The state of an unknown person.
-  public init() {}
+  package init() {}
 
   /// The habit of an id.
-  public subscript(_ id: HabitID) -> Habit {
+  package subscript(_ id: HabitID) -> Habit {
     // Read in place: a copy of a habit would count a reference for each of its arrays.
     _read { yield habits[Int(id.number) - 1] }
     _modify { yield &habits[Int(id.number) - 1] }
   }
 
   /// The zone in force at an instant; the first known before any change, UTC when none is known.
-  public func zone(at instant: Instant) -> ZoneID {
+  package func zone(at instant: Instant) -> ZoneID {
     (zones.last { $0.at <= instant } ?? zones.first)?.zone ?? .utc
   }
 
   /// The ids of all habits.
-  public var habitIDs: [HabitID] { habits.indices.map { HabitID(number: Int32($0) + 1) } }
+  package var habitIDs: [HabitID] { habits.indices.map { HabitID(number: Int32($0) + 1) } }
 }
 
 /// Freezes granted to a person.
-public struct FreezeGrant: Hashable, Sendable {
+package struct FreezeGrant: Hashable, Sendable {
   /// How many.
-  public var count: Int32
+  package var count: Int32
   /// The ordinal of the command that granted them.
-  public var ordinal: Int32
+  package var ordinal: Int32
   /// False when that command was undone.
-  public var inForce: Bool
+  package var inForce: Bool
 }

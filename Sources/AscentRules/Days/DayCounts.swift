@@ -3,23 +3,23 @@
 /// Counts are kept bit-sliced: a block of 64 days has one word for the recorded days, and then one
 /// word for each bit that the largest count needs. A habit done once a day costs 2 bits a day, one
 /// counted to 200 costs 9, and reading or writing a count is O(bits).
-public struct DayCounts: Hashable, Sendable {
+package struct DayCounts: Hashable, Sendable {
   /// The largest count of a day, 2⁵³ − 1: the largest integer that JSON readers in other languages
   /// keep exactly.
-  public static let limit: Int64 = 1 << 53 - 1
+  package static let limit: Int64 = 1 << 53 - 1
 
   private(set) var firstBlock: Int32 = 0
   private(set) var planes: Int = 1
   private(set) var words: [UInt64] = []
 
   /// No counts.
-  public init() {}
+  package init() {}
 
   private var stride: Int { planes + 1 }
   private var blockCount: Int { words.count / stride }
 
   /// The count of the day, 0 for a day without operations.
-  public func count(on day: LocalDay) -> Int64 {
+  package func count(on day: LocalDay) -> Int64 {
     guard let base = base(of: day) else { return 0 }
     let shift = UInt64(day.number & 63)
     var count: UInt64 = 0
@@ -28,13 +28,13 @@ public struct DayCounts: Hashable, Sendable {
   }
 
   /// Whether any operation was ever recorded for the day, even if all are undone.
-  public func isRecorded(_ day: LocalDay) -> Bool {
+  package func isRecorded(_ day: LocalDay) -> Bool {
     guard let base = base(of: day) else { return false }
     return words[base] >> UInt64(day.number & 63) & 1 == 1
   }
 
   /// Sets the day's count and notes that an operation was recorded for it.
-  public mutating func set(_ count: Int64, on day: LocalDay) {
+  package mutating func set(_ count: Int64, on day: LocalDay) {
     precondition((0...Self.limit).contains(count), "count \(count) on \(day)")
     let needed = Int64.bitWidth - count.leadingZeroBitCount
     if needed > planes { widen(to: needed) }
@@ -47,7 +47,7 @@ public struct DayCounts: Hashable, Sendable {
   }
 
   /// The days in a range that an operation was recorded for, in order.
-  public func recordedDays(from first: LocalDay, through last: LocalDay = .latest) -> [LocalDay] {
+  package func recordedDays(from first: LocalDay, through last: LocalDay = .latest) -> [LocalDay] {
     guard first <= last else { return [] }
     var days: [LocalDay] = []
     for word in recordedWords(in: first...last) {

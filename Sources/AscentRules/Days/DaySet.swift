@@ -2,22 +2,22 @@
 ///
 /// A habit's year costs 48 bytes whatever its pattern; a list of runs would cost ten times as much
 /// for a random one. Membership is O(1); scans read 64 days per step.
-public struct DaySet: Hashable, Sendable {
+package struct DaySet: Hashable, Sendable {
   /// The number of the word that `words` begins with: day n is bit n mod 64 of word n div 64.
   private(set) var firstWord: Int32 = 0
   private(set) var words: [UInt64] = []
 
   /// The empty set.
-  public init() {}
+  package init() {}
 
   /// Whether no day is in the set.
-  public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+  package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// How many days are in the set; O(its span).
-  public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+  package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// Whether the day is in the set.
-  public func contains(_ day: LocalDay) -> Bool {
+  package func contains(_ day: LocalDay) -> Bool {
     let index = Int(day.number >> 6) - Int(firstWord)
     guard words.indices.contains(index) else { return false }
     return words[index] >> UInt64(day.number & 63) & 1 == 1
@@ -25,7 +25,7 @@ public struct DaySet: Hashable, Sendable {
 
   /// Adds the day; returns whether it was new.
   @discardableResult
-  public mutating func insert(_ day: LocalDay) -> Bool {
+  package mutating func insert(_ day: LocalDay) -> Bool {
     let index = makeRoom(for: day.number >> 6)
     let bit: UInt64 = 1 << UInt64(day.number & 63)
     guard words[index] & bit == 0 else { return false }
@@ -35,7 +35,7 @@ public struct DaySet: Hashable, Sendable {
 
   /// Removes the day; returns whether it was in the set.
   @discardableResult
-  public mutating func remove(_ day: LocalDay) -> Bool {
+  package mutating func remove(_ day: LocalDay) -> Bool {
     guard contains(day) else { return false }
     words[Int(day.number >> 6) - Int(firstWord)] &= ~(1 << UInt64(day.number & 63))
     trim()
@@ -53,17 +53,17 @@ public struct DaySet: Hashable, Sendable {
   }
 
   /// The first day of the set.
-  public var first: LocalDay? {
+  package var first: LocalDay? {
     words.indices.first { words[$0] != 0 }.map { self.day(word: $0, bit: words[$0].trailingZeroBitCount) }
   }
 
   /// The last day of the set.
-  public var last: LocalDay? {
+  package var last: LocalDay? {
     words.indices.last { words[$0] != 0 }.map { self.day(word: $0, bit: 63 - words[$0].leadingZeroBitCount) }
   }
 
   /// The last day of the set that is before the day.
-  public func last(before day: LocalDay) -> LocalDay? {
+  package func last(before day: LocalDay) -> LocalDay? {
     let bound = day.number - 1
     var index = min(Int(bound >> 6) - Int(firstWord), words.count - 1)
     guard index >= 0 else { return nil }
@@ -78,7 +78,7 @@ public struct DaySet: Hashable, Sendable {
   }
 
   /// The first day of the set that is after the day.
-  public func first(after day: LocalDay) -> LocalDay? {
+  package func first(after day: LocalDay) -> LocalDay? {
     let bound = day.number + 1
     var index = max(Int(bound >> 6) - Int(firstWord), 0)
     guard index < words.count else { return nil }
@@ -132,7 +132,7 @@ public struct DaySet: Hashable, Sendable {
   }
 
   /// Calls the body with each day, in order.
-  public func forEach(_ body: (LocalDay) -> Void) {
+  package func forEach(_ body: (LocalDay) -> Void) {
     for index in words.indices {
       var rest = words[index]
       while rest != 0 {
@@ -151,7 +151,7 @@ public struct DaySet: Hashable, Sendable {
   }
 
   /// All days, in order.
-  public var days: [LocalDay] {
+  package var days: [LocalDay] {
     var days: [LocalDay] = []
     days.reserveCapacity(count)
     forEach { days.append($0) }

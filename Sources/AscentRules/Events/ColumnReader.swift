@@ -80,7 +80,7 @@ struct ColumnReader {
 extension Event {
   /// The event that is stored as these columns; nil when the kind is unknown, or the columns are
   /// not what an event of that kind is written as.
-  public init?(_ columns: EventColumns) {
+  package init?(_ columns: EventColumns) {
     guard let kind = EventKind(storedNumber: columns.kind), let event = try? Event(kind, ColumnReader(columns)),
       EventColumns(event) == columns
     else { return nil }

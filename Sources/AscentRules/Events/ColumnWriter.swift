@@ -30,7 +30,7 @@ struct ColumnWriter: EventWriter {
 
 extension EventColumns {
   /// The stored form of an event.
-  public init(_ event: Event) {
+  package init(_ event: Event) {
     var writer = ColumnWriter(kind: event.kind)
     event.write(to: &writer)
     self = writer.columns

@@ -2,7 +2,7 @@ extension Blake2b {
   /// Appends the canonical bytes of an event: a word with the kind and which columns are filled,
   /// then each filled column in the order of declaration. Every integer is one little-endian word;
   /// a text is its length in bytes, then the bytes, padded with zeros to whole words.
-  public mutating func update(_ columns: EventColumns) {
+  package mutating func update(_ columns: EventColumns) {
     var filled: UInt64 = 0
     if columns.habit != nil { filled |= 1 << 8 }
     if columns.day != nil { filled |= 1 << 9 }
@@ -24,12 +24,12 @@ extension Blake2b {
   }
 
   /// Appends an integer as one word.
-  public mutating func update(integer: Int64) {
+  package mutating func update(integer: Int64) {
     update(word: UInt64(bitPattern: integer))
   }
 
   /// Appends bytes as whole words: their number, then the bytes, padded with zeros.
-  public mutating func update(words bytes: Span<UInt8>) {
+  package mutating func update(words bytes: Span<UInt8>) {
     update(word: UInt64(bytes.count))
     update(bytes)
     update(zeros: -bytes.count & 7)

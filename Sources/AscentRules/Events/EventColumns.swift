@@ -3,33 +3,33 @@
 ///
 /// What a column means depends on the kind, and is declared in the file of its group; see
 /// `EventKind.Group`. An event has exactly one stored form: other columns are not read as an event.
-public struct EventColumns: Hashable, Sendable {
+package struct EventColumns: Hashable, Sendable {
   /// The stored number of the kind; see ``EventKind/storedNumbers``.
-  public var kind: UInt8
+  package var kind: UInt8
   /// The habit's number; for awards the subject of the award key; for a changed session or
   /// progression the ordinal of its command.
-  public var habit: Int32?
+  package var habit: Int32?
   /// The local day, or the first of a range.
-  public var day: Int32?
+  package var day: Int32?
   /// The amount, or the new or former value of what changed.
-  public var amount: Int64?
+  package var amount: Int64?
   /// The sum that results, or the last day of a range.
-  public var total: Int64?
+  package var total: Int64?
   /// The number of a ledger entry, the ordinal of the command that is meant, an instant in
   /// milliseconds, or the number of a celebration in its category.
-  public var number: Int64?
+  package var number: Int64?
   /// The version of the XP policy; 1 or 0 for what came into force or went out of it; or the value
   /// of a feedback, 0 for none.
-  public var policy: Int32?
+  package var policy: Int32?
   /// Sixteen bytes: the hash of a ledger entry, the key of an operation.
-  public var digest: Digest?
+  package var digest: Digest?
   /// Texts, as one flat JSON object with sorted keys.
-  public var detail: String?
+  package var detail: String?
 }
 
 extension EventColumns {
   /// Columns that are all empty.
-  public init(kind: UInt8) {
+  package init(kind: UInt8) {
     self.kind = kind
   }
 }

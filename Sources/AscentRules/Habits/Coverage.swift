@@ -9,7 +9,7 @@
 /// without letting go of a satisfied day. As in Loop, 30 and 31 days mean a month: such a window is
 /// as long as the month of the day it begins on, or as the following month when that day is the
 /// last of its month.
-public enum Coverage {
+package enum Coverage {
   /// The days that are satisfied or covered, as maximal ranges: ascending, and with a day between
   /// any two of them.
   ///
@@ -21,7 +21,7 @@ public enum Coverage {
   ///     but the satisfied days themselves.
   ///   - satisfied: The satisfied days, ascending and each once.
   /// - Complexity: O(k) for k satisfied days.
-  public static func covered(times: Int, in days: Int, satisfied: [LocalDay]) -> [ClosedRange<LocalDay>] {
+  package static func covered(times: Int, in days: Int, satisfied: [LocalDay]) -> [ClosedRange<LocalDay>] {
     precondition(times >= 1 && days >= 1, "\(times) times in \(days) days is no schedule")
     var ranges = DescendingRanges()
     var newerBegin: Int?

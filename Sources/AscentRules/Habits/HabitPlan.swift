@@ -1,51 +1,51 @@
 /// When a habit is due: its schedule, archiving and excuses, each with its days and the command
 /// that set it.
-public struct HabitPlan: Hashable, Sendable {
+package struct HabitPlan: Hashable, Sendable {
   /// Days that were excused.
-  public struct Excused: Hashable, Sendable {
+  package struct Excused: Hashable, Sendable {
     /// Why.
-    public var excuse: Excuse
+    package var excuse: Excuse
     /// The first day.
-    public var from: LocalDay
+    package var from: LocalDay
     /// The last day.
-    public var through: LocalDay
+    package var through: LocalDay
     /// The command that excused them.
-    public var ordinal: Int32
+    package var ordinal: Int32
     /// False when that command was undone.
-    public var inForce: Bool
+    package var inForce: Bool
   }
 
   /// The first day the habit can be due.
-  public let firstDay: LocalDay
+  package let firstDay: LocalDay
   /// The command that added the habit.
-  public let addedBy: Int32
+  package let addedBy: Int32
   /// The schedule over time.
-  public var schedule: Timeline<Schedule>
+  package var schedule: Timeline<Schedule>
   /// Whether the habit is archived, over time.
-  public var isArchived = Timeline(false)
+  package var isArchived = Timeline(false)
   /// The excused days, in the order they were given.
-  public var excused: [Excused] = []
+  package var excused: [Excused] = []
 
   /// The plan of a new habit.
-  public init(schedule: Schedule, firstDay: LocalDay, addedBy ordinal: Int32) {
+  package init(schedule: Schedule, firstDay: LocalDay, addedBy ordinal: Int32) {
     self.firstDay = firstDay
     self.addedBy = ordinal
     self.schedule = Timeline(schedule)
   }
 
   /// Whether the habit is in use on a day: begun and not archived.
-  public func isLive(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+  package func isLive(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
     day >= firstDay && addedBy < ordinal && !isArchived.value(on: day, before: ordinal)
   }
 
   /// The excuse in force on a day.
-  public func excuse(on day: LocalDay, before ordinal: Int32 = .max) -> Excuse? {
+  package func excuse(on day: LocalDay, before ordinal: Int32 = .max) -> Excuse? {
     excused.isEmpty
       ? nil : excused.last { $0.inForce && $0.ordinal < ordinal && $0.from <= day && day <= $0.through }?.excuse
   }
 
   /// Takes an excuse back, or restores it.
-  public mutating func setExcuse(ordinal: Int32, inForce: Bool) {
+  package mutating func setExcuse(ordinal: Int32, inForce: Bool) {
     for index in excused.indices where excused[index].ordinal == ordinal { excused[index].inForce = inForce }
   }
 
@@ -56,7 +56,7 @@ public struct HabitPlan: Hashable, Sendable {
   ///   - day: the day.
   ///   - ordinal: the plan as known before the command with this ordinal.
   ///   - isSatisfied: whether the habit is satisfied on another day.
-  public func isDue(on day: LocalDay, before ordinal: Int32 = .max, isSatisfied: (LocalDay) -> Bool) -> Bool {
+  package func isDue(on day: LocalDay, before ordinal: Int32 = .max, isSatisfied: (LocalDay) -> Bool) -> Bool {
     guard isLive(on: day, before: ordinal), excuse(on: day, before: ordinal) == nil else { return false }
     return isAsked(on: day, before: ordinal, isSatisfied: isSatisfied)
   }
@@ -106,7 +106,7 @@ public struct HabitPlan: Hashable, Sendable {
   }
 
   /// Whether the schedule leaves the choice of days to the person.
-  public func isFlexible(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+  package func isFlexible(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
     switch schedule.value(on: day, before: ordinal) {
     case .times, .perWeek: true
     case .daily, .weekdays, .every: false

@@ -19,7 +19,7 @@ extension Schedule {
 
   /// Whether at least one day is due, no more times than days are asked for, and no span is longer
   /// than a year.
-  public var isSound: Bool {
+  package var isSound: Bool {
     switch self {
     case .daily: true
     case .weekdays(let days): (1..<0x80).contains(days.rawValue)

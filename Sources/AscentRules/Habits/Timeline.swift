@@ -3,34 +3,34 @@
 ///
 /// Changes carry the ordinal of their command, so that the past can be judged by what was known
 /// then.
-public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   /// One change of the value.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The first day it applies to.
-    public var from: LocalDay
+    package var from: LocalDay
     /// The new value.
-    public var value: Value
+    package var value: Value
     /// The ordinal of the command that made it.
-    public var ordinal: Int32
+    package var ordinal: Int32
   }
 
   /// The value before any change.
-  public let initial: Value
+  package let initial: Value
   /// The changes in the order they were made.
-  public private(set) var changes: [Change] = []
+  package private(set) var changes: [Change] = []
 
   /// A value that never changed.
-  public init(_ initial: Value) {
+  package init(_ initial: Value) {
     self.initial = initial
   }
 
   /// Records a change.
-  public mutating func change(to value: Value, from day: LocalDay, ordinal: Int32) {
+  package mutating func change(to value: Value, from day: LocalDay, ordinal: Int32) {
     changes.append(Change(from: day, value: value, ordinal: ordinal))
   }
 
   /// Records a change that also overrides earlier changes for later days.
-  public mutating func changeForGood(to value: Value, from day: LocalDay, ordinal: Int32) {
+  package mutating func changeForGood(to value: Value, from day: LocalDay, ordinal: Int32) {
     let later = Set(changes.lazy.map(\.from).filter { $0 > day })
     for other in later.sorted() { change(to: value, from: other, ordinal: ordinal) }
     change(to: value, from: day, ordinal: ordinal)
@@ -38,7 +38,7 @@ public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
 
   /// The value on a day, as known before the command with this ordinal: the change with the latest
   /// first day up to the day or, of several with the same first day, the one made last.
-  public func value(on day: LocalDay, before ordinal: Int32 = .max) -> Value {
+  package func value(on day: LocalDay, before ordinal: Int32 = .max) -> Value {
     changes.isEmpty ? initial : change(on: day, before: ordinal)?.value ?? initial
   }
 
@@ -56,7 +56,7 @@ public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The change in force on a day; nil for the initial value.
-  public func change(on day: LocalDay, before ordinal: Int32 = .max) -> Change? {
+  package func change(on day: LocalDay, before ordinal: Int32 = .max) -> Change? {
     if changes.isEmpty { return nil }
     var latest: Change?
     for change in changes where change.from <= day && change.ordinal < ordinal {

@@ -18,7 +18,7 @@ public struct Accomplishments: Hashable, Sendable {
   }
 
   /// Nothing practised.
-  public init() {}
+  package init() {}
 
   /// The practice at one stage.
   init(_ practice: Practice) {

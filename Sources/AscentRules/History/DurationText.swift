@@ -3,9 +3,9 @@
 /// Uses the largest of years (of 365 days), weeks, days, hours and minutes that fits; years and
 /// weeks come with the next smaller unit if it is not 0. The rest is dropped. Examples: `under 1
 /// min`, `12 min`, `5 h`, `3 days`, `2 weeks 1 day`, `1 year 3 weeks`.
-public enum DurationText {
+package enum DurationText {
   /// The span in words; a negative one counts as 0.
-  public static func text(_ span: Duration) -> String {
+  package static func text(_ span: Duration) -> String {
     let minutes = max(0, span.components.seconds) / 60
     let (hours, days) = (minutes / 60, minutes / 1440)
     if minutes == 0 { return "under 1 min" }

@@ -16,7 +16,7 @@ public struct Highlight: Hashable, Sendable {
   public var category: CelebrationCategory { key.category }
 
   /// A highlight with all its parts.
-  public init(key: CelebrationKey, day: LocalDay, at: Instant, ordinal: Int32, text: String) {
+  package init(key: CelebrationKey, day: LocalDay, at: Instant, ordinal: Int32, text: String) {
     self.key = key
     self.day = day
     self.at = at
@@ -35,7 +35,7 @@ public struct Highlights: Hashable, Sendable {
   public var mayHaveMore: Bool
 
   /// Highlights with all their parts.
-  public init(items: [Highlight], commandCount: Int, mayHaveMore: Bool) {
+  package init(items: [Highlight], commandCount: Int, mayHaveMore: Bool) {
     self.items = items
     self.commandCount = commandCount
     self.mayHaveMore = mayHaveMore

@@ -1,8 +1,8 @@
 /// Finds the achievements in a person's commands, read newest first, so that it meets an undo
 /// before the command it undoes.
-public struct HighlightReader: Sendable {
+package struct HighlightReader: Sendable {
   /// The highlights found, newest first.
-  public private(set) var items: [Highlight] = []
+  package private(set) var items: [Highlight] = []
 
   private let habits: [HabitID: String]
   private let catalog: Catalog
@@ -17,13 +17,13 @@ public struct HighlightReader: Sendable {
   /// - Parameters:
   ///   - habits: the names of the person's habits.
   ///   - catalog: the titles of methods and stages.
-  public init(habits: [HabitID: String], catalog: Catalog) {
+  package init(habits: [HabitID: String], catalog: Catalog) {
     self.habits = habits
     self.catalog = catalog
   }
 
   /// Reads the next older command.
-  public mutating func read(_ events: [Event], evidence: Evidence, ordinal: Int32) {
+  package mutating func read(_ events: [Event], evidence: Evidence, ordinal: Int32) {
     for event in events.reversed() {
       switch event {
       case .levelChanged(let from, let to):

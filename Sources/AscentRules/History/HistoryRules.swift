@@ -1,8 +1,8 @@
 /// The history of methods: sessions and progressions in force, from the person's state, newest
 /// first.
-public enum HistoryRules {
+package enum HistoryRules {
   /// The allowed page sizes.
-  public static let limits: ClosedRange<Int> = 1...1000
+  package static let limits: ClosedRange<Int> = 1...1000
 
   /// A page of the history of a method, or of all methods together.
   ///
@@ -17,7 +17,7 @@ public enum HistoryRules {
   ///   - catalog: tells the first stage of a method that was never left.
   /// - Throws: ``Refusal/unknownMethod(_:)`` for one that is neither in the catalogue nor was ever
   ///   practised, ``Refusal/outOfRange(field:value:allowed:)`` for the limit.
-  public static func page(
+  package static func page(
     of id: MethodID?, before cursor: HistoryCursor?, limit: Int, in state: ProgressionState, catalog: Catalog
   ) throws(Refusal) -> HistoryPage {
     try check(limit, field: "limit", in: limits)
@@ -40,7 +40,7 @@ public enum HistoryRules {
   ///   - count: how many items to tell one by one, 1 to 1,000.
   ///   - state: the person's.
   ///   - catalog: tells the first stage of a method that was never left.
-  public static func outline(
+  package static func outline(
     of id: MethodID?, newest count: Int, in state: ProgressionState, catalog: Catalog
   ) throws(Refusal) -> HistoryOutline {
     try check(count, field: "newest", in: limits)

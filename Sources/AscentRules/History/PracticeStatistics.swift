@@ -90,7 +90,7 @@ public struct StageTime: Hashable, Sendable {
 }
 
 /// Computes the figures from the state. O(days practised), whatever the number of sessions.
-public enum StatisticsRules {
+package enum StatisticsRules {
   /// The figures of a method.
   ///
   /// - Parameters:
@@ -100,7 +100,7 @@ public enum StatisticsRules {
   ///   - catalog: the one in force.
   /// - Throws: ``Refusal/unknownMethod(_:)`` for a method that is neither in the catalogue nor was
   ///   ever practised.
-  public static func statistics(
+  package static func statistics(
     of id: MethodID, at now: Instant, in state: ProgressionState, catalog: Catalog
   ) throws(Refusal) -> MethodStatistics {
     let method = try HistoryRules.methods(id, in: state, catalog: catalog).first
@@ -108,7 +108,7 @@ public enum StatisticsRules {
   }
 
   /// The figures of all methods that the person has practised.
-  public static func statistics(at now: Instant, in state: ProgressionState, catalog: Catalog) -> PracticeStatistics {
+  package static func statistics(at now: Instant, in state: ProgressionState, catalog: Catalog) -> PracticeStatistics {
     PracticeStatistics(
       methods: state.methods.map { statistics(of: $0, at: now, neutral: state.neutral, catalog: catalog) },
       totals: Accomplishments(joining: state.methods.flatMap(\.practices), neutral: state.neutral))

@@ -1,8 +1,8 @@
 /// Follows a person's readiness through committed commands: it applies their events to a state of
 /// its own, as `ProgressionService` does.
-public struct ReadinessFollower: Sendable {
+package struct ReadinessFollower: Sendable {
   /// The readiness last reported; nil before the first report.
-  public private(set) var readiness: Readiness?
+  package private(set) var readiness: Readiness?
 
   private let user: UserID
   private let method: MethodID
@@ -33,7 +33,7 @@ public struct ReadinessFollower: Sendable {
   ///   - first: the version of its first event.
   ///   - ordinal: its ordinal.
   /// - Returns: whether the readiness may have changed.
-  public mutating func follow(_ events: [Event], of user: UserID, from first: Int64, ordinal: Int32) -> Bool {
+  package mutating func follow(_ events: [Event], of user: UserID, from first: Int64, ordinal: Int32) -> Bool {
     if user == .catalog { return followCatalog(events) }
     guard user == self.user, first > version else { return false }
     for event in events {
@@ -52,7 +52,7 @@ public struct ReadinessFollower: Sendable {
   ///
   /// - Throws: ``Refusal/unknownMethod(_:)``, or ``Refusal/stageGone(_:_:)`` when the catalogue has
   ///   the person's stage no more.
-  public mutating func change(at now: Instant) throws(Refusal) -> Readiness? {
+  package mutating func change(at now: Instant) throws(Refusal) -> Readiness? {
     let zone = (zones.last { $0.at <= now } ?? zones.first)?.zone ?? .utc
     let day = now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: dayStart)
     guard context.catalog[method] != nil else { throw .unknownMethod(method) }

@@ -39,7 +39,7 @@ public struct TimelineItem: Hashable, Sendable {
 }
 
 /// The timeline of stages.
-public enum TimelineRules {
+package enum TimelineRules {
   /// The stages of a method that a person was in, the first one first; none for a method that was
   /// never practised.
   ///
@@ -53,7 +53,7 @@ public enum TimelineRules {
   ///   - catalog: the one in force.
   /// - Throws: ``Refusal/unknownMethod(_:)`` for a method that is neither in the catalogue nor was
   ///   ever practised.
-  public static func timeline(
+  package static func timeline(
     of id: MethodID, at now: Instant, in state: ProgressionState, catalog: Catalog
   ) throws(Refusal) -> [TimelineItem] {
     guard let method = try HistoryRules.methods(id, in: state, catalog: catalog).first else { return [] }

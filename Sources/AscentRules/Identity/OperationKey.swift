@@ -1,12 +1,12 @@
 /// The 16 bytes that identify an operation.
 public struct OperationKey: Hashable, Sendable {
   /// The first eight bytes, big-endian.
-  public let high: UInt64
+  package let high: UInt64
   /// The last eight bytes, big-endian.
-  public let low: UInt64
+  package let low: UInt64
 
   /// The key of two words.
-  public init(high: UInt64, low: UInt64) {
+  package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
@@ -56,7 +56,7 @@ public struct OperationKey: Hashable, Sendable {
   }
 
   /// Whether the key is the digest of a longer text, which is stored beside it.
-  public var isDigest: Bool { low >> 62 == 0b11 }
+  package var isDigest: Bool { low >> 62 == 0b11 }
 
   /// Whether the key contains a UUID or a short text, so no text is stored beside it.
   var isSound: Bool {

@@ -1,12 +1,12 @@
 /// The rules for texts from outside. A text is bounded in characters, for people, and in bytes,
 /// since one character can be a million bytes long.
-public enum TextRules {
+package enum TextRules {
   /// What is wrong with a text, or nil.
   ///
   /// - Parameters:
   ///   - text: the text.
   ///   - length: the allowed number of characters. The bytes may be four times as many.
-  public static func fault(in text: String, length: ClosedRange<Int>) -> String? {
+  package static func fault(in text: String, length: ClosedRange<Int>) -> String? {
     let bytes = text.utf8.count
     if bytes == 0 { return length.lowerBound == 0 ? nil : "it is empty" }
     guard bytes <= 4 * length.upperBound else {
@@ -24,7 +24,7 @@ public enum TextRules {
 
   /// Whether a scalar controls a terminal or the direction of text: control and format characters,
   /// except the joiners of scripts and emoji.
-  public static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value >= 0x20, scalar.value < 0x7F { return false }
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: return true

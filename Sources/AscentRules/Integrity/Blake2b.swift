@@ -4,7 +4,7 @@
 /// ``digest(words:byteCount:)`` hashes it without an allocation. For longer ones make a `Blake2b`,
 /// feed it in pieces of any size and call ``finalize()``; the sizes of the pieces make no
 /// difference.
-public struct Blake2b: Sendable {
+package struct Blake2b: Sendable {
   /// The chain value `h` of the RFC.
   private var state: SIMD8<UInt64>
   /// The block being filled; bytes past `filled` are 0.
@@ -15,7 +15,7 @@ public struct Blake2b: Sendable {
   private let digestLength: Int
 
   /// A hash of the empty message so far.
-  public init() {
+  package init() {
     self.init(digestLength: 16)
   }
 
@@ -35,7 +35,7 @@ public struct Blake2b: Sendable {
 
   /// The digest of a message of at most 128 bytes, given as its little-endian words; the bytes past
   /// `byteCount` must be 0.
-  public static func digest(words: SIMD16<UInt64>, byteCount: Int) -> Digest {
+  package static func digest(words: SIMD16<UInt64>, byteCount: Int) -> Digest {
     precondition((0...128).contains(byteCount), "one block holds 0 to 128 bytes, not \(byteCount)")
     let initial = initialState(digestLength: 16, keyLength: 0)
     let state = Blake2bRounds.compress(initial, block: words, byteCount: UInt64(byteCount), isLast: true)
@@ -43,7 +43,7 @@ public struct Blake2b: Sendable {
   }
 
   /// Appends bytes to the message.
-  public mutating func update(_ bytes: Span<UInt8>) {
+  package mutating func update(_ bytes: Span<UInt8>) {
     var next = min(bytes.count, -filled & 7)
     if next > 0 { append(bytes, 0..<next) }
     appendWords(bytes, from: &next, untilBlockEnds: true)
@@ -109,17 +109,17 @@ public struct Blake2b: Sendable {
   }
 
   /// Appends bytes to the message.
-  public mutating func update(_ bytes: [UInt8]) {
+  package mutating func update(_ bytes: [UInt8]) {
     update(bytes.span)
   }
 
   /// Appends the UTF-8 bytes of a text to the message; its length is not part of them.
-  public mutating func update(_ text: String) {
+  package mutating func update(_ text: String) {
     update(text.utf8.span)
   }
 
   /// Appends the eight bytes of a word to the message, least significant first.
-  public mutating func update(word: UInt64) {
+  package mutating func update(word: UInt64) {
     makeRoom()
     let here = 8 &- filled & 7
     block[filled >> 3] |= word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* here)
@@ -131,13 +131,13 @@ public struct Blake2b: Sendable {
   }
 
   /// Appends the sixteen bytes of a digest to the message.
-  public mutating func update(_ digest: Digest) {
+  package mutating func update(_ digest: Digest) {
     update(word: digest.high.byteSwapped)
     update(word: digest.low.byteSwapped)
   }
 
   /// The digest of the message so far; more can be appended afterwards.
-  public func finalize() -> Digest {
+  package func finalize() -> Digest {
     precondition(digestLength == 16, "a Digest has 16 bytes, not \(digestLength)")
     let state = finalState()
     return Digest(high: state[0].byteSwapped, low: state[1].byteSwapped)

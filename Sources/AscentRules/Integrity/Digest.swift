@@ -3,23 +3,23 @@
 ///
 /// It is two integers, so that it is compared, copied and stored without an allocation. Its sixteen
 /// bytes are those of `high`, then those of `low`, most significant first.
-public struct Digest: Hashable, Sendable {
+package struct Digest: Hashable, Sendable {
   /// The first eight bytes.
-  public let high: UInt64
+  package let high: UInt64
   /// The last eight bytes.
-  public let low: UInt64
+  package let low: UInt64
 
   /// The digest that stands before the first link of a chain: all bits are 0.
-  public static let zero = Digest(high: 0, low: 0)
+  package static let zero = Digest(high: 0, low: 0)
 
   /// The digest with those halves.
-  public init(high: UInt64, low: UInt64) {
+  package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
   /// The digest of sixteen bytes, or nil for any other number of them.
-  public init?(bytes: some Collection<UInt8>) {
+  package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 16 else { return nil }
     var high: UInt64 = 0
     var low: UInt64 = 0
@@ -31,7 +31,7 @@ public struct Digest: Hashable, Sendable {
   }
 
   /// The digest written as 32 hexadecimal digits of either case, or nil for any other text.
-  public init?(hex: some StringProtocol) {
+  package init?(hex: some StringProtocol) {
     let digits = hex.utf8
     guard digits.count == 32 else { return nil }
     var high: UInt64 = 0
@@ -45,7 +45,7 @@ public struct Digest: Hashable, Sendable {
   }
 
   /// The sixteen bytes, first byte first.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     (0..<16).map { index in UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> (56 - UInt64(index & 7) * 8)) }
   }
 
@@ -61,7 +61,7 @@ public struct Digest: Hashable, Sendable {
 
 extension Digest: CustomStringConvertible {
   /// The digest as 32 hexadecimal digits in lower case.
-  public var description: String {
+  package var description: String {
     func hex(_ half: UInt64) -> String {
       let digits = String(half, radix: 16)
       return String(repeating: "0", count: 16 - digits.utf8.count) + digits

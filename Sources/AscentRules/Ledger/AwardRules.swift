@@ -1,7 +1,7 @@
 /// The rules of the XP ledger, the daily bonus and levels: DailyAwardService's.
-public enum AwardRules {
+package enum AwardRules {
   /// The largest total: the largest integer that JSON readers in other languages keep exactly.
-  public static let totalMax: Int64 = DayCounts.limit
+  package static let totalMax: Int64 = DayCounts.limit
 
   /// Reacts to CompletionService's events: writes the ledger entries that follow from them and, at
   /// the end, a change of level.

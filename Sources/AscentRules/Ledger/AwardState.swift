@@ -1,30 +1,30 @@
 /// The ledger part of DailyAwardService's state of one person: the ledger's head, and which awards
 /// are in force.
-public struct AwardState: Hashable, Sendable {
+package struct AwardState: Hashable, Sendable {
   /// The sum of the ledger.
-  public var total: Int64 = 0
+  package var total: Int64 = 0
   /// The number of entries.
-  public var entryCount: Int32 = 0
+  package var entryCount: Int32 = 0
   /// The hash of the last entry, zero before the first.
-  public var chain = Digest.zero
+  package var chain = Digest.zero
   /// The level in the last `levelChanged` event.
-  public var level: Int32 = 1
+  package var level: Int32 = 1
   /// The days whose award is in force, by the habit's number − 1.
-  public var habitDays: [DaySet] = []
+  package var habitDays: [DaySet] = []
   /// The complete days whose award is in force.
-  public var bonusDays = DaySet()
+  package var bonusDays = DaySet()
   /// The number of events in the person's history: the version of the last one.
-  public var version: Int64 = 0
+  package var version: Int64 = 0
 
   /// The valid habit numbers: far more than any policy allows.
   static let habitNumbers: ClosedRange<Int32> = 1...100_000
 
   /// The state of an unknown person.
-  public init() {}
+  package init() {}
 
   /// Whether the award of a key is in force. Manual awards are tracked by their operations, not
   /// here.
-  public func isInForce(_ key: AwardKey) -> Bool {
+  package func isInForce(_ key: AwardKey) -> Bool {
     switch key.kind {
     case .habit:
       key.subject >= 1 && Int(key.subject) <= habitDays.count && habitDays[Int(key.subject) - 1].contains(key.day)

@@ -10,7 +10,7 @@ public struct LedgerAudit: Sendable {
   public let findings: [LedgerFinding]
   /// What a repair appends: a reseal if needed, then entries for keys. Empty if only the level is
   /// wrong, which every command corrects.
-  public let corrections: [LedgerCorrection]
+  package let corrections: [LedgerCorrection]
 
   /// Audits a ledger.
   ///
@@ -19,7 +19,7 @@ public struct LedgerAudit: Sendable {
   ///   - causes: what justifies the awards.
   ///   - state: DailyAwardService's state.
   ///   - policy: what awards are worth.
-  public init(entries: [LedgerEntry], causes: LedgerCauses, state: AwardState, policy: XPPolicy) {
+  package init(entries: [LedgerEntry], causes: LedgerCauses, state: AwardState, policy: XPPolicy) {
     var chain = LedgerChainAudit(entries: entries)
     chain.compare(with: state)
     let keys = LedgerKeyAudit(entries: entries, causes: causes, state: state, policy: policy)
@@ -34,7 +34,7 @@ public struct LedgerAudit: Sendable {
 
   /// Audits the ledger in a person's whole history: its entries, with the causes and the state that
   /// the events lead to.
-  public init(replaying past: some Sequence<(ordinal: Int32, events: [Event])>, policy: XPPolicy) {
+  package init(replaying past: some Sequence<(ordinal: Int32, events: [Event])>, policy: XPPolicy) {
     var entries: [LedgerEntry] = []
     var causes = LedgerCauses()
     var state = AwardState()

@@ -1,15 +1,15 @@
 /// The causes of a person's awards: the satisfied days of each habit, the complete days, and the
 /// manual awards.
-public struct LedgerCauses: Hashable, Sendable {
+package struct LedgerCauses: Hashable, Sendable {
   /// The satisfied days, by habit.
-  public var satisfied: [HabitID: DaySet]
+  package var satisfied: [HabitID: DaySet]
   /// The complete days.
-  public var complete: DaySet
+  package var complete: DaySet
   /// The current worth of each manual award: its amount, or 0 after an undo.
-  public var manual: [AwardKey: Int64]
+  package var manual: [AwardKey: Int64]
 
   /// Causes with all their parts.
-  public init(satisfied: [HabitID: DaySet] = [:], complete: DaySet = DaySet(), manual: [AwardKey: Int64] = [:]) {
+  package init(satisfied: [HabitID: DaySet] = [:], complete: DaySet = DaySet(), manual: [AwardKey: Int64] = [:]) {
     self.satisfied = satisfied
     self.complete = complete
     self.manual = manual

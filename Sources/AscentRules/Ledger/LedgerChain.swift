@@ -1,12 +1,12 @@
 /// The hash chain of a ledger: each entry carries the BLAKE2b-128 digest (RFC 7693) of the
 /// digest before it and its own fields, in one block, each field a 64-bit little-endian word.
-public enum LedgerChain {
+package enum LedgerChain {
   /// The digest of an entry that follows another.
   ///
   /// - Parameters:
   ///   - entry: the entry; the digest that it carries is not read.
   ///   - previous: the digest of the entry before, zero for the first.
-  public static func digest(of entry: LedgerEntry, after previous: Digest) -> Digest {
+  package static func digest(of entry: LedgerEntry, after previous: Digest) -> Digest {
     var words = SIMD16<UInt64>()
     words[0] = previous.high
     words[1] = previous.low

@@ -13,10 +13,10 @@ public struct LedgerEntry: Hashable, Sendable {
   /// corrections.
   public var policy: Int32
   /// The hash over the entry and the hash of the entry before; see ``LedgerChain``.
-  public var chain: Digest
+  package var chain: Digest
 
   /// An entry with all its fields.
-  public init(number: Int32, key: AwardKey, amount: Int64, total: Int64, policy: Int32, chain: Digest) {
+  package init(number: Int32, key: AwardKey, amount: Int64, total: Int64, policy: Int32, chain: Digest) {
     self.number = number
     self.key = key
     self.amount = amount
@@ -44,12 +44,12 @@ public struct AwardKey: Hashable, Sendable {
   /// What the award is for.
   public var kind: Kind
   /// The habit's number, 0 for a day; for manual awards and corrections the ordinal of the command.
-  public var subject: Int32
+  package var subject: Int32
   /// The local day.
   public var day: LocalDay
 
   /// A key of its three parts.
-  public init(kind: Kind, subject: Int32, day: LocalDay) {
+  package init(kind: Kind, subject: Int32, day: LocalDay) {
     self.kind = kind
     self.subject = subject
     self.day = day

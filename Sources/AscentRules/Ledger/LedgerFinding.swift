@@ -32,7 +32,7 @@ public struct LedgerFinding: Hashable, Sendable {
   public var found: Int64
 
   /// A finding with all its parts.
-  public init(fault: Class, entry: Int32? = nil, key: AwardKey? = nil, expected: Int64, found: Int64) {
+  package init(fault: Class, entry: Int32? = nil, key: AwardKey? = nil, expected: Int64, found: Int64) {
     self.fault = fault
     self.entry = entry
     self.key = key

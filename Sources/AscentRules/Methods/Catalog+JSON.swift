@@ -1,7 +1,7 @@
 extension Catalog {
   /// The catalogue as JSON on one line, as it is stored. It is the same in every process;
   /// ``init(jsonText:)`` reads it.
-  public var jsonText: String { json.text }
+  package var jsonText: String { json.text }
 
   /// The catalogue as indented JSON, for files that people edit.
   public var prettyText: String { json.indentedText + "\n" }
@@ -29,7 +29,7 @@ extension Catalog {
 extension ProgressionCriteria {
   /// The criteria as JSON on one line. It is the same in every process; ``init(jsonText:)`` reads
   /// it.
-  public var jsonText: String { json.text }
+  package var jsonText: String { json.text }
 
   /// The criteria of a text that was accepted before. Checks only the format.
   public init?(jsonText: String) {

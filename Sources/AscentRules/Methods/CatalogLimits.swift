@@ -1,39 +1,39 @@
 /// The limits of a catalogue. They catch mistyped numbers, which could make a stage impossible to
 /// complete, and keep a catalogue small enough for its event.
-public enum CatalogLimits {
+package enum CatalogLimits {
   /// The version.
-  public static let version = 1...Int(Int32.max)
+  package static let version = 1...Int(Int32.max)
   /// How many methods.
-  public static let methodCount = 1...200
+  package static let methodCount = 1...200
   /// How many stages a method has.
-  public static let stageCount = 1...50
+  package static let stageCount = 1...50
   /// How many tips a stage has.
-  public static let tipCount = 0...20
+  package static let tipCount = 0...20
   /// How many lines a catalogue may add to a category.
-  public static let lineCount = 0...200
+  package static let lineCount = 0...200
 
   /// The characters of an id.
-  public static let id = 1...64
+  package static let id = 1...64
   /// The characters of a title.
-  public static let title = 1...100
+  package static let title = 1...100
   /// The characters of a description, of notes and of a text parameter of an additional criterion.
-  public static let prose = 0...2_000
+  package static let prose = 0...2_000
   /// The characters of a tip and of a celebration line.
-  public static let line = 1...300
+  package static let line = 1...300
 
   /// Required sessions, in all or with a feedback. 0 requires nothing, here and in the next two.
-  public static let sessions = 0...100_000
+  package static let sessions = 0...100_000
   /// Required days in a row.
-  public static let consecutiveDays = 0...3_660
+  package static let consecutiveDays = 0...3_660
   /// Required minutes.
-  public static let minutes = 0...1_000_000
+  package static let minutes = 0...1_000_000
 
   /// Overtraining threshold: sessions per day.
-  public static let overtrainingSessions = 1...1_000
+  package static let overtrainingSessions = 1...1_000
   /// Overtraining threshold: minutes per day.
-  public static let overtrainingMinutes = 1...1_440
+  package static let overtrainingMinutes = 1...1_440
   /// Overtraining threshold: days of rising minutes and falling feedback.
-  public static let overtrainingDays = 2...365
+  package static let overtrainingDays = 2...365
 }
 
 extension CatalogLimits {

@@ -28,7 +28,7 @@ public struct Advance: Hashable, Sendable {
   public var note: String
 
   /// A progression with all its parts.
-  public init(
+  package init(
     method: MethodID, from: StageID, to: StageID, at: Instant, day: LocalDay, criteriaVersion: Int32,
     criteria: ProgressionCriteria?,
     timeInPreviousStage: Duration, sessionCount: Int32, minutes: Int64, decidedAt: Instant, note: String

@@ -13,7 +13,7 @@ public struct Practice: Hashable, Sendable {
   /// The sum of their minutes.
   public private(set) var minutes: Int64 = 0
   /// The days with a session.
-  public private(set) var days = DaySet()
+  package private(set) var days = DaySet()
   /// The number of those days.
   public private(set) var dayCount: Int32 = 0
   /// The most days in a row with a session. Dates that never existed for the person do not break a

@@ -14,13 +14,13 @@ public struct PracticeSession: Hashable, Sendable {
   public var day: LocalDay
   /// The method's first stage when it was logged: the person's stage until the first advance,
   /// whatever later catalogues begin with.
-  public var firstStage: StageID
+  package var firstStage: StageID
   /// Dates next to its day that the person's time zone skipped: they do not break a run of
   /// practised days. Nearly always nil.
-  public var leftOut: ClosedRange<LocalDay>?
+  package var leftOut: ClosedRange<LocalDay>?
 
   /// A session with all its parts.
-  public init(
+  package init(
     method: MethodID, minutes: Int32, feedback: Feedback?, note: String, at: Instant, day: LocalDay,
     firstStage: StageID,
     leftOut: ClosedRange<LocalDay>? = nil

@@ -77,7 +77,7 @@ extension ProgressionRules {
 extension AcceptedOperation {
   /// Whether it changed the stage of a method: then ProgressionService decides whether it can be
   /// taken back.
-  public var changesStage: Bool {
+  package var changesStage: Bool {
     events.contains { event in
       switch event {
       case .stageAdvanced, .advanceChanged: true
@@ -87,7 +87,7 @@ extension AcceptedOperation {
   }
 
   /// Whether it took a progression back, or restored one.
-  public var undoesStage: Bool {
+  package var undoesStage: Bool {
     events.contains { if case .advanceChanged = $0 { true } else { false } }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// CompletionService accepts a session; here it gets its stage. Whether a person may advance is
 /// decided here, in one step with the advance itself.
-public enum ProgressionRules {
+package enum ProgressionRules {
   /// Reacts to the events of a command, and decides what it asks of stages.
   ///
   /// - Parameters:

@@ -1,63 +1,63 @@
 /// ProgressionService's state of one person: the sessions and progressions of each practised
 /// method.
-public struct ProgressionState: Hashable, Sendable {
+package struct ProgressionState: Hashable, Sendable {
   /// A progression in force.
-  public struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// What became true; without the note, which the journal has.
-    public var advance: Advance
+    package var advance: Advance
     /// The place of its command in the person's order.
-    public var ordinal: Int32
+    package var ordinal: Int32
     /// What was practised at the stage that was left.
-    public var practice = Practice()
+    package var practice = Practice()
     /// Whether the sessions that led to it still meet its criteria.
-    public var isCauseInForce = true
+    package var isCauseInForce = true
   }
 
   /// One method.
-  public struct Method: Hashable, Sendable {
+  package struct Method: Hashable, Sendable {
     /// Which one.
-    public let id: MethodID
+    package let id: MethodID
     /// The stage in which the person began; nil while nothing is known.
-    public var firstStage: StageID?
+    package var firstStage: StageID?
     /// The sessions in force, by instant, those of the same instant in the order they were logged.
-    public var sessions: [SessionRecord] = []
+    package var sessions: [SessionRecord] = []
     /// The progressions in force, in their order.
-    public var steps: [Step] = []
+    package var steps: [Step] = []
     /// What was practised at the present stage.
-    public var practice = Practice()
+    package var practice = Practice()
 
     /// A method that was never practised.
-    public init(id: MethodID) {
+    package init(id: MethodID) {
       self.id = id
     }
   }
 
   /// The methods, in the order they were first practised.
-  public var methods: [Method] = []
+  package var methods: [Method] = []
   /// Days that do not break a run of practice: skipped by travel, or missing in a time zone.
-  public var neutral: [ClosedRange<LocalDay>] = []
+  package var neutral: [ClosedRange<LocalDay>] = []
   /// Those of them that are missing in a time zone, according to sessions in force next to them.
-  public var skipped: [SkippedDates] = []
+  package var skipped: [SkippedDates] = []
 
   /// Dates that a time zone skipped.
-  public struct SkippedDates: Hashable, Sendable {
+  package struct SkippedDates: Hashable, Sendable {
     /// The dates.
-    public var days: ClosedRange<LocalDay>
+    package var days: ClosedRange<LocalDay>
     /// How many sessions in force say so. Without any, the person was not in that zone.
-    public var sessionCount: Int32
+    package var sessionCount: Int32
   }
 
   /// The state of an unknown person.
-  public init() {}
+  package init() {}
 
   /// The state of a method; empty if the person has not practised it.
-  public subscript(_ id: MethodID) -> Method {
+  package subscript(_ id: MethodID) -> Method {
     methods.first { $0.id == id } ?? Method(id: id)
   }
 
   /// Whether the person has entered a stage: advanced to it, or practised a method whose first
   /// stage it is.
-  public func hasReached(_ stage: StageID, of id: MethodID) -> Bool {
+  package func hasReached(_ stage: StageID, of id: MethodID) -> Bool {
     self[id].hasEntered(stage)
   }
 
@@ -99,13 +99,13 @@ extension ProgressionState.Method {
   var practices: [Practice] { steps.map(\.practice) + [practice] }
 
   /// Whether the person is in a stage, or was.
-  public func hasEntered(_ stage: StageID) -> Bool {
+  package func hasEntered(_ stage: StageID) -> Bool {
     stage == firstStage || steps.contains { $0.advance.to == stage || $0.advance.from == stage }
   }
 
   /// The next stage after an index that the person has not been in, so that a catalogue with a new
   /// order repeats no stage. Nil at the end.
-  public func next(after index: Int, in method: GrowthMethod) -> Stage? {
+  package func next(after index: Int, in method: GrowthMethod) -> Stage? {
     method.stages[(index + 1)...].first { !hasEntered($0.id) }
   }
 
@@ -115,21 +115,21 @@ extension ProgressionState.Method {
   }
 
   /// The range of a stage's sessions; `index` counts the stages left before it.
-  public func sessions(atStage index: Int) -> Range<Int> {
+  package func sessions(atStage index: Int) -> Range<Int> {
     let first = index == 0 ? 0 : firstSession(after: steps[index - 1])
     return first..<(index < steps.count ? firstSession(after: steps[index]) : sessions.count)
   }
 
   /// When the stage at an index was entered; the first stage begins with its first session. Nil
   /// when it has not begun.
-  public func entered(stage index: Int) -> (at: Instant, day: LocalDay)? {
+  package func entered(stage index: Int) -> (at: Instant, day: LocalDay)? {
     if index > 0 { return (steps[index - 1].advance.at, steps[index - 1].advance.day) }
     return sessions(atStage: 0).isEmpty ? nil : sessions.first.map { ($0.at, $0.day) }
   }
 
   /// The stage at an index; nil for a method never practised, whose first stage only the catalogue
   /// knows.
-  public func stage(_ index: Int) -> StageID? {
+  package func stage(_ index: Int) -> StageID? {
     if index < steps.count { return steps[index].advance.from }
     return steps.last?.advance.to ?? firstStage
   }

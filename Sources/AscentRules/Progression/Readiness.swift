@@ -17,7 +17,7 @@ public struct Readiness: Hashable, Sendable {
   public var overtraining: [OvertrainingHint]
 
   /// A readiness with all its parts.
-  public init(
+  package init(
     method: MethodID, stage: StageID, criteriaVersion: Int32, status: ReadinessStatus, criteria: [CriterionStatus],
     estimate: ReadyEstimate,
     overtraining: [OvertrainingHint]
@@ -54,7 +54,7 @@ public enum ReadinessStatus: UInt8, Hashable, Comparable, Sendable, CaseIterable
   public static func < (left: ReadinessStatus, right: ReadinessStatus) -> Bool { left.rawValue < right.rawValue }
 
   /// The overall readiness under some criteria.
-  public init(_ criteria: [CriterionStatus]) {
+  package init(_ criteria: [CriterionStatus]) {
     if criteria.allSatisfy(\.isMet) {
       let canExceed = criteria.contains { $0.most / $0.required >= 1.5 }
       self = canExceed && criteria.allSatisfy { $0.fraction >= min(1.5, $0.most / $0.required) } ? .exceeded : .ready
@@ -76,7 +76,7 @@ public struct CriterionStatus: Hashable, Sendable {
   /// What is asked for; above 0.
   public var required: Double
   /// Upper bound of the measure; `.infinity` when unbounded.
-  public var most: Double
+  package var most: Double
 
   /// The fraction reached; 1 or more when met.
   public var fraction: Double { max(0, current) / required }
@@ -86,7 +86,7 @@ public struct CriterionStatus: Hashable, Sendable {
   public var distance: Double { max(0, required - current) }
 
   /// A criterion with its measure.
-  public init(name: String, current: Double, required: Double, most: Double = .infinity) {
+  package init(name: String, current: Double, required: Double, most: Double = .infinity) {
     self.name = name
     self.current = current
     self.required = required

@@ -1,6 +1,6 @@
 /// Readiness, computed from running totals: the cost does not depend on sessions older than 14
 /// days.
-public enum ReadinessRules {
+package enum ReadinessRules {
   /// The pace is the average of this many days.
   static let paceDays = 14
   /// The longest estimate, in days.
@@ -37,7 +37,7 @@ public enum ReadinessRules {
 
   /// The readiness of a person's current stage on a day; nil when the catalogue lacks the method or
   /// the stage.
-  public static func readiness(
+  package static func readiness(
     of id: MethodID, on day: LocalDay, in state: ProgressionState, context: RuleContext
   ) -> Readiness? {
     guard let present = present(id, on: day, in: state, context: context) else { return nil }

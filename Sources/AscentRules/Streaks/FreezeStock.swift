@@ -3,10 +3,10 @@
 /// It is computed over calendar days, not in recording order, so late completions and undos leave
 /// no trace. Every seventh complete day of a daily run earns one while fewer than two are held. A
 /// freeze in force on a day that stayed unsatisfied spends one. Granted freezes come on top.
-public enum FreezeStock {
+package enum FreezeStock {
   /// The freezes held. Earned ones are counted back from each day on which one was spent, and from
   /// the last day, only until the maximum: the cost is about proportional to the freezes spent.
-  public static func held(by state: CompletionState, context: RuleContext) -> Int32 {
+  package static func held(by state: CompletionState, context: RuleContext) -> Int32 {
     let mask = CompleteDayMask(StreakState(followingPlansOf: state), context: context)
     var held: Int32 = 0
     var spentOfGranted: Int64 = 0

@@ -1,26 +1,26 @@
 /// Why a streak is as long as it is.
-public struct RunDetail: Hashable, Sendable {
+package struct RunDetail: Hashable, Sendable {
   /// Days in a row that neither break nor extend the run, for one reason.
-  public struct Neutral: Hashable, Sendable {
+  package struct Neutral: Hashable, Sendable {
     /// The days.
-    public var days: ClosedRange<LocalDay>
+    package var days: ClosedRange<LocalDay>
     /// Why.
-    public var reason: NeutralReason
+    package var reason: NeutralReason
   }
 
   /// The runs as of the day.
-  public var runs: StreakState.Runs
+  package var runs: StreakState.Runs
   /// The days that the current run counts, in order.
-  public var days: [LocalDay]
+  package var days: [LocalDay]
   /// The neutral days between them, and after them up to the day that was asked about, in order.
-  public var neutral: [Neutral]
+  package var neutral: [Neutral]
   /// The missed day: the last one before the current run or, without a run, the first one since the
   /// last run. Nil when nothing was missed.
-  public var missed: LocalDay?
+  package var missed: LocalDay?
 }
 
 /// Why a day neither breaks nor extends a streak.
-public enum NeutralReason: String, Hashable, Sendable, CaseIterable {
+package enum NeutralReason: String, Hashable, Sendable, CaseIterable {
   /// The schedule does not ask for it.
   case notDue = "not due"
   /// It was skipped.
@@ -41,7 +41,7 @@ public enum NeutralReason: String, Hashable, Sendable, CaseIterable {
 
 extension StreakState {
   /// What the current run of a habit as of a day consists of. O(days).
-  public func runDetail(of id: HabitID, asOf day: LocalDay, context: RuleContext) -> RunDetail {
+  package func runDetail(of id: HabitID, asOf day: LocalDay, context: RuleContext) -> RunDetail {
     let habit = self[id]
     let runs = runs(of: id, asOf: day, context: context)
     var detail = RunDetail(runs: runs, days: [], neutral: [], missed: nil)

@@ -1,6 +1,6 @@
 /// The rules of habit streaks and the daily streak: StreakService's. Runs are computed from the
 /// satisfied days, so late and undone completions repair them exactly.
-public enum StreakRules {
+package enum StreakRules {
   /// Reacts to CompletionService's events: applies them, and writes how the runs changed.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
 extension StreakState {
   /// The runs of a habit as a person sees them on a day: the current one ends on the day, or on the
   /// last day before it that counts while nothing was missed since; it is 0 when something was.
-  public func runs(of id: HabitID, asOf day: LocalDay, context: RuleContext) -> Runs {
+  package func runs(of id: HabitID, asOf day: LocalDay, context: RuleContext) -> Runs {
     var runs = runs(of: id, through: day, seeksLongest: true, context)
     guard runs.current > 0, runs.lastDay < day - 1 else { return runs }
     let mask = HabitDayMask(self[id], through: day, in: self, context: context)
@@ -25,7 +25,7 @@ extension StreakState {
   }
 
   /// The runs of complete days as a person sees them on a day.
-  public func dailyRuns(asOf day: LocalDay, context: RuleContext) -> Runs {
+  package func dailyRuns(asOf day: LocalDay, context: RuleContext) -> Runs {
     guard daily.current > 0, daily.lastDay != day, daily.lastDay != day - 1 else { return daily }
     let mask = CompleteDayMask(self, through: day, context: context)
     var runs = daily

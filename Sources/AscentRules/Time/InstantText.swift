@@ -1,6 +1,6 @@
 /// A parsed date and time: an instant or, without an offset, a wall-clock time that needs a time
 /// zone.
-public enum InstantText: Hashable, Sendable {
+package enum InstantText: Hashable, Sendable {
   /// A date and time with their offset from UTC.
   case instant(Instant)
   /// A date and time without an offset; ``WallClock/instant(of:secondOfDay:in:)`` finds their
@@ -13,7 +13,7 @@ public enum InstantText: Hashable, Sendable {
   /// where seconds, their fraction of one to three digits, and the offset may be left out, and a
   /// space may stand for the `T`. Without an offset there is no fraction either. Years are 0001 to
   /// 9999; hour 24 and leap seconds are not accepted.
-  public static func parse(_ text: String) -> InstantText? {
+  package static func parse(_ text: String) -> InstantText? {
     guard text.utf8.count <= longest else { return nil }
     var rest = Cursor(rest: Array(text.utf8)[...])
     guard let day = rest.day(), rest.skip("T", "t", " "),

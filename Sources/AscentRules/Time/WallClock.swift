@@ -5,16 +5,16 @@
 /// time in an overlap is its earlier occurrence. These are the rules of RFC 5545, section 3.3.5.
 ///
 /// A look-up assumes at most one change of offset within 18 hours of the wall-clock time.
-public struct WallClock: Sendable {
+package struct WallClock: Sendable {
   private let zones: any ZoneDatabase
 
   /// A wall clock over those zones.
-  public init(_ zones: any ZoneDatabase) {
+  package init(_ zones: any ZoneDatabase) {
     self.zones = zones
   }
 
   /// The instant of a wall-clock time; `secondOfDay` is from 0 to 86,399.
-  public func instant(of day: LocalDay, secondOfDay: Int, in zone: ZoneID) -> Instant {
+  package func instant(of day: LocalDay, secondOfDay: Int, in zone: ZoneID) -> Instant {
     precondition((0..<86_400).contains(secondOfDay), "a day has no second \(secondOfDay)")
     let local = Int64(day.number) * 86_400 + Int64(secondOfDay)
     let around = offsets(around: local, in: zone)
@@ -24,7 +24,7 @@ public struct WallClock: Sendable {
   }
 
   /// The instant of a wall-clock time in whole minutes; `minuteOfDay` is from 0 to 1,439.
-  public func instant(of day: LocalDay, minuteOfDay: Int, in zone: ZoneID) -> Instant {
+  package func instant(of day: LocalDay, minuteOfDay: Int, in zone: ZoneID) -> Instant {
     precondition((0..<1_440).contains(minuteOfDay), "a day has no minute \(minuteOfDay)")
     return instant(of: day, secondOfDay: minuteOfDay * 60, in: zone)
   }
@@ -34,7 +34,7 @@ public struct WallClock: Sendable {
   ///
   /// The range covers every instant of the day. It includes others only where clocks went back
   /// across the day's boundary, so that two days interleave.
-  public func instants(of day: LocalDay, dayStart: Int16 = 0, in zone: ZoneID) -> Range<Instant>? {
+  package func instants(of day: LocalDay, dayStart: Int16 = 0, in zone: ZoneID) -> Range<Instant>? {
     let start = firstInstant(reaching: day, dayStart: dayStart, in: zone)
     guard start.localDay(offset: zones.offset(of: zone, at: start), dayStart: dayStart) == day else { return nil }
     return start..<lastInstant(reaching: day + 1, dayStart: dayStart, in: zone)
@@ -44,13 +44,13 @@ public struct WallClock: Sendable {
   /// 2011-12-31.
   ///
   /// With a later day start the jump may leave a few hours of the day; then it exists.
-  public func dateExists(_ day: LocalDay, dayStart: Int16 = 0, in zone: ZoneID) -> Bool {
+  package func dateExists(_ day: LocalDay, dayStart: Int16 = 0, in zone: ZoneID) -> Bool {
     instants(of: day, dayStart: dayStart, in: zone) != nil
   }
 
   /// The date before or after a day, if the zone skipped it; nearly always nil. No zone ever
   /// skipped two dates in a row, nor both neighbours of a day.
-  public func datesLeftOut(nextTo day: LocalDay, in zone: ZoneID) -> ClosedRange<LocalDay>? {
+  package func datesLeftOut(nextTo day: LocalDay, in zone: ZoneID) -> ClosedRange<LocalDay>? {
     for neighbour in [day - 1, day + 1] where !dateExists(neighbour, in: zone) { return neighbour...neighbour }
     return nil
   }

@@ -6,7 +6,7 @@ public struct ZoneChange: Hashable, Sendable {
   public var zone: ZoneID
 
   /// A change of zone.
-  public init(at: Instant, zone: ZoneID) {
+  package init(at: Instant, zone: ZoneID) {
     self.at = at
     self.zone = zone
   }

@@ -6,7 +6,7 @@ extension Ascent {
   /// is wrong, by class, and what a repair would append.
   ///
   /// It rests on committed events only, and changes nothing. O(the person's history).
-  public func audit(_ user: UserID) async throws(AscentError) -> LedgerAudit {
+  package func audit(_ user: UserID) async throws(AscentError) -> LedgerAudit {
     try await auditWithVersion(user).audit
   }
 

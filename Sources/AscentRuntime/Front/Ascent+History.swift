@@ -17,7 +17,7 @@ extension Ascent {
 
   /// Commands of one person by ordinal, at most `limit` of them, the last ones first when
   /// `newestFirst` is set.
-  public func commands(
+  package func commands(
     of user: UserID, ordinals: ClosedRange<Int32> = 1...(.max), newestFirst: Bool = false, limit: Int
   ) async throws(AscentError) -> [StoredCommand] {
     try await reading { () throws(JournalFailure) in

@@ -161,7 +161,7 @@ public final class Ascent: Sendable {
   /// - Throws: ``AscentError/refused(_:)`` with
   ///   ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for a day that no completion and
   ///   no plan can lie on.
-  public func report(on user: UserID, day: LocalDay? = nil) async throws(AscentError) -> PersonReport {
+  package func report(on user: UserID, day: LocalDay? = nil) async throws(AscentError) -> PersonReport {
     try await report(on: user, day: day, withStreaks: false)
   }
 

@@ -7,7 +7,7 @@ public struct AcceptedCommand: Sendable {
   /// The caller's id.
   public var operation: OperationID
   /// The digest of its content, which tells when an id is reused for other content.
-  public var content: UInt64
+  package var content: UInt64
   /// When, where and on which day it happened.
   public var evidence: Evidence
   /// The device that sent it, if known.

@@ -1,9 +1,9 @@
-public import AscentRules
+package import AscentRules
 
 /// How commits are chained: each carries the BLAKE2b-128 digest (RFC 7693) of the previous digest
 /// and of everything in the commit, in the order in which it is stored. Changing, dropping or
 /// reordering anything breaks the chain from there.
-public struct CommitChain: Sendable {
+package struct CommitChain: Sendable {
   private var hasher = Blake2b()
   /// The zone of the last command. The next one likely has the same, and building the name from a
   /// zone is slow.
@@ -16,7 +16,7 @@ public struct CommitChain: Sendable {
   ///   - firstPosition: the position of its first event.
   ///   - committedAt: when it was made.
   ///   - previous: the digest of the previous commit; zero for the first.
-  public init(after previous: Digest, number: Int64, firstPosition: Position, committedAt: Instant) {
+  package init(after previous: Digest, number: Int64, firstPosition: Position, committedAt: Instant) {
     hasher.update(previous)
     hasher.update(integer: number)
     hasher.update(integer: firstPosition.number)
@@ -28,7 +28,7 @@ public struct CommitChain: Sendable {
   /// - Parameters:
   ///   - command: the command.
   ///   - receipt: the stored bytes of its receipt; see ``ReceiptCoding``.
-  public mutating func append(_ command: AcceptedCommand, receipt: [UInt8]) {
+  package mutating func append(_ command: AcceptedCommand, receipt: [UInt8]) {
     let evidence = command.evidence
     hasher.update(words: command.user.text.utf8.span)
     hasher.update(word: command.operation.key.high)
@@ -51,12 +51,12 @@ public struct CommitChain: Sendable {
   }
 
   /// Appends an event of the last command.
-  public mutating func append(_ columns: EventColumns) {
+  package mutating func append(_ columns: EventColumns) {
     hasher.update(columns)
   }
 
   /// The digest of the commit.
-  public func digest() -> Digest {
+  package func digest() -> Digest {
     hasher.finalize()
   }
 }

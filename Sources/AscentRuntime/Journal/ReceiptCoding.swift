@@ -1,13 +1,13 @@
-public import AscentRules
+package import AscentRules
 
 /// The stored bytes of a receipt: a version, then each field as a variable-length integer. The
 /// numbers after the command are stored as differences to those before, which are mostly 0 or 1.
-public enum ReceiptCoding {
+package enum ReceiptCoding {
   /// The version of a receipt without a ``PracticeReceipt``, and of one with it.
   private static let (plain, climbing): (UInt8, UInt8) = (1, 2)
 
   /// The bytes of a receipt, usually 25 to 60.
-  public static func encode(_ receipt: Receipt) -> [UInt8] {
+  package static func encode(_ receipt: Receipt) -> [UInt8] {
     var writer = VarintWriter()
     writer.bytes.append(receipt.practice == nil ? plain : climbing)
     writer.write(Int64(receipt.habit?.number ?? 0))
@@ -24,7 +24,7 @@ public enum ReceiptCoding {
   }
 
   /// The receipt in the bytes, or nil if they are malformed.
-  public static func decode(_ bytes: [UInt8]) -> Receipt? {
+  package static func decode(_ bytes: [UInt8]) -> Receipt? {
     guard let version = bytes.first, version == plain || version == climbing else { return nil }
     var reader = VarintReader(bytes: bytes, next: 1)
     var receipt = Receipt()

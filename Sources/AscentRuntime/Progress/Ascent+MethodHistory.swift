@@ -1,15 +1,15 @@
-public import AscentRules
+package import AscentRules
 
 /// Those parts of a person's history with the methods that are read from the journal.
 extension Ascent {
   /// How many of a person's commands are read for highlights at most.
-  public static let highlightCommandsMax = 1024
+  package static let highlightCommandsMax = 1024
 
   /// Sessions and progressions of a person with their notes, the newest first; otherwise as
   /// ``MethodProgress/history(of:before:limit:)``.
   ///
   /// Notes are read from the journal, commands that follow each other at once.
-  public func history(
+  package func history(
     of user: UserID, method: MethodID? = nil, before cursor: HistoryCursor? = nil, limit: Int = 20
   ) async throws(AscentError) -> HistoryPage {
     let progress = try await methodProgress(of: user)
@@ -28,7 +28,7 @@ extension Ascent {
   /// - Parameters:
   ///   - user: the person.
   ///   - limit: how many at most, 1 to 1,000.
-  public func highlights(of user: UserID, limit: Int = 10) async throws(AscentError) -> Highlights {
+  package func highlights(of user: UserID, limit: Int = 10) async throws(AscentError) -> Highlights {
     let allowed = HistoryRules.limits
     guard allowed.contains(limit) else {
       throw .refused(

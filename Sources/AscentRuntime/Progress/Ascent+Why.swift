@@ -15,7 +15,7 @@ public enum WhyQuestion: Hashable, Sendable {
 /// Explanations: the events and rules that lead to a value.
 extension Ascent {
   /// The most events of a kind in an explanation, which also gives their total number.
-  public static let evidenceMax = 10
+  package static let evidenceMax = 10
 
   /// Explains a value by the events and rules that lead to it. It rests on committed events only,
   /// and changes nothing.
@@ -25,7 +25,7 @@ extension Ascent {
   ///
   /// - Throws: ``AscentError/refused(_:)`` for a habit or method that there is not, or a day that
   ///   cannot be named.
-  public func why(_ question: WhyQuestion, of user: UserID) async throws(AscentError) -> Explanation {
+  package func why(_ question: WhyQuestion, of user: UserID) async throws(AscentError) -> Explanation {
     switch question {
     case .streak(let habit): try await whyStreak(habit, of: user)
     case .xp: try await whyXP(of: user)

@@ -22,7 +22,7 @@ extension MethodProgress {
   /// The newest items of a history, 1 to 1,000 of them, and a line for each year of what is older.
   ///
   /// - Throws: as ``history(of:before:limit:)`` does.
-  public func outline(of id: MethodID? = nil, newest count: Int = 20) throws(Refusal) -> HistoryOutline {
+  package func outline(of id: MethodID? = nil, newest count: Int = 20) throws(Refusal) -> HistoryOutline {
     try HistoryRules.outline(of: id, newest: count, in: progression, catalog: context.catalog)
   }
 

@@ -93,7 +93,7 @@ extension Ascent {
   ///
   /// Equal ones that follow each other are one. A person's sessions, undos and progressions change
   /// it, and so does another catalogue.
-  public func readinessChanges(of user: UserID, _ method: MethodID) -> ReadinessFeed {
+  package func readinessChanges(of user: UserID, _ method: MethodID) -> ReadinessFeed {
     ReadinessFeed(ascent: self, user: user, method: method)
   }
 

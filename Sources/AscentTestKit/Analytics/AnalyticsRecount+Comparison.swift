@@ -1,10 +1,10 @@
-public import AscentRules
+package import AscentRules
 
 /// Compares figures with a recount: exact figures must be equal, estimates within six standard
 /// errors, quantiles within their bound.
 extension AnalyticsRecount {
   /// The differences in words; empty if there are none.
-  public func differences(from found: AnalyticsFigures) -> [String] {
+  package func differences(from found: AnalyticsFigures) -> [String] {
     let exact = figures
     var differences: [String] = []
     func compare<Value: Equatable>(_ what: String, _ found: Value, _ exact: Value) {

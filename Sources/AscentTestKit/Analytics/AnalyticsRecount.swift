@@ -1,9 +1,9 @@
-public import AscentRules
-public import AscentRuntime
+package import AscentRules
+package import AscentRuntime
 
 /// A reference model of ``/AscentRuntime/AnalyticsSink``: it keeps everything, counts at the end,
 /// and is exact. Its memory is unbounded.
-public struct AnalyticsRecount: Sendable {
+package struct AnalyticsRecount: Sendable {
   struct Deed: Sendable {
     var user: String
     var day: LocalDay
@@ -17,7 +17,7 @@ public struct AnalyticsRecount: Sendable {
   /// Counts commands, in the order of the journal.
   ///
   /// - Parameter day: the day as of which users count as dropped off.
-  public init(_ commands: some Sequence<StoredCommand>, asOf day: LocalDay) {
+  package init(_ commands: some Sequence<StoredCommand>, asOf day: LocalDay) {
     asOf = day
     for command in commands where !command.events.isEmpty {
       deeds.append(
@@ -29,12 +29,12 @@ public struct AnalyticsRecount: Sendable {
   }
 
   /// Counts everything in an open journal.
-  public init(_ journal: any Journal, asOf day: LocalDay) async throws(JournalFailure) {
+  package init(_ journal: any Journal, asOf day: LocalDay) async throws(JournalFailure) {
     self.init(try await journal.commands(after: .start, limit: .max), asOf: day)
   }
 
   /// The figures, all of them exact.
-  public var figures: AnalyticsFigures {
+  package var figures: AnalyticsFigures {
     var figures = AnalyticsFigures()
     figures.asOf = asOf
     figures.eventCount = deeds.reduce(0) { $0 + Int64($1.events.count) }

@@ -1,7 +1,7 @@
 /// A promise that a history breaks.
-public struct AuditFinding: Hashable, Sendable {
+package struct AuditFinding: Hashable, Sendable {
   /// The promises, with their numbers in the design.
-  public enum Invariant: Int, CaseIterable, Sendable {
+  package enum Invariant: Int, CaseIterable, Sendable {
     /// Every receipt given is in the journal.
     case acknowledgedIsDurable = 1
     /// A command is stored with all its events or not at all.
@@ -29,12 +29,12 @@ public struct AuditFinding: Hashable, Sendable {
   }
 
   /// The broken promise.
-  public var invariant: Invariant
+  package var invariant: Invariant
   /// What is wrong, with the facts.
-  public var detail: String
+  package var detail: String
 
   /// A finding.
-  public init(_ invariant: Invariant, _ detail: String) {
+  package init(_ invariant: Invariant, _ detail: String) {
     self.invariant = invariant
     self.detail = detail
   }

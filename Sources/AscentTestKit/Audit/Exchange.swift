@@ -1,15 +1,15 @@
-public import AscentRules
-public import AscentRuntime
+package import AscentRules
+package import AscentRuntime
 
 /// A command that was sent, and its answer.
-public struct Exchange: Sendable {
+package struct Exchange: Sendable {
   /// The command as it was sent.
-  public var command: Command
+  package var command: Command
   /// The answer.
-  public var answer: Result<Receipt, AscentError>
+  package var answer: Result<Receipt, AscentError>
 
   /// A command with its answer.
-  public init(command: Command, answer: Result<Receipt, AscentError>) {
+  package init(command: Command, answer: Result<Receipt, AscentError>) {
     self.command = command
     self.answer = answer
   }

@@ -1,5 +1,5 @@
-public import AscentRules
-public import AscentRuntime
+package import AscentRules
+package import AscentRuntime
 
 /// The comparison with the reference model.
 extension HistoryAuditor {
@@ -71,13 +71,13 @@ extension HistoryAuditor {
   }
 
   /// The days to request reports for: those with completions, and the two after the last.
-  public func days(of user: UserID) -> [LocalDay] {
+  package func days(of user: UserID) -> [LocalDay] {
     guard let days = person(user)?.days, let last = days.last else { return [] }
     return days + [last + 1, last + 2]
   }
 
   /// The differences between a report and the model of the audited journal.
-  public func findings(in report: PersonReport, of user: UserID) -> [AuditFinding] {
+  package func findings(in report: PersonReport, of user: UserID) -> [AuditFinding] {
     guard let person = person(user) else { return [] }
     var found: [AuditFinding] = []
     func compare<Value: Equatable>(_ what: String, _ reported: Value, _ expected: Value) {

@@ -1,5 +1,5 @@
-public import AscentRules
-public import AscentRuntime
+package import AscentRules
+package import AscentRuntime
 
 /// Compares a journal with the commands sent and their answers, and both with a reference model of
 /// the rules.
@@ -8,7 +8,7 @@ public import AscentRuntime
 /// every day, with goals, skips, completions, moves, undos and manual awards under the standard
 /// policy; sessions, progressions over stages without additional criteria, and celebrations. For a
 /// person who used anything else, only the structure is checked.
-public struct HistoryAuditor: Sendable {
+package struct HistoryAuditor: Sendable {
   /// Everything that was sent, in any order.
   private let exchanges: [Exchange]
   /// The whole journal, in the global order.
@@ -23,7 +23,7 @@ public struct HistoryAuditor: Sendable {
   let catalog: Catalog
 
   /// An auditor of these exchanges, all of them under one catalogue.
-  public init(exchanges: [Exchange], catalog: Catalog = .starter) {
+  package init(exchanges: [Exchange], catalog: Catalog = .starter) {
     self.exchanges = exchanges
     self.catalog = catalog
     for exchange in exchanges { sent[exchange.address, default: []].append(exchange.command) }
@@ -31,7 +31,7 @@ public struct HistoryAuditor: Sendable {
 
   /// Reads an open journal and returns the promises that its history breaks; empty if there are
   /// none.
-  public mutating func audit(_ journal: any Journal) async throws(JournalFailure) -> [AuditFinding] {
+  package mutating func audit(_ journal: any Journal) async throws(JournalFailure) -> [AuditFinding] {
     findings = []
     try await read(journal)
     checkPositions()
@@ -47,7 +47,7 @@ public struct HistoryAuditor: Sendable {
   }
 
   /// The people in the journal, in order of their names.
-  public var users: [UserID] { people.keys.sorted { $0.text < $1.text } }
+  package var users: [UserID] { people.keys.sorted { $0.text < $1.text } }
 
   mutating func find(_ invariant: AuditFinding.Invariant, _ detail: String) {
     findings.append(AuditFinding(invariant, detail))

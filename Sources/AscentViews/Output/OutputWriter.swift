@@ -1,15 +1,15 @@
 import AscentRules
 
 /// Turns what a command puts out into the text to be written, for a person or for a program.
-public struct OutputWriter: Sendable {
+package struct OutputWriter: Sendable {
   /// How text for a person is written; nil to write JSON.
-  public var style: Style?
+  package var style: Style?
   /// Whether a frame wipes the one before it off the screen.
-  public var redraws: Bool
+  package var redraws: Bool
   private var isFirst = true
 
   /// A writer for a person, or for a program when the style is nil.
-  public init(style: Style?, redraws: Bool = false) {
+  package init(style: Style?, redraws: Bool = false) {
     self.style = style
     self.redraws = redraws
   }
@@ -17,7 +17,7 @@ public struct OutputWriter: Sendable {
   /// The text for a piece of output, with its line breaks. Concatenated, the texts of a command are
   /// lines for a person, or one line of JSON; a command that goes on answering has a line of JSON
   /// for each answer.
-  public mutating func text(for output: Output) -> String {
+  package mutating func text(for output: Output) -> String {
     switch output {
     case .answer(let view), .next(let view): return line(view)
     case .frame(let view): return (redraws && style != nil ? "\u{1B}[H\u{1B}[2J" : "") + line(view)

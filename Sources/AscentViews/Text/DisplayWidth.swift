@@ -4,7 +4,7 @@ extension StringProtocol {
   ///
   /// It follows Unicode Standard Annex 11 by ranges rather than by scalar. Where a terminal
   /// differs, a table is a column off and nothing worse.
-  public var displayWidth: Int {
+  package var displayWidth: Int {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }

@@ -1,17 +1,17 @@
-public import AscentRules
+package import AscentRules
 
 /// An event as a kind and named facts, from which both its text and its JSON are made.
-public struct EventDescription: Sendable {
+package struct EventDescription: Sendable {
   /// The name of the kind, as it is stored.
-  public let kind: String
+  package let kind: String
   /// The facts in the order in which people read them.
-  public let facts: [JSON.Member]
+  package let facts: [JSON.Member]
 
   /// The description of an event.
   ///
   /// - Parameter name: the name of a habit, or nil if it is not known; then the habit's number is
   ///   written.
-  public init(_ event: Event, habitName name: (HabitID) -> String?) {
+  package init(_ event: Event, habitName name: (HabitID) -> String?) {
     kind = event.kind.name
     facts = event.facts.map { fact in
       let value: JSON =
@@ -29,7 +29,7 @@ public struct EventDescription: Sendable {
   }
 
   /// The facts in words.
-  public var words: String {
+  package var words: String {
     facts.map { fact in
       let value =
         switch fact.value {

@@ -1,22 +1,22 @@
-public import AscentRules
+package import AscentRules
 
 /// One committed event, with its place.
-public struct EventView: View {
+package struct EventView: View {
   /// Its place in the journal.
-  public var position: Int64
+  package var position: Int64
   /// Its place among the user's events.
-  public var version: Int64
+  package var version: Int64
   /// Whose it is.
-  public var user: UserID
+  package var user: UserID
   /// The operation that led to it.
-  public var operation: OperationID
+  package var operation: OperationID
   /// When that operation happened, on the wall clock of its evidence.
-  public var at: String
+  package var at: String
   /// What became true.
-  public var event: EventDescription
+  package var event: EventDescription
 
   /// An event with all its fields.
-  public init(
+  package init(
     position: Int64, version: Int64, user: UserID, operation: OperationID, at: String, event: EventDescription
   ) {
     self.position = position
@@ -27,13 +27,13 @@ public struct EventView: View {
     self.event = event
   }
 
-  public func text(_ style: Style) -> String {
+  package func text(_ style: Style) -> String {
     let place = style.tinted("\(position)", .faint)
     let kind = style.tinted(event.kind, .strong)
     return "\(place) \(VisibleText.visible(user.text)) \(kind) \(VisibleText.visible(event.words))"
   }
 
-  public var json: JSON {
+  package var json: JSON {
     let place: [(String, JSON)] = [
       ("position", .integer(position)), ("version", .integer(version)), ("user", .string(user.text)),
       ("operation", .string(operation.description)), ("at", .string(at)), ("event", .string(event.kind)),

@@ -1,8 +1,8 @@
 /// How much of a goal a count is, as people write it.
-public enum Percentage {
+package enum Percentage {
   /// The percentage of a count and a goal of 1 or more, rounded down, so that 100 is only written
   /// when the goal is reached.
-  public static func of(_ count: Int64, goal: Int64) -> Int64 {
+  package static func of(_ count: Int64, goal: Int64) -> Int64 {
     let (product, overflow) = count.multipliedReportingOverflow(by: 100)
     // A count is below 2⁵³; where a hundred of it overflow, a hundredth of the goal is precise
     // enough.
@@ -10,7 +10,7 @@ public enum Percentage {
   }
 
   /// The percentage of a fraction, rounded down.
-  public static func of(_ fraction: Double) -> Int64 {
+  package static func of(_ fraction: Double) -> Int64 {
     // Thirds and sevenths of a binary fraction lie a hair below what they stand for.
     Int64((min(1, max(0, fraction)) * 100 + 1e-9).rounded(.down))
   }

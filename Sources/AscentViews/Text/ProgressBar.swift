@@ -1,15 +1,15 @@
 /// A bar that is as full as something is done.
-public struct ProgressBar: Sendable {
+package struct ProgressBar: Sendable {
   /// The width in columns.
-  public var width: Int
+  package var width: Int
 
   /// A bar of a width.
-  public init(width: Int = 10) {
+  package init(width: Int = 10) {
     self.width = width
   }
 
   /// The bar of a fraction. It is full only at 1, and empty only at 0.
-  public func text(_ fraction: Double) -> String {
+  package func text(_ fraction: Double) -> String {
     let share = fraction.isFinite ? min(1, max(0, fraction)) : 0
     var filled = Int((share * Double(width)).rounded())
     if share < 1 { filled = min(filled, width - 1) }

@@ -1,10 +1,10 @@
 /// Hides credentials in text that people typed.
-public enum Redaction {
+package enum Redaction {
   /// The text without what looks like the credentials of a URL: from the colon after its scheme to
   /// the last `@` of the word.
   ///
   /// A mistyped or misplaced connection string would otherwise appear in error messages and logs.
-  public static func withoutCredentials(_ text: String) -> String {
+  package static func withoutCredentials(_ text: String) -> String {
     guard text.contains(":/"), text.contains("@") else { return text }
     var result = ""
     var rest = text[...]

@@ -1,12 +1,12 @@
-public import AscentRules
+package import AscentRules
 
 /// A schedule as commands write it.
-public enum ScheduleText {
+package enum ScheduleText {
   /// The days of the week as commands write them, Monday first.
-  public static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  package static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
   /// The schedule in the form that commands take, such as `weekdays:mon,wed`.
-  public static func text(_ schedule: Schedule) -> String {
+  package static func text(_ schedule: Schedule) -> String {
     switch schedule {
     case .daily: "daily"
     case .weekdays(let days):

@@ -1,7 +1,7 @@
 /// How text for a person is written: with or without colour.
-public struct Style: Hashable, Sendable {
+package struct Style: Hashable, Sendable {
   /// A meaning that a colour can carry. Nothing is said by colour alone.
-  public enum Tint: Int, Sendable {
+  package enum Tint: Int, Sendable {
     /// Reached, satisfied, in order.
     case good = 32
     /// Not yet.
@@ -15,18 +15,18 @@ public struct Style: Hashable, Sendable {
   }
 
   /// Whether colours are written.
-  public var hasColour: Bool
+  package var hasColour: Bool
 
   /// Text without colour, for files, pipes and terminals that do not want any.
-  public static let plain = Style(hasColour: false)
+  package static let plain = Style(hasColour: false)
 
   /// A style with or without colour.
-  public init(hasColour: Bool) {
+  package init(hasColour: Bool) {
     self.hasColour = hasColour
   }
 
   /// The text in a tint. The text must be visible already; see ``VisibleText``.
-  public func tinted(_ text: String, _ tint: Tint?) -> String {
+  package func tinted(_ text: String, _ tint: Tint?) -> String {
     guard hasColour, let tint, !text.isEmpty else { return text }
     return "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m"
   }

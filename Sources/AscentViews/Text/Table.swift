@@ -1,7 +1,7 @@
 /// Rows of cells in aligned columns.
-public struct Table: Sendable {
+package struct Table: Sendable {
   /// Which edge of its column a cell keeps to.
-  public enum Edge: Sendable {
+  package enum Edge: Sendable {
     /// Texts.
     case left
     /// Numbers.
@@ -9,18 +9,18 @@ public struct Table: Sendable {
   }
 
   /// One cell: a text that is made visible, with a tint.
-  public struct Cell: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  package struct Cell: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     let text: String
     let tint: Style.Tint?
 
     /// A cell of a text.
-    public init(_ text: String, _ tint: Style.Tint? = nil) {
+    package init(_ text: String, _ tint: Style.Tint? = nil) {
       self.text = VisibleText.visible(text)
       self.tint = tint
     }
 
     /// A cell of a text without a tint.
-    public init(stringLiteral text: String) {
+    package init(stringLiteral text: String) {
       self.init(text)
     }
   }
@@ -29,19 +29,19 @@ public struct Table: Sendable {
   private var rows: [[Cell]] = []
 
   /// A table with a heading for each column, empty for none.
-  public init(_ columns: [(heading: String, edge: Edge)]) {
+  package init(_ columns: [(heading: String, edge: Edge)]) {
     edges = columns.map(\.edge)
     if columns.contains(where: { !$0.heading.isEmpty }) { rows.append(columns.map { Cell($0.heading, .faint) }) }
   }
 
   /// Adds a row; it has a cell for each column.
-  public mutating func append(_ cells: [Cell]) {
+  package mutating func append(_ cells: [Cell]) {
     precondition(cells.count == edges.count, "\(cells.count) cells in \(edges.count) columns")
     rows.append(cells)
   }
 
   /// The lines, two spaces between columns and none at the end of a line.
-  public func lines(_ style: Style) -> [String] {
+  package func lines(_ style: Style) -> [String] {
     let widths = edges.indices.map { column in rows.map { $0[column].text.displayWidth }.max() ?? 0 }
     return rows.map { row in
       var line = ""
@@ -61,7 +61,7 @@ public struct Table: Sendable {
   }
 
   /// The lines as one text.
-  public func text(_ style: Style) -> String {
+  package func text(_ style: Style) -> String {
     lines(style).joined(separator: "\n")
   }
 }

@@ -5,13 +5,13 @@ import AscentRules
 /// A terminal acts on more than the ASCII controls: C1 controls such as U+009B begin a sequence,
 /// bidirectional formats reorder what stands beside them, tags and private characters hide. So
 /// scalars are let through by their Unicode category, and the rest are written as `\u{1B}`.
-public enum VisibleText {
+package enum VisibleText {
   /// The text with each scalar that is not plainly readable written as its number.
   ///
   /// Joiners stay where they have a purpose, inside an emoji or between letters of a script that
   /// shapes them. The result never has a control, a format but a joiner, a line or paragraph
   /// separator, a private, an unassigned or a surrogate scalar.
-  public static func visible(_ text: some StringProtocol) -> String {
+  package static func visible(_ text: some StringProtocol) -> String {
     // Nearly all text is printable ASCII.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(text) }
     let scalars = Array(text.unicodeScalars)

@@ -1,20 +1,20 @@
 /// The facts and the rule of the award for a complete day.
-public enum BonusExplanation {
+package enum BonusExplanation {
   /// How a habit stands on the day.
-  public struct Habit: Hashable, Sendable {
+  package struct Habit: Hashable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// Whether it is due.
-    public var isDue: Bool
+    package var isDue: Bool
     /// Whether it is satisfied.
-    public var isSatisfied: Bool
+    package var isSatisfied: Bool
     /// Its count.
-    public var count: Int64
+    package var count: Int64
     /// Its goal.
-    public var goal: Int64
+    package var goal: Int64
 
     /// A habit with all its facts.
-    public init(name: String, isDue: Bool, isSatisfied: Bool, count: Int64, goal: Int64) {
+    package init(name: String, isDue: Bool, isSatisfied: Bool, count: Int64, goal: Int64) {
       self.name = name
       self.isDue = isDue
       self.isSatisfied = isSatisfied
@@ -30,7 +30,7 @@ public enum BonusExplanation {
   ///   - habits: how the habits stand on it.
   ///   - isComplete: whether the day is.
   ///   - entry: the last entry of the ledger for it; nil when there is none.
-  public static func facts(
+  package static func facts(
     on day: LocalDay, habits: [Habit], isComplete: Bool, entry: LedgerEntry?
   ) -> [ExplainedFact] {
     let due = habits.filter { $0.isDue || $0.isSatisfied }
@@ -47,7 +47,7 @@ public enum BonusExplanation {
   }
 
   /// The rule, with the numbers of the policy in force on the day.
-  public static func rule(_ policy: Policy, on day: LocalDay) -> String {
+  package static func rule(_ policy: Policy, on day: LocalDay) -> String {
     let version = policy.xp.version(on: day)
     return
       "A day is complete when something was due and everything due is satisfied. A complete day gives"

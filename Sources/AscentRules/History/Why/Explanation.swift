@@ -24,7 +24,7 @@ public struct Explanation: Hashable, Sendable {
   public var habits: [HabitID: String]
 
   /// An explanation with all its parts.
-  public init(
+  package init(
     subject: Subject, facts: [ExplainedFact], rule: String, evidence: [ExplainedEvidence] = [],
     habits: [HabitID: String] = [:]
   ) {
@@ -62,7 +62,7 @@ public struct ExplainedFact: Hashable, Sendable {
   public var value: Value
 
   /// A fact with its parts.
-  public init(_ name: String, _ value: Value) {
+  package init(_ name: String, _ value: Value) {
     self.name = name
     self.value = value
   }
@@ -78,7 +78,7 @@ public struct ExplainedEvidence: Hashable, Sendable {
   public var count: Int
 
   /// Evidence with its parts.
-  public init(title: String, events: [ExplainedEvent], count: Int) {
+  package init(title: String, events: [ExplainedEvent], count: Int) {
     self.title = title
     self.events = events
     self.count = count
@@ -101,7 +101,7 @@ public struct ExplainedEvent: Hashable, Sendable {
   public var event: Event
 
   /// An event with its places.
-  public init(position: Int64, version: Int64, ordinal: Int32, day: LocalDay, operation: OperationID, event: Event) {
+  package init(position: Int64, version: Int64, ordinal: Int32, day: LocalDay, operation: OperationID, event: Event) {
     self.position = position
     self.version = version
     self.ordinal = ordinal

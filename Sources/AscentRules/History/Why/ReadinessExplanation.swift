@@ -1,17 +1,17 @@
 /// The facts, the rule and the sessions behind a readiness.
-public enum ReadinessExplanation {
+package enum ReadinessExplanation {
   /// The sessions that count for a criterion.
-  public struct Sessions: Hashable, Sendable {
+  package struct Sessions: Hashable, Sendable {
     /// The criterion's name.
-    public var criterion: String
+    package var criterion: String
     /// The commands of the latest ones, in order.
-    public var ordinals: [Int32]
+    package var ordinals: [Int32]
     /// How many there are.
-    public var count: Int
+    package var count: Int
   }
 
   /// The facts: the readiness, and each criterion with its progress.
-  public static func facts(_ readiness: Readiness) -> [ExplainedFact] {
+  package static func facts(_ readiness: Readiness) -> [ExplainedFact] {
     var facts = [
       ExplainedFact("stage", .text(readiness.stage.text)), ExplainedFact("status", .text("\(readiness.status)")),
       ExplainedFact("mean of the fractions", .number(readiness.fraction)),
@@ -43,7 +43,7 @@ public enum ReadinessExplanation {
   ///   - state: the person's.
   ///   - catalog: the one in force.
   ///   - limit: how many of them to name.
-  public static func sessions(
+  package static func sessions(
     for readiness: Readiness, in state: ProgressionState, catalog: Catalog, limit: Int
   ) -> [Sessions] {
     let method = state[readiness.method]

@@ -1,10 +1,10 @@
 /// The facts and the rule of a habit's streak.
-public enum StreakExplanation {
+package enum StreakExplanation {
   /// How many neutral ranges of days are listed, latest first kept.
   static let neutralMax = 10
 
   /// The facts: the run, what broke the one before, and the neutral days.
-  public static func facts(_ detail: RunDetail, of habit: StreakState.Habit, freezes: Int32) -> [ExplainedFact] {
+  package static func facts(_ detail: RunDetail, of habit: StreakState.Habit, freezes: Int32) -> [ExplainedFact] {
     var facts = [
       ExplainedFact("current", .integer(Int64(detail.runs.current))),
       ExplainedFact("longest", .integer(Int64(detail.runs.longest))),
@@ -28,7 +28,7 @@ public enum StreakExplanation {
   }
 
   /// The rule, with the policy's numbers.
-  public static func rule(_ policy: Policy) -> String {
+  package static func rule(_ policy: Policy) -> String {
     let freezes =
       policy.freezeInterval > 0
       ? ". Every \(policy.freezeInterval) complete days in a row earn a freeze while fewer than"

@@ -1,16 +1,16 @@
 /// The sums of a ledger by kind of entry: facts and rule of a total.
-public struct XPExplanation: Sendable {
+package struct XPExplanation: Sendable {
   private var given: [AwardKey.Kind: Int64] = [:]
   private var taken: [AwardKey.Kind: Int64] = [:]
   private var habits: [HabitID: Int64] = [:]
   /// The number of entries.
-  public private(set) var entryCount = 0
+  package private(set) var entryCount = 0
 
   /// An empty ledger.
-  public init() {}
+  package init() {}
 
   /// Adds an entry; their order does not matter.
-  public mutating func add(_ entry: LedgerEntry) {
+  package mutating func add(_ entry: LedgerEntry) {
     entryCount += 1
     if entry.amount >= 0 {
       given[entry.key.kind, default: 0] &+= entry.amount
@@ -21,12 +21,12 @@ public struct XPExplanation: Sendable {
   }
 
   /// The sum of the entries.
-  public var total: Int64 { (Array(given.values) + Array(taken.values)).reduce(0, &+) }
+  package var total: Int64 { (Array(given.values) + Array(taken.values)).reduce(0, &+) }
 
   /// The facts: the sum of each kind, and the level of the total.
   ///
   /// - Parameter names: the names of the person's habits.
-  public func facts(names: [HabitID: String]) -> [ExplainedFact] {
+  package func facts(names: [HabitID: String]) -> [ExplainedFact] {
     let level = Level(total: total)
     var facts = [
       ExplainedFact("total", .integer(total)), ExplainedFact("level", .integer(Int64(level.number))),
@@ -46,7 +46,7 @@ public struct XPExplanation: Sendable {
   }
 
   /// The rule, with the numbers of the policy in force on a day.
-  public static func rule(_ policy: Policy, on day: LocalDay) -> String {
+  package static func rule(_ policy: Policy, on day: LocalDay) -> String {
     let version = policy.xp.version(on: day)
     return
       "A habit satisfied on a day gives \(version.habit) XP and a complete day \(version.day) XP, each once"
