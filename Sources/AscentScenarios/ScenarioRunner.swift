@@ -50,7 +50,8 @@ package enum ScenarioRunner {
   ///   - json: at most 8 MB of UTF-8, nested at most 64 deep, no name twice in an object.
   ///   - name: what the outcome calls it, such as its file's name.
   ///   - journal: an empty journal. A `crash` step closes it and opens it again.
-  package static func run(json: [UInt8], name: String, journal: any Journal = MemoryJournal()) async -> ScenarioOutcome {
+  package static func run(json: [UInt8], name: String, journal: any Journal = MemoryJournal()) async -> ScenarioOutcome
+  {
     let (scenario, stepCount, faults) = ScenarioDecoding.decode(json)
     var report = ScenarioReport(name: name)
     for fault in faults { report.fail(step: fault.step, fault.reason) }
