@@ -58,7 +58,7 @@ struct WhyTests {
         let index = Int(event.position - command.position.number)
         #expect(command.events[index] == event.event && event.version == command.accepted.version + Int64(index))
       }
-      #expect(why.rule.contains("every 7 complete days in a row while fewer than 2 are held"))
+      #expect(why.rule.contains("Every 7 complete days in a row earn a freeze while fewer than 2 are held"))
       await #expect(throws: AscentError.refused(.unknownHabit(name: "fly"))) {
         try await ascent.why(.streak(.name("fly")), of: Self.ana.user)
       }

@@ -9,7 +9,7 @@ extension AnalyticsFigures {
   /// The figures in the OpenMetrics text format.
   ///
   /// - Parameter naming: the tools disagree about the name of a counter; see
-  ///   ``/AscentRuntime/CounterNaming``.
+  ///   ``CounterNaming``.
   public func openMetrics(naming: CounterNaming) -> String {
     var text = OpenMetricsText(naming: naming)
     text.family("ascent_events", .counter, help: "Events that were committed, by kind.")

@@ -1,3 +1,5 @@
+import AscentRules
+
 /// Metric families in the text format of OpenMetrics 1.0. Label values are escaped.
 struct OpenMetricsText {
   /// What a number means.
@@ -9,9 +11,9 @@ struct OpenMetricsText {
 
   private(set) var text = ""
   private var name = ""
-  private let naming: CounterNaming
+  private let naming: AnalyticsFigures.CounterNaming
 
-  init(naming: CounterNaming) {
+  init(naming: AnalyticsFigures.CounterNaming) {
     self.naming = naming
   }
 

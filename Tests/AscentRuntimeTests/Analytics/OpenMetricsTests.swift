@@ -32,7 +32,7 @@ struct OpenMetricsTests {
     return figures
   }
 
-  private static func lines(_ naming: CounterNaming) -> [String] {
+  private static func lines(_ naming: AnalyticsFigures.CounterNaming) -> [String] {
     figures.openMetrics(naming: naming).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
@@ -60,8 +60,8 @@ struct OpenMetricsTests {
 
   @Test(
     "each family's metadata comes before its samples, families are contiguous, and the end is marked",
-    arguments: [CounterNaming.ofSample, .ofFamily])
-  func families(_ naming: CounterNaming) {
+    arguments: [AnalyticsFigures.CounterNaming.ofSample, .ofFamily])
+  func families(_ naming: AnalyticsFigures.CounterNaming) {
     let lines = Self.lines(naming)
     #expect(lines.suffix(2) == ["# EOF", ""])
     var seen: Set<String> = []
