@@ -149,7 +149,7 @@ public struct MethodFigures: Hashable, Sendable {
   }
 }
 
-/// The distribution of some numbers. Quantiles are within ``QuantileSketch/relativeError``; the
+/// The distribution of some numbers. Quantiles are within `QuantileSketch.relativeError`; the
 /// rest is exact.
 public struct QuantileFigures: Hashable, Sendable {
   /// How many numbers there are.

@@ -70,7 +70,7 @@ public struct StageTime: Hashable, Sendable {
   /// Whether the person is in it.
   public var isPresent: Bool
 
-  /// The time at it, in words; see ``DurationText``.
+  /// The time at it, in words; see `DurationText`.
   public var formattedDuration: String { DurationText.text(duration) }
 
   static func fastest(of stages: [StageTime]) -> StageTime? { stages.min { $0.duration < $1.duration } }

@@ -34,7 +34,7 @@ public struct TimelineItem: Hashable, Sendable {
 
   /// Whether the person is in it.
   public var isPresent: Bool { leftAt == nil }
-  /// The time in it, in words; see ``DurationText``.
+  /// The time in it, in words; see `DurationText`.
   public var formattedDuration: String { DurationText.text(duration) }
 }
 

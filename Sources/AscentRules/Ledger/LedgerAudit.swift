@@ -1,6 +1,6 @@
 /// Compares a person's ledger with itself, with its causes, and with DailyAwardService's state.
 ///
-/// The audit changes nothing: ``findings`` is the dry run of a repair, and ``corrections`` is what
+/// The audit changes nothing: ``findings`` is the dry run of a repair, and `corrections` is what
 /// a repair of exactly this ledger appends. After a repair the audit finds nothing, so it is safe
 /// to run twice. Entries are never changed: faults that no entry can correct (numbers, running
 /// totals, hashes) are accepted up to a *reseal*, a correction of 0 XP at which the checks start

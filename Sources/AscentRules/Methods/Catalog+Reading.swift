@@ -2,7 +2,7 @@ extension Catalog {
   /// The catalogue of a JSON text, if it has no faults.
   ///
   /// - Parameters:
-  ///   - bytes: the text, of at most ``JSONReader/sizeMax`` bytes.
+  ///   - bytes: the text, of at most `JSONReader.sizeMax` bytes.
   ///   - evaluators: the allowed additional criteria.
   /// - Throws: ``CatalogFaults`` with every fault in the order of the text. What is no JSON is one
   ///   fault, with its line. Nothing was taken.

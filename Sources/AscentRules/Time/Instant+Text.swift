@@ -1,6 +1,6 @@
 extension Instant {
   /// The instant that a text in a form of RFC 3339 names, or nil when it has another form or no
-  /// offset; see ``InstantText/parse(_:)``.
+  /// offset; see `InstantText.parse(_:)`.
   public init?(iso8601 text: String) {
     guard case .instant(let instant) = InstantText.parse(text) else { return nil }
     self = instant

@@ -63,7 +63,7 @@ public protocol ZoneDatabase: Sendable {
   func offset(of zone: ZoneID, at instant: Instant) -> Int32
 
   /// The dates since 1900 that the zone's calendar never had, in order: those that
-  /// ``WallClock/dateExists(_:dayStart:in:)`` denies. Five zones have one, all others none. It is
+  /// `WallClock.dateExists(_:dayStart:in:)` denies. Five zones have one, all others none. It is
   /// asked often, so it is to be at hand.
   func skippedDates(of zone: ZoneID) -> [LocalDay]
 }

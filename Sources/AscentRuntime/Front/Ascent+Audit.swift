@@ -18,7 +18,7 @@ extension Ascent {
   /// awards, and repairing twice changes nothing.
   ///
   /// - Throws: ``AscentError/repairConflict`` when the person's history changed during each of ten
-  ///   attempts: nothing happened. Other errors as ``submit(_:)``.
+  ///   attempts: nothing happened. Other errors as ``submit(_:)-(Command)``.
   @discardableResult
   public func repairLedger(
     of user: UserID, id: OperationID = .random()

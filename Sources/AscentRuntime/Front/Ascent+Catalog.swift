@@ -9,7 +9,8 @@ extension Ascent {
   ///   - id: the operation's id. Sent again with the same id, the catalogue is loaded once; the
   ///     default is a new id.
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/badCatalog(_:)`` or
-  ///   ``/AscentRules/Refusal/catalogNotNewer(version:inForce:)``; other errors as ``submit(_:)``.
+  ///   ``/AscentRules/Refusal/catalogNotNewer(version:inForce:)``; other errors as
+  ///   ``submit(_:)-(Command)``.
   @discardableResult
   public func load(_ catalog: Catalog, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     let command = Command(user: .catalog, operation: id, intent: .loadCatalog(catalog))

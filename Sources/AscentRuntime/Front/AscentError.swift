@@ -12,7 +12,7 @@ public enum AscentError: Error, Hashable, Sendable {
   /// the other operation is committed.
   case dependsOnInFlight
   /// A repair was worked out for a history that has changed since. Nothing happened. Audit again;
-  /// ``Ascent/repair(_:operation:)`` does so by itself, up to ten times.
+  /// ``Ascent/repairLedger(of:id:)`` does so by itself, up to ten times.
   case repairConflict
   /// The command repeats an operation that was in flight, and that operation was then refused.
   /// Nothing happened. Send the command again, with the same id, to have it decided by itself.

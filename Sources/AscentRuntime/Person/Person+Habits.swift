@@ -6,7 +6,7 @@ extension Person {
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/habitExists(name:)`` when a
   ///   habit in use has the name, ``/AscentRules/Refusal/tooManyHabits(limit:)``, or a refusal of
-  ///   the definition; other errors as ``Ascent/submit(_:)``.
+  ///   the definition; other errors as ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func add(_ habit: HabitDefinition, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.add(habit), id: id)
@@ -19,7 +19,8 @@ extension Person {
   ///   - amount: 1 or more.
   ///   - id: the operation's id.
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)`` or
-  ///   ``/AscentRules/Refusal/habitArchived(_:from:)``; other errors as ``Ascent/submit(_:)``.
+  ///   ``/AscentRules/Refusal/habitArchived(_:from:)``; other errors as
+  ///   ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func complete(
     _ habit: HabitReference, amount: Int = 1, id: OperationID = .random()
@@ -42,8 +43,8 @@ extension Person {
   /// what it took back.
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownOperation(_:)``,
-  ///   ``/AscentRules/Refusal/alreadyUndone(_:)`` or
-  ///   ``/AscentRules/Refusal/notUndoable(_:kind:)``; other errors as ``Ascent/submit(_:)``.
+  ///   ``/AscentRules/Refusal/alreadyUndone(_:)`` or ``/AscentRules/Refusal/notUndoable(_:kind:)``;
+  ///   other errors as ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func undo(_ operation: OperationID, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.undo(operation), id: id)
@@ -53,7 +54,7 @@ extension Person {
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownOperation(_:)``,
   ///   ``/AscentRules/Refusal/notACompletion(_:)`` or ``/AscentRules/Refusal/alreadyOnDay(_:_:)``;
-  ///   other errors as ``Ascent/submit(_:)``.
+  ///   other errors as ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func move(
     _ completion: OperationID, to day: LocalDay, id: OperationID = .random()

@@ -12,7 +12,7 @@ extension Person {
   ///   - id: the operation's id.
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownMethod(_:)`` or
   ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``; other errors as
-  ///   ``Ascent/submit(_:)``.
+  ///   ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func logSession(
     _ method: MethodID, for length: Duration, feedback: Feedback? = nil, note: String = "", id: OperationID = .random()
@@ -25,7 +25,7 @@ extension Person {
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/notReady(_:_:unmet:)``,
   ///   ``/AscentRules/Refusal/wrongStage(_:asked:actual:)`` or
-  ///   ``/AscentRules/Refusal/lastStage(_:_:)``; other errors as ``Ascent/submit(_:)``.
+  ///   ``/AscentRules/Refusal/lastStage(_:_:)``; other errors as ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func progress(
     _ method: MethodID, from stage: StageID, note: String = "", id: OperationID = .random()
@@ -36,7 +36,7 @@ extension Person {
   /// Marks a celebration as seen, on all devices.
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/notWaiting(_:)``; other
-  ///   errors as ``Ascent/submit(_:)``.
+  ///   errors as ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func acknowledge(
     _ celebration: CelebrationKey, id: OperationID = .random()
@@ -49,7 +49,7 @@ extension Person {
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/belowZero(total:amount:)``,
   ///   ``/AscentRules/Refusal/totalTooLarge(total:amount:)`` or
   ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``; other errors as
-  ///   ``Ascent/submit(_:)``.
+  ///   ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func awardXP(
     _ amount: Int, reason: String, id: OperationID = .random()
@@ -61,7 +61,7 @@ extension Person {
   ///
   /// - Throws: ``AscentError/refused(_:)`` with
   ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``; other errors as
-  ///   ``Ascent/submit(_:)``.
+  ///   ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func grantFreezes(
     _ count: Int, reason: String, id: OperationID = .random()

@@ -5,7 +5,7 @@ public import AscentRules
 ///
 /// All of these throw ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)``
 /// or ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` where they name a habit or a day,
-/// and other errors as ``Ascent/submit(_:)``.
+/// and other errors as ``Ascent/submit(_:)-(Command)``.
 extension Person {
   /// Gives a habit another name. Days, counts and streaks stay.
   ///

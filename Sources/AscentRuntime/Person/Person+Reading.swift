@@ -58,7 +58,7 @@ extension Person {
   /// Figures of all methods that the person has practised.
   public func statistics() async throws(AscentError) -> PracticeStatistics { try await methods().statistics() }
 
-  /// The latest achievements, the newest first; see ``Highlights``.
+  /// The latest achievements, the newest first; see `Highlights`.
   public func highlights(limit: Int = 10) async throws(AscentError) -> Highlights {
     try await ascent.highlights(of: id, limit: limit)
   }

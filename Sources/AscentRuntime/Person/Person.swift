@@ -32,7 +32,7 @@ public struct Person: Sendable {
 
   /// Sends an action and returns when it is committed.
   ///
-  /// - Throws: as ``Ascent/submit(_:)``.
+  /// - Throws: as ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func submit(_ action: Action, id operation: OperationID = .random()) async throws(AscentError) -> CommandResult
   {
