@@ -12,13 +12,15 @@ enum PeerProgram {
   /// ends.
   ///
   /// Only the watcher ignores signals. The shell itself has an empty trap, which its command does
-  /// not inherit: what ignores a signal cannot be ended by it.
+  /// not inherit: what ignores a signal cannot be ended by it. The watcher repeats the signal,
+  /// because a child that has not replaced the shell yet still has the shell's trap.
   private static let wrapper = """
     trap : HUP INT TERM
     signal=$1; shift
     exec 3<&0
     "$@" </dev/null 3<&- & child=$!
-    { trap '' HUP INT TERM; read -r line <&3; kill -s "$signal" "$child"; } 2>/dev/null >&2 & watch=$!
+    { trap '' HUP INT TERM; read -r line <&3
+      while kill -s "$signal" "$child"; do sleep 5; done; } 2>/dev/null >&2 & watch=$!
     wait "$child"; status=$?
     while kill -s 0 "$child" 2>/dev/null; do wait "$child"; status=$?; done
     kill -s KILL "$watch" 2>/dev/null
