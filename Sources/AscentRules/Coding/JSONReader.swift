@@ -14,7 +14,7 @@ package struct JSONReader {
 
   /// The value of a text.
   ///
-  /// - Throws: ``JSONFault`` with the line of the first thing that is no JSON, or when the text is
+  /// - Throws: ``JSONFault`` with the line of the first syntax error, or when the text is
   ///   larger or nested deeper than the bounds.
   package static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
     guard bytes.count <= sizeMax else {

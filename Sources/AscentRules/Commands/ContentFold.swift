@@ -1,5 +1,5 @@
-/// A 64-bit fold of words with the finaliser of SplitMix64 (Steele, Lea and Flood, 2014). It tells
-/// one person's commands apart; it is no seal.
+/// A 64-bit fold of words with the finaliser of SplitMix64 (Steele, Lea and Flood, 2014). It
+/// distinguishes one user's commands; it is not a cryptographic hash.
 struct ContentFold {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 

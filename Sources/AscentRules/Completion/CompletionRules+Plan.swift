@@ -143,7 +143,7 @@ extension CompletionRules {
     where state[id].counts.count(on: day) > DayCounts.limit - amount:
       throw .countTooLarge(id, day, limit: DayCounts.limit)
     case .habitRenamed(let id, let name, let former):
-      // Only the last rename can be taken back: the former name of an earlier one is no longer
+      // Only the last rename can be undone: the former name of an earlier one is no longer
       // wanted.
       guard state[id].name == name else { throw .notUndoable(key, kind: "a name that was changed again") }
       try checkName(former, isFreeFor: id, in: state)
