@@ -52,8 +52,8 @@ public final class Ascent: Sendable {
   /// Opens the journal and works until ``stop()`` is called or the task is cancelled, then answers
   /// what it has taken, closes the journal and returns.
   ///
-  /// After ``stop()`` everything that was taken is committed and answered. After a cancellation, what
-  /// had not reached the committer is answered with ``AscentError/stopped``, and nothing of it
+  /// After ``stop()`` everything that was taken is committed and answered. After a cancellation,
+  /// what had not reached the committer is answered with ``AscentError/stopped``, and nothing of it
   /// happened. A runtime runs once.
   ///
   /// - Throws: the failure that kept the journal from being opened. Nothing happened then.
@@ -185,8 +185,8 @@ public final class Ascent: Sendable {
     return try answer.get()
   }
 
-  /// Counts the restarts of the pipeline: what was read from the journal in an earlier epoch may lack
-  /// a commit that happened after all.
+  /// Counts the restarts of the pipeline: what was read from the journal in an earlier epoch may
+  /// lack a commit that happened after all.
   var epoch: Int { queues.map(\.epoch).max() ?? 0 }
 
   /// The shard of a person: a hash of the name that is the same in every process (FNV-1a, 64 bits).
