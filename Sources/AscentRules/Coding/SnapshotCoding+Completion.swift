@@ -20,6 +20,8 @@ extension SnapshotCoding {
       writer.integer(grant.ordinal)
       writer.flag(grant.inForce)
     }
+    // Only people with measures have this part, so the bytes of all others stay as they were.
+    if !state.measures.isEmpty { writer.list(state.measures) { $0.measure($1) } }
     return writer.bytes
   }
 
@@ -47,6 +49,9 @@ extension SnapshotCoding {
       FreezeGrant(
         count: try reader.integer(in: 1...1000, field: "freezes"), ordinal: try reader.ordinal(),
         inForce: try reader.flag())
+    }
+    if reader.left > 0 {
+      state.measures = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in try reader.measureName() }
     }
     try reader.finish()
     return state

@@ -46,6 +46,10 @@ package enum Intent: Hashable, Sendable {
   indirect case logSession(MethodID, minutes: Int32, feedback: Feedback?, note: String)
   /// Advance from a stage of a method to the next.
   indirect case progress(MethodID, from: StageID, note: String)
+  /// Set the goal of a measure; the first one adds the measure.
+  indirect case setMeasureGoal(MeasureGoal)
+  /// Record a value of a measure, in the goal's unit unless another is given.
+  indirect case measure(String, Double, in: MeasureUnit?)
   /// Mark a celebration as seen.
   indirect case acknowledge(CelebrationKey)
   /// Load another catalogue, for all people. Only ``UserID/catalog`` accepts it.
@@ -110,6 +114,17 @@ extension Intent {
       fold.add(method.text)
       fold.add(stage.text)
       fold.add(note)
+    case .setMeasureGoal(let goal):
+      fold.add(24)
+      fold.add(goal.name)
+      for number in [goal.start, goal.target, goal.interval ?? 0] { fold.add(number.bitPattern) }
+      fold.add(goal.unit.symbol)
+      fold.add(goal.firstDay?.content ?? .min)
+    case .measure(let name, let value, let unit):
+      fold.add(25)
+      fold.add(name)
+      fold.add(value.bitPattern)
+      fold.add(unit?.symbol ?? "")
     case .acknowledge(let key):
       fold.add(21)
       fold.add(key.description)
@@ -147,7 +162,9 @@ extension Intent {
       try CompletionRules.check(Int64(minutes), isIn: 1...Limits.sessionMinutesMax, field: "minutes")
       try CompletionRules.checkText(note, field: "note", allowed: 0...Limits.noteLength)
     case .progress(_, _, let note): try CompletionRules.checkText(note, field: "note", allowed: 0...Limits.noteLength)
-    case .undo, .moveCompletion, .archive, .restore, .freeze, .travel, .repairLedger, .acknowledge, .loadCatalog: break
+    case .undo, .moveCompletion, .archive, .restore, .freeze, .travel, .repairLedger, .acknowledge, .loadCatalog,
+      .setMeasureGoal, .measure:
+      break
     }
   }
 }

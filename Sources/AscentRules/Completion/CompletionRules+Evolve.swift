@@ -19,6 +19,8 @@ extension CompletionRules {
       if first <= last { state.shortened.append(first...last) }
     case .dayStartChanged(let minutes): state.dayStart = minutes
     case .catalogLoaded(let catalog): state.catalogVersion = catalog.version
+    case .measureGoalSet, .measureGoalChanged, .measured, .measureChanged:
+      MeasureRules.evolve(&state, by: event, ordinal: ordinal)
     case .operationChanged, .manualAwardChanged, .habitSatisfied, .habitUnsatisfied, .streakChanged,
       .dailyStreakChanged, .xpEntered, .xpGranted, .levelChanged, .sessionLogged, .sessionChanged, .stageAdvanced,
       .advanceChanged, .advanceCauseChanged, .achievementChanged, .celebrationRaised, .celebrationWithdrawn,

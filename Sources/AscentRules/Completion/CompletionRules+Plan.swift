@@ -48,7 +48,7 @@ extension CompletionRules {
       decision.emit(.dayStartChanged(minutes: minutes), &state)
     case .awardXP, .repairLedger, .progress, .acknowledge:
       break  // A later service decides.
-    case .markComplete, .recordCompletion, .undo, .moveCompletion, .logSession, .loadCatalog:
+    case .markComplete, .recordCompletion, .undo, .moveCompletion, .logSession, .loadCatalog, .setMeasureGoal, .measure:
       break  // Not changes of plan.
     }
   }
@@ -147,7 +147,7 @@ extension CompletionRules {
       // wanted.
       guard state[id].name == name else { throw .notUndoable(key, kind: "a name that was changed again") }
       try checkName(former, isFreeFor: id, in: state)
-    default: break
+    default: try MeasureRules.check(event, undoing: key, in: state)
     }
   }
 

@@ -36,6 +36,10 @@ package enum CompletionRules {
         method: method, minutes: minutes, feedback: feedback, note: note, at: evidence.occurredAt, day: evidence.day,
         firstStage: firstStage, leftOut: zones.datesLeftOut(nextTo: evidence.day, in: evidence.zone))
       decision.emit(.sessionLogged(session), &state)
+    case .setMeasureGoal(let goal):
+      try MeasureRules.setGoal(goal, &state, &decision)
+    case .measure(let name, let value, let unit):
+      try MeasureRules.record(value, of: name, in: unit, &state, &decision)
     case .loadCatalog(let catalog):
       try load(catalog, context, &state, &decision)
     case .undo(let key):
