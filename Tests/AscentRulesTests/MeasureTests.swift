@@ -89,7 +89,7 @@ struct MeasureTests {
     var person = Person()
     let first = try person.send(.setMeasureGoal(goal()))
     let value = try person.send(.measure("Weight", 84, in: nil))
-    #expect(person.refusal(.undo(first)) == .neededBy(first, "the 1 value of Weight"))
+    #expect(person.refusal(.undo(first)) == .neededBy(first, "1 value of Weight"))
     let second = try person.send(.setMeasureGoal(MeasureGoal("Weight", from: 84, to: 82, in: .kilograms)))
     #expect(try report(person).target == MeasureAmount(thousandths: 82_000, .kilograms))
     try person.send(.undo(second))

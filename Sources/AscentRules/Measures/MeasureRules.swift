@@ -51,7 +51,7 @@ package enum MeasureRules {
       guard measure.valueCount > 0, !measure.goals.contains(where: { $0.inForce && $0.ordinal != ordinal }) else {
         return
       }
-      throw .neededBy(key, "the \(measure.valueCount) values of \(measure.name)")
+      throw .neededBy(key, "\(CountText.text(measure.valueCount, "value")) of \(measure.name)")
     case .measureChanged(let id, let value, inForce: true):
       guard state[id].hasGoal else { throw .unknownMeasure(name: state[id].name) }
       guard value.amount.unit.isComparable(with: state[id].unit) else {

@@ -75,9 +75,9 @@ public struct MilestonePlan: Hashable, Sendable {
   /// How far along a milestone is.
   package func advance(ofMilestone thousandths: Int64) -> Int64 { direction * thousandths * unit.scale }
 
-  /// The milestones that a value reaches.
+  /// The milestones that the value furthest along reaches; `best` is its ``advance(of:)``.
   package func reached(by best: Int64?) -> [Int64] {
     guard let best else { return [] }
-    return Array(milestones.prefix { advance(ofMilestone: $0) <= advance(of: best) })
+    return Array(milestones.prefix { advance(ofMilestone: $0) <= best })
   }
 }
