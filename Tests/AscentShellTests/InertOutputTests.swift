@@ -62,7 +62,7 @@ struct InertOutputTests {
     let invariant = RaceView.Invariant(number: 1, claim: p, holds: false, seen: p)
     let imported = ImportView.Habit(
       name: p, schedule: .daily, isArchived: false, completions: 1, skippedDays: 0, derivedDays: 0, new: 1)
-    var figures = AnalyticsFigures()
+    var figures = AnalyticsFigures(asOf: .earliest)
     figures.eventCount = 1
     figures.methods = [
       MethodFigures(

@@ -27,12 +27,6 @@ package struct DayCounts: Hashable, Sendable {
     return Int64(count)
   }
 
-  /// Whether any operation was ever recorded for the day, even if all are undone.
-  package func isRecorded(_ day: LocalDay) -> Bool {
-    guard let base = base(of: day) else { return false }
-    return words[base] >> UInt64(day.number & 63) & 1 == 1
-  }
-
   /// Sets the day's count and notes that an operation was recorded for it.
   package mutating func set(_ count: Int64, on day: LocalDay) {
     precondition((0...Self.limit).contains(count), "count \(count) on \(day)")
@@ -51,11 +45,8 @@ package struct DayCounts: Hashable, Sendable {
     guard first <= last else { return [] }
     var days: [LocalDay] = []
     for word in recordedWords(in: first...last) {
-      var rest = words[Int(word.number - firstBlock) * stride] & word.bits(in: first...last)
-      while rest != 0 {
-        days.append(word.day(bit: rest.trailingZeroBitCount))
-        rest &= rest - 1
-      }
+      let recorded = words[Int(word.number - firstBlock) * stride]
+      word.forEachDay(of: recorded & word.bits(in: first...last)) { days.append($0) }
     }
     return days
   }

@@ -12,7 +12,7 @@ struct CompleteDayMask: DayMask {
 
   var hull: ClosedRange<DayWord>? { complete.hull }
 
-  func counted(in word: DayWord) -> UInt64 { complete.bits(in: word) & word.bits(through: last) }
+  func bits(in word: DayWord) -> UInt64 { complete.bits(in: word) & word.bits(through: last) }
 
   /// How many days count after `day`, up to `last`.
   func count(after day: LocalDay, through last: LocalDay) -> Int32 {
@@ -38,11 +38,7 @@ struct CompleteDayMask: DayMask {
       if let asked = habit.asked(in: word, by: change) {
         due |= days & asked
       } else {
-        var rest = days
-        while rest != 0 {
-          if habit.isAsked(on: word.day(bit: rest.trailingZeroBitCount)) { due |= rest & (0 &- rest) }
-          rest &= rest - 1
-        }
+        word.forEachDay(of: days) { if habit.isAsked(on: $0) { due |= word.bits(in: $0...$0) } }
       }
     }
     return due

@@ -39,7 +39,7 @@ struct HabitDayMask: DayMask {
     return lower...max(lower, DayWord(of: last))
   }
 
-  func counted(in word: DayWord) -> UInt64 {
+  func bits(in word: DayWord) -> UInt64 {
     let before = word.bits(through: last)
     guard before != 0 else { return 0 }
     if let known { return known.bits(in: word) & before }

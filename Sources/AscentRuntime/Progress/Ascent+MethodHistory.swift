@@ -30,10 +30,8 @@ extension Ascent {
   ///   - limit: how many at most, 1 to 1,000.
   package func highlights(of user: UserID, limit: Int = 10) async throws(AscentError) -> Highlights {
     let allowed = HistoryRules.limits
-    guard allowed.contains(limit) else {
-      throw .refused(
-        .outOfRange(field: "limit", value: Int64(limit), allowed: Int64(allowed.lowerBound)...Int64(allowed.upperBound))
-      )
+    guard allowed.contains(Int64(limit)) else {
+      throw .refused(.outOfRange(field: "limit", value: Int64(limit), allowed: allowed))
     }
     let report = try await report(on: user)
     var reader = HighlightReader(habits: report.habitNames, catalog: try await catalog())

@@ -5,8 +5,7 @@ import AscentViews
 /// History, statistics and explanations.
 extension Session {
   func history(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    let limits = HistoryRules.limits
-    let limit = Int(try arguments.integer("--limit", in: Int64(limits.lowerBound)...Int64(limits.upperBound)) ?? 20)
+    let limit = Int(try arguments.integer("--limit", in: HistoryRules.limits) ?? 20)
     let cursor = try arguments.cursor("--before")
     let progress = try await methodProgress()
     let method = try arguments.optional("METHOD").map { text throws(ShellError) in try practised(text, progress) }
@@ -46,8 +45,7 @@ extension Session {
   }
 
   func highlights(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    let limits = HistoryRules.limits
-    let limit = Int(try arguments.integer("--limit", in: Int64(limits.lowerBound)...Int64(limits.upperBound)) ?? 10)
+    let limit = Int(try arguments.integer("--limit", in: HistoryRules.limits) ?? 10)
     do { sink.answer(HighlightsView(highlights: try await ascent.highlights(of: user, limit: limit))) } catch {
       throw ShellError(error)
     }

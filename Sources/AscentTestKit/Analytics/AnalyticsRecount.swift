@@ -35,8 +35,7 @@ package struct AnalyticsRecount: Sendable {
 
   /// The figures, all of them exact.
   package var figures: AnalyticsFigures {
-    var figures = AnalyticsFigures()
-    figures.asOf = asOf
+    var figures = AnalyticsFigures(asOf: asOf)
     figures.eventCount = deeds.reduce(0) { $0 + Int64($1.events.count) }
     figures.events = Self.byKind(deeds)
     let days = Dictionary(grouping: deeds, by: \.day)
