@@ -1,5 +1,6 @@
-import AscentRules
 import Testing
+
+@testable import AscentRules
 
 @Suite("Coverage of n times in d days")
 struct CoverageTests {

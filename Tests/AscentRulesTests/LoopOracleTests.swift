@@ -1,6 +1,7 @@
-import AscentRules
 import Foundation
 import Testing
+
+@testable import AscentRules
 
 /// Loop's own answers in a real export beside the project.
 @Suite(

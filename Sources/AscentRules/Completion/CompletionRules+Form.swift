@@ -3,7 +3,7 @@ extension CompletionRules {
   /// Refuses a command that no state would allow.
   static func checkForm(of command: Command) throws(Refusal) {
     try command.intent.checkForm()
-    try checkUser(of: command)
+    try command.checkUser()
     guard command.operation.isSound else {
       throw .badText(field: "operation", reason: "its key is not the key of its text")
     }

@@ -25,8 +25,8 @@ extension CompletionState {
     var satisfied = DaySet()
     for word in habit.counts.recordedWords(in: days) {
       var bits: UInt64 = 0
-      habit.goal.forEachPart(of: word.first...word.last) { part, change in
-        bits |= word.bits(in: part) & habit.counts.days(reaching: change?.value ?? habit.goal.initial, in: word)
+      habit.goal.forEachPart(of: word) { part, goal, _ in
+        bits |= part & habit.counts.days(reaching: goal, in: word)
       }
       satisfied.insert(bits & word.bits(in: days), in: word)
     }
@@ -76,12 +76,15 @@ extension CompletionState {
 
   /// Saves the sums of a range's recorded days, before a plan change applies to them.
   mutating func checkpoint(from first: LocalDay, through last: LocalDay = .latest, ordinal: Int32) {
-    var days: Set<LocalDay> = []
-    for habit in habits { days.formUnion(habit.counts.recordedDays(from: first, through: last)) }
-    for day in days {
+    for day in recordedDays(from: first, through: last) {
       checkpoints[day, default: []].append(
         SatisfactionCheckpoint(ordinal: ordinal, sums: habits.map { $0.counts.count(on: day) }))
     }
+  }
+
+  /// The days of a range that an operation was recorded for, in order.
+  func recordedDays(from first: LocalDay, through last: LocalDay) -> [LocalDay] {
+    Set(habits.flatMap { $0.counts.recordedDays(from: first, through: last) }).sorted()
   }
 
   /// Adds to a count, and to the sums of the checkpoints made after the operation.

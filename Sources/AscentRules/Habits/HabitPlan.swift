@@ -107,9 +107,6 @@ package struct HabitPlan: Hashable, Sendable {
 
   /// Whether the schedule leaves the choice of days to the person.
   package func isFlexible(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
-    switch schedule.value(on: day, before: ordinal) {
-    case .times, .perWeek: true
-    case .daily, .weekdays, .every: false
-    }
+    schedule.value(on: day, before: ordinal).isFlexible
   }
 }

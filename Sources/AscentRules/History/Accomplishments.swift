@@ -33,8 +33,8 @@ public struct Accomplishments: Hashable, Sendable {
     for practice in practices {
       sessionCount += Int(practice.sessionCount)
       minutes += practice.minutes
-      for (felt, count) in zip(Feedback.allCases, practice.feedback) where count > 0 {
-        feedback[felt, default: 0] += Int(count)
+      for felt in Feedback.allCases where practice.feedback[Int(felt.rawValue) - 1] > 0 {
+        feedback[felt, default: 0] += Int(practice.feedback[Int(felt.rawValue) - 1])
       }
       practice.days.forEach { days.insert($0) }
     }
