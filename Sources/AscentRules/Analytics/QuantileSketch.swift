@@ -9,7 +9,7 @@ package struct QuantileSketch: Hashable, Sendable {
   /// The largest relative error of a quantile.
   package static let relativeError = 1.0 / 128
   /// Larger numbers count as this one: in seconds it is 136 years.
-  package static let valueMax: Int64 = 1 << 32 - 1
+  static let valueMax: Int64 = 1 << 32 - 1
 
   struct Bucket: Hashable, Sendable {
     var index: UInt16
@@ -66,7 +66,7 @@ package struct QuantileSketch: Hashable, Sendable {
   }
 
   /// Adds all numbers of another sketch.
-  package mutating func formUnion(_ other: QuantileSketch) {
+  mutating func formUnion(_ other: QuantileSketch) {
     for bucket in other.buckets { change(bucket: bucket.index, by: bucket.count) }
     count += other.count
     sum += other.sum

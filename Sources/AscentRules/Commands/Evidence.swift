@@ -13,6 +13,16 @@ public struct Evidence: Hashable, Sendable {
   public var dayStart: Int16
   /// The local day, computed from the rest.
   public var day: LocalDay
+
+  /// Evidence with all its fields.
+  package init(occurredAt: Instant, recordedAt: Instant, zone: ZoneID, offset: Int32, dayStart: Int16, day: LocalDay) {
+    self.occurredAt = occurredAt
+    self.recordedAt = recordedAt
+    self.zone = zone
+    self.offset = offset
+    self.dayStart = dayStart
+    self.day = day
+  }
 }
 
 /// An operation that was accepted earlier, as the journal has it, or memory until it is committed.

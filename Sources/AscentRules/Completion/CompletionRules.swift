@@ -1,8 +1,8 @@
 /// The rules of counts, goals, plans and complete days: CompletionService's.
 ///
 /// ``decide(_:_:_:_:)`` either throws and has changed nothing, or has written the events and
-/// applied each to the state, so that replaying the events with ``CompletionState/evolve(by:ordinal:)`` gives the
-/// same state.
+/// applied each to the state, so that replaying the events with
+/// ``CompletionState/evolve(by:ordinal:)`` gives the same state.
 package enum CompletionRules {
   /// Decides one command of one person.
   ///
@@ -106,7 +106,7 @@ extension CompletionState {
       rejudge(day, &decision)
       // Whether an n-times-in-d-days habit is due on the following days depends on this one.
       let reach = self[id].plan.reach
-      if reach > 0 { rejudgeRecordedDays(from: day + 1, through: day + reach, &decision) }
+      if reach > 0 { rejudgeRecordedDays(in: day + 1...day + reach, &decision) }
     } else if checkpoints[day] != nil {
       // The habit is as it was, but the day may be complete only because of a checkpoint, whose
       // sums have changed.

@@ -9,9 +9,9 @@ package enum Limits {
   /// The longest unit, in characters.
   package static let unitLength = 40
   /// How many attributes a habit may have.
-  package static let attributeCount: Int64 = 64
+  static let attributeCount: Int64 = 64
   /// The longest name of a device, in characters.
-  package static let deviceLength = 64
+  static let deviceLength = 64
   /// The longest reason, in characters.
   package static let reasonLength = 500
   /// The largest manual award or deduction.

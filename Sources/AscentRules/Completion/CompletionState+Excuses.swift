@@ -21,9 +21,7 @@ extension CompletionState {
     let (id, first) = try subject(days.habit, days.first, context, &decision)
     if days.excuse != .pause { try checkCanExcuse(id, first) }
     if days.excuse == .freeze, FreezeStock.held(by: self, context: context) < 1 { throw .noFreezes }
-    change(
-      .daysExcused(id, days.excuse, from: first, through: days.last, reason: days.reason), from: first,
-      through: days.last, &decision)
+    change(.daysExcused(id, days.excuse, from: first, through: days.last, reason: days.reason), &decision)
   }
 
   mutating func recordSkip(
@@ -35,7 +33,7 @@ extension CompletionState {
     decision.receipt.habit = id
     decision.receipt.day = day
     try checkCanExcuse(id, day)
-    change(.daysExcused(id, .skip, from: day, through: day, reason: reason), from: day, through: day, &decision)
+    change(.daysExcused(id, .skip, from: day, through: day, reason: reason), &decision)
   }
 
   /// Refuses to excuse a day that needs no excuse.

@@ -16,21 +16,21 @@ extension CompletionState {
       emit(.habitRenamed(id, from: self[id].name, to: name), &decision)
     case .setGoal(let habit, let goal, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
-      change(.goalChanged(id, goal: goal, from: from), from: from, &decision)
+      change(.goalChanged(id, goal: goal, from: from), &decision)
     case .setSchedule(let habit, let schedule, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
-      change(.scheduleChanged(id, schedule, from: from), from: from, &decision)
+      change(.scheduleChanged(id, schedule, from: from), &decision)
     case .archive(let habit, let day):
       let (id, from) = try subject(habit, day ?? today + 1, context, &decision)
       guard isInUse(id) else {
         throw .habitArchived(id, from: self[id].plan.isArchived.changes.last?.from ?? from)
       }
-      change(.habitArchived(id, from: from), from: from, &decision)
+      change(.habitArchived(id, from: from), &decision)
     case .restore(let habit, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
       guard !isInUse(id) else { throw .habitNotArchived(id) }
       try checkName(self[id].name, isFreeFor: id)
-      change(.habitRestored(id, from: from), from: from, &decision)
+      change(.habitRestored(id, from: from), &decision)
     case .skip(let habit, let day, let reason):
       try excuse(ExcusedDays(habit, .skip, day...day, reason: reason), context, &decision)
     case .recordSkip(let habit, let day, let reason):
@@ -66,7 +66,7 @@ extension CompletionState {
     let id = HabitID(number: Int32(habits.count) + 1)
     decision.receipt.habit = id
     decision.receipt.after.goal = definition.goal
-    change(.habitAdded(id, definition, firstDay: firstDay), from: firstDay, &decision)
+    change(.habitAdded(id, definition, firstDay: firstDay), &decision)
   }
 
   /// The zone is one that the database has; see ``freezeEvidence(of:_:)``.
@@ -86,11 +86,8 @@ extension CompletionState {
   }
 
   /// Applies a plan change, and judges the days it affects again.
-  mutating func change(
-    _ event: Event, from first: LocalDay, through last: LocalDay = .latest,
-    _ decision: inout Decision
-  ) {
-    let days = recordedDays(from: first, through: last)
+  mutating func change(_ event: Event, _ decision: inout Decision) {
+    let days = event.plannedDays.map(recordedDays) ?? []
     let before = days.map { day in habitIDs.map { isSatisfied($0, on: day) } }
     emit(event, &decision)
     for (day, was) in zip(days, before) {
@@ -101,10 +98,8 @@ extension CompletionState {
     }
   }
 
-  mutating func rejudgeRecordedDays(
-    from first: LocalDay, through last: LocalDay, _ decision: inout Decision
-  ) {
-    for day in recordedDays(from: first, through: last) { rejudge(day, &decision) }
+  mutating func rejudgeRecordedDays(in range: ClosedRange<LocalDay>, _ decision: inout Decision) {
+    for day in recordedDays(in: range) { rejudge(day, &decision) }
   }
 
   /// The habit and day that a change of plan is about, noted in the receipt.
@@ -146,24 +141,19 @@ extension CompletionState {
   /// Applies an event about a habit and its plan. Before a change of plan, a checkpoint is made of
   /// the days it touches.
   mutating func evolvePlan(by event: Event, ordinal: Int32) {
+    if let days = event.plannedDays { checkpoint(days, ordinal: ordinal) }
     switch event {
     case .habitAdded(let id, let definition, let firstDay):
       precondition(Int(id.number) == habits.count + 1, "habit \(id) after \(habits.count) habits")
-      checkpoint(from: firstDay, ordinal: ordinal)
       habits.append(
         Habit(
           name: definition.name, unit: definition.unit, attributes: definition.attributes,
           goal: Timeline(definition.goal),
           plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
     case .habitRenamed(let id, _, let name): self[id].name = name
-    case .goalChanged(let id, let goal, let day):
-      checkpoint(from: day, ordinal: ordinal)
-      self[id].goal.change(to: goal, from: day, ordinal: ordinal)
+    case .goalChanged(let id, let goal, let day): self[id].goal.change(to: goal, from: day, ordinal: ordinal)
     default:
       guard let change = PlanChange(event) else { preconditionFailure("not a change of plan: \(event)") }
-      if let days = change.checkpointed {
-        checkpoint(from: days.lowerBound, through: days.upperBound, ordinal: ordinal)
-      }
       change.apply(to: &self[change.habit].plan, ordinal: ordinal)
     }
   }

@@ -53,7 +53,7 @@ extension CompletionState {
       change(Completion(habit: id, day: day, amount: amount, ordinal: ordinal), inForce: inForce, &decision)
     case .excuseChanged(_, _, let first, let last, _, _):
       emit(opposite, &decision)
-      rejudgeRecordedDays(from: first, through: last, &decision)
+      rejudgeRecordedDays(in: first...last, &decision)
     default: emit(opposite, &decision)
     }
   }

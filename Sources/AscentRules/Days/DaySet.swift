@@ -24,7 +24,7 @@ package struct DaySet: Hashable, Sendable, DayWords {
   /// Adds the day; returns whether it was new.
   @discardableResult
   package mutating func insert(_ day: LocalDay) -> Bool {
-    let index = makeRoom(for: day.number >> 6)
+    let index = words.makeRoom(for: day.number >> 6, from: &firstWord)
     let bit: UInt64 = 1 << UInt64(day.number & 63)
     guard words[index] & bit == 0 else { return false }
     words[index] |= bit
@@ -42,7 +42,9 @@ package struct DaySet: Hashable, Sendable, DayWords {
 
   /// Adds the days of a word.
   mutating func insert(_ bits: UInt64, in word: DayWord) {
-    if bits != 0 { words[makeRoom(for: word.number)] |= bits }
+    guard bits != 0 else { return }
+    let index = words.makeRoom(for: word.number, from: &firstWord)
+    words[index] |= bits
   }
 
   /// Adds or removes the day.
@@ -118,23 +120,6 @@ package struct DaySet: Hashable, Sendable, DayWords {
     return days
   }
 
-  /// The index of a word, added if missing. The array grows by what is needed, not by doubling: a
-  /// person has many sets, and each grows by a word in two months.
-  private mutating func makeRoom(for word: Int32) -> Int {
-    if words.isEmpty {
-      firstWord = word
-      words = [0]
-    } else if word < firstWord {
-      words.insert(contentsOf: repeatElement(0, count: Int(firstWord - word)), at: 0)
-      firstWord = word
-    } else if Int(word - firstWord) >= words.count {
-      let missing = Int(word - firstWord) - words.count + 1
-      words.reserveCapacity(words.count + missing)
-      words.append(contentsOf: repeatElement(0, count: missing))
-    }
-    return Int(word - firstWord)
-  }
-
   /// Drops empty words at both ends, so that equal sets are equal values.
   private mutating func trim() {
     while words.last == 0 { words.removeLast() }
@@ -150,5 +135,24 @@ extension DaySet {
     self.firstWord = words.isEmpty ? 0 : firstWord
     self.words = words
     trim()
+  }
+}
+
+extension [UInt64] {
+  /// The index of a block of `stride` words, added if missing, where the array begins with the
+  /// block `first`. The array grows by what is needed, not by doubling: a person has many sets, and
+  /// each grows by a word in two months.
+  mutating func makeRoom(for block: Int32, from first: inout Int32, stride: Int = 1) -> Int {
+    if isEmpty { first = block }
+    if block < first {
+      insert(contentsOf: repeatElement(0, count: Int(first - block) * stride), at: 0)
+      first = block
+    }
+    let missing = Int(block - first + 1) * stride - count
+    if missing > 0 {
+      reserveCapacity(count + missing)
+      append(contentsOf: repeatElement(0, count: missing))
+    }
+    return Int(block - first) * stride
   }
 }

@@ -19,7 +19,7 @@ enum HabitEvents {
       writer.day("from", from)
     case .scheduleChanged(let id, let schedule, let from):
       writer.habit(id)
-      writer.detail("schedule", EventDetail.text(of: schedule))
+      writer.detail("schedule", ScheduleText.text(schedule))
       writer.fact("schedule", .schedule(schedule))
       writer.day("from", from)
     case .habitArchived(let id, let from), .habitRestored(let id, let from):
@@ -86,7 +86,7 @@ enum HabitEvents {
     case .goalChanged: return try .goalChanged(habit, goal: reader.amount, from: reader.day)
     case .scheduleChanged:
       return try .scheduleChanged(
-        habit, reader.required(EventDetail.schedule(reader["schedule"])), from: reader.day)
+        habit, reader.required(ScheduleText.schedule(reader["schedule"])), from: reader.day)
     case .habitArchived: return try .habitArchived(habit, from: reader.day)
     case .habitRestored: return try .habitRestored(habit, from: reader.day)
     case .habitRenamed: return try .habitRenamed(habit, from: reader["from"], to: reader["name"])

@@ -30,7 +30,7 @@ package struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Records a change that also overrides earlier changes for later days.
-  package mutating func changeForGood(to value: Value, from day: LocalDay, ordinal: Int32) {
+  mutating func changeForGood(to value: Value, from day: LocalDay, ordinal: Int32) {
     let later = Set(changes.lazy.map(\.from).filter { $0 > day })
     for other in later.sorted() { change(to: value, from: other, ordinal: ordinal) }
     change(to: value, from: day, ordinal: ordinal)

@@ -17,22 +17,15 @@ package enum StreakRules {
 }
 
 extension StreakState {
-  /// A habit that became satisfied on a day, or stopped being so.
-  struct HabitDay {
-    var habit: HabitID
-    var day: LocalDay
-    var isSatisfied: Bool
-  }
-
   fileprivate mutating func react(
     to event: Event, _ context: RuleContext, _ decision: inout Decision
   ) {
     follow(event, ordinal: decision.ordinal)
     switch event {
     case .habitSatisfied(let id, let day):
-      rejudge(HabitDay(habit: id, day: day, isSatisfied: true), context, &decision)
+      rejudge(id, day, isSatisfied: true, context, &decision)
     case .habitUnsatisfied(let id, let day):
-      rejudge(HabitDay(habit: id, day: day, isSatisfied: false), context, &decision)
+      rejudge(id, day, isSatisfied: false, context, &decision)
     case .dayCompleted(let day):
       changeDaily(to: dailyRuns(on: day, isComplete: true, context), &decision)
     case .dayReopened(let day):

@@ -6,11 +6,8 @@ extension StreakState {
   /// Writes which comebacks appear or disappear when a habit becomes satisfied on a day, or stops
   /// being so. Only the first habit of a day counts; besides the day itself, only the next active
   /// day can change.
-  func noteComebacks(
-    _ change: HabitDay, _ decision: inout Decision
-  ) {
-    let (day, isSatisfied) = (change.day, change.isSatisfied)
-    let mine = Int(change.habit.number) - 1
+  func noteComebacks(_ id: HabitID, _ day: LocalDay, isSatisfied: Bool, _ decision: inout Decision) {
+    let mine = Int(id.number) - 1
     for index in habits.indices where index != mine && habits[index].satisfied.contains(day) { return }
     let before = habits.lazy.compactMap { $0.satisfied.last(before: day) }.max()
     if let before, day - before > Self.breakMin {

@@ -4,10 +4,9 @@ extension StreakState {
   /// Writes how the runs of a habit, and of complete days, change. The day is already changed in
   /// the state.
   mutating func rejudge(
-    _ change: HabitDay, _ context: RuleContext, _ decision: inout Decision
+    _ id: HabitID, _ day: LocalDay, isSatisfied: Bool, _ context: RuleContext, _ decision: inout Decision
   ) {
-    let (id, day, isSatisfied) = (change.habit, change.day, change.isSatisfied)
-    noteComebacks(change, &decision)
+    noteComebacks(id, day, isSatisfied: isSatisfied, &decision)
     // A day before the planned first day moves the habit's beginning, and so which days are due.
     if day < self[id].plan.firstDay, self[id].satisfied.first.map({ $0 >= day }) ?? true {
       recompute(id, context, &decision)
@@ -17,10 +16,10 @@ extension StreakState {
       let runs = flexibleRuns(of: self[id], before, on: day, context)
       // Whether the habit is due on the following days depends on this one.
       let daily = dailyRuns(affectedBy: day, of: id, before, context)
-      self.change(id, to: runs, &decision)
+      change(id, to: runs, &decision)
       changeDaily(to: daily, &decision)
     } else if self[id].isAsked(on: day) {
-      self.change(id, to: runs(of: self[id], on: day, isSatisfied: isSatisfied, context), &decision)
+      change(id, to: runs(of: self[id], on: day, isSatisfied: isSatisfied, context), &decision)
     }
   }
 

@@ -32,8 +32,8 @@ extension Arguments {
   /// A schedule.
   func schedule(_ name: String) throws(ShellError) -> Schedule? {
     guard let text = optional(name) else { return nil }
-    guard let schedule = ScheduleReading.schedule(text) else {
-      throw .badValue(argument: name, value: text, reason: "not a schedule", allowed: ScheduleReading.forms)
+    guard let schedule = ScheduleText.schedule(text.lowercased()) else {
+      throw .badValue(argument: name, value: text, reason: "not a schedule", allowed: ScheduleText.forms)
     }
     guard schedule.isSound else {
       throw .badValue(
