@@ -1,3 +1,5 @@
+import AscentRules
+
 /// Habits and what is planned for them.
 extension CommandTable {
   static let habits: [CommandSpec] = [
@@ -7,7 +9,7 @@ extension CommandTable {
       options: [
         Option(
           name: "--goal", value: "N", meaning: "the amount that satisfies a day, 1 or more; default: 1"),
-        Option(name: "--schedule", value: "SCHEDULE", meaning: "when it is due: " + ScheduleReading.forms),
+        Option(name: "--schedule", value: "SCHEDULE", meaning: "when it is due: " + ScheduleText.forms),
         Option(name: "--unit", value: "UNIT", meaning: "what the amounts count, up to 40 characters"), from, operation,
       ], summary: "add a habit",
       examples: [
@@ -47,7 +49,7 @@ extension CommandTable {
       examples: ["goal Water 6", "goal Water 10 --from 2026-04-01"],
       output: change, changes: true, body: Session.setGoal),
     CommandSpec(
-      name: "schedule", parameters: [habit, Parameter(name: "SCHEDULE", meaning: ScheduleReading.forms)],
+      name: "schedule", parameters: [habit, Parameter(name: "SCHEDULE", meaning: ScheduleText.forms)],
       options: [from, operation],
       summary: "set the schedule from a day",
       examples: ["schedule Gym times:2/3d", "schedule Gym weekdays:mon,wed,fri --from tomorrow"],
