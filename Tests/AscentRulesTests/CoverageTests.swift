@@ -1,6 +1,5 @@
+import AscentRules
 import Testing
-
-@testable import AscentRules
 
 @Suite("Coverage of n times in d days")
 struct CoverageTests {

@@ -1,7 +1,6 @@
+import AscentRules
 import Foundation
 import Testing
-
-@testable import AscentRules
 
 /// Loop's own answers in a real export beside the project.
 @Suite(

@@ -27,25 +27,58 @@ extension HabitDayMask {
   /// The counted days of a plan with a flexible schedule at some time: the satisfied days that the
   /// schedule then in force asks for, and the days they cover. O(days).
   static func covered(by plan: HabitPlan, _ satisfied: DaySet, through last: LocalDay) -> DaySet {
+    var ranges: [ClosedRange<LocalDay>] = []
+    let days = satisfied.through(last).days
+    var start = 0
+    while start < days.count {
+      let schedule = plan.schedule.value(on: days[start])
+      var end = start
+      while end < days.count, plan.schedule.value(on: days[end]) == schedule { end += 1 }
+      let summary = Array(days[start..<end])
+      switch schedule {
+      case .times(let times, let span):
+        append(Coverage.covered(times: Int(times), in: Int(span), satisfied: summary), to: &ranges)
+      case .perWeek(let times): append(weeks(times: Int(times), satisfied: summary), to: &ranges)
+      case .daily, .weekdays, .every:
+        append(summary.filter { plan.isAsked(on: $0, isSatisfied: satisfied.contains) }.map { $0...$0 }, to: &ranges)
+      }
+      start = end
+    }
     var covered = DaySet()
-    var rest = satisfied.through(last).days[...]
-    while let first = rest.first {
-      let schedule = plan.schedule.value(on: first)
-      let days = rest.prefix { plan.schedule.value(on: $0) == schedule }
-      rest = rest[days.endIndex...]
-      var part = DaySet()
-      for day in days where schedule.isFlexible || plan.isAsked(on: day, isSatisfied: satisfied.contains) {
-        part.insert(day)
-      }
-      guard let from = part.first, let through = part.last else { continue }
-      // No window reaches further.
-      var word = DayWord(of: from - schedule.reach)
-      while word.first <= through + schedule.reach {
-        covered.insert(counted(part, by: schedule, through: .latest, in: word), in: word)
-        word.number += 1
-      }
+    for range in ranges {
+      for day in range { covered.insert(day) }
     }
     return covered
+  }
+
+  /// A week with enough satisfied days is covered whole; the satisfied days of another week cover
+  /// themselves.
+  private static func weeks(times: Int, satisfied days: [LocalDay]) -> [ClosedRange<LocalDay>] {
+    var ranges: [ClosedRange<LocalDay>] = []
+    var start = 0
+    while start < days.count {
+      let monday = days[start].startOfWeek
+      let end = days[start...].firstIndex { $0 > monday + 6 } ?? days.count
+      if end - start >= times {
+        ranges.append(monday...(monday + 6))
+      } else {
+        ranges += days[start..<end].map { $0...$0 }
+      }
+      start = end
+    }
+    return ranges
+  }
+
+  /// Appends ranges, joining what overlaps at a change of schedule: what was covered before it is
+  /// not covered again.
+  private static func append(_ more: [ClosedRange<LocalDay>], to ranges: inout [ClosedRange<LocalDay>]) {
+    for range in more {
+      guard let last = ranges.last, range.lowerBound <= last.upperBound else {
+        ranges.append(range)
+        continue
+      }
+      ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+    }
   }
 }
 
