@@ -57,8 +57,8 @@ struct Blake2bRounds {
     round(m, 0xEA48_9FD6_1C02_B753)
   }
 
-  /// Mixes the columns of the work vector, then its diagonals. The order is a constant where this is
-  /// inlined, so no word is looked up at run time.
+  /// Mixes the columns of the work vector, then its diagonals. The order is a constant where this
+  /// is inlined, so no word is looked up at run time.
   @inline(__always)
   private mutating func round(_ m: SIMD16<UInt64>, _ order: UInt64) {
     func word(_ index: UInt64) -> UInt64 { m[Int(truncatingIfNeeded: order &>> (60 &- 4 &* index) & 15)] }
