@@ -4,9 +4,9 @@ import AscentViews
 /// A failure of the journal in words, with what would do instead.
 enum JournalFailureText {
   static func view(_ failure: JournalFailure) -> ErrorView {
-    guard case .cannotOpen(let reason) = failure else { return ErrorView(kind: "journal", message: "\(failure)") }
+    guard case .cannotOpen(let reason) = failure else { return ErrorView("journal", "\(failure)") }
     return ErrorView(
-      kind: "cannotOpen", message: reason.message, argument: "--store", value: reason.path,
+      "cannotOpen", reason.message, "--store", reason.path,
       allowed: allowed(instead: reason))
   }
 
@@ -14,8 +14,7 @@ enum JournalFailureText {
   static func view(_ damage: [JournalDamage], store: String) -> ErrorView {
     let shownMax = 5
     var view = ErrorView(
-      kind: "damaged", message: "damaged; not opened, and nothing was changed", argument: "--store",
-      value: store,
+      "damaged", "damaged; not opened, and nothing was changed", "--store", store,
       allowed:
         "a backup from before the damage, restored with the files beside it, or another store; verify with the "
         + "same --store lists the damage"

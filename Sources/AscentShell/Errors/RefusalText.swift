@@ -69,7 +69,7 @@ struct RefusalText {
   }
 
   func view(_ argument: String?, _ value: String?, _ message: String, allowed: String? = nil) -> ErrorView {
-    ErrorView(kind: "refused", message: message, argument: argument, value: value, allowed: allowed)
+    ErrorView("refused", message, argument, value, allowed: allowed)
   }
 
   private static func length(of field: String) -> Int {

@@ -28,8 +28,7 @@ extension Session {
     let isDryRun = arguments.has("--dry-run")
     var view = ImportView(history, path: path, isDryRun: isDryRun)
     if !isDryRun { try await take(history, into: &view, sink) }
-    sink.answer(view)
-    return .done
+    return sink.answer(view)
   }
 
   private func take(

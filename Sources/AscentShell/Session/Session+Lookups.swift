@@ -123,13 +123,8 @@ extension ShellError {
   init(_ error: AscentError) {
     switch error {
     case .refused(let refusal): self = .refused(refusal, habits: [:])
-    case .overloaded: self = .overloaded
-    case .dependsOnInFlight: self = .dependsOnInFlight
-    case .repairConflict: self = .repairConflict
-    case .originalRefused: self = .originalRefused
     case .outcomeUnknown(let failure), .unreadable(let failure): self = .journal(failure)
-    case .notWritten(let failure): self = .notWritten(failure)
-    case .stopped: self = .stopped
+    default: self = .failed(error)
     }
   }
 }

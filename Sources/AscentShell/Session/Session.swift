@@ -83,7 +83,11 @@ package final class Session: Sendable {
   /// Executes a command and writes its answer.
   package func execute(_ command: ShellCommand, into sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let sink = command.isJSON ? sink.json : sink
-    let outcome = try await command.spec.body(self)(command.arguments, sink)
+    let outcome =
+      switch command.spec.body {
+      case .answer(let body): sink.answer(try await body(self)(command.arguments))
+      case .run(let body): try await body(self)(command.arguments, sink)
+      }
     guard case .asks(var question) = outcome else { return outcome }
     question.whenYes.isJSON = command.isJSON
     return .asks(question)

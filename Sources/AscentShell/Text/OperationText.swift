@@ -6,8 +6,7 @@ enum OperationText {
   static func undone(by event: Event, _ names: [HabitID: String], asOf today: LocalDay) -> String? {
     switch event {
     case .excuseChanged(let habit, let excuse, let first, let last, _, _):
-      let days = first == last ? words(first, today) : "\(words(first, today)) to \(words(last, today))"
-      return "\(excuse) of \(days) for \(names[habit] ?? "habit \(habit)")"
+      return "\(excuse) of \(DayText.text(first, through: last, asOf: today)) for \(names[habit] ?? "habit \(habit)")"
     case .freezeGrantChanged(let count, _, _): return "grant of \(CountText.text(count, "freeze"))"
     case .manualAwardChanged(_, let amount, _): return "award of \(abs(amount)) XP"
     case .habitRenamed(_, let former, let name): return "\"\(former)\" is called \"\(name)\" again"
@@ -29,16 +28,5 @@ enum OperationText {
     case .celebrationAcknowledged: "dismissed celebration"
     default: "repair"
     }
-  }
-
-  /// A day as `3 March`, with the year unless it is the present one.
-  private static func words(_ day: LocalDay, _ today: LocalDay) -> String {
-    let months = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-      "December",
-    ]
-    let civil = day.civil
-    let text = "\(civil.day) \(months[civil.month - 1])"
-    return civil.year == today.civil.year ? text : "\(text) \(civil.year)"
   }
 }
