@@ -9,7 +9,8 @@ extension CommandTable {
       ],
       options: [at, device, operation],
       summary: "add to the count of a habit",
-      examples: ["done \"Morning run\"", "done Water 2", "done Gym --at 2026-03-01T18:30"], body: .answer(Session.done)),
+      examples: ["done \"Morning run\"", "done Water 2", "done Gym --at 2026-03-01T18:30"],
+      body: .answer(Session.done)),
     CommandSpec(
       name: "undo",
       parameters: [

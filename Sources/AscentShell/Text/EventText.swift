@@ -102,7 +102,8 @@ struct EventText {
     case .stageAdvanced(let advance): text(advance) + note(advance.note)
     case .advanceChanged(let advance, _, let inForce): "\(text(advance)) \(change(inForce))"
     case .advanceCauseChanged(let method, _, let inForce):
-      "the sessions behind a progression of \(method) \(inForce ? "meet the criteria again" : "no longer meet the criteria")"
+      "the sessions behind a progression of \(method) "
+        + (inForce ? "meet its criteria again" : "no longer meet its criteria")
     default: preconditionFailure("not about practice: \(event)")
     }
   }

@@ -4,12 +4,7 @@ import AscentViews
 /// A readiness in words and as JSON.
 enum ReadinessText {
   static func status(_ status: ReadinessStatus) -> String {
-    switch status {
-    case .notReady: "not ready"
-    case .approaching: "approaching"
-    case .ready: "ready"
-    case .exceeded: "exceeded"
-    }
+    status == .notReady ? "not ready" : "\(status)"
   }
 
   static func tint(_ status: ReadinessStatus) -> Style.Tint { status >= .ready ? .good : .open }

@@ -39,12 +39,7 @@ struct HabitCard: View {
   /// How the day stands, in a word or two.
   private var status: String {
     if habit.isSatisfied { return "satisfied" }
-    switch habit.excuse {
-    case .skip: return "skipped"
-    case .pause: return "paused"
-    case .freeze: return "frozen"
-    case nil: return habit.isArchived ? "archived" : habit.isDue ? "due" : "not due"
-    }
+    return habit.excuse?.participle ?? (habit.isArchived ? "archived" : habit.isDue ? "due" : "not due")
   }
 
   var json: JSONValue {
