@@ -19,7 +19,7 @@ enum JournalFailureText {
         "a backup from before the damage, restored with the files beside it, or another store; verify with the "
         + "same --store lists the damage"
     )
-    view.details = damage.prefix(shownMax).map { DamageText.text($0) }
+    view.details = damage.prefix(shownMax).map(\.words)
     if damage.count > shownMax { view.details.append("and \(damage.count - shownMax) more, which verify lists") }
     return view
   }
@@ -34,4 +34,9 @@ enum JournalFailureText {
     case .system: nil
     }
   }
+}
+
+extension JournalDamage {
+  /// What is wrong, after the commit at which it shows; commit 0 stands for the whole journal.
+  var words: String { (commit > 0 ? "commit \(commit): " : "") + detail }
 }

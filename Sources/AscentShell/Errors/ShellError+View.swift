@@ -128,7 +128,7 @@ extension ShellError {
     let count = faults.faults.count + faults.leftOut
     var view = ErrorView(
       "badCatalog", "the catalogue has \(CountText.text(count, "fault")); nothing was loaded", "FILE", path)
-    view.details = FaultText.lines(faults.faults, leftOut: faults.leftOut)
+    view.details = faults.faults.lines(leftOut: faults.leftOut)
     return view
   }
 }

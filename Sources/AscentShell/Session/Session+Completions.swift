@@ -54,7 +54,9 @@ extension Session {
     let catalog = try await catalog()
     for event in try await events(of: sent.receipt.ordinal) {
       let names = if case .excuseChanged = event { try await report().habits.names } else { [HabitID: String]() }
-      if let text = OperationText.undone(by: event, names, asOf: sent.receipt.day) { return ": \(text)" }
+      if let text = EventText(today: sent.receipt.day, habitName: { names[$0] }).undone(by: event) {
+        return ": \(text)"
+      }
       switch event {
       case .sessionChanged(let session, _, let inForce):
         let title = catalog[session.method]?.title ?? session.method.text
@@ -146,7 +148,7 @@ private struct UndoTarget {
     if isWanted {
       key = command.accepted.operation.key
     } else if !command.events.isEmpty, !command.isUndo, kept.count < Self.keptMax {
-      kept.append(OperationText.kept(command.events))
+      kept.append(EventText.kept(command.events))
     }
   }
 }

@@ -53,10 +53,7 @@ extension Session {
 
   /// The method that a text names by its ID or its title, ignoring case.
   func method(_ text: String, _ catalog: Catalog) throws(ShellError) -> GrowthMethod {
-    let folded = text.lowercased()
-    let method =
-      catalog.methods.first { $0.id.text == folded } ?? catalog.methods.first { $0.title.lowercased() == folded }
-    if let method { return method }
+    if let method = catalog.methods.first(named: text, id: \.id.text, title: \.title) { return method }
     throw .unknownMethod(
       text, nearest: Nearest.name(to: text, among: catalog.methods.flatMap { [$0.id.text, $0.title] }))
   }
@@ -99,6 +96,14 @@ extension Session {
         "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for \(try await context().zone), "
         + "HH:MM today, or a date, for noon on it"
     )
+  }
+}
+
+extension Array {
+  /// The first element whose ID a text names, or else whose title, ignoring case.
+  func first(named text: String, id: (Element) -> String, title: (Element) -> String) -> Element? {
+    let folded = text.lowercased()
+    return first { id($0) == folded } ?? first { title($0).lowercased() == folded }
   }
 }
 

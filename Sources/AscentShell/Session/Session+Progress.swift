@@ -49,8 +49,7 @@ extension Session {
       guard let stage = earlier ?? present else { preconditionFailure("no stage to complete") }
       return stage
     }
-    let folded = text.lowercased()
-    let known = method.stages.first { $0.id.text == folded } ?? method.stages.first { $0.title.lowercased() == folded }
+    let known = method.stages.first(named: text, id: \.id.text, title: \.title)
     guard let present else { return known?.id ?? StageID(text) }
     guard let stage = known?.id ?? (text == present.text ? present : nil) else {
       throw .unknownStage(text, of: method.id, choices: method.stages.map(\.id.text))

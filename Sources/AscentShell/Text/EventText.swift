@@ -70,9 +70,9 @@ struct EventText {
     case .habitRestored(let id, let day): "\(name(id)) restored from \(text(day))"
     case .habitRenamed(_, let former, let name): "renamed \"\(former)\" to \"\(name)\""
     case .daysExcused(let id, let excuse, let first, let last, let reason):
-      "\(excuse) of \(days(first, last)) for \(name(id))" + (reason.isEmpty ? "" : ": \(reason)")
+      excused(id, excuse, first, last) + (reason.isEmpty ? "" : ": \(reason)")
     case .excuseChanged(let id, let excuse, let first, let last, _, let inForce):
-      "\(excuse) of \(days(first, last)) for \(name(id)) \(change(inForce))"
+      "\(excused(id, excuse, first, last)) \(change(inForce))"
     default: preconditionFailure("not about a plan: \(event)")
     }
   }
@@ -138,6 +138,10 @@ struct EventText {
     "\(advance.method): \(advance.from) → \(advance.to) on \(text(advance.day))"
   }
 
+  private func excused(_ id: HabitID, _ excuse: Excuse, _ first: LocalDay, _ last: LocalDay) -> String {
+    "\(excuse) of \(days(first, last)) for \(name(id))"
+  }
+
   private func note(_ note: String) -> String { note.isEmpty ? "" : ": \(note)" }
 
   private func run(_ current: Int32, _ longest: Int32, _ lastDay: LocalDay) -> String {
@@ -150,4 +154,34 @@ struct EventText {
   private func name(_ id: HabitID) -> String { habitName(id) ?? "habit \(id)" }
   private func text(_ day: LocalDay) -> String { DayText.text(day, asOf: today) }
   private func days(_ first: LocalDay, _ last: LocalDay) -> String { DayText.text(first, through: last, asOf: today) }
+}
+
+/// Events as nouns, such as `skip of 3 March for Gym`.
+extension EventText {
+  /// What was undone or redone, by an event of the undo; nil for an event that says nothing of it.
+  func undone(by event: Event) -> String? {
+    switch event {
+    case .excuseChanged(let id, let excuse, let first, let last, _, _): excused(id, excuse, first, last)
+    case .freezeGrantChanged(let count, _, _): "grant of \(CountText.text(count, "freeze"))"
+    case .manualAwardChanged(_, let amount, _): "award of \(abs(amount)) XP"
+    case .habitRenamed(_, let former, let name): "\"\(former)\" is called \"\(name)\" again"
+    default: nil
+    }
+  }
+
+  /// What a command did that can't be undone, by its events.
+  static func kept(_ events: [Event]) -> String {
+    // A user's first command also sets the time zone.
+    switch events.first(where: { if case .zoneChanged = $0 { false } else { true } }) ?? events.first {
+    case .habitAdded: "new habit"
+    case .goalChanged: "goal"
+    case .scheduleChanged: "schedule"
+    case .habitArchived: "archive"
+    case .habitRestored: "restore"
+    case .zoneChanged: "travel"
+    case .dayStartChanged: "day start"
+    case .celebrationAcknowledged: "dismissed celebration"
+    default: "repair"
+    }
+  }
 }

@@ -22,7 +22,7 @@ struct AuditView: View {
       lines.append(style.tinted("journal: whole", .good))
     } else {
       lines.append(style.tinted("journal: \(damage.count) found", .bad))
-      lines += damage.map { "  " + DamageText.text($0).visible }
+      lines += damage.map { "  " + $0.words.visible }
     }
     return lines.lines
   }

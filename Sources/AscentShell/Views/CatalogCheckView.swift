@@ -37,7 +37,7 @@ struct CatalogCheckView: View {
       return style.tinted("sound", .good) + "  \(path): version \(catalog.version), \(Self.words(catalog))"
     }
     let heading = style.tinted("\(CountText.text(faults.count + leftOut, "fault"))", .bad) + "  \(path)"
-    return ([heading] + FaultText.lines(faults, leftOut: leftOut).map { "  " + $0.visible }).lines
+    return ([heading] + faults.lines(leftOut: leftOut).map { "  " + $0.visible }).lines
   }
 
   /// How much a catalogue holds.
@@ -56,10 +56,7 @@ struct CatalogCheckView: View {
   }
 }
 
-/// Faults of a catalogue in words.
-enum FaultText {
+extension [CatalogFault] {
   /// A line a fault, and one for those that are left out.
-  static func lines(_ faults: [CatalogFault], leftOut: Int = 0) -> [String] {
-    faults.map(\.description) + (leftOut > 0 ? ["and \(leftOut) more"] : [])
-  }
+  func lines(leftOut: Int = 0) -> [String] { map(\.description) + (leftOut > 0 ? ["and \(leftOut) more"] : []) }
 }
