@@ -32,7 +32,7 @@ extension CompletionState {
   ) throws(Refusal) -> Evidence {
     let recordedAt = input.recordedAt
     // The person's current zone was checked when it came into force.
-    let named = zone(namedBy: input.command)
+    let named = self.zone(namedBy: input.command)
     if let named, named != zones.last?.zone, !context.zones.contains(named) {
       throw .unknownZone(named)
     }
@@ -42,7 +42,7 @@ extension CompletionState {
     guard occurredAt <= latest else { throw .inFuture(occurredAt, latest: latest) }
     let earliest = max(recordedAt.advanced(milliseconds: -max(0, context.policy.ageMilliseconds)), .earliest)
     guard occurredAt >= earliest else { throw .tooOld(occurredAt, earliest: earliest) }
-    let zone = named ?? zone(at: occurredAt)
+    let zone = named ?? self.zone(at: occurredAt)
     let offset = zone == .utc ? 0 : context.zones.offset(of: zone, at: occurredAt)
     return Evidence(
       occurredAt: occurredAt, recordedAt: recordedAt, zone: zone, offset: offset, dayStart: dayStart,
@@ -57,7 +57,9 @@ extension CompletionState {
   /// The first time zone that a person's device names becomes the person's. A command that a later
   /// service may still refuse leaves no event here.
   mutating func setFirstZone(_ input: DecisionInput, _ decision: inout Decision) {
-    guard zones.isEmpty, let zone = zone(namedBy: input.command), !input.isDecidedByLaterService else { return }
+    guard zones.isEmpty, let zone = self.zone(namedBy: input.command), !input.isDecidedByLaterService else {
+      return
+    }
     let (at, day) = (decision.evidence.occurredAt, decision.evidence.day)
     emit(.zoneChanged(ZoneChange(at: at, zone: zone), shortenedFrom: day, through: day - 1), &decision)
   }

@@ -27,9 +27,7 @@ extension Arguments {
 
   /// How many items of a history to show.
   func limit(default usual: Int) throws(ShellError) -> Int {
-    let limits = HistoryRules.limits
-    let given = try integer("--limit", in: limits)
-    return given.map(Int.init) ?? usual
+    try integer("--limit", in: HistoryRules.limits).map(Int.init) ?? usual
   }
 
   /// A time of day, in minutes after midnight.

@@ -18,8 +18,8 @@ package enum ReadinessExplanation {
     ]
     for criterion in readiness.criteria {
       facts.add(
-          criterion.name,
-          .text("\(CriterionStatus.text(of: criterion.current)) of \(CriterionStatus.text(of: criterion.required))"))
+        criterion.name,
+        .text("\(CriterionStatus.text(of: criterion.current)) of \(CriterionStatus.text(of: criterion.required))"))
       if !criterion.isMet { facts.add("missing, " + criterion.name, .number(criterion.distance)) }
     }
     facts.add("could be ready", estimate(readiness.estimate))
