@@ -99,9 +99,7 @@ final class ChainCheck: ChainReader {
       """
     var last = ""
     while true {
-      var parameters = Parameters()
-      parameters.append(last)
-      let rows = try connection.run(sql, parameters, within: timeMax)
+      let rows = try connection.run(sql, [last], within: timeMax)
       guard rows.count > 0 else { return }
       for row in rows.all {
         last = try row.text(0)
@@ -120,9 +118,7 @@ final class ChainCheck: ChainReader {
   }
 
   private func rows(_ sql: String, _ numbers: Int64...) throws(PostgresFailure) -> Rows {
-    var parameters = Parameters()
-    for number in numbers { parameters.append(number) }
-    return try connection.run(sql, parameters, within: timeMax)
+    try connection.run(sql, numbers, within: timeMax)
   }
 }
 #endif

@@ -74,10 +74,8 @@ extension OpenJournal {
   /// from overwriting each other. A commit left running by our earlier connection holds the lock
   /// until it ends, so its outcome is settled once the lock is taken.
   private static func takeLock(of target: Target, on connection: Connection) throws(JournalFailure) {
-    var parameters = Parameters()
-    parameters.append(target.lockKey)
     do throws(PostgresFailure) {
-      try connection.run("SELECT pg_advisory_lock($1)", parameters, within: target.limits.setUp)
+      try connection.run("SELECT pg_advisory_lock($1)", [target.lockKey], within: target.limits.setUp)
     } catch {
       guard error.state == PostgresFailure.lockNotAvailable else { throw error.asOpenFailure(target) }
       throw .cannotOpen(reason: .inUse(path: target.name))

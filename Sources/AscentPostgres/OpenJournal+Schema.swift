@@ -43,8 +43,6 @@ extension OpenJournal {
   }
 
   private static func find(_ target: Target, on connection: Connection) throws(PostgresFailure) -> Finding {
-    var parameters = Parameters()
-    parameters.append(target.schema)
     let found = try connection.run(
       """
       SELECT o.name, o.is_table FROM pg_namespace n LEFT JOIN (
@@ -54,7 +52,7 @@ extension OpenJournal {
         UNION ALL SELECT typnamespace, typname::text, false
         FROM pg_type WHERE typtype IN ('d', 'e', 'r')) o ON o.schema = n.oid
       WHERE n.nspname = $1::text
-      """, parameters, within: target.limits.setUp)
+      """, [target.schema], within: target.limits.setUp)
     guard let first = found.first else { return .missing }
     if first.isNull(0) { return .empty }
     for object in found.all {
@@ -95,24 +93,20 @@ extension OpenJournal {
   /// Brings `event_kinds` up to date with the kinds that this program knows. Kinds of a newer
   /// program stay.
   private static func nameEventKinds(_ connection: Connection, within limit: Duration) throws(PostgresFailure) {
-    var parameters = Parameters()
-    parameters.append(EventKind.tableText)
     let declared = """
       SELECT (k ->> 0)::integer, k ->> 1, k ->> 2, (k ->> 3)::boolean FROM json_array_elements($1::text::json) k
       """
-    let missing = try connection.run("\(declared) EXCEPT SELECT * FROM event_kinds", parameters, within: limit)
+    let missing = try connection.run("\(declared) EXCEPT SELECT * FROM event_kinds", [EventKind.tableText], within: limit)
     guard missing.first != nil else { return }
     try connection.run(
       """
       INSERT INTO event_kinds \(declared) ON CONFLICT (kind) DO UPDATE
       SET name = excluded.name, award = excluded.award, is_of_habit = excluded.is_of_habit
-      """, parameters, within: limit)
+      """, [EventKind.tableText], within: limit)
   }
 
   /// The journal's required constraints that exist in this schema, with their definitions.
   private static func constraints(of connection: Connection, _ target: Target) throws(PostgresFailure) -> [String] {
-    var parameters = Parameters()
-    parameters.append(target.schema)
     let rows = try connection.run(
       """
       SELECT k.name FROM pg_namespace n CROSS JOIN LATERAL (
@@ -123,7 +117,7 @@ extension OpenJournal {
         FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
         WHERE c.relnamespace = n.oid AND c.relname = 'journal' AND a.attname = 'commit_number' AND a.attnotnull) k
       WHERE n.nspname = $1::text ORDER BY k.name COLLATE "C"
-      """, parameters, within: target.limits.setUp)
+      """, [target.schema], within: target.limits.setUp)
     var names: [String] = []
     for row in rows.all { names.append(try row.text(0)) }
     return names.filter(Migrations.constraints.contains)

@@ -17,15 +17,13 @@ final class OpenReader {
 
   /// The stored past of each user, in the order asked for.
   func pasts(of users: [UserID]) throws(PostgresFailure) -> [StoredPast] {
-    var names = ArrayParameter(.text)
-    for user in users { names.append(user.text) }
-    var parameters = Parameters()
-    parameters.append(names)
+    let names = ArrayParameter(.text, users, \.text)
     let snapshots = try run(
       """
       SELECT asked.n, s.version, s.ordinal, s.bytes, s.digest
-      FROM unnest($1::text[]) WITH ORDINALITY AS asked(name, n) JOIN snapshots s ON s.user_name = asked.name
-      """, parameters)
+      FROM \(ArrayParameter.unnest([names])) WITH ORDINALITY AS asked(name, n)
+        JOIN snapshots s ON s.user_name = asked.name
+      """, [names])
     var pasts = users.map { _ in StoredPast() }
     for row in snapshots.all {
       guard let index = Int(exactly: try row.int64(0) - 1), pasts.indices.contains(index) else {
@@ -37,16 +35,14 @@ final class OpenReader {
       if row.bytes(4) == snapshot.digest.bytes { pasts[index].snapshot = snapshot }
     }
     // Operations are only ever added, so a tail that is read after the snapshot continues it.
-    var ordinals = ArrayParameter(.int32)
-    for past in pasts { ordinals.append(past.snapshot?.ordinal ?? 0) }
-    parameters.append(ordinals)
+    let asked = [names, ArrayParameter(.integer, pasts) { $0.snapshot?.ordinal ?? 0 }]
     let tails = try run(
       """
       SELECT \(CommandRows.columns), asked.n
-      FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS asked(name, ordinal, n)
+      FROM \(ArrayParameter.unnest(asked)) WITH ORDINALITY AS asked(name, ordinal, n)
         JOIN operations o ON o.user_name = asked.name AND o.ordinal > asked.ordinal
       ORDER BY asked.n, o.ordinal
-      """, parameters)
+      """, asked)
     for row in tails.all {
       guard let index = Int(exactly: try row.int64(CommandRows.count) - 1), pasts.indices.contains(index) else {
         throw .malformed("order of operations")
@@ -92,46 +88,31 @@ final class OpenReader {
 
   /// Columns of the operations at these addresses, followed by the number of the address.
   private func rows(of addresses: [OperationAddress], reading columns: String) throws(PostgresFailure) -> Rows {
-    var (users, keys) = (ArrayParameter(.text), ArrayParameter(.uuid))
-    for address in addresses {
-      users.append(address.user.text)
-      keys.append(high: address.key.high, low: address.key.low)
-    }
-    var parameters = Parameters()
-    parameters.append(users)
-    parameters.append(keys)
+    let asked = [ArrayParameter(.text, addresses, \.user.text), ArrayParameter(.uuid, addresses, \.key)]
     return try run(
       """
       SELECT \(columns), asked.n
-      FROM unnest($1::text[], $2::uuid[]) WITH ORDINALITY AS asked(name, key, n)
+      FROM \(ArrayParameter.unnest(asked)) WITH ORDINALITY AS asked(name, key, n)
         JOIN operations o ON o.user_name = asked.name AND o.operation = asked.key
-      """, parameters)
+      """, asked)
   }
 
   /// A user's commands in a range of ordinals.
   func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(PostgresFailure) -> [StoredCommand] {
-    var parameters = Parameters()
-    parameters.append(user.text)
-    parameters.append(ordinals.lowerBound)
-    parameters.append(ordinals.upperBound)
-    parameters.append(Int64(max(0, limit)))
-    return try CommandRows.commands(
+    try CommandRows.commands(
       in: run(
         """
         SELECT \(CommandRows.columns) FROM operations o
         WHERE o.user_name = $1 AND o.ordinal BETWEEN $2 AND $3
         ORDER BY o.ordinal \(newestFirst ? "DESC" : "ASC") LIMIT $4
-        """, parameters))
+        """, [user.text, ordinals.lowerBound, ordinals.upperBound, Int64(max(0, limit))]))
   }
 
   /// The commands after a position. A command that straddles the position is skipped.
   func commands(after position: Position, limit: Int) throws(PostgresFailure) -> [StoredCommand] {
-    var parameters = Parameters()
-    parameters.append(position.number)
-    parameters.append(Int64(max(0, limit)))
-    return try CommandRows.commands(
+    try CommandRows.commands(
       in: run(
         """
         SELECT \(CommandRows.columns) FROM operations o
@@ -139,11 +120,11 @@ final class OpenReader {
           (SELECT c.last_seq FROM commits c WHERE c.last_position <= $1
           ORDER BY c.last_position DESC, c.number DESC LIMIT 1), 0)
         ORDER BY o.seq LIMIT $2
-        """, parameters))
+        """, [position.number, Int64(max(0, limit))]))
   }
 
-  func run(_ sql: String, _ parameters: Parameters) throws(PostgresFailure) -> Rows {
-    try connection.run(sql, parameters, within: timeMax)
+  func run(_ sql: String, _ values: [any ParameterValue]) throws(PostgresFailure) -> Rows {
+    try connection.run(sql, values, within: timeMax)
   }
 }
 #endif

@@ -16,8 +16,9 @@ import Foundation
     /// How many rows it must write; nil if that is not known.
     var written: Int?
 
-    init(_ sql: String, _ parameters: Parameters = Parameters(), writing written: Int? = nil) {
-      (self.sql, self.parameters, self.written) = (sql, parameters, written)
+    init(_ sql: String, _ values: [any ParameterValue] = [], writing written: Int? = nil) {
+      (self.sql, self.written) = (sql, written)
+      parameters = Parameters(values)
     }
   }
 
@@ -110,9 +111,9 @@ import Foundation
   /// Runs a statement and returns its result.
   @discardableResult
   func run(
-    _ sql: String, _ parameters: Parameters = Parameters(), within time: Duration
+    _ sql: String, _ values: [any ParameterValue] = [], within time: Duration
   ) throws(PostgresFailure) -> Rows {
-    try run([Call(sql, parameters)], within: time)[0]
+    try run([Call(sql, values)], within: time)[0]
   }
 
   /// Runs statements and returns their results. Unless they begin a transaction themselves, they
