@@ -1,6 +1,7 @@
 #if PostgreSQL
 import AscentRules
 import AscentRuntime
+import AscentStorage
 
 /// Brings the schema of an opened database to the newest version.
 extension OpenJournal {
@@ -17,7 +18,7 @@ extension OpenJournal {
   /// Checks that the schema is one of ours, migrates it to the newest version, names the kinds of
   /// events, and checks that it has every constraint that the journal relies on.
   static func prepareSchema(of connection: Connection, _ target: Target) throws(JournalFailure) {
-    let finding = try asOpening(target) { () throws(PostgresFailure) in try find(target, on: connection) }
+    let finding = try asOpening(target, try find(target, on: connection))
     let start: Int32
     switch finding {
     case .missing, .empty: start = 0
@@ -25,20 +26,16 @@ extension OpenJournal {
       throw .cannotOpen(reason: .newerVersion(path: target.name, found: version, known: Migrations.current))
     case .journal(let version): start = version
     case .foreign:
-      throw .cannotOpen(
-        reason: .system(path: target.name, detail: "the schema \(target.schema) belongs to another application"))
+      throw .unusable(target.name, "the schema \(target.schema) belongs to another application")
     }
-    let isIntact = try asOpening(target) { () throws(PostgresFailure) in
-      if start < Migrations.current {
-        var createsSchema = false
-        if case .missing = finding { createsSchema = true }
-        try migrate(connection, target, from: Int(start), createsSchema: createsSchema)
-      }
-      try nameEventKinds(connection, within: target.limits.setUp)
-      return try constraints(of: connection, target) == Migrations.constraints
+    if start < Migrations.current {
+      var createsSchema = false
+      if case .missing = finding { createsSchema = true }
+      try asOpening(target, try migrate(connection, target, from: Int(start), createsSchema: createsSchema))
     }
-    guard isIntact else {
-      throw .damaged([JournalDamage(commit: 0, detail: "some constraints of the schema are missing")])
+    try asOpening(target, try nameEventKinds(connection, within: target.limits.setUp))
+    guard try asOpening(target, try constraints(of: connection, target)) == Migrations.constraints else {
+      throw .damaged("some constraints of the schema are missing")
     }
   }
 

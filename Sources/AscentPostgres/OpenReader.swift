@@ -26,9 +26,7 @@ final class OpenReader {
       """, [names])
     var pasts = users.map { _ in StoredPast() }
     for row in snapshots.all {
-      guard let index = Int(exactly: try row.int64(0) - 1), pasts.indices.contains(index) else {
-        throw .malformed("order of snapshots")
-      }
+      let index = try row.place(0, among: users, "snapshots")
       let snapshot = Snapshot(
         user: users[index], version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
       // If the snapshot is corrupt, all commands are read instead.
@@ -44,12 +42,10 @@ final class OpenReader {
       ORDER BY asked.n, o.ordinal
       """, asked)
     for row in tails.all {
-      guard let index = Int(exactly: try row.int64(CommandRows.count) - 1), pasts.indices.contains(index) else {
-        throw .malformed("order of operations")
-      }
+      let index = try row.place(CommandRows.count, among: users)
       pasts[index].tail.append(try CommandRows.commandWithEvents(in: row))
     }
-    for past in pasts { try PostgresFailure.asMalformed { () throws(MalformedRow) in try past.checkOrder() } }
+    for past in pasts { try PostgresFailure.asMalformed(try past.checkOrder()) }
     return pasts
   }
 
@@ -59,18 +55,17 @@ final class OpenReader {
     guard !addresses.isEmpty else { return [] }
     var found = [StoredCommand?](repeating: nil, count: addresses.count)
     for row in try rows(of: addresses, reading: CommandRows.columns).all {
-      let index = try row.int64(CommandRows.count)
-      guard index > 0, index <= found.count else { throw .malformed("order of operations") }
-      found[Int(index) - 1] = try CommandRows.commandWithEvents(in: row)
+      found[try row.place(CommandRows.count, among: addresses)] = try CommandRows.commandWithEvents(in: row)
     }
     let related = found.map { command in command.map { AcceptedOperation.related(in: $0.events) } ?? [] }
     let inForce = try self.inForce(
       zip(addresses, related).flatMap { address, keys in keys.map { OperationAddress(user: address.user, key: $0) } })
     return zip(zip(addresses, related), found).map { asked, command in
-      guard let command else { return nil }
-      var flags: [OperationKey: Bool] = [:]
-      for key in asked.1 { flags[key] = inForce[OperationAddress(user: asked.0.user, key: key)] }
-      return StoredOperation(command: command, related: flags)
+      command.map { command in
+        var flags: [OperationKey: Bool] = [:]
+        for key in asked.1 { flags[key] = inForce[OperationAddress(user: asked.0.user, key: key)] }
+        return StoredOperation(command: command, related: flags)
+      }
     }
   }
 
@@ -79,9 +74,7 @@ final class OpenReader {
     guard !addresses.isEmpty else { return [:] }
     var flags: [OperationAddress: Bool] = [:]
     for row in try rows(of: addresses, reading: "o.in_force").all {
-      let index = try row.int64(1)
-      guard index > 0, index <= addresses.count else { throw .malformed("order of operations") }
-      flags[addresses[Int(index) - 1]] = try row.bool(0)
+      flags[addresses[try row.place(1, among: addresses)]] = try row.bool(0)
     }
     return flags
   }
@@ -125,6 +118,17 @@ final class OpenReader {
 
   func run(_ sql: String, _ values: [any ParameterValue]) throws(PostgresFailure) -> Rows {
     try connection.run(sql, values, within: timeMax)
+  }
+}
+
+extension Row {
+  /// The index of what a row answers, from its number among the things asked for.
+  fileprivate func place(
+    _ column: Int32, among asked: [some Any], _ what: String = "operations"
+  ) throws(PostgresFailure) -> Int {
+    let number = try int64(column)
+    guard number > 0, number <= asked.count else { throw .malformed("order of \(what)") }
+    return Int(number) - 1
   }
 }
 #endif

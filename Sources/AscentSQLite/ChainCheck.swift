@@ -61,7 +61,7 @@ final class ChainCheck: ChainReader {
     commits = try CommitRows(connection, after: audit.head)
     operations = try connection.prepare(
       "SELECT \(CommandRows.columns), \(Self.linkColumns) FROM operations WHERE seq > ?1 ORDER BY seq")
-    operations?.bind(audit.head.seq, at: 1)
+    operations?.bind(audit.head.seq)
     guard try checkCommits() else { return }
     audit.finish()
     if audit.damage.isEmpty { try checkLasts() }

@@ -17,8 +17,8 @@ final class CommitRows {
     empty = try connection.prepare(
       "SELECT number, last_position, last_seq, chain, committed_at FROM empty_commits WHERE number > ?1 ORDER BY number"
     )
-    filled.bind(head.seq, at: 1)
-    empty.bind(head.commit, at: 1)
+    filled.bind(head.seq)
+    empty.bind(head.commit)
     nextFilled = try Self.end(in: filled, isEmpty: false)
     nextEmpty = try Self.end(in: empty, isEmpty: true)
   }

@@ -36,8 +36,7 @@ extension StoredHead {
 
   private init?(in connection: Connection, _ sql: String, through bound: Int64) throws(SQLiteFailure) {
     let found = try connection.prepare(sql)
-    found.bind(bound, at: 1)
-    guard try found.step() else { return nil }
+    guard try found.bind(bound).step() else { return nil }
     try self.init(found)
   }
 

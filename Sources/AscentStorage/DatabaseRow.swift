@@ -48,12 +48,12 @@ extension DatabaseRow {
   /// The events of a command, as columns: as many as the row says that it has.
   package func eventColumns(of command: StoredCommand) throws(Failure) -> [EventColumns] {
     let (text, seq) = (optionalBytes(18), try int64(0))
-    return try Failure.asMalformed { () throws(MalformedRow) in try command.columns(fromText: text, seq: seq) }
+    return try Failure.asMalformed(try command.columns(fromText: text, seq: seq))
   }
 
   /// Adds the events of the row to its command.
   package func fill(_ command: inout StoredCommand) throws(Failure) {
     let columns = try eventColumns(of: command)
-    try Failure.asMalformed { () throws(MalformedRow) in try command.fill(columns) }
+    try Failure.asMalformed(try command.fill(columns))
   }
 }
