@@ -93,7 +93,8 @@ extension OpenJournal {
     let declared = """
       SELECT (k ->> 0)::integer, k ->> 1, k ->> 2, (k ->> 3)::boolean FROM json_array_elements($1::text::json) k
       """
-    let missing = try connection.run("\(declared) EXCEPT SELECT * FROM event_kinds", [EventKind.tableText], within: limit)
+    let missing = try connection.run(
+      "\(declared) EXCEPT SELECT * FROM event_kinds", [EventKind.tableText], within: limit)
     guard missing.first != nil else { return }
     try connection.run(
       """

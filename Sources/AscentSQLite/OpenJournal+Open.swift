@@ -22,8 +22,9 @@ extension OpenJournal {
     let head = try checkedHead(of: connection, named: path, recorded: found.record)
     try asOpening(path, try Migrations.nameEventKinds(in: connection))
     try asOpening(path, try settle(connection))
-    let headFile = try openHeadFile(beside: resolved)
-    let journal = try asOpening(path, try OpenJournal(connection, lock: lock, headFile: headFile, synchronous: synchronous, head: head))
+    let headFile = try File.accessing(HeadFile.path(beside: resolved), try HeadFile(beside: resolved))
+    let journal = try asOpening(
+      path, try OpenJournal(connection, lock: lock, headFile: headFile, synchronous: synchronous, head: head))
     var notes: [String] = []
     if found.isTorn { notes.append("a record in \(headFile.path) could not be read; it was written again") }
     if found.record == nil, head.commit > 0 {
@@ -33,11 +34,7 @@ extension OpenJournal {
   }
 
   private static func takeLock(of resolved: String, named path: String) throws(JournalFailure) -> DatabaseLock {
-    do throws(File.Failure) {
-      if let lock = try DatabaseLock(beside: resolved) { return lock }
-    } catch {
-      throw .noAccess(path, error.detail)
-    }
+    if let lock = try File.accessing(path, try DatabaseLock(beside: resolved)) { return lock }
     throw .cannotOpen(reason: .inUse(path: path))
   }
 
@@ -96,14 +93,6 @@ extension OpenJournal {
     }
   }
 
-  private static func openHeadFile(beside resolved: String) throws(JournalFailure) -> HeadFile {
-    do throws(File.Failure) {
-      return try HeadFile(beside: resolved)
-    } catch {
-      throw .noAccess(HeadFile.path(beside: resolved), error.detail)
-    }
-  }
-
   private static func lostTail(
     of resolved: String, from commit: Int64, to recorded: HeadFile.Record
   ) -> JournalFailure {
@@ -122,20 +111,6 @@ extension OpenJournal {
       return try body()
     } catch {
       throw error.asOpenFailure(path)
-    }
-  }
-}
-
-extension SQLiteFailure {
-  /// What a failure means to the caller who opens a journal.
-  fileprivate func asOpenFailure(_ path: String) -> JournalFailure {
-    switch primaryCode {
-    case Self.notADatabase: .cannotOpen(reason: .notADatabase(path: path))
-    case Self.corrupt: .damaged(description)
-    case Self.busy: .cannotOpen(reason: .inUse(path: path))
-    case Self.cannotOpen, Self.readOnly, Self.noPermission:
-      .noAccess(path, description)
-    default: .unusable(path, description)
     }
   }
 }

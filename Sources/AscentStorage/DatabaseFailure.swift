@@ -13,7 +13,8 @@ package protocol DatabaseFailure: Error, CustomStringConvertible {
 
 extension DatabaseFailure {
   /// Runs code that may find a malformed row.
-  package static func asMalformed<Answer>(_ body: @autoclosure () throws(MalformedRow) -> Answer) throws(Self) -> Answer {
+  package static func asMalformed<Answer>(_ body: @autoclosure () throws(MalformedRow) -> Answer) throws(Self) -> Answer
+  {
     do throws(MalformedRow) {
       return try body()
     } catch {

@@ -25,7 +25,9 @@ protocol ParameterValue {
 
 extension ParameterValue where Self: FixedWidthInteger {
   func write(to bytes: inout [UInt8]) {
-    for shift in stride(from: bitWidth - 8, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: self >> shift)) }
+    for shift in stride(from: bitWidth - 8, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: self >> shift))
+    }
   }
 }
 

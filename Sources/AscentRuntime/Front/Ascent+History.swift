@@ -58,7 +58,9 @@ extension Ascent {
     try await reading(try await journal.verify())
   }
 
-  private func reading<Answer>(_ body: @autoclosure () async throws(JournalFailure) -> Answer) async throws(AscentError) -> Answer {
+  private func reading<Answer>(
+    _ body: @autoclosure () async throws(JournalFailure) -> Answer
+  ) async throws(AscentError) -> Answer {
     guard await opening.wait() else { throw .stopped }
     do { return try await body() } catch { throw .unreadable(error) }
   }

@@ -127,7 +127,8 @@ public final class Ascent: Sendable {
   }
 
   func submit(_ command: Command, repair: Repair?) async throws(AscentError) -> Receipt {
-    try await withCheckedContinuation { send(.command(command, repair, .single($0)), to: shard(of: command.user)) }.get()
+    try await withCheckedContinuation { send(.command(command, repair, .single($0)), to: shard(of: command.user)) }
+      .get()
   }
 
   /// Decides commands, in order for each person, and gives the answer to each, in the order given.

@@ -111,7 +111,8 @@ public actor AnalyticsSink {
     let last = broadcaster.head.position
     while position < last, !broadcaster.isClosed {
       // What cannot be read now is read later, because the position does not move.
-      guard let page = try? await environment.journal.commands(after: position, limit: Self.pageMax), !page.isEmpty else { return }
+      guard let page = try? await environment.journal.commands(after: position, limit: Self.pageMax), !page.isEmpty
+      else { return }
       for command in page where command.position.number == state.eventCount + 1 { state.count(command) }
       if isSavingDue { await save() }
     }

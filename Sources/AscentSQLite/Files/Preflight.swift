@@ -14,12 +14,7 @@ enum Preflight {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .unusable(path, "a path may not be empty or contain a null byte")
     }
-    let resolved: String
-    do throws(File.Failure) {
-      resolved = try File.resolved(path)
-    } catch {
-      throw .noAccess(path, error.detail)
-    }
+    let resolved = try File.accessing(path, try File.resolved(path))
     switch File.identity(of: resolved) {
     case .success(let found) where found.isFolder: throw .cannotOpen(reason: .isFolder(path: path))
     case .success(let found) where found.nameCount > 1:
@@ -38,13 +33,8 @@ enum Preflight {
   ///
   /// The layout is described in section 1.3 of SQLite's file format.
   static func checkHeader(of path: String) throws(JournalFailure) {
-    let header: [UInt8]
-    do throws(File.Failure) {
-      guard case .success(let found) = File.identity(of: path), found.byteCount > 0 else { return }
-      header = try File(path: path, isWritable: false).read(count: 100, at: 0)
-    } catch {
-      throw .noAccess(path, error.detail)
-    }
+    guard case .success(let found) = File.identity(of: path), found.byteCount > 0 else { return }
+    let header = try File.accessing(path, try File(path: path, isWritable: false).read(count: 100, at: 0))
     // SQLite repairs a half-written file that has a rollback journal.
     if case .success = File.identity(of: path + "-journal") { return }
     guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {

@@ -49,7 +49,8 @@ extension Migrations {
     """
 
   private static let newColumns = [
-    "events TEXT", "previous INTEGER", "previous_block INTEGER", "commit_number INTEGER", "committed_at INTEGER", "chain BLOB",
+    "events TEXT", "previous INTEGER", "previous_block INTEGER", "commit_number INTEGER", "committed_at INTEGER",
+    "chain BLOB",
   ]
   private static let numbers = ["habit", "day", "amount", "total", "number", "policy"]
 
