@@ -73,7 +73,7 @@ final class ChainCheck: ChainReader {
       ORDER BY number LIMIT $2
       """
     guard let row = try next(in: &commits, sql, after: audit.head.commit) else { return nil }
-    return CommitEnd(head: try StoredHead(row), committedAt: Instant(milliseconds: try row.int64(4)))
+    return try CommitEnd(row)
   }
 
   func nextOperation() throws(PostgresFailure) -> Row? {
@@ -103,9 +103,7 @@ final class ChainCheck: ChainReader {
       guard rows.count > 0 else { return }
       for row in rows.all {
         last = try row.text(0)
-        let snapshot = Snapshot(
-          user: UserID(last), version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
-        audit.check(snapshot, digest: row.bytes(4))
+        try audit.check(snapshotIn: row, of: last)
       }
     }
   }

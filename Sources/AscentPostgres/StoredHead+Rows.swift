@@ -1,13 +1,8 @@
 #if PostgreSQL
 import AscentStorage
 
-/// The head of a journal, from its rows and in its row.
+/// The head of a journal in its row.
 extension StoredHead {
-  /// The head from a row that begins with commit number, last position, last operation and chain.
-  init(_ row: Row) throws(PostgresFailure) {
-    self.init(commit: try row.int64(0), position: try row.int64(1), seq: try row.int64(2), chain: try row.digest(3))
-  }
-
   private var values: [any ParameterValue] { [commit, position, seq, chain] }
 
   /// The first statement of every writing transaction: compare-and-set of the journal's head. If

@@ -36,6 +36,6 @@ final class CommitRows {
 
   private static func end(in rows: Statement, isEmpty: Bool) throws(SQLiteFailure) -> CommitEnd? {
     guard try rows.step() else { return nil }
-    return CommitEnd(head: try StoredHead(rows), committedAt: Instant(milliseconds: rows.int64(4)), isEmpty: isEmpty)
+    return try CommitEnd(rows, isEmpty: isEmpty)
   }
 }

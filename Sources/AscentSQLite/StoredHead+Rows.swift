@@ -40,11 +40,6 @@ extension StoredHead {
     try self.init(found)
   }
 
-  /// The head from a row that begins with commit number, last position, last operation and chain.
-  init(_ row: Statement) throws(SQLiteFailure) {
-    self.init(commit: row.int64(0), position: row.int64(1), seq: row.int64(2), chain: try row.digest(3))
-  }
-
   /// An SQL expression: the position of an operation's last event.
   static let lastPosition = "position + max(event_count - 1, 0)"
 }

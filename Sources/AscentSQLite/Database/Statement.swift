@@ -114,16 +114,8 @@ extension Statement {
     return text
   }
 
-  func optionalText(_ column: Int32) throws(SQLiteFailure) -> String? {
-    isNull(column) ? nil : try text(column)
-  }
-
   func bytes(_ column: Int32) -> [UInt8] {
     unsafe withBytes(column) { bytes in unsafe Array(bytes) }
-  }
-
-  func optionalBytes(_ column: Int32) -> [UInt8]? {
-    isNull(column) ? nil : bytes(column)
   }
 
   /// A value of sixteen bytes.
