@@ -260,7 +260,8 @@ import Foundation
       state: Self.text(ascent_pq_state(answer)) ?? "", operation: PostgresFailure.shortened(operation),
       message: Self.text(ascent_pq_message(answer)).map(PostgresFailure.line) ?? lastMessage,
       table: Self.text(ascent_pq_table(answer)) ?? "",
-      // After an ERROR the session goes on and its results stay valid. Anything more severe ends it.
+      // After an ERROR the session goes on and its results stay valid. Anything more severe ends
+      // it.
       isLost: Self.text(ascent_pq_severity(answer)) != "ERROR")
   }
 
