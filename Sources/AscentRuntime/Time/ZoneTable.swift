@@ -56,7 +56,13 @@ final class ZoneTable: Sendable {
     let moment = instant.milliseconds
     guard Self.covered.contains(moment) else { return Self.offset(of: system, at: moment) }
     // The last offset that begins at or before the moment; the first one always does.
-    return offsets[begins.partitioningIndex { $0 > moment } - 1]
+    var low = 0
+    var high = begins.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if begins[middle] <= moment { low = middle } else { high = middle }
+    }
+    return offsets[low]
   }
 
   /// Foundation silently clamps distant dates, so the instant is bounded here explicitly.
