@@ -19,7 +19,7 @@ extension EventDetail {
   }
 
   /// The schedule of such a text.
-  static func schedule(_ text: String) -> Schedule? {
+  package static func schedule(_ text: String) -> Schedule? {
     if text == "daily" { return .daily }
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let value = text[text.index(after: colon)...]
