@@ -7,6 +7,9 @@ enum ImportFile {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
+  /// The last part of the path.
+  static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
   /// Whether there is a folder at the path.
   static func isFolder(_ path: String) -> Bool { type(of: path) == .typeDirectory }
 

@@ -22,12 +22,6 @@ package struct LoopCheckmark: Sendable, Equatable {
   package var day: LocalDay
   /// The mark.
   package var mark: LoopMark
-
-  /// A mark on a day.
-  package init(day: LocalDay, mark: LoopMark) {
-    self.day = day
-    self.mark = mark
-  }
 }
 
 extension LoopMark {
