@@ -17,6 +17,7 @@ struct ScenarioStage: Sendable {
 
   private static let user = UserID("scenario")
 
+  private let name: String
   private let scenario: Scenario
   private let journal: any Journal
   private let clock: ManualClock
@@ -25,13 +26,13 @@ struct ScenarioStage: Sendable {
   private var devices: [String: Device] = [:]
   /// The step at work, then the next one.
   private var next = 0
-  private(set) var report: ScenarioReport
+  private(set) var failures: [ScenarioFailure] = []
 
   /// A scenario before its first step.
-  init(scenario: Scenario, journal: any Journal, report: ScenarioReport) {
+  init(name: String, scenario: Scenario, journal: any Journal) {
+    self.name = name
     self.scenario = scenario
     self.journal = journal
-    self.report = report
     self.clock = ManualClock(scenario.steps.first?.at ?? Instant(milliseconds: 0))
     self.ascent = Self.makeRuntime(scenario, journal, clock)
   }
@@ -47,7 +48,7 @@ struct ScenarioStage: Sendable {
       await live()
       ascent.stop()
       if let failure = await end {
-        report.fail(step: next, "the journal failed", expected: "", actual: "\(failure)")
+        fail("the journal failed", expected: "", actual: "\(failure)")
         return
       }
       guard next < scenario.steps.count else { return }
@@ -88,7 +89,7 @@ struct ScenarioStage: Sendable {
     do throws(AscentError) {
       _ = try await ascent.submit(Command(user: Self.user, operation: "scenario-zone", intent: .travel(scenario.zone)))
     } catch {
-      report.fail(step: 0, "the scenario's zone was not taken: \(error)")
+      fail("the scenario's zone was not taken: \(error)")
     }
   }
 
@@ -117,9 +118,17 @@ struct ScenarioStage: Sendable {
     do throws(AscentError) {
       return try await ask(ascent)
     } catch {
-      report.fail(step: next, what, expected: "an answer", actual: error.scenarioText)
+      fail(what, expected: "an answer", actual: error.scenarioText)
       return nil
     }
+  }
+
+  /// Adds a failure of a step; by default, of the one at work.
+  private mutating func fail(
+    _ message: String, at step: ScenarioStep? = nil, expected: String = "", actual: String = ""
+  ) {
+    failures.append(
+      ScenarioFailure(name: name, step: step?.number ?? next, expected: expected, actual: actual, message: message))
   }
 
   // MARK: Commands
@@ -144,16 +153,16 @@ struct ScenarioStage: Sendable {
     let expected = step.refused.map { "refused: \($0)" } ?? "accepted"
     do throws(AscentError) {
       let receipt = try await ascent.submit(delivery.command)
-      if step.refused != nil { report.fail(step: step.number, "the command", expected: expected, actual: "accepted") }
+      if step.refused != nil { fail("the command", at: step, expected: expected, actual: "accepted") }
       if let outcome = step.outcome, case .progression(let progression)? = receipt.practice,
         progression.outcome != outcome
       {
-        report.fail(step: step.number, "the outcome", expected: "\(outcome)", actual: "\(progression.outcome)")
+        fail("the outcome", at: step, expected: "\(outcome)", actual: "\(progression.outcome)")
       }
       return receipt
     } catch {
       if case .refused(let refusal) = error, refusal.caseName == step.refused { return nil }
-      report.fail(step: step.number, "the command", expected: expected, actual: error.scenarioText)
+      fail("the command", at: step, expected: expected, actual: error.scenarioText)
       return nil
     }
   }
@@ -167,7 +176,7 @@ struct ScenarioStage: Sendable {
       devices[name]?.queue = []
       devices[name]?.isOffline = false
     }
-    if let name = delivery.device, devices[name] == nil { report.fail(step: next, "there is no device “\(name)”") }
+    if let name = delivery.device, devices[name] == nil { fail("there is no device “\(name)”") }
     arriving.sort { $0.step.number < $1.step.number }
     arriving = (0...delivery.duplicates).flatMap { _ in arriving }
     switch delivery.order {
@@ -182,8 +191,7 @@ struct ScenarioStage: Sendable {
       guard let receipt = await send(one) else { continue }
       let known = receipts.updateValue(receipt, forKey: one.step.number)
       if let known, known != receipt {
-        report.fail(
-          step: one.step.number, "the receipt of a command that came again", expected: "\(known)", actual: "\(receipt)")
+        fail("the receipt of a command that came again", at: one.step, expected: "\(known)", actual: "\(receipt)")
       }
     }
   }
@@ -211,7 +219,7 @@ struct ScenarioStage: Sendable {
       }
       return last
     }
-    if case .some(nil) = last { report.fail(step: next, "there is nothing to take back") }
+    if case .some(nil) = last { fail("there is nothing to take back") }
     return last ?? nil
   }
 
@@ -222,10 +230,10 @@ struct ScenarioStage: Sendable {
       (try await ascent.audit(Self.user).findings, try await ascent.verifyJournal())
     }
     for finding in found?.0 ?? [] {
-      report.fail(step: next, "the ledger", expected: "nothing to find", actual: "\(finding)")
+      fail("the ledger", expected: "nothing to find", actual: "\(finding)")
     }
     for damage in found?.1 ?? [] {
-      report.fail(step: next, "the journal", expected: "nothing to find", actual: "\(damage)")
+      fail("the journal", expected: "nothing to find", actual: "\(damage)")
     }
   }
 
@@ -237,7 +245,7 @@ struct ScenarioStage: Sendable {
     var context = ascent.context
     context.catalog = catalog
     for fault in assertion.faults(in: person, context: context) {
-      report.fail(step: next, fault.message, expected: fault.expected, actual: fault.actual)
+      fail(fault.message, expected: fault.expected, actual: fault.actual)
     }
   }
 }

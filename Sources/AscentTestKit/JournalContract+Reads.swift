@@ -89,22 +89,20 @@ extension JournalContract {
         ])
       }
       let base = journal.base
-      func expectCommands(
-        _ ordinals: ClosedRange<Int32>, newestFirst: Bool = false, limit: Int, of user: String = "ann",
-        are expected: some Sequence<StoredCommand>, _ what: String
-      ) async throws {
-        let found = try await base.commands(
-          of: UserID(user), ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-        try expect(found, are: Array(expected), what)
+      func commands(
+        _ ordinals: ClosedRange<Int32>, newestFirst: Bool = false, limit: Int, of user: String = "ann"
+      ) async throws -> [StoredCommand] {
+        try await base.commands(of: UserID(user), ordinals: ordinals, newestFirst: newestFirst, limit: limit)
       }
       let all = journal.draft.commands(of: "ann")
-      try await expectCommands(3...7, limit: 3, are: all[2...4], "the first three of 3 to 7")
-      try await expectCommands(
-        3...7, newestFirst: true, limit: 3, are: all[4...6].reversed(), "the last three of 3 to 7")
-      try await expectCommands(1...Int32.max, limit: .max, are: all, "all of them")
-      try await expectCommands(10...20, newestFirst: true, limit: 5, are: [], "ordinals that nothing has")
-      try await expectCommands(1...9, limit: 0, are: [], "none")
-      try await expectCommands(1...9, limit: 9, of: "nobody", are: [], "commands of an unknown person")
+      try expect(try await commands(3...7, limit: 3), are: Array(all[2...4]), "the first three of 3 to 7")
+      let last = try await commands(3...7, newestFirst: true, limit: 3)
+      try expect(last, are: all[4...6].reversed(), "the last three of 3 to 7")
+      try expect(try await commands(1...Int32.max, limit: .max), are: all, "all of them")
+      let beyond = try await commands(10...20, newestFirst: true, limit: 5)
+      try expect(beyond, are: [], "ordinals that nothing has")
+      try expect(try await commands(1...9, limit: 0), are: [], "none")
+      try expect(try await commands(1...9, limit: 9, of: "nobody"), are: [], "commands of an unknown person")
     }
   }
 
@@ -126,7 +124,7 @@ extension JournalContract {
         while case let page = try await base.commands(after: position, limit: limit), let last = page.last {
           try expect(page.count <= limit, "a page of \(page.count), where \(limit) were asked for")
           read += page
-          position = last.position
+          position = last.lastPosition
         }
         try expect(read, are: all, "all commands in pages of \(limit)")
       }

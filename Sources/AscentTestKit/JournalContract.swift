@@ -31,17 +31,17 @@ public struct JournalContract: Sendable {
 
   /// All promises by name, to use as the arguments of a test.
   public static let promises: [Promise] = [
-    Promise(name: "what is appended is read back") { try await $0.appendThenRead() },
-    Promise(name: "every kind of event comes back as it was") { try await $0.everyKindComesBack() },
-    Promise(name: "a group that does not follow the head is not written") { try await $0.refusesWhatDoesNotFollow() },
-    Promise(name: "an operation is found by its person and id") { try await $0.operationsAreFound() },
-    Promise(name: "what is taken back and restored is known") { try await $0.takingBackIsKnown() },
-    Promise(name: "commands come by ordinal, from either end") { try await $0.commandsComeByOrdinal() },
-    Promise(name: "commands come by position, in pages without gaps") { try await $0.commandsComeByPosition() },
-    Promise(name: "a past is the latest snapshot and what came since") { try await $0.pastIsSnapshotAndTail() },
-    Promise(name: "closed and opened again it is the same") { try await $0.survivesReopening() },
-    Promise(name: "the last checkpoint of a name is kept, whole") { try await $0.checkpointsAreKept() },
-    Promise(name: "before it is opened and after it is closed it refuses") { try await $0.refusesUnlessOpen() },
+    Promise("what is appended is read back") { try await $0.appendThenRead() },
+    Promise("every kind of event comes back as it was") { try await $0.everyKindComesBack() },
+    Promise("a group that does not follow the head is not written") { try await $0.refusesWhatDoesNotFollow() },
+    Promise("an operation is found by its person and id") { try await $0.operationsAreFound() },
+    Promise("what is taken back and restored is known") { try await $0.takingBackIsKnown() },
+    Promise("commands come by ordinal, from either end") { try await $0.commandsComeByOrdinal() },
+    Promise("commands come by position, in pages without gaps") { try await $0.commandsComeByPosition() },
+    Promise("a past is the latest snapshot and what came since") { try await $0.pastIsSnapshotAndTail() },
+    Promise("closed and opened again it is the same") { try await $0.survivesReopening() },
+    Promise("the last checkpoint of a name is kept, whole") { try await $0.checkpointsAreKept() },
+    Promise("before it is opened and after it is closed it refuses") { try await $0.refusesUnlessOpen() },
   ]
 
   /// One promise, by name.
@@ -50,7 +50,7 @@ public struct JournalContract: Sendable {
     /// Tries the promise.
     public let check: @Sendable (JournalContract) async throws -> Void
 
-    init(name: String, check: @escaping @Sendable (JournalContract) async throws -> Void) {
+    init(_ name: String, check: @escaping @Sendable (JournalContract) async throws -> Void) {
       self.name = name
       self.check = check
     }
@@ -80,18 +80,8 @@ public struct JournalContract: Sendable {
   func expect(_ found: [StoredCommand], are expected: [StoredCommand], _ what: String) throws {
     try expect(found.count, expected.count, "\(what): how many commands")
     for (index, pair) in zip(found, expected).enumerated() {
-      try expect(facts(of: pair.0), facts(of: pair.1), "\(what): command \(index + 1) of \(found.count)")
+      try expect(pair.0.facts, pair.1.facts, "\(what): command \(index + 1) of \(found.count)")
     }
-  }
-
-  /// All parts of a stored command. Equal operation ids may have different texts.
-  private func facts(of command: StoredCommand) -> [AnyHashable] {
-    let accepted = command.accepted
-    return [
-      accepted.user, accepted.operation, accepted.operation.longText, accepted.content, accepted.evidence,
-      accepted.device, accepted.version, accepted.eventCount, accepted.receipt, command.position, command.inForce,
-      command.events,
-    ]
   }
 
   /// Expects a failure of the same case.
@@ -104,5 +94,15 @@ public struct JournalContract: Sendable {
       return try expect(isExpected(failure), "\(what): failed with \(failure)")
     }
     throw Violation(description: "\(what): there was no failure")
+  }
+}
+
+extension StoredCommand {
+  /// All its parts, to compare. Equal operation ids may have different texts.
+  var facts: [AnyHashable] {
+    [
+      accepted.user, accepted.operation, accepted.operation.longText, accepted.content, accepted.evidence,
+      accepted.device, accepted.version, accepted.eventCount, accepted.receipt, position, inForce, events,
+    ]
   }
 }

@@ -46,7 +46,7 @@ struct HabitBullReading {
     let category = ImportText.label(row.category, at: row.place)
     if !category.isEmpty { habit.attributes["category"] = category }
     indices[key] = drafts.count
-    drafts.append(HabitDraft(habit, at: row.place))
+    drafts.append(HabitDraft(habit: habit, place: row.place))
     return drafts.count - 1
   }
 }

@@ -1,4 +1,5 @@
 import AscentRules
+import Foundation
 
 /// The folder of Loop's CSV export: `Habits.csv`, `Checkmarks.csv` with a column per habit, and a
 /// folder per habit with its notes.
@@ -76,11 +77,9 @@ struct LoopFolder {
       if nested.count == 1 { return nested[0] }
     } else {
       try ImportFile.check(path)
-      let parent = String(resolved[..<(resolved.lastIndex(of: "/") ?? resolved.startIndex)])
-      if let found = [parent, String(parent[..<(parent.lastIndex(of: "/") ?? parent.startIndex)])].first(where: isRoot)
-      {
-        return found
-      }
+      let parent = URL(fileURLWithPath: resolved).deletingLastPathComponent()
+      let folders = [parent, parent.deletingLastPathComponent()].map(\.path)
+      if let found = folders.first(where: isRoot) { return found }
     }
     throw .notAnExport(file: path, expected: "a folder with Habits.csv and Checkmarks.csv")
   }

@@ -33,7 +33,7 @@ extension LoopHabit {
     let habit = ImportedHabit(
       name: name, note: note, unit: unit, schedule: schedule(), isArchived: isArchived,
       attributes: attributes)
-    var draft = HabitDraft(habit, at: place, target: isNumerical ? dailyTarget() : .one)
+    var draft = HabitDraft(habit: habit, place: place, target: isNumerical ? dailyTarget() : .one)
     for entry in entries { add(entry, to: &draft) }
     draft.habit.skippedDays.sort()
     return draft.finished()

@@ -15,12 +15,6 @@ struct HabitDraft {
   var target: Thousandths?
   private(set) var entries: [LocalDay: Entry] = [:]
 
-  init(_ habit: ImportedHabit, at place: ImportPlace, target: Thousandths? = nil) {
-    self.habit = habit
-    self.place = place
-    self.target = target
-  }
-
   /// The entry of a day so far.
   func entry(on day: LocalDay) -> Entry? { entries[day] }
 

@@ -17,9 +17,6 @@ package struct ImportedHistory: Sendable, Equatable {
   /// memory.
   package static let remarkLimit = 1000
 
-  /// The number of completions of all habits.
-  package var completionCount: Int { habits.reduce(0) { $0 + $1.completions.count } }
-
   /// The first and the last day with a completion; nil when there is none.
   package var days: ClosedRange<LocalDay>? {
     let days = habits.lazy.flatMap(\.completions).map(\.day)

@@ -34,7 +34,7 @@ package enum CompletionRules {
       guard let firstStage = context.catalog[method]?.stages.first?.id else { throw .unknownMethod(method) }
       let session = PracticeSession(
         method: method, minutes: minutes, feedback: feedback, note: note, at: evidence.occurredAt, day: evidence.day,
-        firstStage: firstStage, leftOut: zones.datesLeftOut(nextTo: evidence.day, in: evidence.zone))
+        firstStage: firstStage, skippedDates: zones.datesLeftOut(nextTo: evidence.day, in: evidence.zone))
       decision.emit(.sessionLogged(session), &state)
     case .loadCatalog(let catalog):
       try load(catalog, context, &state, &decision)
