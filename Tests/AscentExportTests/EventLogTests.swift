@@ -2,7 +2,6 @@ import AscentExport
 import AscentRules
 import AscentRuntime
 import AscentTestKit
-import AscentViews
 import Foundation
 import Testing
 
@@ -39,7 +38,7 @@ struct EventLogTests {
     #expect(lines.count == events.count)
     for (line, event) in zip(lines, events) {
       #expect(line.contains(#""event":"\#(event.kind.name)","facts":{""#))
-      #expect(!EventDescription(event) { _ in "Tea" }.words.isEmpty)
+      #expect(!EventDescription(event) { _ in "Tea" }.facts.isEmpty)
     }
   }
 

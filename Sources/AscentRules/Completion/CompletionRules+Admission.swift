@@ -32,8 +32,9 @@ extension CompletionRules {
   ) throws(Refusal) -> Evidence {
     let recordedAt = input.recordedAt
     // The person's current zone was checked when it came into force.
-    if let zone = input.command.zone, zone != state.zones.last?.zone, !context.zones.contains(zone) {
-      throw .unknownZone(zone)
+    let named = zone(of: input.command, in: state)
+    if let named, named != state.zones.last?.zone, !context.zones.contains(named) {
+      throw .unknownZone(named)
     }
     if case .travel(let zone) = input.command.intent, !context.zones.contains(zone) { throw .unknownZone(zone) }
     let occurredAt = input.command.occurredAt ?? recordedAt
@@ -41,17 +42,24 @@ extension CompletionRules {
     guard occurredAt <= latest else { throw .inFuture(occurredAt, latest: latest) }
     let earliest = max(recordedAt.advanced(milliseconds: -max(0, context.policy.ageMilliseconds)), .earliest)
     guard occurredAt >= earliest else { throw .tooOld(occurredAt, earliest: earliest) }
-    let zone = input.command.zone ?? state.zone(at: occurredAt)
+    let zone = named ?? state.zone(at: occurredAt)
     let offset = zone == .utc ? 0 : context.zones.offset(of: zone, at: occurredAt)
     return Evidence(
       occurredAt: occurredAt, recordedAt: recordedAt, zone: zone, offset: offset, dayStart: state.dayStart,
       day: occurredAt.localDay(offset: offset, dayStart: state.dayStart))
   }
 
+  /// The time zone that a command names for a person in this state.
+  private static func zone(of command: Command, in state: CompletionState) -> ZoneID? {
+    command.isZoneForFirstCommand && state.lastOrdinal > 0 ? nil : command.zone
+  }
+
   /// The first time zone that a person's device names becomes the person's. A command that a later
   /// service may still refuse leaves no event here.
   static func setFirstZone(_ input: DecisionInput, _ state: inout CompletionState, _ decision: inout Decision) {
-    guard state.zones.isEmpty, let zone = input.command.zone, !input.isDecidedByLaterService else { return }
+    guard state.zones.isEmpty, let zone = zone(of: input.command, in: state), !input.isDecidedByLaterService else {
+      return
+    }
     let (at, day) = (decision.evidence.occurredAt, decision.evidence.day)
     decision.emit(.zoneChanged(ZoneChange(at: at, zone: zone), shortenedFrom: day, through: day - 1), &state)
   }

@@ -29,7 +29,7 @@ extension RefusalText {
         "ID", "\(key)", "no such unseen celebration",
         allowed: "one of those that celebrations shows")
     case .badCatalog(let faults):
-      view("FILE", nil, "the catalogue has faults; nothing was loaded", details: FaultText.lines(faults))
+      view("FILE", nil, "the catalogue has faults; nothing was loaded", details: faults.lines())
     case .catalogNotNewer(let version, let inForce):
       view(
         "version", "\(version)", "version \(inForce) is already loaded",

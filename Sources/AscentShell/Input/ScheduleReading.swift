@@ -1,7 +1,6 @@
 import AscentRules
-import AscentViews
 
-/// Reads a schedule as ``/AscentViews/ScheduleText`` writes it.
+/// Reads a schedule as ``/AscentRules/ScheduleText`` writes it.
 enum ScheduleReading {
   /// What is allowed.
   static let forms =

@@ -1,5 +1,3 @@
-package import AscentRules
-
 /// A schedule as commands write it.
 package enum ScheduleText {
   /// The days of the week as commands write them, Monday first.
