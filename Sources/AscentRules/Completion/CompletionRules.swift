@@ -31,7 +31,7 @@ package enum CompletionRules {
       let session = PracticeSession(
         method: method, minutes: minutes, feedback: feedback, note: note, at: evidence.occurredAt, day: evidence.day,
         firstStage: firstStage,
-        leftOut: WallClock(context.zones).datesLeftOut(nextTo: evidence.day, in: evidence.zone))
+        skippedDates: WallClock(context.zones).datesLeftOut(nextTo: evidence.day, in: evidence.zone))
       state.emit(.sessionLogged(session), &decision)
     case .loadCatalog(let catalog): try state.load(catalog, context, &decision)
     case .undo(let key): try state.undo(key, input.target, &decision)

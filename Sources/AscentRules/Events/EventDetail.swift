@@ -1,6 +1,6 @@
 /// The texts of an event as one flat JSON object: `{"name":"Run","unit":"km"}`. Keys are sorted by
 /// bytes, so equal texts give equal bytes.
-enum EventDetail {
+package enum EventDetail {
   /// The JSON text of some texts.
   static func text(_ texts: [String: String]) -> String {
     let inOrder = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }

@@ -31,7 +31,7 @@ enum PracticeEvents {
     if let feedback = session.feedback { writer.fact("feedback", .text(feedback.label)) }
     if !session.note.isEmpty { writer.text("note", session.note) }
     writer.detail("first", session.firstStage.text)
-    if let days = session.leftOut { writer.detail("leftOut", text(of: days)) }
+    if let days = session.skippedDates { writer.detail("leftOut", text(of: days)) }
   }
 
   private static func write(_ advance: Advance, to writer: inout some EventWriter) {
@@ -86,7 +86,7 @@ enum PracticeEvents {
     return try PracticeSession(
       method: MethodID(reader["method"]), minutes: reader.exactly(reader.amount),
       feedback: Feedback(rawValue: felt), note: reader[optional: "note"] ?? "", at: reader.instant,
-      day: reader.day, firstStage: StageID(reader["first"]), leftOut: reader[optional: "leftOut"].flatMap(days))
+      day: reader.day, firstStage: StageID(reader["first"]), skippedDates: reader[optional: "leftOut"].flatMap(days))
   }
 
   private static func advance(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> Advance {
