@@ -74,6 +74,6 @@ struct ScenarioField: Sendable {
 extension ScenarioField.Source {
   /// The actual value of each expected method; null for an unknown method.
   fileprivate func ofMethods(_ actual: (MethodID) -> String?) -> JSONValue {
-    .object((expected.members ?? []).map { JSONMember(name: $0.name, value: .optional(actual(MethodID($0.name)))) })
+    .object((expected.members ?? []).map { JSONMember(name: $0.name, value: actual(MethodID($0.name)).json) })
   }
 }

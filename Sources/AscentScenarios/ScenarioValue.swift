@@ -79,7 +79,7 @@ extension ScenarioValue {
   static var zone: ScenarioValue<ZoneID> { .init("the name of a time zone, such as Europe/Amsterdam") { ZoneID($0) } }
 
   static var schedule: ScenarioValue<Schedule> {
-    .init("one of daily, weekdays:mon,wed, every:3d, times:2/3d, weekly:3") { EventDetail.schedule($0) }
+    .init("one of daily, weekdays:mon,wed, every:3d, times:2/3d, weekly:3") { ScheduleText.schedule($0) }
   }
 
   static var operation: ScenarioValue<OperationID> { .init("an operation id of 1 to 200 bytes") { OperationID($0) } }
