@@ -57,7 +57,7 @@ let package = Package(
     .target(name: "AscentImport", dependencies: ["AscentRules", "CSQLite"], swiftSettings: strict),
     .target(name: "AscentViews", dependencies: ["AscentRules"], swiftSettings: strict),
     .target(
-      name: "AscentExport", dependencies: ["AscentRules", "AscentRuntime", "AscentViews"], swiftSettings: strict),
+      name: "AscentExport", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(
       name: "AscentShell",
       dependencies: ["AscentRules", "AscentRuntime", "AscentViews", "AscentImport", "AscentExport", "AscentScenarios"],
@@ -109,7 +109,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AscentExportTests",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentExport", "AscentViews", "AscentTestKit"],
+      dependencies: ["AscentRules", "AscentRuntime", "AscentExport", "AscentTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "AscentImportTests", dependencies: ["AscentRules", "AscentImport", "CSQLite"], swiftSettings: strict),

@@ -8,4 +8,11 @@ package protocol View: Sendable {
 
   /// The answer for a program.
   var json: JSONValue { get }
+
+  /// Whether what was checked holds, if anything was.
+  var holds: Bool { get }
+}
+
+extension View {
+  package var holds: Bool { true }
 }

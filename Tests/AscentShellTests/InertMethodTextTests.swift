@@ -55,7 +55,7 @@ struct InertMethodTextTests {
         lanes: [
           ProgressionRaceView.Lane(device: 1, sent: 1, failure: p),
           ProgressionRaceView.Lane(device: 2, sent: 2, receipt: progression, failure: p),
-        ], history: [EventDescription(.celebrationAcknowledged(.sessions(method.id, count: 10))) { _ in p }],
+        ], history: [.celebrationAcknowledged(.sessions(method.id, count: 10))],
         invariants: [RaceView.Invariant(number: 1, claim: p, holds: false, seen: p)]),
       HighlightsView(
         highlights: Highlights(

@@ -47,8 +47,8 @@ struct InertOutputTests {
     report.habits = [habit]
     let key = AwardKey(kind: .manual, subject: 1, day: day)
     let entry = LedgerEntry(number: 1, key: key, amount: 1, total: 1, policy: 0, chain: .zero)
-    let sent = SentCommand(receipt: Receipt(), operation: operation, notes: [p])
-    let change = ChangeView(command: p, headline: p, habit: p, sent: sent)
+    let sent = SentCommand(command: p, receipt: Receipt(), operation: operation, notes: [p])
+    let change = ChangeView(headline: p, habit: p, sent: sent)
     let definition = HabitDefinition(name: p, unit: p, attributes: [p: p])
     let events: [Event] = [
       .habitAdded(HabitID(number: 1), definition, firstDay: day), .xpGranted(entry, reason: p),
@@ -56,13 +56,13 @@ struct InertOutputTests {
       .habitSatisfied(HabitID(number: 1), day),
     ]
     let help = HelpView(
-      heading: p, usage: p, summary: p, arguments: [HelpView.Item(form: p, meaning: p)], options: [], examples: [p],
+      heading: p, usage: p, summary: p, arguments: [HelpView.Item(p, p)], options: [], examples: [p],
       output: p)
     let lane = RaceView.Lane(device: 1, sent: 1, count: nil, xp: 0, failure: p)
     let invariant = RaceView.Invariant(number: 1, claim: p, holds: false, seen: p)
     let imported = ImportView.Habit(
       name: p, schedule: .daily, isArchived: false, completions: 1, skippedDays: 0, derivedDays: 0, new: 1)
-    var figures = AnalyticsFigures()
+    var figures = AnalyticsFigures(asOf: .earliest)
     figures.eventCount = 1
     figures.methods = [
       MethodFigures(
@@ -92,10 +92,16 @@ struct InertOutputTests {
       help, HelpListView(commands: [help]),
       ErrorView(kind: "x", message: p, argument: p, value: p, allowed: p, suggestion: p, line: 1),
     ]
-      + events.map { event in
-        EventView(
-          position: 1, version: 1, user: UserID(p), operation: operation, at: p,
-          event: EventDescription(event) { _ in p })
+      + events.indices.map { index in
+        let evidence = Evidence(
+          occurredAt: Instant(milliseconds: 0), recordedAt: Instant(milliseconds: 0), zone: .utc, offset: 0,
+          dayStart: 0, day: day)
+        let accepted = AcceptedCommand(
+          user: UserID(p), operation: operation, content: 0, evidence: evidence, receipt: Receipt())
+        let command = StoredCommand(
+          accepted: accepted, position: Position(number: 1), inForce: true, events: events)
+        let sentence = EventText { _ in p }.sentence(events[index])
+        return EventView(record: EventRecord(index, of: command) { _ in p }, sentence: sentence)
       }
   }
 

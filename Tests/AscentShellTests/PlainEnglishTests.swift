@@ -91,7 +91,7 @@ struct PlainEnglishTests {
     .missingValue(option: "--op", usage: "xp"), .misusedOption("--op", reason: "given twice"),
     .unknownHabit("Rnu", nearest: "Run"), .ambiguousHabit("run", choices: ["Run", "RUN"]),
     .unknownMethod("x", nearest: nil), .unknownStage("x", of: MethodID("breathing"), choices: []),
-    .noOperation("nothing to undo"), .overloaded, .outcomeUnknown(.closed, operation: OperationID("a")),
+    .noOperation("nothing to undo"), .failed(.overloaded), .outcomeUnknown(.closed, operation: OperationID("a")),
     .outcomeUnknown(.closed, operation: nil), .stopped, .checkFailed, .interrupted, .importInterrupted(done: 1, of: 2),
     .unreadableFile(path: "a", reason: "cannot be read"), .unwritableFile(path: "a", reason: "cannot be written"),
     .unwritableLog(path: "a", reason: "cannot be written"), .damaged([], store: "a"),

@@ -46,7 +46,7 @@ struct ProgressionRaceTests {
           criteriaVersion: 1, ordinal: ordinal))
       return receipt
     }
-    let answers = [1, 2].map { ProgressionRace.Answer(device: $0, sent: 1, result: .success(receipt(Int32($0)))) }
+    let answers = [1, 2].map { DeviceRace.Answer(device: $0, sent: 1, result: .success(receipt(Int32($0)))) }
     let progress = MethodProgress(
       user: UserID("race"), at: clock.now(), day: LocalDay(number: 0), progression: ProgressionState(),
       celebrations: CelebrationState(),

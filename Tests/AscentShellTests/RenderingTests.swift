@@ -42,9 +42,9 @@ struct RenderingTests {
 
   @Test("JSON keeps the order of its members and writes numbers as they are")
   func json() {
-    let value: JSONValue = .object([
+    let value: JSONValue = [
       "b": 1, "a": .number(0.5), "c": .number(2), "d": .number(.infinity), "e": [.null, true, "x\n\"\\"],
-    ])
+    ]
     #expect(value.line == #"{"b":1,"a":0.5,"c":2,"d":null,"e":[null,true,"x\n\"\\"]}"#)
   }
 

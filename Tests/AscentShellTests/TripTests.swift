@@ -52,10 +52,24 @@ struct TripTests {
     #expect(try await trips(line, after: Self.setUp + ["today"], inNewProcess: false) == [.command])
   }
 
-  @Test("a possible first command of a user makes one query, for the user's history")
+  @Test("the first command of a user takes the machine's time zone without a query for the user's history")
   func newUser() async throws {
-    #expect(try await trips("habit add Run", after: []) == [.query, .command])
-    #expect(try await trips("award 5 --reason thanks", after: Self.setUp) == [.query, .command])
+    for line in ["habit add Walk", "award 5 --reason thanks", "grant freezes 1", "travel Asia/Tokyo"] {
+      #expect(try await trips(line, after: []).prefix(1) == [.command], "\(line)")
+      #expect(try await trips(line, after: Self.setUp).prefix(1) == [.command], "\(line)")
+    }
+    let shell = try ShellHarness()
+    let output = try await shell.run("habit add Run", "events")
+    #expect(output.contains("in Europe/Amsterdam from"), "\(output)")
+    #expect(!(try await shell.run("award 5 --reason thanks", "events --after 2")).contains("in Europe/Amsterdam from"))
+  }
+
+  @Test("a progression of a named stage under an operation ID makes no query")
+  func progression() async throws {
+    let sessions = (1...3).map { "session breathing 5 --feedback good --op s-\($0)" }
+    let line = "progress breathing --from notice-the-breath --op p-1"
+    #expect(try await trips(line, after: sessions) == [.command])
+    #expect(try await trips("progress breathing", after: sessions) == [.query, .command])
   }
 
   @Test("a mistyped name is looked up only after the rules refuse it, with one query")

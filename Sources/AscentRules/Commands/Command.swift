@@ -12,6 +12,8 @@ public struct Command: Sendable {
   public var occurredAt: Instant?
   /// The time zone of the device; nil for the person's zone in force.
   public var zone: ZoneID?
+  /// Whether the time zone applies only if this is the person's first command.
+  package var isZoneForFirstCommand = false
   /// The device that sent it.
   public var device: DeviceID?
 

@@ -96,7 +96,7 @@ extension Event {
 
 extension EventKind {
   /// The groups by which the fields of events are declared: a file each.
-  enum Group: Sendable {
+  package enum Group: Sendable {
     /// `HabitEvents`
     case habits
     /// `CompletionEvents`
@@ -114,7 +114,7 @@ extension EventKind {
   }
 
   /// The group that declares the fields of events of the kind.
-  var group: Group {
+  package var group: Group {
     switch self {
     case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .habitRenamed, .daysExcused,
       .excuseChanged:

@@ -2,16 +2,42 @@ import AscentRules
 
 /// Typed values of arguments. Each error names the argument, its value and what is allowed.
 extension Arguments {
+  /// The value that a text stands for; nil when the argument was not given.
+  private func value<Value>(
+    _ name: String, _ reason: String, allowed: String, _ read: (String) -> Value?
+  ) throws(ShellError) -> Value? {
+    guard let text = optional(name) else { return nil }
+    if let value = read(text) { return value }
+    throw .badValue(argument: name, value: text, reason: reason, allowed: allowed)
+  }
+
   /// A whole number.
   func integer(_ name: String, in allowed: ClosedRange<Int64>) throws(ShellError) -> Int64? {
-    guard let text = optional(name) else { return nil }
-    guard let number = Int64(text), allowed.contains(number) else {
-      throw .badValue(
-        argument: name, value: text,
-        reason: Self.isInteger(text) ? "out of range" : "not a whole number",
-        allowed: "\(allowed.lowerBound) to \(allowed.upperBound)")
+    let reason = optional(name).map(Self.isInteger) == true ? "out of range" : "not a whole number"
+    return try value(name, reason, allowed: "\(allowed.lowerBound) to \(allowed.upperBound)") { text in
+      Int64(text).flatMap { allowed.contains($0) ? $0 : nil }
     }
+  }
+
+  /// A number with decimals. Whether it has too many is for the rules to say.
+  func number(_ name: String) throws(ShellError) -> Double? {
+    try value(name, "not a number", allowed: "a number with up to three decimals, such as 84.5") { text in
+      let isPlain = text.utf8.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)
+      }
+      return isPlain ? Double(text) : nil
+    }
+  }
+
+  /// The number of an option that the command cannot do without.
+  func requiredNumber(_ name: String, in spec: CommandSpec) throws(ShellError) -> Double {
+    guard let number = try number(name) else { throw .missingArgument(name, usage: spec.usage) }
     return number
+  }
+
+  /// A unit.
+  func unit(_ name: String) throws(ShellError) -> MeasureUnit? {
+    try label(name, length: 1...Limits.unitLength).map { MeasureUnit($0) }
   }
 
   /// A number may be too long for the machine and still be one.
@@ -20,28 +46,27 @@ extension Arguments {
     return !digits.isEmpty && digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
+  /// How many items of a history to show.
+  func limit(default usual: Int) throws(ShellError) -> Int {
+    try integer("--limit", in: HistoryRules.limits).map(Int.init) ?? usual
+  }
+
   /// A time of day, in minutes after midnight.
-  func minutes(_ name: String) throws(ShellError) -> Int16 {
-    let text = text(name)
-    guard let minute = SessionContext.minuteOfDay(text) else {
-      throw .badValue(argument: name, value: text, reason: "not a time of day", allowed: "00:00 to 23:59")
-    }
-    return Int16(minute)
+  func minutes(_ name: String) throws(ShellError) -> Int16? {
+    try value(name, "not a time of day", allowed: "00:00 to 23:59") { SessionContext.minuteOfDay($0).map(Int16.init) }
   }
 
   /// A schedule.
   func schedule(_ name: String) throws(ShellError) -> Schedule? {
-    guard let text = optional(name) else { return nil }
-    guard let schedule = ScheduleReading.schedule(text) else {
-      throw .badValue(argument: name, value: text, reason: "not a schedule", allowed: ScheduleReading.forms)
-    }
-    guard schedule.isSound else {
-      throw .badValue(
-        argument: name, value: text, reason: "it asks for no days, or for more days than there are",
-        allowed:
-          "every:Nd and times:K/Nd with N from 1 to \(Limits.scheduleSpanMax) and K from 1 to N, weekly:1 to weekly:7")
-    }
-    return schedule
+    let schedule = try value(
+      name, "not a schedule", allowed: ScheduleText.forms
+    ) { ScheduleText.schedule($0.lowercased()) }
+    guard let schedule else { return nil }
+    return try value(
+      name, "it asks for no days, or for more days than there are",
+      allowed:
+        "every:Nd and times:K/Nd with N from 1 to \(Limits.scheduleSpanMax) and K from 1 to N, weekly:1 to weekly:7"
+    ) { _ in schedule.isSound ? schedule : nil }
   }
 
   /// A text for people, such as a name or a reason.
@@ -57,13 +82,9 @@ extension Arguments {
 
   /// An operation ID.
   func operation(_ name: String) throws(ShellError) -> OperationID? {
-    guard let text = optional(name) else { return nil }
-    guard let operation = OperationID(text), TextRules.fault(in: text, length: 1...200) == nil else {
-      throw .badValue(
-        argument: name, value: text, reason: "not an operation ID",
-        allowed: "a UUID, or 1 to 200 bytes without control characters")
-    }
-    return operation
+    try value(
+      name, "not an operation ID", allowed: "a UUID, or 1 to 200 bytes without control characters"
+    ) { TextRules.fault(in: $0, length: 1...200) == nil ? OperationID($0) : nil }
   }
 
   /// An operation ID that every line of the command has.
@@ -74,13 +95,9 @@ extension Arguments {
 
   /// The name of a device.
   func device(_ name: String) throws(ShellError) -> DeviceID? {
-    guard let text = optional(name) else { return nil }
-    guard text.utf8.count <= 64, TextRules.fault(in: text, length: 1...64) == nil else {
-      throw .badValue(
-        argument: name, value: text, reason: "not a device name",
-        allowed: "1 to 64 bytes without control characters")
+    try value(name, "not a device name", allowed: "1 to 64 bytes without control characters") {
+      $0.utf8.count <= 64 && TextRules.fault(in: $0, length: 1...64) == nil ? DeviceID($0) : nil
     }
-    return DeviceID(text)
   }
 
   /// How a session felt.
@@ -97,12 +114,6 @@ extension Arguments {
 
   /// A place in a history.
   func cursor(_ name: String) throws(ShellError) -> HistoryCursor? {
-    guard let text = optional(name) else { return nil }
-    guard let cursor = HistoryCursor(text) else {
-      throw .badValue(
-        argument: name, value: text, reason: "not a history cursor",
-        allowed: "the cursor that the previous page gave")
-    }
-    return cursor
+    try value(name, "not a history cursor", allowed: "the cursor that the previous page gave") { HistoryCursor($0) }
   }
 }

@@ -1,10 +1,13 @@
 /// The words of a line by the arguments and options of its command, still as text.
 struct Arguments: Hashable, Sendable {
+  /// The name of the command.
+  let command: String
   private var values: [String: [String]] = [:]
   private var options: [String: String] = [:]
 
   /// The words after a command's name, by the names in its spec.
   init(_ tokens: some Sequence<Token>, for spec: CommandSpec) throws(ShellError) {
+    command = spec.name
     var positionals: [String] = []
     var rest = Array(tokens)[...]
     var takesOptions = true
@@ -35,7 +38,7 @@ struct Arguments: Hashable, Sendable {
       throw .unknownOption(name, usage: spec.usage, nearest: Nearest.name(to: name, among: spec.options.map(\.name)))
     }
     guard options[name] == nil else { throw .misusedOption(name, reason: "given twice") }
-    if option.value == nil {
+    if !option.takesValue {
       guard parts.count == 1 else { throw .misusedOption(name, reason: "takes no value") }
       options[name] = ""
     } else if parts.count == 2 {

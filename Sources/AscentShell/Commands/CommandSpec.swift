@@ -3,7 +3,12 @@ import AscentViews
 /// One command: its syntax, its help, and the method that executes it.
 struct CommandSpec: Sendable {
   /// The method of the session that executes a command.
-  typealias Body = @Sendable (Session) -> (Arguments, any OutputSink) async throws(ShellError) -> CommandOutcome
+  enum Body: Sendable {
+    /// With one answer.
+    case answer(@Sendable (Session) -> (Arguments) async throws(ShellError) -> any View)
+    /// With answers of which it writes each, or a question.
+    case run(@Sendable (Session) -> (Arguments, any OutputSink) async throws(ShellError) -> CommandOutcome)
+  }
 
   /// An argument, known by its place.
   struct Parameter: Hashable, Sendable {
@@ -19,22 +24,18 @@ struct CommandSpec: Sendable {
       case any
     }
 
-    /// Its name in the usage.
-    var name: String
-    /// What it means and what is allowed.
-    var meaning: String
+    /// Its name in the usage, and what it means and what is allowed.
+    var item: HelpView.Item
     /// How often it comes.
-    var occurrence = Occurrence.once
-  }
+    var occurrence: Occurrence
 
-  /// An option, known by its name; it may stand anywhere after the command.
-  struct Option: Hashable, Sendable {
-    /// Its name, with two hyphens.
-    var name: String
-    /// The name of its value in the usage; nil for a flag.
-    var value: String?
-    /// What it means and what is allowed.
-    var meaning: String
+    init(_ name: String, _ meaning: String, occurrence: Occurrence = .once) {
+      item = HelpView.Item(name, meaning)
+      self.occurrence = occurrence
+    }
+
+    /// Its name in the usage.
+    var name: String { item.form }
   }
 
   /// One word or two.
@@ -42,22 +43,20 @@ struct CommandSpec: Sendable {
   /// The arguments in order.
   var parameters: [Parameter] = []
   /// The options.
-  var options: [Option] = []
+  var options: [HelpView.Item] = []
   /// What it does, in a line.
   var summary: String
   /// Lines that work.
   var examples: [String] = []
   /// What `--json` prints.
-  var output: String
-  /// Whether it can change anything.
-  var changes = false
+  var output = CommandTable.change
   /// Whether it needs a store.
   var usesStore = true
   let body: Body
 
   /// How the command is written.
   var usage: String {
-    ([heading] + options.map { "[\(Self.form($0))]" }).joined(separator: " ")
+    ([heading] + options.map { "[\($0.form)]" }).joined(separator: " ")
   }
 
   /// How the command is written, without its options.
@@ -76,13 +75,7 @@ struct CommandSpec: Sendable {
   /// The command's help.
   var help: HelpView {
     HelpView(
-      heading: heading, usage: usage, summary: summary,
-      arguments: parameters.map { HelpView.Item(form: $0.name, meaning: $0.meaning) },
-      options: options.map { HelpView.Item(form: Self.form($0), meaning: $0.meaning) }, examples: examples,
-      output: output)
-  }
-
-  private static func form(_ option: Option) -> String {
-    option.value.map { "\(option.name) \($0)" } ?? option.name
+      heading: heading, usage: usage, summary: summary, arguments: parameters.map(\.item), options: options,
+      examples: examples, output: output)
   }
 }

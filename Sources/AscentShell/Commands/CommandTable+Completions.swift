@@ -5,31 +5,29 @@ extension CommandTable {
       name: "done",
       parameters: [
         habit,
-        Parameter(name: "AMOUNT", meaning: "how much, 1 or more; default: 1", occurrence: .optional),
+        Parameter("AMOUNT", "how much, 1 or more; default: 1", occurrence: .optional),
       ],
       options: [at, device, operation],
       summary: "add to the count of a habit",
       examples: ["done \"Morning run\"", "done Water 2", "done Gym --at 2026-03-01T18:30"],
-      output: change, changes: true, body: Session.done),
+      body: .answer(Session.done)),
     CommandSpec(
       name: "undo",
       parameters: [
-        Parameter(name: "OP", meaning: "an operation ID, or last for the latest operation that isn't an undo")
+        Parameter("OP", "an operation ID, or last for the latest operation that isn't an undo")
       ],
       options: [operation], summary: "undo exactly one operation; an undo can be undone", examples: ["undo last"],
-      output: change,
-      changes: true, body: Session.undo),
+      body: .answer(Session.undo)),
     CommandSpec(
-      name: "redo", options: [operation], summary: "undo the latest undo", examples: ["redo"], output: change,
-      changes: true,
-      body: Session.redo),
+      name: "redo", options: [operation], summary: "undo the latest undo", examples: ["redo"],
+      body: .answer(Session.redo)),
     CommandSpec(
       name: "move",
       parameters: [
-        Parameter(name: "OP", meaning: "the operation ID of a completion"), date("DATE", "the day it belongs to"),
+        Parameter("OP", "the operation ID of a completion"), date("DATE", "the day it belongs to"),
       ],
       options: [operation], summary: "move a completion to another day",
-      examples: ["move 8f4e7c1a-2b3d-4e5f-8a9b-0c1d2e3f4a5b yesterday"], output: change, changes: true,
-      body: Session.move),
+      examples: ["move 8f4e7c1a-2b3d-4e5f-8a9b-0c1d2e3f4a5b yesterday"],
+      body: .answer(Session.move)),
   ]
 }

@@ -1,22 +1,22 @@
+import AscentRules
+
 /// Habits and what is planned for them.
 extension CommandTable {
   static let habits: [CommandSpec] = [
     CommandSpec(
       name: "habit add",
-      parameters: [Parameter(name: "NAME", meaning: "1 to 200 characters; must be unique")],
+      parameters: [Parameter("NAME", "1 to 200 characters; must be unique")],
       options: [
-        Option(
-          name: "--goal", value: "N", meaning: "the amount that satisfies a day, 1 or more; default: 1"),
-        Option(name: "--schedule", value: "SCHEDULE", meaning: "when it is due: " + ScheduleReading.forms),
-        Option(name: "--unit", value: "UNIT", meaning: "what the amounts count, up to 40 characters"), from, operation,
+        Option("--goal N", "the amount that satisfies a day, 1 or more; default: 1"),
+        Option("--schedule SCHEDULE", "when it is due: " + ScheduleText.forms),
+        Option("--unit UNIT", "what the amounts count, up to 40 characters"), from, operation,
       ], summary: "add a habit",
       examples: [
         "habit add \"Morning run\"", "habit add Water --goal 8 --unit glasses", "habit add Gym --schedule weekly:3",
-      ],
-      output: change, changes: true, body: Session.addHabit),
+      ], body: .answer(Session.addHabit)),
     CommandSpec(
       name: "habit list", summary: "list the habits", output: "an array of what habit show prints",
-      body: Session.listHabits),
+      body: .answer(Session.listHabits)),
     CommandSpec(
       name: "habit show", parameters: [habit], summary: "show a habit: goal, schedule, today, streak",
       examples: ["habit show Water"],
@@ -24,50 +24,44 @@ extension CommandTable {
         "an object: habit, number, goal, unit, schedule, firstDay, archived, excuse, count, due, satisfied, "
         + "current, longest, "
         + "lastDay, attributes",
-      body: Session.showHabit),
+      body: .answer(Session.showHabit)),
     CommandSpec(
       name: "habit rename",
-      parameters: [habit, Parameter(name: "NAME", meaning: "the new name, 1 to 200 characters; must be unique")],
+      parameters: [habit, Parameter("NAME", "the new name, 1 to 200 characters; must be unique")],
       options: [operation], summary: "give a habit another name; its history stays",
-      examples: ["habit rename Tee Tea"], output: change, changes: true, body: Session.renameHabit),
+      examples: ["habit rename Tee Tea"], body: .answer(Session.renameHabit)),
     CommandSpec(
       name: "habit archive", parameters: [habit], options: [from, operation],
       summary: "end a habit, by default from tomorrow; its history stays",
-      examples: ["habit archive Water"],
-      output: change,
-      changes: true, body: Session.archiveHabit),
+      examples: ["habit archive Water"], body: .answer(Session.archiveHabit)),
     CommandSpec(
       name: "habit restore", parameters: [habit], options: [from, operation],
       summary: "bring back an archived habit",
-      examples: ["habit restore Water"], output: change, changes: true,
-      body: Session.restoreHabit),
+      examples: ["habit restore Water"],
+      body: .answer(Session.restoreHabit)),
     CommandSpec(
-      name: "goal", parameters: [habit, Parameter(name: "N", meaning: "the amount that satisfies a day, 1 or more")],
+      name: "goal", parameters: [habit, Parameter("N", "the amount that satisfies a day, 1 or more")],
       options: [from, operation], summary: "set the goal from a day",
-      examples: ["goal Water 6", "goal Water 10 --from 2026-04-01"],
-      output: change, changes: true, body: Session.setGoal),
+      examples: ["goal Water 6", "goal Water 10 --from 2026-04-01"], body: .answer(Session.setGoal)),
     CommandSpec(
-      name: "schedule", parameters: [habit, Parameter(name: "SCHEDULE", meaning: ScheduleReading.forms)],
+      name: "schedule", parameters: [habit, Parameter("SCHEDULE", ScheduleText.forms)],
       options: [from, operation],
       summary: "set the schedule from a day",
       examples: ["schedule Gym times:2/3d", "schedule Gym weekdays:mon,wed,fri --from tomorrow"],
-      output: change, changes: true, body: Session.setSchedule),
+      body: .answer(Session.setSchedule)),
     CommandSpec(
       name: "skip", parameters: [habit, date("DATE", "the day")],
-      options: [Option(name: "--reason", value: "TEXT", meaning: "why, up to 500 characters"), operation],
+      options: [Option("--reason TEXT", "why, up to 500 characters"), operation],
       summary: "make a day neutral: it neither breaks nor extends the streak",
-      examples: ["skip Gym today --reason \"a cold\""],
-      output: change, changes: true, body: Session.skip),
+      examples: ["skip Gym today --reason \"a cold\""], body: .answer(Session.skip)),
     CommandSpec(
       name: "pause", parameters: [habit, date("FROM", "the first day"), date("TO", "the last day")],
       options: [operation],
-      summary: "make a range of days neutral", examples: ["pause Gym 2026-07-01 2026-07-14"], output: change,
-      changes: true,
-      body: Session.pause),
+      summary: "make a range of days neutral", examples: ["pause Gym 2026-07-01 2026-07-14"],
+      body: .answer(Session.pause)),
     CommandSpec(
       name: "freeze", parameters: [habit, date("DATE", "the day")], options: [operation],
       summary: "spend a freeze on a day; every seventh complete day in a row earns one",
-      examples: ["freeze Gym yesterday"], output: change,
-      changes: true, body: Session.freeze),
+      examples: ["freeze Gym yesterday"], body: .answer(Session.freeze)),
   ]
 }

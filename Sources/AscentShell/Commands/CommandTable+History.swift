@@ -1,7 +1,7 @@
 /// History, statistics and explanations.
 extension CommandTable {
   private static let anyMethod = Parameter(
-    name: "METHOD", meaning: "the ID or title of a method; default: all that you have practised",
+    "METHOD", "the ID or title of a method; default: all that you have practised",
     occurrence: .optional)
   private static let practised = "sessions, minutes, days, bestRun, feedback, averageFeedback"
   private static let stageTime =
@@ -16,9 +16,8 @@ extension CommandTable {
     CommandSpec(
       name: "history", parameters: [anyMethod],
       options: [
-        Option(name: "--limit", value: "N", meaning: "how many of the newest, 1 to 1000; default: 20"),
-        Option(
-          name: "--before", value: "CURSOR", meaning: "where to continue: the cursor that the previous page gave"),
+        Option("--limit N", "how many of the newest, 1 to 1000; default: 20"),
+        Option("--before CURSOR", "where to continue: the cursor that the previous page gave"),
       ], summary: "sessions and completed stages, newest first; older ones summed up by year",
       examples: ["history", "history breathing --limit 5"],
       output:
@@ -26,7 +25,7 @@ extension CommandTable {
         + "progression from, to, "
         + "criteriaVersion, timeInPreviousStage, sessions, minutes, causeInForce), next, years (year, sessions, "
         + "minutes, progressions)",
-      body: Session.history),
+      body: .answer(Session.history)),
     CommandSpec(
       name: "timeline", parameters: [method],
       summary: "the stages of a method that you went through: how long each took, and what you did",
@@ -34,7 +33,7 @@ extension CommandTable {
       output:
         "an array of objects: event, stage, title, enteredAt, enteredDay, leftAt, leftDay, present, duration "
         + "(seconds), "
-        + "formattedDuration, accomplishments (\(practised)), causeInForce", body: Session.timeline),
+        + "formattedDuration, accomplishments (\(practised)), causeInForce", body: .answer(Session.timeline)),
     CommandSpec(
       name: "stats", parameters: [anyMethod],
       summary: "figures of one method or all: stages completed, how fast, how much practice",
@@ -42,29 +41,30 @@ extension CommandTable {
       output:
         "an object: methods (method, title, stage, stages (\(stageTime)), causesWithdrawn, and as follows), "
         + "\(figures); with METHOD "
-        + "what an element of methods is", body: Session.statistics),
+        + "what an element of methods is", body: .answer(Session.statistics)),
     CommandSpec(
       name: "highlights",
-      options: [Option(name: "--limit", value: "N", meaning: "how many, 1 to 1000; default: 10")],
+      options: [Option("--limit N", "how many, 1 to 1000; default: 10")],
       summary: "your latest achievements, one per line", examples: ["highlights"],
-      output: "an array of objects: id, category, day, at, text", body: Session.highlights),
+      output: "an array of objects: id, category, day, at, text", body: .answer(Session.highlights)),
     CommandSpec(
       name: "why streak", parameters: [habit], summary: "why a streak has its length",
       examples: ["why streak \"Morning run\""],
-      output: why, body: Session.whyStreak),
+      output: why, body: .answer(Session.whyStreak)),
     CommandSpec(
-      name: "why xp", summary: "where your XP comes from", examples: ["why xp"], output: why, body: Session.whyXP),
+      name: "why xp", summary: "where your XP comes from", examples: ["why xp"], output: why,
+      body: .answer(Session.whyXP)),
     CommandSpec(
       name: "why bonus",
       parameters: [
         Parameter(
-          name: "DATE", meaning: "the day (YYYY-MM-DD, today, yesterday, tomorrow); default: today",
+          "DATE", "the day (YYYY-MM-DD, today, yesterday, tomorrow); default: today",
           occurrence: .optional)
       ],
       summary: "why a day earned its bonus, or didn't", examples: ["why bonus yesterday"], output: why,
-      body: Session.whyBonus),
+      body: .answer(Session.whyBonus)),
     CommandSpec(
       name: "why readiness", parameters: [method], summary: "why you are ready for the next stage, or not yet",
-      examples: ["why readiness breathing"], output: why, body: Session.whyReadiness),
+      examples: ["why readiness breathing"], output: why, body: .answer(Session.whyReadiness)),
   ]
 }

@@ -2,10 +2,9 @@ import AscentRules
 
 /// Methods, sessions and stages.
 extension CommandTable {
-  static let method = Parameter(name: "METHOD", meaning: "the ID or title of a method; method list shows them")
-  private static let file = Parameter(name: "FILE", meaning: "a catalogue, a JSON file of up to 8 MB")
-  private static let note = Option(
-    name: "--note", value: "TEXT", meaning: "what you want to remember, up to \(Limits.noteLength) characters")
+  static let method = Parameter("METHOD", "the ID or title of a method; method list shows them")
+  private static let file = Parameter("FILE", "a catalogue, a JSON file of up to 8 MB")
+  private static let note = Option("--note TEXT", "what you want to remember, up to \(Limits.noteLength) characters")
   static let readiness =
     "method, stage, status (notReady, approaching, ready, exceeded), fraction, criteria (name, current, "
     + "required, fraction, met, distance), "
@@ -15,36 +14,32 @@ extension CommandTable {
   static let progressSpec = CommandSpec(
     name: "progress", parameters: [method],
     options: [
-      Option(
-        name: "--from", value: "STAGE", meaning: "the stage to complete; default: your current one"),
+      Option("--from STAGE", "the stage to complete; default: your current one"),
       note, at,
-      device, operation, Option(name: "--yes", value: nil, meaning: "don't ask for confirmation"),
+      device, operation, Option("--yes", "don't ask for confirmation"),
     ], summary: "complete a stage and go on to the next",
     examples: ["progress breathing", "progress breathing --from notice-the-breath"],
     output:
       "an object: command, operation, known, method, from, to, outcome (advanced, alreadyAdvanced), at, "
       + "timeInPreviousStage "
-      + "(seconds), celebration (id, text), criteriaVersion, stage (\(stage)), notes",
-    changes: true, body: Session.progress)
+      + "(seconds), celebration (id, text), criteriaVersion, stage (\(stage)), notes", body: .run(Session.progress))
 
   static let progress: [CommandSpec] = [
     CommandSpec(
       name: "method list", summary: "the methods you can practise, and your stage in each",
       output: "an array of objects: method, title, begun, stage, stageTitle, number, stages, status, fraction",
-      body: Session.listMethods),
+      body: .answer(Session.listMethods)),
     CommandSpec(
       name: "method show", parameters: [method],
       summary: "a method and its stages: descriptions, tips, criteria",
       examples: ["method show breathing"],
       output: "an object: method, title, description, notes, begun, stage, overtraining, stages (\(stage))",
-      body: Session.showMethod),
+      body: .answer(Session.showMethod)),
     CommandSpec(
       name: "session",
-      parameters: [method, Parameter(name: "MINUTES", meaning: "how long, 1 to \(Limits.sessionMinutesMax)")],
+      parameters: [method, Parameter("MINUTES", "how long, 1 to \(Limits.sessionMinutesMax)")],
       options: [
-        Option(
-          name: "--feedback", value: "LABEL",
-          meaning: "how it felt: " + Feedback.allCases.map(\.label).joined(separator: ", ")), note, at,
+        Option("--feedback LABEL", "how it felt: " + Feedback.allCases.map(\.label).joined(separator: ", ")), note, at,
         device, operation,
       ], summary: "log a session of a method",
       examples: ["session breathing 5 --feedback good", "session running 30 --at yesterday"],
@@ -52,41 +47,39 @@ extension CommandTable {
         "an object: command, operation, known, method, stage, day, minutes, feedback, note, before, after, "
         + "criteriaVersion, readiness, celebrations "
         + "(id, category, day, text), message, notes; readiness as the command of that name prints it",
-      changes: true, body: Session.session),
+      body: .answer(Session.session)),
     CommandSpec(
       name: "readiness", parameters: [method],
       summary: "how close the next stage of a method is, and an estimate of when you reach it",
-      examples: ["readiness breathing"], output: "an object: " + readiness, body: Session.readiness),
+      examples: ["readiness breathing"], output: "an object: " + readiness, body: .answer(Session.readiness)),
     progressSpec,
     CommandSpec(
       name: "celebrations",
       options: [
-        Option(name: "--ack", value: "ID", meaning: "dismiss it on every device"), operation,
+        Option("--ack ID", "dismiss it on every device"), operation,
       ], summary: "list unseen celebrations, or dismiss one",
       examples: ["celebrations", "celebrations --ack advance:breathing/longer-out"],
       output:
         "an array of objects: id, category, day, text; with --ack an object: command, operation, known, "
-        + "acknowledged, waiting, notes",
-      changes: true, body: Session.celebrations),
+        + "acknowledged, waiting, notes", body: .answer(Session.celebrations)),
     CommandSpec(
       name: "catalog validate", parameters: [file],
       summary: "list everything that is wrong with a catalogue; exit code 1 on faults",
       examples: ["catalog validate methods.json"],
       output: "an object: file, sound, version, methods, faults (path, reason), faultsLeftOut",
-      usesStore: false, body: Session.validateCatalog),
+      usesStore: false, body: .answer(Session.validateCatalog)),
     CommandSpec(
       name: "catalog load", parameters: [file], options: [operation],
       summary:
         "load a catalogue for all users; it replaces one of a lower version, completely or not at all",
       examples: ["catalog load methods.json"],
       output: "an object: command, operation, known, version, previous, changes (method, change, details)",
-      changes: true,
-      body: Session.loadCatalog),
+      body: .answer(Session.loadCatalog)),
     CommandSpec(
       name: "catalog export",
-      parameters: [Parameter(name: "FILE", meaning: "a new file; an existing one is never overwritten")],
+      parameters: [Parameter("FILE", "a new file; an existing one is never overwritten")],
       summary: "write the current catalogue to a new file, to edit and load",
       examples: ["catalog export methods.json"],
-      output: "an object: file, version, methods, bytes", body: Session.exportCatalog),
+      output: "an object: file, version, methods, bytes", body: .answer(Session.exportCatalog)),
   ]
 }

@@ -4,40 +4,38 @@ extension CommandTable {
     CommandSpec(
       name: "today",
       options: [
-        Option(
-          name: "--follow", value: nil, meaning: "redraw it after every commit, until interrupted")
+        Option("--follow", "redraw it after every commit, until interrupted")
       ],
       summary: "counts, goals and percentages of today", examples: ["today", "today --follow"],
       output:
         "an object: date, zone, complete, fraction, habits (an array of habit, count, goal, unit, percentage, "
         + "satisfied, due, excuse, "
         + "streak), dailyStreak, freezes, totalXP, level; with --follow a line for each",
-      body: Session.today),
+      body: .run(Session.today)),
     CommandSpec(
       name: "log", parameters: [habit],
       options: [
-        Option(name: "--from", value: "DATE", meaning: "the first day to show"),
-        Option(name: "--to", value: "DATE", meaning: "the last day to show"),
+        Option("--from DATE", "the first day to show"),
+        Option("--to DATE", "the last day to show"),
       ], summary: "the completions of a habit with their operation IDs", examples: ["log Water --from yesterday"],
       output: "an array of objects: habit, day, amount, count, goal, percentage, inForce, operation, at, device",
-      body: Session.log),
+      body: .answer(Session.log)),
     CommandSpec(
       name: "streaks", summary: "current and longest streaks", examples: ["streaks"],
       output: "an array of objects: habit, current, longest, lastDay, archived",
-      body: Session.streaks),
+      body: .answer(Session.streaks)),
     CommandSpec(
       name: "xp", summary: "XP and level", examples: ["xp"],
       output: "an object: total, level, intoLevel, toNextLevel, entries",
-      body: Session.xp),
+      body: .answer(Session.xp)),
     CommandSpec(
       name: "ledger",
       options: [
-        Option(
-          name: "--limit", value: "N", meaning: "how many of the newest entries, 1 or more; default: 20")
+        Option("--limit N", "how many of the newest entries, 1 or more; default: 20")
       ],
       summary: "the newest entries of the XP ledger", examples: ["ledger --limit 5"],
       output: "an array of objects, the newest last: number, kind, habit, reason, day, amount, total, policy, chain",
-      body: Session.ledger),
+      body: .answer(Session.ledger)),
     CommandSpec(
       name: "verify",
       summary:
@@ -48,37 +46,35 @@ extension CommandTable {
       output:
         "an object: whole, entries (null when the store was not opened), findings (class, entry, key, expected, "
         + "found), journal (commit, detail)",
-      body: Session.verify),
+      body: .answer(Session.verify)),
     CommandSpec(
       name: "repair",
       options: [
-        Option(name: "--apply", value: nil, meaning: "append the corrections; without it nothing changes"),
+        Option("--apply", "append the corrections; without it nothing changes"),
         operation,
       ],
       summary: "show what would repair the ledger, or repair it", examples: ["repair", "repair --apply"],
       output:
         "an object: applied, operation, findings, corrections (kind, key, amount, policy; or kind, count, "
         + "total), entries (number, key, amount, "
-        + "total)", changes: true,
-      body: Session.repair),
+        + "total)",
+      body: .answer(Session.repair)),
     CommandSpec(
       name: "events",
       options: [
-        Option(
-          name: "--after", value: "POSITION", meaning: "only events after this position; default: 0"),
-        Option(name: "--follow", value: nil, meaning: "keep printing new events, until interrupted"),
+        Option("--after POSITION", "only events after this position; default: 0"),
+        Option("--follow", "keep printing new events, until interrupted"),
       ], summary: "all events, for all users", examples: ["events --after 100", "events --follow"],
       output:
         "an array of objects: position, version, user, operation, at, event, facts; with --follow a line for each",
-      body: Session.events),
+      body: .run(Session.events)),
     CommandSpec(
       name: "analytics",
       options: [
-        Option(name: "--openmetrics", value: nil, meaning: "the figures in the format that Prometheus reads"),
+        Option("--openmetrics", "the figures in the format that Prometheus reads"),
         Option(
-          name: "--jsonl", value: "FILE",
-          meaning:
-            "append the events that this file lacks, one line of JSON each; at 64 MB a new file is started"
+          "--jsonl FILE",
+          "append the events that this file lacks, one line of JSON each; at 64 MB a new file is started"
         ),
       ], summary: "how all users move through streaks, levels and stages",
       examples: ["analytics", "analytics --openmetrics", "analytics --jsonl events.jsonl"],
@@ -88,6 +84,6 @@ extension CommandTable {
         + "sessions, minutes, stages (stage, entered, advanced, advanceRate, secondsAtStage, sessionsAtStage)), "
         + "eventsBeyond; with "
         + "--openmetrics an object: openMetrics; with --jsonl an object: file, appended, position",
-      body: Session.analytics),
+      body: .answer(Session.analytics)),
   ]
 }

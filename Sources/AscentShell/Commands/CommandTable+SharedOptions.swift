@@ -1,24 +1,21 @@
 /// Arguments and options that several commands have.
 extension CommandTable {
   typealias Parameter = CommandSpec.Parameter
-  typealias Option = CommandSpec.Option
+  typealias Option = HelpView.Item
 
-  static let habit = Parameter(name: "HABIT", meaning: "the name of a habit; quote it if it has spaces")
+  static let habit = Parameter("HABIT", "the name of a habit; quote it if it has spaces")
   static let operation = Option(
-    name: "--op", value: "ID",
-    meaning: "your own operation ID (a UUID, or up to 200 bytes): a command sent again with it takes effect once")
+    "--op ID", "your own operation ID (a UUID, or up to 200 bytes): a command sent again with it takes effect once")
   static let at = Option(
-    name: "--at", value: "INSTANT",
-    meaning:
-      "when it happened: 2026-03-01T08:00+01:00, or without the offset in your time zone, HH:MM today, or a "
+    "--at INSTANT",
+    "when it happened: 2026-03-01T08:00+01:00, or without the offset in your time zone, HH:MM today, or a "
       + "date, for noon on it; up to 400 days back"
   )
-  static let device = Option(name: "--device", value: "D", meaning: "the device it comes from, up to 64 bytes")
-  static let from = Option(
-    name: "--from", value: "DATE", meaning: "the first day it applies to (YYYY-MM-DD, today, yesterday, tomorrow)")
+  static let device = Option("--device D", "the device it comes from, up to 64 bytes")
+  static let from = Option("--from DATE", "the first day it applies to (YYYY-MM-DD, today, yesterday, tomorrow)")
 
   static func date(_ name: String, _ meaning: String) -> Parameter {
-    Parameter(name: name, meaning: meaning + " (YYYY-MM-DD, today, yesterday, tomorrow)")
+    Parameter(name, meaning + " (YYYY-MM-DD, today, yesterday, tomorrow)")
   }
 
   /// What `--json` prints for every command that changes something.

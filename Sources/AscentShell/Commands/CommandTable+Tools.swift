@@ -1,9 +1,7 @@
 /// Scenarios, imports, races, help.
 extension CommandTable {
-  private static let dryRun = Option(
-    name: "--dry-run", value: nil, meaning: "show what would be imported, and change nothing")
-  private static let devices = Option(
-    name: "--devices", value: "N", meaning: "how many devices, 1 to 10000; default: 64")
+  private static let dryRun = Option("--dry-run", "show what would be imported, and change nothing")
+  private static let devices = Option("--devices N", "how many devices, 1 to 10000; default: 64")
   private static let importOutput =
     "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, "
     + "completions, skippedDays, "
@@ -16,35 +14,34 @@ extension CommandTable {
   static let tools: [CommandSpec] = [
     CommandSpec(
       name: "scenario run",
-      parameters: [Parameter(name: "FILE", meaning: "a golden scenario, a JSON file", occurrence: .repeated)],
+      parameters: [Parameter("FILE", "a golden scenario, a JSON file", occurrence: .repeated)],
       summary: "run golden scenarios, each isolated from all other data; exit code 1 when an assertion fails",
       examples: ["scenario run first.json second.json"],
       output: "an object: holds, files (file, holds, failures (step, expected, actual, message))",
-      usesStore: false, body: Session.runScenarios),
+      usesStore: false, body: .run(Session.runScenarios)),
     CommandSpec(
       name: "import loop",
-      parameters: [Parameter(name: "PATH", meaning: "a CSV export folder or a backup of Loop Habit Tracker")],
+      parameters: [Parameter("PATH", "a CSV export folder or a backup of Loop Habit Tracker")],
       options: [dryRun], summary: "import the history of Loop Habit Tracker; safe to run twice",
       examples: ["import loop backup.db --dry-run"],
-      output: importOutput, changes: true,
-      body: Session.importLoop),
+      output: importOutput,
+      body: .run(Session.importLoop)),
     CommandSpec(
-      name: "import habitbull", parameters: [Parameter(name: "PATH", meaning: "the CSV file that HabitBull exports")],
+      name: "import habitbull", parameters: [Parameter("PATH", "the CSV file that HabitBull exports")],
       options: [dryRun],
       summary: "import the history of HabitBull; safe to run twice", examples: ["import habitbull habitbull.csv"],
-      output: importOutput,
-      changes: true, body: Session.importHabitBull),
+      output: importOutput, body: .run(Session.importHabitBull)),
     CommandSpec(
       name: "race completions", options: [devices],
       summary:
         "let devices complete one habit at once, using a temporary user, and check the invariants",
-      examples: ["race completions --devices 64"], output: raceOutput, changes: true,
-      body: Session.raceCompletions),
+      examples: ["race completions --devices 64"], output: raceOutput,
+      body: .run(Session.raceCompletions)),
     CommandSpec(
       name: "race award", options: [devices],
       summary: "let devices race for the last habit of the day, using a temporary user: the bonus is paid once",
       examples: ["race award --devices 64"],
-      output: raceOutput, changes: true, body: Session.raceAward),
+      output: raceOutput, body: .run(Session.raceAward)),
     CommandSpec(
       name: "race progression", options: [devices],
       summary:
@@ -55,13 +52,13 @@ extension CommandTable {
         "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, "
         + "outcome, from, to, "
         + "ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",
-      changes: true, body: Session.raceProgression),
+      body: .run(Session.raceProgression)),
     CommandSpec(
-      name: "help", parameters: [Parameter(name: "COMMAND", meaning: "a command, one word or two", occurrence: .any)],
+      name: "help", parameters: [Parameter("COMMAND", "a command, one word or two", occurrence: .any)],
       summary: "list the commands, or explain one; same as COMMAND --help", examples: ["help done", "help habit add"],
       output: "an object: usage, summary, arguments, options, examples, json; without COMMAND an array of them",
-      usesStore: false, body: Session.help),
+      usesStore: false, body: .answer(Session.help)),
     CommandSpec(
-      name: "quit", summary: "end the session", output: "nothing", usesStore: false, body: Session.quit),
+      name: "quit", summary: "end the session", output: "nothing", usesStore: false, body: .run(Session.quit)),
   ]
 }

@@ -3,7 +3,7 @@ package import AscentViews
 /// All commands.
 package enum CommandTable {
   /// The commands in the order in which help lists them.
-  static let all: [CommandSpec] = habits + completions + progress + history + reports + person + tools
+  static let all: [CommandSpec] = habits + completions + measures + progress + history + reports + person + tools
 
   /// The command that a line's words make up, checked as far as possible without knowing the user;
   /// nil when there are none. `--json` may stand anywhere before a `--`; with `--help` there the
@@ -35,11 +35,8 @@ package enum CommandTable {
   /// The command that a line begins with, and the words after its name.
   private static func find(_ tokens: [Token]) throws(ShellError) -> (spec: CommandSpec, rest: ArraySlice<Token>) {
     let words = tokens.prefix(2).map { $0.text.lowercased() }
-    for count in [2, 1] where words.count >= count {
-      let name = words.prefix(count).joined(separator: " ")
-      if let spec = spec(named: name) { return (spec, tokens.dropFirst(count)) }
-    }
-    throw unknown(words)
+    guard let (spec, count) = spec(beginning: words) else { throw unknown(words) }
+    return (spec, tokens.dropFirst(count))
   }
 
   /// The help of a command, or of all commands that begin with a word.
@@ -53,8 +50,15 @@ package enum CommandTable {
 
   /// The command that a line begins with, when its name is whole.
   static func spec(beginning line: String) -> CommandSpec? {
-    let words = line.split(whereSeparator: \.isWhitespace).prefix(2)
-    return [2, 1].lazy.compactMap { spec(named: words.prefix($0).joined(separator: " ").lowercased()) }.first
+    spec(beginning: line.lowercased().split(whereSeparator: \.isWhitespace).map(String.init))?.spec
+  }
+
+  /// The command whose name the words begin with, and the number of words of the name.
+  private static func spec(beginning words: [String]) -> (spec: CommandSpec, count: Int)? {
+    for count in [2, 1] where words.count >= count {
+      if let spec = spec(named: words.prefix(count).joined(separator: " ")) { return (spec, count) }
+    }
+    return nil
   }
 
   private static func spec(named name: String) -> CommandSpec? {

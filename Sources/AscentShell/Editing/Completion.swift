@@ -54,7 +54,7 @@ extension Completion.Names {
   /// The values of an option, as far as there is a list of them; nil when the word isn't an option
   /// that takes a value.
   func values(of word: String?, _ spec: CommandSpec) -> [String]? {
-    guard let option = spec.options.first(where: { $0.name == word }), option.value != nil else { return nil }
+    guard let option = spec.options.first(where: { $0.name == word }), option.takesValue else { return nil }
     switch option.name {
     case "--feedback": return Feedback.allCases.map(\.label)
     case "--ack": return celebrations

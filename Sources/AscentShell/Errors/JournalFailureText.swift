@@ -4,9 +4,9 @@ import AscentViews
 /// A failure of the journal in words, with what would do instead.
 enum JournalFailureText {
   static func view(_ failure: JournalFailure) -> ErrorView {
-    guard case .cannotOpen(let reason) = failure else { return ErrorView(kind: "journal", message: "\(failure)") }
+    guard case .cannotOpen(let reason) = failure else { return ErrorView("journal", "\(failure)") }
     return ErrorView(
-      kind: "cannotOpen", message: reason.message, argument: "--store", value: reason.path,
+      "cannotOpen", reason.message, "--store", reason.path,
       allowed: allowed(instead: reason))
   }
 
@@ -14,13 +14,12 @@ enum JournalFailureText {
   static func view(_ damage: [JournalDamage], store: String) -> ErrorView {
     let shownMax = 5
     var view = ErrorView(
-      kind: "damaged", message: "damaged; not opened, and nothing was changed", argument: "--store",
-      value: store,
+      "damaged", "damaged; not opened, and nothing was changed", "--store", store,
       allowed:
         "a backup from before the damage, restored with the files beside it, or another store; verify with the "
         + "same --store lists the damage"
     )
-    view.details = damage.prefix(shownMax).map { DamageText.text($0) }
+    view.details = damage.prefix(shownMax).map(\.words)
     if damage.count > shownMax { view.details.append("and \(damage.count - shownMax) more, which verify lists") }
     return view
   }
@@ -35,4 +34,9 @@ enum JournalFailureText {
     case .system: nil
     }
   }
+}
+
+extension JournalDamage {
+  /// What is wrong, after the commit at which it shows; commit 0 stands for the whole journal.
+  var words: String { (commit > 0 ? "commit \(commit): " : "") + detail }
 }

@@ -29,14 +29,14 @@ extension RefusalText {
         "ID", "\(key)", "no such unseen celebration",
         allowed: "one of those that celebrations shows")
     case .badCatalog(let faults):
-      view("FILE", nil, "the catalogue has faults; nothing was loaded", details: FaultText.lines(faults))
+      view("FILE", nil, "the catalogue has faults; nothing was loaded", details: faults.lines())
     case .catalogNotNewer(let version, let inForce):
       view(
         "version", "\(version)", "version \(inForce) is already loaded",
         allowed: "version \(Int64(inForce) + 1) or later")
     case .notForThisUser(let user):
       view("--user", "\(user)", "this name is reserved for the catalogue", allowed: "any name but \(UserID.catalog)")
-    default: preconditionFailure("a refusal that is not about methods: \(refusal)")
+    default: measureView(refusal)
     }
   }
 

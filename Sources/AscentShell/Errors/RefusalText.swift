@@ -14,7 +14,7 @@ struct RefusalText {
         allowed: "\(field == "note" ? 0 : 1) to \(Self.length(of: field)) characters without control characters")
     case .outOfRange(let field, let value, let allowed):
       view(field, "\(value)", "out of range", allowed: "\(allowed.lowerBound) to \(allowed.upperBound)")
-    case .badSchedule(let reason): view("SCHEDULE", nil, reason, allowed: ScheduleReading.forms)
+    case .badSchedule(let reason): view("SCHEDULE", nil, reason, allowed: ScheduleText.forms)
     case .nothingToChange(let field, let value): view(field, value, "already set")
     case .unknownZone(let zone):
       view("zone", "\(zone)", "unknown time zone", allowed: "an IANA name such as Europe/Amsterdam")
@@ -40,7 +40,7 @@ struct RefusalText {
     case .countTooLarge(let id, let day, let limit):
       view("AMOUNT", nil, "the count of \(name(id)) on \(day) would be too large", allowed: "counts up to \(limit)")
     case .alreadyExcused(let id, let day, let excuse):
-      view("DATE", "\(day)", "\(name(id)) is already \(Self.word(excuse)) on that day")
+      view("DATE", "\(day)", "\(name(id)) is already \(excuse.participle) on that day")
     case .alreadySatisfied(let id, let day):
       view("DATE", "\(day)", "\(name(id)) is satisfied on that day: nothing to excuse")
     case .notDue(let id, let day):
@@ -69,7 +69,7 @@ struct RefusalText {
   }
 
   func view(_ argument: String?, _ value: String?, _ message: String, allowed: String? = nil) -> ErrorView {
-    ErrorView(kind: "refused", message: message, argument: argument, value: value, allowed: allowed)
+    ErrorView("refused", message, argument, value, allowed: allowed)
   }
 
   private static func length(of field: String) -> Int {
@@ -82,9 +82,12 @@ struct RefusalText {
   }
 
   private func name(_ id: HabitID) -> String { habits[id] ?? "habit \(id)" }
+}
 
-  private static func word(_ excuse: Excuse) -> String {
-    switch excuse {
+extension Excuse {
+  /// What a day with the excuse is.
+  var participle: String {
+    switch self {
     case .skip: "skipped"
     case .pause: "paused"
     case .freeze: "frozen"

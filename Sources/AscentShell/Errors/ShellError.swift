@@ -37,26 +37,16 @@ package enum ShellError: Error, Hashable, Sendable {
   case noOperation(String)
   /// The rules refused the command.
   case refused(Refusal, habits: [HabitID: String])
-  /// The admission queue is full.
-  case overloaded
-  /// The command undoes or moves an operation that is still being processed.
-  case dependsOnInFlight
-  /// The ledger kept changing while it was being repaired.
-  case repairConflict
-  /// The command repeats one that was still being processed and was then refused.
-  case originalRefused
+  /// The runtime did not execute the command.
+  case failed(AscentError)
   /// A commit failed, and it is unknown whether it was recorded. With the operation ID the line can
   /// be repeated safely; without one it is safe to repeat in any case.
   case outcomeUnknown(JournalFailure, operation: OperationID?)
-  /// The commit failed, and nothing was recorded.
-  case notWritten(JournalFailure)
   /// The journal could not be read or opened.
   case journal(JournalFailure)
   /// A store was found damaged when opening it, and was left unchanged. Its name has no
   /// credentials.
   case damaged([JournalDamage], store: String)
-  /// The runtime is stopped.
-  case stopped
   /// The check failed; the answer has the findings.
   case checkFailed
   /// The command was interrupted. What was sent before is done.
@@ -71,6 +61,9 @@ package enum ShellError: Error, Hashable, Sendable {
   case unwritableLog(path: String, reason: String)
   /// An export could not be read.
   case badExport(path: String, reason: String)
+
+  /// The runtime is stopped.
+  package static let stopped = ShellError.failed(.stopped)
 
   /// Whether the line is malformed, as opposed to refused or failed.
   package var isUsage: Bool {

@@ -18,26 +18,23 @@ extension LaunchOptions {
     arguments: [],
     options: [
       HelpView.Item(
-        form: "--store STORE",
-        meaning:
-          "memory, sqlite:PATH, PATH, or postgres://HOST/DATABASE in a build with PostgreSQL; default: a file in "
+        "--store STORE",
+        "memory, sqlite:PATH, PATH, or postgres://HOST/DATABASE in a build with PostgreSQL; default: a file in "
           + "the data folder ($XDG_DATA_HOME/ascent)"
       ),
       HelpView.Item(
-        form: "--synchronous LEVEL",
-        meaning: "full: acknowledged commands survive a power loss; normal: they survive the end of the process"
+        "--synchronous LEVEL",
+        "full: acknowledged commands survive a power loss; normal: they survive the end of the process"
       ),
-      HelpView.Item(form: "--user NAME", meaning: "whose habits; default: me"),
+      HelpView.Item("--user NAME", "whose habits; default: me"),
       HelpView.Item(
-        form: "--zone IANA",
-        meaning: "your time zone, such as Europe/Amsterdam; default: the last one set, at first the machine's"),
+        "--zone IANA", "your time zone, such as Europe/Amsterdam; default: the last one set, at first the machine's"),
       HelpView.Item(
-        form: "--json",
-        meaning:
-          "print one line of JSON per command, and errors as JSON on standard error; also works inside a command"),
-      HelpView.Item(form: "--keep-going", meaning: "continue after a failed line, and exit with 1 at the end"),
-      HelpView.Item(form: "--help", meaning: "print this; after a command, explain that one"),
-      HelpView.Item(form: "--version", meaning: "print the version"),
+        "--json",
+        "print one line of JSON per command, and errors as JSON on standard error; also works inside a command"),
+      HelpView.Item("--keep-going", "continue after a failed line, and exit with 1 at the end"),
+      HelpView.Item("--help", "print this; after a command, explain that one"),
+      HelpView.Item("--version", "print the version"),
     ],
     examples: [
       "ascent", "ascent habit add \"Morning run\"", "ascent done \"Morning run\"", "ascent --json today",

@@ -72,7 +72,7 @@ package struct LaunchOptions: Hashable, Sendable {
     default:
       throw .unknownOption(
         name, usage: Self.usage,
-        nearest: Nearest.name(to: name, among: Self.helpView.options.map { $0.form.prefixWord }))
+        nearest: Nearest.name(to: name, among: Self.helpView.options.map(\.name)))
     }
   }
 
@@ -125,9 +125,4 @@ package struct LaunchOptions: Hashable, Sendable {
         argument: "--synchronous", value: text, reason: "unknown level", allowed: "full or normal")
     }
   }
-}
-
-extension String {
-  /// The text up to its first space.
-  fileprivate var prefixWord: String { String(prefix { $0 != " " }) }
 }

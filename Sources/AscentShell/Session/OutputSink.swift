@@ -13,6 +13,10 @@ package protocol OutputSink: Sendable {
 }
 
 extension OutputSink {
-  /// Writes the whole answer to a command.
-  package func answer(_ view: any View) { write(.answer(view)) }
+  /// Writes the whole answer to a command. The command fails when a check failed.
+  @discardableResult
+  package func answer(_ view: any View) -> CommandOutcome {
+    write(.answer(view))
+    return view.holds ? .done : .failed
+  }
 }

@@ -1,9 +1,7 @@
 import AscentRules
 import AscentRuntime
-import AscentViews
 
-/// Devices that complete the same stage at the same instant, for a temporary user in UTC; every
-/// fourth device sends its own operation twice.
+/// Devices that complete the same stage at the same instant, for a temporary user in UTC.
 struct ProgressionRace: Sendable {
   /// What is raced for.
   struct Stage: Sendable {
@@ -14,15 +12,6 @@ struct ProgressionRace: Sendable {
 
     /// The stage in words.
     var heading: StageHeading { StageHeading(stage, of: method) }
-  }
-
-  /// What one device got.
-  struct Answer: Sendable {
-    var device: Int
-    var sent: Int
-    var result: Result<Receipt, AscentError>
-    /// Whether its second attempt got another answer.
-    var differs = false
   }
 
   let devices: Int
@@ -52,70 +41,30 @@ struct ProgressionRace: Sendable {
     return nil
   }
 
-  /// Lets all devices send at once, and gives what each got.
-  ///
-  /// - Parameter progress: hears how many have their answers.
-  func run(for stage: Stage, _ progress: (Int) -> Void) async -> [Answer] {
-    await withTaskGroup(of: Answer.self) { group in
-      for device in 1...devices { group.addTask { await answer(of: device, stage) } }
-      var answers: [Answer] = []
-      for await answer in group {
-        answers.append(answer)
-        progress(answers.count)
-      }
-      return answers.sorted { $0.device < $1.device }
-    }
+  /// The devices, which complete a stage.
+  func sending(for stage: Stage) -> DeviceRace {
+    DeviceRace(devices: devices, ascent: ascent, user: user, zone: .utc, now: now, intent: Self.progression(of: stage))
   }
 
-  private func answer(of device: Int, _ stage: Stage) async -> Answer {
-    let sendsTwice = device % 4 == 0
-    async let second = sendsTwice ? ascent.submitRetrying(progression(by: device, stage)) : nil
-    let first = await ascent.submitRetrying(progression(by: device, stage))
-    let again = await second
-    return Answer(device: device, sent: sendsTwice ? 2 : 1, result: first, differs: again.map { $0 != first } ?? false)
-  }
-
-  /// Every device sends its operation once more; the last one is one with the first device's id and
-  /// another content.
-  func repeats(for stage: Stage) async -> [Result<Receipt, AscentError>] {
-    var results: [Result<Receipt, AscentError>] = []
-    let all = Array(1...devices)
-    for start in stride(from: 0, to: all.count, by: 512) where !Task.isCancelled {
-      results += await ascent.submit(all[start..<min(start + 512, all.count)].map { progression(by: $0, stage) })
-    }
-    results.append(await ascent.submitRetrying(progression(by: 1, stage, note: "something else")))
-    return results
+  /// What a device asks for.
+  static func progression(of stage: Stage, note: String = "") -> Intent {
+    .progress(stage.method.id, from: stage.stage, note: note)
   }
 
   /// Takes back the progression that won.
-  func undo(of answers: [Answer]) -> Command {
-    let winner = answers.first { $0.outcome == .advanced }?.device ?? 1
-    return command("undo", .undo(operation(of: winner).key), at: nil)
+  func undo(of answers: [DeviceRace.Answer]) -> Command {
+    let winner = answers.first { $0.progression?.outcome == .advanced }?.device ?? 1
+    return command("undo", .undo(DeviceRace.operation(of: winner).key), at: nil)
   }
-
-  private func progression(by device: Int, _ stage: Stage, note: String = "") -> Command {
-    var command = command("", .progress(stage.method.id, from: stage.stage, note: note), at: now)
-    command.operation = operation(of: device)
-    command.device = DeviceID("device-\(device)")
-    return command
-  }
-
-  private func operation(of device: Int) -> OperationID { OperationID("race-\(device)")! }
 
   private func command(_ word: String, _ intent: Intent, at: Instant?) -> Command {
     Command(user: user, operation: OperationID("race-\(word)")!, intent: intent, occurredAt: at, zone: .utc)
   }
 }
 
-extension ProgressionRace.Answer {
+extension DeviceRace.Answer {
   /// The progression in the device's receipt.
-  var receipt: ProgressionReceipt? {
-    guard case .success(let receipt) = result, case .progression(let progression)? = receipt.practice else {
-      return nil
-    }
-    return progression
+  var progression: ProgressionReceipt? {
+    if case .progression(let progression)? = receipt?.practice { progression } else { nil }
   }
-
-  /// Whether the device advanced.
-  var outcome: ProgressionReceipt.Outcome? { receipt?.outcome }
 }

@@ -5,7 +5,7 @@ import AscentViews
 /// What must hold after a race for a stage, by the numbers of the design's invariants.
 struct ProgressionRaceCheck {
   let stage: ProgressionRace.Stage
-  let answers: [ProgressionRace.Answer]
+  let answers: [DeviceRace.Answer]
   /// What each device got when it sent again, and last what another content under a known id got.
   let repeats: [Result<Receipt, AscentError>]
   /// All commands of the temporary user before the progression was undone.
@@ -18,41 +18,23 @@ struct ProgressionRaceCheck {
   let after: MethodProgress
 
   /// Everything that was checked.
-  var invariants: [RaceView.Invariant] { [exactlyOnce, oneAdvance, exactUndo] }
+  var invariants: [RaceView.Invariant] { [DeviceRace.exactlyOnce(answers, repeats), oneAdvance, exactUndo] }
 
   /// What the devices got, as it is shown.
   var lanes: [ProgressionRaceView.Lane] {
-    answers.map { answer in
-      var lane = ProgressionRaceView.Lane(device: answer.device, sent: answer.sent, receipt: answer.receipt)
-      if answer.differs { lane.failure = "the second attempt got another answer" }
-      if case .failure(let error) = answer.result { lane.failure = ShellError(error).view().message }
-      return lane
+    answers.map {
+      ProgressionRaceView.Lane(device: $0.device, sent: $0.sent, receipt: $0.progression, failure: $0.failure)
     }
   }
 
   /// The progressions in the journal.
-  var history: [EventDescription] {
-    advances.map { EventDescription($0) { _ in nil } }
-  }
-
-  private var advances: [Event] {
+  var advances: [Event] {
     commands.flatMap(\.events).filter { if case .stageAdvanced = $0 { true } else { false } }
   }
 
-  private var exactlyOnce: RaceView.Invariant {
-    let same = zip(answers, repeats).count { answer, again in
-      if case .success = answer.result { answer.result == again && !answer.differs } else { false }
-    }
-    var isRefused = false
-    if case .failure(.refused(.operationReused))? = repeats.last { isRefused = true }
-    return RaceView.Invariant(
-      number: 4, claim: "an operation sent again gets its answer again", holds: same == answers.count && isRefused,
-      seen: "\(same) of \(answers.count), other content \(isRefused ? "refused" : "taken")")
-  }
-
   private var oneAdvance: RaceView.Invariant {
-    let winners = answers.compactMap { $0.outcome == .advanced ? $0.receipt : nil }
-    let beaten = answers.compactMap { $0.outcome == .alreadyAdvanced ? $0.receipt : nil }
+    let winners = answers.compactMap(\.progression).filter { $0.outcome == .advanced }
+    let beaten = answers.compactMap(\.progression).filter { $0.outcome == .alreadyAdvanced }
     var expected = winners.first
     expected?.outcome = .alreadyAdvanced
     let agree = beaten.count { $0 == expected }

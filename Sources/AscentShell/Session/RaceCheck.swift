@@ -28,7 +28,7 @@ struct RaceCheck {
 
   private var everythingStored: RaceView.Invariant {
     let stored = Set(commands.map(\.accepted.operation))
-    let acknowledged = lanes.filter { $0.failure == nil }.map { race.operation(of: $0.device) }
+    let acknowledged = lanes.filter { $0.failure == nil }.map { DeviceRace.operation(of: $0.device) }
     let found = acknowledged.count { stored.contains($0) }
     return invariant(
       1, "everything acknowledged is in the journal", found == race.devices, "\(found) of \(race.devices)")

@@ -4,20 +4,16 @@ import AscentViews
 
 /// How people move through the stages: figures, a scrape, and events in a file.
 extension Session {
-  func analytics(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func analytics(_ arguments: Arguments) async throws(ShellError) -> any View {
     if let path = arguments.optional("--jsonl") {
       if arguments.has("--openmetrics") {
         throw .misusedOption("--openmetrics", reason: "can't be combined with --jsonl")
       }
-      sink.answer(try await appendEvents(to: path))
-      return .done
+      return try await appendEvents(to: path)
     }
     let figures = await ascent.analytics.figures()
-    sink.write(
-      .answer(
-        arguments.has("--openmetrics") ? MetricsView(openMetrics: figures.openMetrics) : AnalyticsView(figures: figures)
-      ))
-    return .done
+    return arguments.has("--openmetrics")
+      ? MetricsView(openMetrics: figures.openMetrics) : AnalyticsView(figures: figures)
   }
 
   private func appendEvents(to path: String) async throws(ShellError) -> EventLogView {

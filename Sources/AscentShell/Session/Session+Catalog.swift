@@ -4,20 +4,17 @@ import AscentViews
 
 /// Catalogues in environment.files.
 extension Session {
-  func validateCatalog(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func validateCatalog(_ arguments: Arguments) async throws(ShellError) -> any View {
     let path = arguments.text("FILE")
     let bytes = try catalogBytes(path)
-    let view: CatalogCheckView
     do throws(CatalogFaults) {
-      view = CatalogCheckView(path: path, try Catalog.read(bytes, evaluators: ascent.context.evaluators))
+      return CatalogCheckView(path: path, try Catalog.read(bytes, evaluators: ascent.context.evaluators))
     } catch {
-      view = CatalogCheckView(path: path, error)
+      return CatalogCheckView(path: path, error)
     }
-    sink.answer(view)
-    return view.isSound ? .done : .failed
   }
 
-  func loadCatalog(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func loadCatalog(_ arguments: Arguments) async throws(ShellError) -> any View {
     let path = arguments.text("FILE")
     let operation = try arguments.operation("--op") ?? freshOperation()
     let bytes = try catalogBytes(path)
@@ -34,19 +31,17 @@ extension Session {
     } catch {
       throw ShellError(error, sending: operation, habits: [:])
     }
-    sink.answer(CatalogLoadView(catalog, after: previous, operation: operation, isKnown: receipt.ordinal <= last))
-    return .done
+    return CatalogLoadView(catalog, after: previous, operation: operation, isKnown: receipt.ordinal <= last)
   }
 
-  func exportCatalog(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func exportCatalog(_ arguments: Arguments) async throws(ShellError) -> any View {
     let path = arguments.text("FILE")
     let catalog = try await catalog()
     let bytes = Array(catalog.prettyText.utf8)
     do { try environment.files.write(bytes, path: path) } catch {
       throw .unwritableFile(path: path, reason: error.reason)
     }
-    sink.answer(CatalogExportView(path: path, catalog: catalog, byteCount: bytes.count))
-    return .done
+    return CatalogExportView(path: path, catalog: catalog, byteCount: bytes.count)
   }
 
   private func catalogBytes(_ path: String) throws(ShellError) -> [UInt8] {

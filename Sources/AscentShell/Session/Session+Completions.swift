@@ -4,60 +4,49 @@ import AscentViews
 
 /// Completions, and undoing operations.
 extension Session {
-  func done(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func done(_ arguments: Arguments) async throws(ShellError) -> any View {
     let amount = try arguments.integer("AMOUNT", in: 1...DayCounts.limit) ?? 1
-    let (sent, habit) = try await send(habit: arguments.text("HABIT"), try await metadata(arguments)) {
-      .markComplete($0, amount: amount)
-    }
-    let headline = try await counted(sent, habit)
-    sink.answer(ChangeView(command: "done", headline: headline, habit: habit, sent: sent))
-    return .done
+    let (sent, habit) = try await send(arguments) { .markComplete($0, amount: amount) }
+    return ChangeView(headline: try await counted(sent, habit), habit: habit, sent: sent)
   }
 
-  func undo(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func undo(_ arguments: Arguments) async throws(ShellError) -> any View {
     let metadata = try await metadata(arguments)
     guard arguments.text("OP").lowercased() == "last" else {
-      try await undo(UndoTarget(key: try arguments.requiredOperation("OP").key), "undo", metadata, sink)
-      return .done
+      return try await undo(UndoTarget(key: try arguments.requiredOperation("OP").key), "undid", metadata)
     }
     let target = try await target(
       of: metadata.operation, wasFor: { $0.isUndo && !$0.isRedo },
       orNewest: { !$0.isUndo && CompletionRules.canBeUndone($0.events) })
-    guard target.key != nil else { throw .noOperation("nothing to undo") }
-    try await undo(target, "undo", metadata, sink)
-    return .done
+    return try await undo(target, "undid", metadata)
   }
 
-  func redo(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func redo(_ arguments: Arguments) async throws(ShellError) -> any View {
     let metadata = try await metadata(arguments)
     let target = try await target(of: metadata.operation, wasFor: \.isRedo, orNewest: { $0.isUndo && !$0.isRedo })
-    guard let key = target.key else { throw .noOperation("nothing to redo") }
-    try await undo(UndoTarget(key: key), "redo", metadata, sink)
-    return .done
+    return try await undo(UndoTarget(key: target.key), "undid the undo", metadata)
   }
 
-  func move(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func move(_ arguments: Arguments) async throws(ShellError) -> any View {
     let day = try await requiredDay("DATE", arguments)
     let operation = try arguments.requiredOperation("OP")
-    let sent = try await send(.moveCompletion(operation.key, to: day), try await metadata(arguments))
+    let sent = try await send(.moveCompletion(operation.key, to: day), arguments)
     let habit = try await habitName(of: sent)
     let count = if let habit { try await counted(sent, habit) } else { "" }
-    sink.answer(ChangeView(command: "move", headline: "moved to \(day); \(count)", habit: habit, sent: sent))
-    return .done
+    return ChangeView(headline: "moved to \(day); \(count)", habit: habit, sent: sent)
   }
 
   private func undo(
-    _ target: UndoTarget, _ command: String, _ metadata: CommandMetadata, _ sink: any OutputSink
-  ) async throws(ShellError) {
-    guard let key = target.key else { preconditionFailure("nothing to undo") }
+    _ target: UndoTarget, _ words: String, _ metadata: CommandMetadata
+  ) async throws(ShellError) -> ChangeView {
+    guard let key = target.key else { throw .noOperation("nothing to \(metadata.command)") }
     var sent = try await send(.undo(key), metadata)
     if !sent.isKnown, !target.kept.isEmpty {
       sent.notes.append("later operations that can't be undone stay: \(target.kept.joined(separator: ", "))")
     }
     let habit = try await habitName(of: sent)
     let effect = if let habit { "; " + (try await counted(sent, habit)) } else { try await effect(ofUndo: sent) }
-    let headline = (command == "undo" ? "undid" : "undid the undo") + " \(key)\(effect)"
-    sink.answer(ChangeView(command: command, headline: headline, habit: habit, sent: sent))
+    return ChangeView(headline: "\(words) \(key)\(effect)", habit: habit, sent: sent)
   }
 
   /// What an undo was about, or what it did to sessions and stages.
@@ -65,7 +54,9 @@ extension Session {
     let catalog = try await catalog()
     for event in try await events(of: sent.receipt.ordinal) {
       let names = if case .excuseChanged = event { try await report().habits.names } else { [HabitID: String]() }
-      if let text = OperationText.undone(by: event, names, asOf: sent.receipt.day) { return ": \(text)" }
+      if let text = EventText(today: sent.receipt.day, habitName: { names[$0] }).undone(by: event) {
+        return ": \(text)"
+      }
       switch event {
       case .sessionChanged(let session, _, let inForce):
         let title = catalog[session.method]?.title ?? session.method.text
@@ -157,7 +148,7 @@ private struct UndoTarget {
     if isWanted {
       key = command.accepted.operation.key
     } else if !command.events.isEmpty, !command.isUndo, kept.count < Self.keptMax {
-      kept.append(OperationText.kept(command.events))
+      kept.append(EventText.kept(command.events))
     }
   }
 }

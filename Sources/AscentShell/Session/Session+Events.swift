@@ -9,11 +9,12 @@ extension Session {
     // The journal gives whole commands. One that began before the position may go on after it.
     let start = Position(number: max(0, after - 1024))
     // The habits of other people get their names as they pass by.
-    var names = EventNames(of: user, habits: try await report().habits.names)
+    let report = try await report()
+    var names = EventNames(of: user, habits: report.habits.names, asOf: report.day)
     guard arguments.has("--follow") else { return try await storedEvents(from: start, after: after, &names, sink) }
     var feed = ascent.feed(after: start).makeAsyncIterator()
     while let command = try await next(&feed), !Task.isCancelled {
-      for view in names.views(of: command) where view.position > after { sink.write(.next(view)) }
+      for view in names.views(of: command) where view.record.position > after { sink.write(.next(view)) }
     }
     if Task.isCancelled { throw .interrupted }
     return .done
@@ -26,7 +27,7 @@ extension Session {
     sink.write(.opening)
     do throws(AscentError) {
       try await ascent.forEachCommand(after: start) { command in
-        for view in names.views(of: command) where view.position > after { sink.write(.element(view)) }
+        for view in names.views(of: command) where view.record.position > after { sink.write(.element(view)) }
         return !Task.isCancelled
       }
     } catch {
@@ -46,21 +47,23 @@ extension Session {
 /// The names of habits, as far as they are known.
 struct EventNames {
   private var names: [UserID: [HabitID: String]]
+  private let today: LocalDay
 
   /// The names of one person's habits.
-  init(of user: UserID, habits: [HabitID: String]) {
+  init(of user: UserID, habits: [HabitID: String], asOf today: LocalDay) {
     names = [user: habits]
+    self.today = today
   }
 
   /// The events of a command, each with its place.
   mutating func views(of command: StoredCommand) -> [EventView] {
-    let accepted = command.accepted
+    let user = command.accepted.user
     return command.events.enumerated().map { index, event in
-      if let (habit, name) = event.namedHabit { names[accepted.user, default: [:]][habit] = name }
+      if let (habit, name) = event.namedHabit { names[user, default: [:]][habit] = name }
+      let known = names[user, default: [:]]
       return EventView(
-        position: command.position.number + Int64(index), version: accepted.version + Int64(index), user: accepted.user,
-        operation: accepted.operation, at: accepted.evidence.occurredAt.iso8601(offset: accepted.evidence.offset),
-        event: EventDescription(event) { names[accepted.user]?[$0] })
+        record: EventRecord(index, of: command) { known[$0] },
+        sentence: EventText(today: today) { known[$0] }.sentence(event))
     }
   }
 }

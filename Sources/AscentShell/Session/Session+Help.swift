@@ -2,14 +2,12 @@ import AscentViews
 
 /// Help, from the same table that lines are read by.
 extension Session {
-  func help(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func help(_ arguments: Arguments) async throws(ShellError) -> any View {
     let words = arguments.list("COMMAND")
     guard !words.isEmpty else {
-      sink.answer(HelpListView(commands: CommandTable.all.map(\.help)))
-      return .done
+      return HelpListView(commands: CommandTable.all.map(\.help))
     }
-    sink.answer(try CommandTable.help(words.joined(separator: " ")))
-    return .done
+    return try CommandTable.help(words.joined(separator: " "))
   }
 
   func quit(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { .quit }

@@ -4,20 +4,18 @@ import AscentViews
 
 /// History, statistics and explanations.
 extension Session {
-  func history(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    let limits = HistoryRules.limits
-    let limit = Int(try arguments.integer("--limit", in: Int64(limits.lowerBound)...Int64(limits.upperBound)) ?? 20)
+  func history(_ arguments: Arguments) async throws(ShellError) -> any View {
+    let limit = try arguments.limit(default: 20)
     let cursor = try arguments.cursor("--before")
     let progress = try await methodProgress()
     let method = try arguments.optional("METHOD").map { text throws(ShellError) in try practised(text, progress) }
     do throws(AscentError) {
       let page = try await ascent.history(of: user, method: method, before: cursor, limit: limit)
       let years = cursor == nil && page.next != nil ? try outline(progress, method, limit).years : []
-      sink.answer(HistoryView(page, years: years, isFirst: cursor == nil, in: progress.context.catalog))
+      return HistoryView(page, years: years, isFirst: cursor == nil, in: progress.context.catalog)
     } catch {
       throw ShellError(error)
     }
-    return .done
   }
 
   private func outline(
@@ -26,56 +24,50 @@ extension Session {
     do { return try progress.outline(of: method, newest: limit) } catch { throw .refused(error) }
   }
 
-  func timeline(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func timeline(_ arguments: Arguments) async throws(ShellError) -> any View {
     let progress = try await methodProgress()
     let method = try practised(arguments.text("METHOD"), progress)
     let items = try orRefused { () throws(Refusal) in try progress.timeline(of: method) }
-    sink.answer(TimelineView(title: progress.context.catalog[method]?.title ?? method.text, items: items))
-    return .done
+    return TimelineView(title: progress.context.catalog[method]?.title ?? method.text, items: items)
   }
 
-  func statistics(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func statistics(_ arguments: Arguments) async throws(ShellError) -> any View {
     let progress = try await methodProgress()
-    if let text = arguments.optional("METHOD") {
-      let method = try practised(text, progress)
-      sink.answer(StatisticsView(try orRefused { () throws(Refusal) in try progress.statistics(of: method) }))
-    } else {
-      sink.answer(StatisticsView(progress.statistics()))
-    }
-    return .done
+    guard let text = arguments.optional("METHOD") else { return StatisticsView(progress.statistics()) }
+    let method = try practised(text, progress)
+    return StatisticsView(try orRefused { () throws(Refusal) in try progress.statistics(of: method) })
   }
 
-  func highlights(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    let limits = HistoryRules.limits
-    let limit = Int(try arguments.integer("--limit", in: Int64(limits.lowerBound)...Int64(limits.upperBound)) ?? 10)
-    do { sink.answer(HighlightsView(highlights: try await ascent.highlights(of: user, limit: limit))) } catch {
+  func highlights(_ arguments: Arguments) async throws(ShellError) -> any View {
+    let limit = try arguments.limit(default: 10)
+    do { return HighlightsView(highlights: try await ascent.highlights(of: user, limit: limit)) } catch {
       throw ShellError(error)
     }
-    return .done
   }
 
-  func whyStreak(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    try await why(.streak(.id(try habit(arguments.text("HABIT"), in: try await report().habits).id)), sink)
+  func whyStreak(_ arguments: Arguments) async throws(ShellError) -> any View {
+    try await why(.streak(.id(try habit(arguments.text("HABIT"), in: try await report().habits).id)))
   }
 
-  func whyXP(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    try await why(.xp, sink)
+  func whyXP(_ arguments: Arguments) async throws(ShellError) -> any View {
+    try await why(.xp)
   }
 
-  func whyBonus(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func whyBonus(_ arguments: Arguments) async throws(ShellError) -> any View {
     let day = if let day = try await day("DATE", arguments) { day } else { try await context().today }
-    return try await why(.bonus(day), sink)
+    return try await why(.bonus(day))
   }
 
-  func whyReadiness(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    try await why(.readiness(try method(arguments.text("METHOD"), try await catalog()).id), sink)
+  func whyReadiness(_ arguments: Arguments) async throws(ShellError) -> any View {
+    try await why(.readiness(try method(arguments.text("METHOD"), try await catalog()).id))
   }
 
-  private func why(_ question: WhyQuestion, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    do { sink.answer(ExplanationView(explanation: try await ascent.why(question, of: user))) } catch {
+  private func why(_ question: WhyQuestion) async throws(ShellError) -> ExplanationView {
+    do {
+      return ExplanationView(explanation: try await ascent.why(question, of: user), today: knownContext?.today)
+    } catch {
       throw ShellError(error)
     }
-    return .done
   }
 
   /// The method that a text names: one of the catalogue, or one that the user practised when it

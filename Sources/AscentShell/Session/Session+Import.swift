@@ -6,30 +6,23 @@ import AscentViews
 /// Imports from other habit trackers.
 extension Session {
   func importLoop(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    let history: ImportedHistory
-    do { history = try LoopImport.read(path: arguments.text("PATH")) } catch { throw failure(error, arguments) }
-    return try await take(history, arguments, sink)
+    try await take(arguments, sink, LoopImport.read(path:))
   }
 
   func importHabitBull(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    let history: ImportedHistory
-    do { history = try HabitBullImport.read(path: arguments.text("PATH")) } catch { throw failure(error, arguments) }
-    return try await take(history, arguments, sink)
-  }
-
-  private func failure(_ failure: ImportFailure, _ arguments: Arguments) -> ShellError {
-    .badExport(path: arguments.text("PATH"), reason: "\(failure)")
+    try await take(arguments, sink, HabitBullImport.read(path:))
   }
 
   private func take(
-    _ history: ImportedHistory, _ arguments: Arguments, _ sink: any OutputSink
+    _ arguments: Arguments, _ sink: any OutputSink, _ read: (String) throws(ImportFailure) -> ImportedHistory
   ) async throws(ShellError) -> CommandOutcome {
     let path = arguments.text("PATH")
+    let history: ImportedHistory
+    do { history = try read(path) } catch { throw .badExport(path: path, reason: "\(error)") }
     let isDryRun = arguments.has("--dry-run")
     var view = ImportView(history, path: path, isDryRun: isDryRun)
     if !isDryRun { try await take(history, into: &view, sink) }
-    sink.answer(view)
-    return .done
+    return sink.answer(view)
   }
 
   private func take(

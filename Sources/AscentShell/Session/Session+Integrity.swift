@@ -4,32 +4,27 @@ import AscentViews
 
 /// Integrity of what is stored.
 extension Session {
-  func verify(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func verify(_ arguments: Arguments) async throws(ShellError) -> any View {
     let report = try await report()
     let findings = try await audit().findings
     let damage: [JournalDamage]
     do { damage = try await ascent.verifyJournal() } catch { throw ShellError(error) }
-    let view = AuditView(entries: report.ledgerCount, findings: findings, damage: damage)
-    sink.answer(view)
-    return view.isWhole ? .done : .failed
+    return AuditView(entries: report.ledgerCount, findings: findings, damage: damage)
   }
 
-  func repair(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func repair(_ arguments: Arguments) async throws(ShellError) -> any View {
     let operation = try arguments.operation("--op") ?? freshOperation()
     let audit = try await audit()
     guard arguments.has("--apply"), !audit.findings.isEmpty else {
-      sink.answer(RepairView(findings: audit.findings, corrections: audit.corrections))
-      return .done
+      return RepairView(findings: audit.findings, corrections: audit.corrections)
     }
     let receipt: Receipt
     do { receipt = try await ascent.repairLedger(of: user, id: operation).receipt } catch {
       throw ShellError(error, sending: operation, habits: [:])
     }
     let entries = try await events(of: receipt.ordinal).compactMap(\.ledgerEntry)
-    sink.write(
-      .answer(
-        RepairView(findings: audit.findings, corrections: audit.corrections, entries: entries, operation: operation)))
-    return .done
+    return RepairView(
+      findings: audit.findings, corrections: audit.corrections, entries: entries, operation: operation)
   }
 
   private func audit() async throws(ShellError) -> LedgerAudit {

@@ -53,10 +53,7 @@ extension Session {
 
   /// The method that a text names by its ID or its title, ignoring case.
   func method(_ text: String, _ catalog: Catalog) throws(ShellError) -> GrowthMethod {
-    let folded = text.lowercased()
-    let method =
-      catalog.methods.first { $0.id.text == folded } ?? catalog.methods.first { $0.title.lowercased() == folded }
-    if let method { return method }
+    if let method = catalog.methods.first(named: text, id: \.id.text, title: \.title) { return method }
     throw .unknownMethod(
       text, nearest: Nearest.name(to: text, among: catalog.methods.flatMap { [$0.id.text, $0.title] }))
   }
@@ -102,6 +99,14 @@ extension Session {
   }
 }
 
+extension Array {
+  /// The first element whose ID a text names, or else whose title, ignoring case.
+  func first(named text: String, id: (Element) -> String, title: (Element) -> String) -> Element? {
+    let folded = text.lowercased()
+    return first { id($0) == folded } ?? first { title($0).lowercased() == folded }
+  }
+}
+
 extension [HabitReport] {
   /// The names by ID.
   var names: [HabitID: String] {
@@ -123,13 +128,8 @@ extension ShellError {
   init(_ error: AscentError) {
     switch error {
     case .refused(let refusal): self = .refused(refusal, habits: [:])
-    case .overloaded: self = .overloaded
-    case .dependsOnInFlight: self = .dependsOnInFlight
-    case .repairConflict: self = .repairConflict
-    case .originalRefused: self = .originalRefused
     case .outcomeUnknown(let failure), .unreadable(let failure): self = .journal(failure)
-    case .notWritten(let failure): self = .notWritten(failure)
-    case .stopped: self = .stopped
+    default: self = .failed(error)
     }
   }
 }

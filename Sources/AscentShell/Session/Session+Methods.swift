@@ -4,43 +4,45 @@ import AscentViews
 
 /// Methods, sessions and readiness.
 extension Session {
-  func listMethods(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  /// How the user stands with the methods, and the method of the catalogue that the argument names.
+  private func methodProgress(
+    _ arguments: Arguments
+  ) async throws(ShellError) -> (MethodProgress, GrowthMethod) {
+    let progress = try await methodProgress()
+    return (progress, try method(arguments.text("METHOD"), progress.context.catalog))
+  }
+
+  func listMethods(_ arguments: Arguments) async throws(ShellError) -> any View {
     let progress = try await methodProgress()
     let rows = progress.context.catalog.methods.map { method in
       MethodListView.Row(
         heading: StageHeading(progress.stage(of: method.id), of: method), hasBegun: progress.hasBegun(method.id),
         readiness: progress.readinessIfAny(of: method.id))
     }
-    sink.answer(MethodListView(rows: rows))
-    return .done
+    return MethodListView(rows: rows)
   }
 
-  func showMethod(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    let progress = try await methodProgress()
-    let method = try method(arguments.text("METHOD"), progress.context.catalog)
+  func showMethod(_ arguments: Arguments) async throws(ShellError) -> any View {
+    let (progress, method) = try await methodProgress(arguments)
     let completed = progress.progression[method.id].steps.map(\.advance.from)
-    sink.answer(
-      MethodView(
-        method: method, stage: progress.stage(of: method.id), completed: Set(completed),
-        hasBegun: progress.hasBegun(method.id)))
-    return .done
+    return MethodView(
+      method: method, stage: progress.stage(of: method.id), completed: Set(completed),
+      hasBegun: progress.hasBegun(method.id))
   }
 
-  func readiness(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    let progress = try await methodProgress()
-    let method = try method(arguments.text("METHOD"), progress.context.catalog)
-    sink.answer(ReadinessView(try progress.readinessForShell(of: method.id), of: method))
-    return .done
+  func readiness(_ arguments: Arguments) async throws(ShellError) -> any View {
+    let (progress, method) = try await methodProgress(arguments)
+    return ReadinessView(try progress.readinessForShell(of: method.id), of: method)
   }
 
-  func session(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func session(_ arguments: Arguments) async throws(ShellError) -> any View {
     let catalog = try await catalog()
     let method = try method(arguments.text("METHOD"), catalog)
     let minutes = Int32(try arguments.integer("MINUTES", in: 1...Limits.sessionMinutesMax) ?? 1)
     let feedback = try arguments.feedback("--feedback")
     let note = try arguments.label("--note", length: 0...Limits.noteLength) ?? ""
     let sent = try await send(
-      .logSession(method.id, minutes: minutes, feedback: feedback, note: note), try await metadata(arguments))
+      .logSession(method.id, minutes: minutes, feedback: feedback, note: note), arguments)
     guard case .session(let receipt)? = sent.receipt.practice else {
       preconditionFailure("a session's receipt without a session")
     }
@@ -49,8 +51,7 @@ extension Session {
       note: note, sent: sent)
     view.readiness = try await methodProgress().readinessIfAny(of: method.id).map { ReadinessView($0, of: method) }
     view.celebrations = try await items(of: try await raised(by: sent.receipt.ordinal), catalog)
-    sink.answer(view)
-    return .done
+    return view
   }
 
   /// The celebrations that a command of the user raised.

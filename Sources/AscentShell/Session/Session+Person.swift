@@ -4,7 +4,7 @@ import AscentViews
 
 /// XP by hand, freezes, time zone and day start.
 extension Session {
-  func award(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func award(_ arguments: Arguments) async throws(ShellError) -> any View {
     let amount = try arguments.integer("AMOUNT", in: -Limits.awardMax...Limits.awardMax) ?? 0
     guard amount != 0 else {
       throw .badValue(
@@ -14,36 +14,32 @@ extension Session {
     guard let reason = try arguments.label("--reason", length: 1...Limits.reasonLength) else {
       throw .missingArgument("--reason", usage: "award AMOUNT --reason TEXT")
     }
-    let sent = try await send(.awardXP(amount, reason: reason), try await metadata(arguments))
-    sink.answer(ChangeView(command: "award", headline: "\(amount) XP: \(reason)", sent: sent))
-    return .done
+    let sent = try await send(.awardXP(amount, reason: reason), arguments)
+    return ChangeView(headline: "\(amount) XP: \(reason)", sent: sent)
   }
 
-  func grantFreezes(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func grantFreezes(_ arguments: Arguments) async throws(ShellError) -> any View {
     let count = try arguments.integer("N", in: 1...1000) ?? 1
     let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
-    let sent = try await send(.grantFreezes(Int32(count), reason: reason), try await metadata(arguments))
+    let sent = try await send(.grantFreezes(Int32(count), reason: reason), arguments)
     let headline = "granted \(CountText.text(count, "freeze"))"
-    sink.answer(ChangeView(command: "grant freezes", headline: headline, sent: sent))
-    return .done
+    return ChangeView(headline: headline, sent: sent)
   }
 
-  func travel(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func travel(_ arguments: Arguments) async throws(ShellError) -> any View {
     let zone = try zone(arguments.text("ZONE"), argument: "ZONE")
     dropGivenZone()
-    let sent = try await send(.travel(zone), try await metadata(arguments))
+    let sent = try await send(.travel(zone), arguments)
     // When a travel is reported late, a later one may be known already.
     let now = try await report().zone
     let headline = now == zone ? "in \(zone) from now on" : "in \(zone) from then on; now in \(now)"
-    sink.answer(ChangeView(command: "travel", headline: headline, sent: sent))
-    return .done
+    return ChangeView(headline: headline, sent: sent)
   }
 
-  func setDayStart(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    let minutes = try arguments.minutes("HH:MM")
-    let sent = try await send(.setDayStart(minutes: minutes), try await metadata(arguments))
+  func setDayStart(_ arguments: Arguments) async throws(ShellError) -> any View {
+    let minutes = try arguments.minutes("HH:MM") ?? 0
+    let sent = try await send(.setDayStart(minutes: minutes), arguments)
     let headline = "the day starts at \(arguments.text("HH:MM")) from now on"
-    sink.answer(ChangeView(command: "day-start", headline: headline, sent: sent))
-    return .done
+    return ChangeView(headline: headline, sent: sent)
   }
 }

@@ -6,13 +6,20 @@ import AscentViews
 extension Session {
   func progress(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let metadata = try await metadata(arguments)
-    let progress = try await methodProgress()
-    let method = try method(arguments.text("METHOD"), progress.context.catalog)
+    let catalog = try await catalog()
+    let method = try method(arguments.text("METHOD"), catalog)
     let note = try arguments.label("--note", length: 0...Limits.noteLength) ?? ""
     let earlier = try await earlierStage(of: metadata.operation, method.id)
-    let stage = try stage(arguments.optional("--from"), method, progress, earlier: earlier, metadata)
-    if environment.canAsk, earlier == nil, !arguments.has("--yes") {
-      if metadata.at == nil, stage == progress.stage(of: method.id) { try checkReady(method.id, progress) }
+    let from = arguments.optional("--from")
+    let asks = environment.canAsk && earlier == nil && !arguments.has("--yes")
+    // A user's own stage matters unless an instant or an operation ID says that the intent may be
+    // older: only then can it have lost a race, and the rules decide.
+    let isOlder = from == nil ? earlier != nil : metadata.operation != nil || metadata.at != nil
+    let progress = asks || !isOlder ? try await methodProgress() : nil
+    let present = progress?.stage(of: method.id)
+    let stage = try stage(from, method, present: isOlder ? nil : present, earlier: earlier)
+    if asks {
+      if let progress, metadata.at == nil, stage == present { try checkReady(method.id, progress) }
       return .asks(question(arguments, method, from: stage))
     }
     let sent = try await send(.progress(method.id, from: stage, note: note), metadata)
@@ -20,7 +27,7 @@ extension Session {
       preconditionFailure("a progression's receipt without one")
     }
     let celebration = try await raised(by: receipt.ordinal).first { $0.key == receipt.celebration }
-    let item = try await items(of: celebration.map { [$0] } ?? [], progress.context.catalog).first
+    let item = try await items(of: celebration.map { [$0] } ?? [], catalog).first
     var view = ProgressionView(receipt: receipt, method: method, affirmation: item?.text, sent: sent)
     if let asked = metadata.at, receipt.outcome == .advanced, receipt.at > asked {
       view.sent.notes.append(
@@ -28,23 +35,22 @@ extension Session {
           + "practice"
       )
     }
-    sink.answer(view)
-    return .done
+    return sink.answer(view)
   }
 
   /// The stage to complete: the given one, or the one that the operation completed when it was sent
-  /// before, or the user's.
+  /// before, or the user's present one.
   ///
-  /// A stage that was completed before is refused here, unless an instant or an operation ID says
-  /// that the intent may be older: only then can it have lost a race.
+  /// - Parameter present: the only stage that can be completed; nil when the rules are to decide.
   private func stage(
-    _ text: String?, _ method: GrowthMethod, _ progress: MethodProgress, earlier: StageID?, _ metadata: CommandMetadata
+    _ text: String?, _ method: GrowthMethod, present: StageID?, earlier: StageID?
   ) throws(ShellError) -> StageID {
-    let present = progress.stage(of: method.id)
-    guard let text else { return earlier ?? present }
-    let folded = text.lowercased()
-    let known = method.stages.first { $0.id.text == folded } ?? method.stages.first { $0.title.lowercased() == folded }
-    guard metadata.operation == nil, metadata.at == nil else { return known?.id ?? StageID(text) }
+    guard let text else {
+      guard let stage = earlier ?? present else { preconditionFailure("no stage to complete") }
+      return stage
+    }
+    let known = method.stages.first(named: text, id: \.id.text, title: \.title)
+    guard let present else { return known?.id ?? StageID(text) }
     guard let stage = known?.id ?? (text == present.text ? present : nil) else {
       throw .unknownStage(text, of: method.id, choices: method.stages.map(\.id.text))
     }
@@ -88,16 +94,13 @@ extension Session {
       whenYes: ShellCommand(spec: CommandTable.progressSpec, arguments: confirmed, isJSON: false))
   }
 
-  func celebrations(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    if let text = arguments.optional("--ack") { return try await acknowledge(text, arguments, sink) }
+  func celebrations(_ arguments: Arguments) async throws(ShellError) -> any View {
+    if let text = arguments.optional("--ack") { return try await acknowledge(text, arguments) }
     let waiting = try await report().celebrations
-    sink.answer(CelebrationsView(items: try await items(of: waiting, try await catalog())))
-    return .done
+    return CelebrationsView(items: try await items(of: waiting, try await catalog()))
   }
 
-  private func acknowledge(
-    _ text: String, _ arguments: Arguments, _ sink: any OutputSink
-  ) async throws(ShellError) -> CommandOutcome {
+  private func acknowledge(_ text: String, _ arguments: Arguments) async throws(ShellError) -> AcknowledgementView {
     guard let key = CelebrationKey(text) else {
       let waiting = try await report().celebrations.map(\.key.description)
       throw .badValue(
@@ -105,9 +108,8 @@ extension Session {
         allowed: "one of those that celebrations shows",
         suggestion: Nearest.name(to: text, among: waiting))
     }
-    let sent = try await send(.acknowledge(key), try await metadata(arguments))
+    let sent = try await send(.acknowledge(key), arguments)
     let waiting = try await report().celebrations.count
-    sink.answer(AcknowledgementView(id: key, waiting: waiting, sent: sent))
-    return .done
+    return AcknowledgementView(id: key, waiting: waiting, sent: sent)
   }
 }

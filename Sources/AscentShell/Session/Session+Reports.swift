@@ -6,8 +6,7 @@ import AscentViews
 extension Session {
   func today(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     guard arguments.has("--follow") else {
-      sink.answer(try await todayView())
-      return .done
+      return sink.answer(try await todayView())
     }
     // The place to follow from is taken before the first picture: what is committed between the two
     // is drawn twice rather than missed.
@@ -26,18 +25,16 @@ extension Session {
     TodayView(report: try await report(), zone: try await context().zone)
   }
 
-  func streaks(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    sink.answer(StreaksView(report: try await report()))
-    return .done
+  func streaks(_ arguments: Arguments) async throws(ShellError) -> any View {
+    return StreaksView(report: try await report())
   }
 
-  func xp(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func xp(_ arguments: Arguments) async throws(ShellError) -> any View {
     let report = try await report()
-    sink.answer(XPView(total: report.totalXP, entries: report.ledgerCount))
-    return .done
+    return XPView(total: report.totalXP, entries: report.ledgerCount)
   }
 
-  func ledger(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func ledger(_ arguments: Arguments) async throws(ShellError) -> any View {
     let limit = try arguments.integer("--limit", in: 1...Int64(Int32.max)) ?? 20
     let report = try await report()
     let names = report.habits.names
@@ -50,11 +47,10 @@ extension Session {
       }
       return rows.count < Int(limit)
     }
-    sink.answer(LedgerView(rows: rows.reversed(), count: report.ledgerCount))
-    return .done
+    return LedgerView(rows: rows.reversed(), count: report.ledgerCount)
   }
 
-  func log(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func log(_ arguments: Arguments) async throws(ShellError) -> any View {
     let habit = try habit(arguments.text("HABIT"), in: try await report().habits)
     let first = try await day("--from", arguments) ?? .earliest
     let last = try await day("--to", arguments) ?? .latest
@@ -67,8 +63,7 @@ extension Session {
       history.add(command)
       return true
     }
-    sink.answer(LogView(habit: habit.name, rows: history.rows(first...last)))
-    return .done
+    return LogView(habit: habit.name, rows: history.rows(first...last))
   }
 }
 

@@ -15,8 +15,7 @@ extension Session {
       files.append(try await runScenario(path))
     }
     let view = ScenarioView(files: files)
-    sink.answer(view)
-    return view.holds ? .done : .failed
+    return sink.answer(view)
   }
 
   private func runScenario(_ path: String) async throws(ShellError) -> ScenarioView.File {

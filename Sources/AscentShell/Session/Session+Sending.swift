@@ -9,6 +9,8 @@ struct CommandMetadata {
   var device: DeviceID?
   /// The ID that the user gave it; nil for a fresh one.
   var operation: OperationID?
+  /// The name of the command.
+  var command = ""
 }
 
 /// Changes go straight to the pipeline: what a command needs to know of the user comes from its
@@ -18,7 +20,12 @@ extension Session {
   func metadata(_ arguments: Arguments) async throws(ShellError) -> CommandMetadata {
     CommandMetadata(
       at: try await instant("--at", arguments), device: try arguments.device("--device"),
-      operation: try arguments.operation("--op"))
+      operation: try arguments.operation("--op"), command: arguments.command)
+  }
+
+  /// Sends what a command asks for.
+  func send(_ intent: Intent, _ arguments: Arguments) async throws(ShellError) -> SentCommand {
+    try await send(intent, try await metadata(arguments))
   }
 
   /// Sends a command for the user. If the time zone given at launch is not the user's, a travel is
@@ -30,15 +37,17 @@ extension Session {
     let last = metadata.operation == nil ? nil : try await lastOrdinal()
     let receipt = try await submit(intent, operation, metadata)
     return SentCommand(
-      receipt: receipt, operation: operation, isKnown: last.map { receipt.ordinal <= $0 } ?? false, notes: notes)
+      command: metadata.command, receipt: receipt, operation: operation,
+      isKnown: last.map { receipt.ordinal <= $0 } ?? false, notes: notes)
   }
 
-  /// Sends a command about the habit of this name, which the rules resolve, and gives the habit's
-  /// name. When they know no such habit, a name that differs only in case is taken, or the error
-  /// says what was perhaps meant.
+  /// Sends a command about the habit that its argument names, which the rules resolve, and gives
+  /// the habit's name. When they know no such habit, a name that differs only in case is taken, or
+  /// the error says what was perhaps meant.
   func send(
-    habit name: String, _ metadata: CommandMetadata, _ intent: (HabitReference) -> Intent
+    _ arguments: Arguments, _ intent: (HabitReference) -> Intent
   ) async throws(ShellError) -> (sent: SentCommand, habit: String) {
+    let (name, metadata) = (arguments.text("HABIT"), try await metadata(arguments))
     do {
       return (try await send(intent(.name(name)), metadata), name)
     } catch .refused(.unknownHabit, _) {
@@ -58,9 +67,10 @@ extension Session {
   private func submit(
     _ intent: Intent, _ operation: OperationID, _ metadata: CommandMetadata
   ) async throws(ShellError) -> Receipt {
-    let command = Command(
-      user: user, operation: operation, intent: intent, occurredAt: metadata.at, zone: try await zone(of: intent),
+    var command = Command(
+      user: user, operation: operation, intent: intent, occurredAt: metadata.at, zone: zone(of: intent),
       device: metadata.device)
+    command.isZoneForFirstCommand = givenZone == nil
     environment.onTrip(.command)
     do {
       let receipt = try await ascent.submit(command)
@@ -75,11 +85,10 @@ extension Session {
     }
   }
 
-  /// The time zone that goes with a command: the given one; for a new user the machine's or the one
-  /// travelled to; otherwise none, and the user's own applies.
-  private func zone(of intent: Intent) async throws(ShellError) -> ZoneID? {
+  /// The time zone that goes with a command: the given one; otherwise the one travelled to or the
+  /// machine's, which applies to a new user only.
+  private func zone(of intent: Intent) -> ZoneID {
     if let givenZone { return givenZone }
-    guard intent.canBeFirst, try await context().isNew else { return nil }
     if case .travel(let zone) = intent { return zone }
     return environment.machineZone
   }
@@ -137,16 +146,6 @@ extension Session {
 }
 
 extension Intent {
-  /// Whether the rules can accept it from a user without history.
-  fileprivate var canBeFirst: Bool {
-    switch self {
-    case .addHabit, .recordCompletion, .recordSkip, .grantFreezes, .awardXP, .travel, .setDayStart, .logSession,
-      .progress, .repairLedger, .loadCatalog:
-      true
-    default: false
-    }
-  }
-
   /// Whether it can change the user's time zone or day start.
   fileprivate var changesContext: Bool {
     switch self {

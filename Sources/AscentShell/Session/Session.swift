@@ -35,14 +35,6 @@ package final class Session: Sendable {
     case command, query
   }
 
-  /// The time zone given at launch.
-  private enum GivenZone {
-    case none
-    /// It is not known yet whether the user is there.
-    case unsettled(ZoneID)
-    case settled(ZoneID)
-  }
-
   /// What the last report said of the user.
   private struct Known {
     var zone: ZoneID
@@ -51,7 +43,10 @@ package final class Session: Sendable {
   }
 
   private struct State {
-    var givenZone: GivenZone
+    /// The time zone given at launch, unless the user has travelled since.
+    var givenZone: ZoneID?
+    /// Whether the user is known to be there.
+    var isZoneSettled = false
     var known: Known?
     /// The units of habits; a unit never changes.
     var units: [HabitID: String] = [:]
@@ -70,8 +65,7 @@ package final class Session: Sendable {
     self.ascent = ascent
     self.user = user
     self.environment = environment
-    let givenZone = environment.zone.map(GivenZone.unsettled) ?? .none
-    self.state = Mutex(State(givenZone: givenZone, generator: environment.generator))
+    self.state = Mutex(State(givenZone: environment.zone, generator: environment.generator))
   }
 
   /// Parses a line and executes its command. An empty line and a comment do nothing.
@@ -83,7 +77,11 @@ package final class Session: Sendable {
   /// Executes a command and writes its answer.
   package func execute(_ command: ShellCommand, into sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let sink = command.isJSON ? sink.json : sink
-    let outcome = try await command.spec.body(self)(command.arguments, sink)
+    let outcome =
+      switch command.spec.body {
+      case .answer(let body): sink.answer(try await body(self)(command.arguments))
+      case .run(let body): try await body(self)(command.arguments, sink)
+      }
     guard case .asks(var question) = outcome else { return outcome }
     question.whenYes.isJSON = command.isJSON
     return .asks(question)
@@ -93,27 +91,16 @@ package final class Session: Sendable {
 /// What the session remembers.
 extension Session {
   /// The time zone given at launch, unless the user has travelled since.
-  var givenZone: ZoneID? {
-    switch state.withLock({ $0.givenZone }) {
-    case .none: nil
-    case .unsettled(let zone), .settled(let zone): zone
-    }
-  }
+  var givenZone: ZoneID? { state.withLock { $0.givenZone } }
 
   /// The time zone given at launch, while it is not known whether the user is there.
-  var unsettledZone: ZoneID? {
-    if case .unsettled(let zone) = state.withLock({ $0.givenZone }) { zone } else { nil }
-  }
+  var unsettledZone: ZoneID? { state.withLock { $0.isZoneSettled ? nil : $0.givenZone } }
 
   /// Notes that the user is in the given time zone.
-  func settleZone() {
-    state.withLock { if case .unsettled(let zone) = $0.givenZone { $0.givenZone = .settled(zone) } }
-  }
+  func settleZone() { state.withLock { $0.isZoneSettled = true } }
 
   /// Notes that the user named a time zone, which replaces the one given at launch.
-  func dropGivenZone() {
-    state.withLock { $0.givenZone = .none }
-  }
+  func dropGivenZone() { state.withLock { $0.givenZone = nil } }
 
   /// Keeps what a report says of the user.
   func remember(_ report: PersonReport) {

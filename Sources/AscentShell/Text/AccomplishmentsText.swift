@@ -1,7 +1,7 @@
-import AscentRules
+package import AscentRules
 import AscentViews
 
-/// What was practised, in words and as JSON.
+/// What was practised, in words.
 enum AccomplishmentsText {
   static func words(_ done: Accomplishments) -> String {
     guard done.sessionCount > 0 else { return "no sessions" }
@@ -13,16 +13,16 @@ enum AccomplishmentsText {
     if !felt.isEmpty { parts.append("felt " + felt.joined(separator: ", ")) }
     return parts.joined(separator: " · ")
   }
+}
 
-  static func json(_ done: Accomplishments) -> JSONValue {
+extension Accomplishments: JSONConvertible {
+  package var json: JSONValue {
     .object([
-      "sessions": .integer(Int64(done.sessionCount)), "minutes": .integer(done.minutes),
-      "days": .integer(Int64(done.dayCount)),
-      "bestRun": .integer(Int64(done.bestRun)),
-      "feedback": .object(
+      "sessions": sessionCount, "minutes": minutes, "days": dayCount, "bestRun": bestRun,
+      "feedback": JSONValue.object(
         Feedback.allCases.compactMap { label in
-          done.feedback[label].map { JSONMember(name: label.label, value: .integer(Int64($0))) }
-        }), "averageFeedback": .optional(done.averageFeedback),
+          feedback[label].map { JSONMember(name: label.label, value: $0.json) }
+        }), "averageFeedback": averageFeedback,
     ])
   }
 }

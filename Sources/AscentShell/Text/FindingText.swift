@@ -1,20 +1,13 @@
-import AscentRules
+package import AscentRules
 import AscentViews
 
-/// A finding of an audit, in words and as JSON.
+/// A finding of an audit, in words.
 enum FindingText {
   static func text(_ finding: LedgerFinding) -> String {
     var text = finding.fault.rawValue
     if let entry = finding.entry { text += " at entry \(entry)" }
     if let key = finding.key { text += " for \(self.text(key))" }
     return text + ": expected \(finding.expected), found \(finding.found)"
-  }
-
-  static func json(_ finding: LedgerFinding) -> JSONValue {
-    .object([
-      "class": .string(finding.fault.rawValue), "entry": .optional(finding.entry.map(Int64.init)),
-      "key": finding.key.map(json) ?? .null, "expected": .integer(finding.expected), "found": .integer(finding.found),
-    ])
   }
 
   static func text(_ key: AwardKey) -> String {
@@ -25,8 +18,14 @@ enum FindingText {
     case .correction: "the correction by command \(key.subject) on \(key.day)"
     }
   }
+}
 
-  static func json(_ key: AwardKey) -> JSONValue {
-    .object(["kind": .string("\(key.kind)"), "subject": .integer(Int64(key.subject)), "day": .day(key.day)])
+extension LedgerFinding: JSONConvertible {
+  package var json: JSONValue {
+    .object(["class": fault.rawValue, "entry": entry, "key": key, "expected": expected, "found": found])
   }
+}
+
+extension AwardKey: JSONConvertible {
+  package var json: JSONValue { .object(["kind": "\(kind)", "subject": subject, "day": day]) }
 }

@@ -4,12 +4,7 @@ import AscentViews
 /// A readiness in words and as JSON.
 enum ReadinessText {
   static func status(_ status: ReadinessStatus) -> String {
-    switch status {
-    case .notReady: "not ready"
-    case .approaching: "approaching"
-    case .ready: "ready"
-    case .exceeded: "exceeded"
-    }
+    status == .notReady ? "not ready" : "\(status)"
   }
 
   static func tint(_ status: ReadinessStatus) -> Style.Tint { status >= .ready ? .good : .open }
@@ -42,17 +37,13 @@ enum ReadinessText {
   }
 
   static func json(_ estimate: ReadyEstimate) -> JSONValue {
-    func object(_ kind: String, day: LocalDay? = nil, criterion: String? = nil) -> JSONValue {
-      .object(["kind": .string(kind), "day": .day(day), "criterion": .optional(criterion)])
-    }
-    return switch estimate {
-    case .now: object("now")
-    case .day(let day): object("day", day: day)
-    case .noRecentPractice: object("noRecentPractice")
-    case .notPredictable(let name): object("notPredictable", criterion: name)
-    case .tooFar: object("tooFar")
-    case .lastStage: object("lastStage")
-    }
+    let (kind, day, criterion): (String, LocalDay?, String?) =
+      switch estimate {
+      case .day(let day): ("day", day, nil)
+      case .notPredictable(let name): ("notPredictable", nil, name)
+      case .now, .noRecentPractice, .tooFar, .lastStage: ("\(estimate)", nil, nil)
+      }
+    return .object(["kind": kind, "day": day, "criterion": criterion])
   }
 
   static func json(_ hint: OvertrainingHint) -> JSONValue {
@@ -62,10 +53,6 @@ enum ReadinessText {
       case .manyMinutes(let day, let minutes, let limit): ("manyMinutes", day, minutes, limit)
       case .risingMinutesFallingFeedback(let days, let day): ("risingMinutesFallingFeedback", day, days, nil)
       }
-    return .object([
-      "kind": .string(kind), "day": .day(day), "value": .integer(Int64(value)),
-      "limit": .optional(limit.map(Int64.init)),
-      "advice": .string(advice(hint)),
-    ])
+    return .object(["kind": kind, "day": day, "value": value, "limit": limit, "advice": advice(hint)])
   }
 }

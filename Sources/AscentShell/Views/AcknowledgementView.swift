@@ -13,6 +13,6 @@ struct AcknowledgementView: View {
   }
 
   var json: JSONValue {
-    sent.json("celebrations", ["acknowledged": .string(id.description), "waiting": .integer(Int64(waiting))])
+    sent.json(["acknowledged": id, "waiting": waiting])
   }
 }

@@ -31,74 +31,62 @@ struct AnalyticsView: View {
   }
 
   private func activeText(_ style: Style) -> String {
-    var table = Table([("active", .left), ("from", .left), ("people", .right)])
-    for (name, spans) in [
-      ("day", figures.activeByDay), ("week", figures.activeByWeek), ("month", figures.activeByMonth),
-    ] {
-      for span in spans.suffix(7) {
-        table.append([Table.Cell(name), Table.Cell("\(span.start)"), Table.Cell(Self.text(span.people))])
-      }
-    }
-    return table.text(style)
+    let spans = [("day", figures.activeByDay), ("week", figures.activeByWeek), ("month", figures.activeByMonth)]
+    return Table(
+      spans.flatMap { name, spans in spans.suffix(7).map { (name: name, span: $0) } },
+      [.left("active") { $0.name }, .left("from") { $0.span.start }, .right("people") { Self.text($0.span.people) }]
+    ).text(style)
   }
 
   private func shareText(_ heading: String, _ shares: [AnalyticsFigures.Share], _ style: Style) -> String {
-    var table = Table([(heading, .right), ("people", .right)])
-    for share in shares where share.people.count > 0 {
-      let range = share.most.map { $0 == share.least ? "\($0)" : "\(share.least)–\($0)" } ?? "\(share.least) or more"
-      table.append([Table.Cell(range), Table.Cell(Self.text(share.people))])
-    }
-    return table.text(style)
+    Table(
+      shares.filter { $0.people.count > 0 },
+      [
+        .right(heading) { share in
+          share.most.map { $0 == share.least ? "\($0)" : "\(share.least)–\($0)" } ?? "\(share.least) or more"
+        },
+        .right("people") { Self.text($0.people) },
+      ]
+    ).text(style)
   }
 
   private func methodText(_ style: Style) -> String {
-    var table = Table([
-      ("method", .left), ("people", .right), ("dropped off", .right), ("sessions", .right), ("minutes", .right),
-    ])
-    for method in figures.methods {
-      table.append([
-        Table.Cell(method.method.text), Table.Cell(Self.text(method.people)), Table.Cell(Self.text(method.droppedOff)),
-        Table.Cell("\(method.sessionCount)"), Table.Cell("\(method.minutes)"),
-      ])
-    }
-    return table.text(style)
+    Table(
+      figures.methods,
+      [
+        .left("method") { $0.method }, .right("people") { Self.text($0.people) },
+        .right("dropped off") { Self.text($0.droppedOff) }, .right("sessions") { $0.sessionCount },
+        .right("minutes") { $0.minutes },
+      ]
+    ).text(style)
   }
 
   private func stageText(_ style: Style) -> String {
-    var table = Table([
-      ("method", .left), ("stage", .left), ("entered", .right), ("advanced", .right), ("rate", .right),
-      ("days p50", .right),
-      ("p90", .right),
-      ("sessions p50", .right), ("p90", .right),
-    ])
-    for method in figures.methods {
-      for stage in method.stages {
-        table.append([
-          Table.Cell(method.method.text), Table.Cell(stage.stage.text), Table.Cell(Self.text(stage.entered)),
-          Table.Cell("\(stage.advanced)"),
-          Table.Cell(stage.advanceRate.map { "\(Int(($0 * 100).rounded())) %" } ?? ""),
-          Table.Cell(Self.days(stage.seconds.p50)),
-          Table.Cell(Self.days(stage.seconds.p90)), Table.Cell(Self.number(stage.sessions.p50)),
-          Table.Cell(Self.number(stage.sessions.p90)),
-        ])
-      }
-    }
-    return table.text(style)
+    Table(
+      figures.methods.flatMap { method in method.stages.map { (method: method.method, stage: $0) } },
+      [
+        .left("method") { $0.method }, .left("stage") { $0.stage.stage },
+        .right("entered") { Self.text($0.stage.entered) }, .right("advanced") { $0.stage.advanced },
+        .right("rate") { $0.stage.advanceRate.map { "\(Int(($0 * 100).rounded())) %" } },
+        .right("days p50") { Self.days($0.stage.seconds.p50) }, .right("p90") { Self.days($0.stage.seconds.p90) },
+        .right("sessions p50") { Self.number($0.stage.sessions.p50) },
+        .right("p90") { Self.number($0.stage.sessions.p90) },
+      ]
+    ).text(style)
   }
 
   private func eventText(_ style: Style) -> String {
-    var table = Table([("event", .left), ("count", .right)])
-    for kind in EventKind.allCases {
-      if let count = figures.events[kind] { table.append([Table.Cell("\(kind)"), Table.Cell("\(count)")]) }
-    }
-    return table.text(style)
+    Table(
+      EventKind.allCases.filter { figures.events[$0] != nil },
+      [.left("event") { "\($0)" }, .right("count") { figures.events[$0] }]
+    ).text(style)
   }
 
   /// Seconds as days with one place behind the point.
-  private static func days(_ seconds: Double?) -> String { number(seconds.map { $0 / 86_400 }) }
+  private static func days(_ seconds: Double?) -> String? { number(seconds.map { $0 / 86_400 }) }
 
-  private static func number(_ value: Double?) -> String {
-    guard let value, let tenths = Int64(exactly: (value * 10).rounded()) else { return "" }
+  private static func number(_ value: Double?) -> String? {
+    guard let value, let tenths = Int64(exactly: (value * 10).rounded()) else { return nil }
     return "\(tenths / 10).\(tenths % 10)"
   }
 }

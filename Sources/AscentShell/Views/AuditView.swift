@@ -14,6 +14,7 @@ struct AuditView: View {
 
   /// Whether nothing was found.
   var isWhole: Bool { findings.isEmpty && damage.isEmpty }
+  var holds: Bool { isWhole }
 
   func text(_ style: Style) -> String {
     var lines = ledgerLines(style)
@@ -21,9 +22,9 @@ struct AuditView: View {
       lines.append(style.tinted("journal: whole", .good))
     } else {
       lines.append(style.tinted("journal: \(damage.count) found", .bad))
-      lines += damage.map { "  " + VisibleText.visible(DamageText.text($0)) }
+      lines += damage.map { "  " + $0.words.visible }
     }
-    return lines.joined(separator: "\n")
+    return lines.lines
   }
 
   private func ledgerLines(_ style: Style) -> [String] {
@@ -41,9 +42,9 @@ struct AuditView: View {
 
   var json: JSONValue {
     .object([
-      "whole": .bool(isWhole), "entries": .optional(entries.map(Int64.init)),
-      "findings": .array(findings.map(FindingText.json)),
-      "journal": .array(damage.map { .object(["commit": .integer($0.commit), "detail": .string($0.detail)]) }),
+      "whole": isWhole, "entries": entries,
+      "findings": findings,
+      "journal": JSONValue.list(damage) { ["commit": $0.commit, "detail": $0.detail] },
     ])
   }
 }

@@ -29,16 +29,15 @@ struct CatalogCheckView: View {
   }
 
   /// Whether it can be loaded.
-  var isSound: Bool { catalog != nil }
+  var holds: Bool { catalog != nil }
 
   func text(_ style: Style) -> String {
-    let path = VisibleText.visible(path)
+    let path = path.visible
     if let catalog {
       return style.tinted("sound", .good) + "  \(path): version \(catalog.version), \(Self.words(catalog))"
     }
     let heading = style.tinted("\(CountText.text(faults.count + leftOut, "fault"))", .bad) + "  \(path)"
-    return ([heading] + FaultText.lines(faults, leftOut: leftOut).map { "  " + VisibleText.visible($0) }).joined(
-      separator: "\n")
+    return ([heading] + faults.lines(leftOut: leftOut).map { "  " + $0.visible }).lines
   }
 
   /// How much a catalogue holds.
@@ -49,18 +48,15 @@ struct CatalogCheckView: View {
 
   var json: JSONValue {
     .object([
-      "file": .string(path), "sound": .bool(isSound), "version": .optional(catalog.map { Int64($0.version) }),
-      "methods": .array((catalog?.methods ?? []).map { .string($0.id.text) }),
-      "faults": .array(faults.map { .object(["path": .string($0.path), "reason": .string($0.reason)]) }),
-      "faultsLeftOut": .integer(Int64(leftOut)),
+      "file": path, "sound": holds, "version": catalog?.version,
+      "methods": (catalog?.methods ?? []).map(\.id),
+      "faults": JSONValue.list(faults) { ["path": $0.path, "reason": $0.reason] },
+      "faultsLeftOut": leftOut,
     ])
   }
 }
 
-/// Faults of a catalogue in words.
-enum FaultText {
+extension [CatalogFault] {
   /// A line a fault, and one for those that are left out.
-  static func lines(_ faults: [CatalogFault], leftOut: Int = 0) -> [String] {
-    faults.map(\.description) + (leftOut > 0 ? ["and \(leftOut) more"] : [])
-  }
+  func lines(leftOut: Int = 0) -> [String] { map(\.description) + (leftOut > 0 ? ["and \(leftOut) more"] : []) }
 }

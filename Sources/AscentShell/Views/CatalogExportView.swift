@@ -11,16 +11,16 @@ struct CatalogExportView: View {
   var byteCount: Int
 
   func text(_ style: Style) -> String {
-    "wrote version \(catalog.version) to \(VisibleText.visible(path)): \(CatalogCheckView.words(catalog)), "
+    "wrote version \(catalog.version) to \(path.visible): \(CatalogCheckView.words(catalog)), "
       + "\(CountText.text(byteCount, "byte"))\n"
       + "  to change it: edit the file, set version \(Int64(catalog.version) + 1) or later, then catalog load"
   }
 
   var json: JSONValue {
     .object([
-      "file": .string(path), "version": .integer(Int64(catalog.version)),
-      "methods": .array(catalog.methods.map { .string($0.id.text) }),
-      "bytes": .integer(Int64(byteCount)),
+      "file": path, "version": catalog.version,
+      "methods": catalog.methods.map(\.id),
+      "bytes": byteCount,
     ])
   }
 }

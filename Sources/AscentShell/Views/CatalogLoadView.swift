@@ -79,24 +79,16 @@ struct CatalogLoadView: View {
     }
     lines += changes.map { change in
       let details = change.details.isEmpty ? "" : ": " + change.details.joined(separator: ", ")
-      return "  " + VisibleText.visible("\(change.kind.rawValue) \(change.method)\(details)")
+      return "  " + "\(change.kind.rawValue) \(change.method)\(details)".visible
     }
-    lines.append("  " + style.tinted("operation \(VisibleText.visible(operation.description))", .faint))
-    return lines.joined(separator: "\n")
+    lines.append("  " + style.tinted("operation \(operation.description.visible)", .faint))
+    return lines.lines
   }
 
   var json: JSONValue {
     .object([
-      "command": "catalog load", "operation": .string(operation.description), "known": .bool(isKnown),
-      "version": .integer(Int64(version)),
-      "previous": .integer(Int64(previous)),
-      "changes": .array(
-        changes.map { change in
-          .object([
-            "method": .string(change.method.text), "change": .string(change.kind.rawValue),
-            "details": .array(change.details.map(JSONValue.string)),
-          ])
-        }),
+      "command": "catalog load", "operation": operation, "known": isKnown, "version": version, "previous": previous,
+      "changes": JSONValue.list(changes) { ["method": $0.method, "change": $0.kind.rawValue, "details": $0.details] },
     ])
   }
 }

@@ -4,7 +4,7 @@ import AscentViews
 /// What waits to be celebrated.
 struct CelebrationsView: View {
   /// One celebration with its words.
-  struct Item: Hashable, Sendable {
+  struct Item: JSONConvertible, Hashable, Sendable {
     /// The same on every device.
     var id: CelebrationKey
     /// The local day.
@@ -12,11 +12,9 @@ struct CelebrationsView: View {
     /// The affirmation.
     var text: String
 
-    /// The celebration for a program.
     var json: JSONValue {
       .object([
-        "id": .string(id.description), "category": .string(id.category.rawValue), "day": .day(day),
-        "text": .string(text),
+        "id": id, "category": id.category.rawValue, "day": day, "text": text,
       ])
     }
   }
@@ -29,11 +27,11 @@ struct CelebrationsView: View {
     return
       (items.flatMap { item in
         [
-          style.tinted("★ ", .good) + VisibleText.visible(item.text),
-          "  " + style.tinted("\(item.day) · \(VisibleText.visible(item.id.description))", .faint),
+          style.tinted("★ ", .good) + item.text.visible,
+          "  " + style.tinted("\(item.day) · \(item.id.description.visible)", .faint),
         ]
-      } + ["celebrations --ack ID dismisses one, on every device."]).joined(separator: "\n")
+      } + ["celebrations --ack ID dismisses one, on every device."]).lines
   }
 
-  var json: JSONValue { .array(items.map(\.json)) }
+  var json: JSONValue { items.json }
 }

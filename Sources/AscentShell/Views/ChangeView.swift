@@ -1,10 +1,8 @@
-import AscentRules
+package import AscentRules
 import AscentViews
 
 /// What a command changed.
 struct ChangeView: View {
-  /// The name of the command.
-  var command: String
   /// What was done, in a few words.
   var headline: String
   /// The habit it was about.
@@ -41,20 +39,19 @@ struct ChangeView: View {
 
   var json: JSONValue {
     sent.json(
-      command,
       [
-        "habit": .optional(habit), "day": .day(sent.receipt.day), "xp": .integer(after.totalXP - before.totalXP),
-        "before": json(of: before), "after": json(of: after), "message": .string(headline),
+        "habit": habit, "day": sent.receipt.day, "xp": after.totalXP - before.totalXP, "before": before,
+        "after": after, "message": headline,
       ])
   }
+}
 
-  private func json(of standing: Standing) -> JSONValue {
+extension Standing: JSONConvertible {
+  package var json: JSONValue {
     .object([
-      "count": .integer(standing.count), "goal": .integer(standing.goal), "satisfied": .bool(standing.isSatisfied),
-      "complete": .bool(standing.isComplete), "streak": .integer(Int64(standing.streak)),
-      "longestStreak": .integer(Int64(standing.longestStreak)), "dailyStreak": .integer(Int64(standing.dailyStreak)),
-      "longestDailyStreak": .integer(Int64(standing.longestDailyStreak)), "totalXP": .integer(standing.totalXP),
-      "level": .integer(Int64(standing.level)),
+      "count": count, "goal": goal, "satisfied": isSatisfied, "complete": isComplete, "streak": streak,
+      "longestStreak": longestStreak, "dailyStreak": dailyStreak, "longestDailyStreak": longestDailyStreak,
+      "totalXP": totalXP, "level": level,
     ])
   }
 }

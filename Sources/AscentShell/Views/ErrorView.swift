@@ -27,13 +27,13 @@ package struct ErrorView: View {
     text += style.tinted("error:", .bad) + " "
     if let argument {
       text +=
-        VisibleText.visible(argument) + (shownValue.map { " «\(VisibleText.visible(Self.shortened($0)))»" } ?? "")
+        argument.visible + (shownValue.map { " «\(Self.shortened($0).visible)»" } ?? "")
         + ": "
     }
-    text += VisibleText.visible(shownMessage)
-    if let allowed { text += "; allowed: \(VisibleText.visible(allowed))" }
-    for detail in details { text += "\n  " + VisibleText.visible(detail) }
-    if let suggestion { text += "\n  did you mean: \(VisibleText.visible(suggestion))" }
+    text += shownMessage.visible
+    if let allowed { text += "; allowed: \(allowed.visible)" }
+    for detail in details { text += "\n  " + detail.visible }
+    if let suggestion { text += "\n  did you mean: \(suggestion.visible)" }
     return text
   }
 
@@ -50,13 +50,26 @@ package struct ErrorView: View {
 
   package var json: JSONValue {
     .object([
-      "error": .object([
-        "kind": .string(kind), "message": .string(shownMessage), "argument": .optional(argument),
-        "value": .optional(shownValue),
-        "allowed": .optional(allowed), "suggestion": .optional(suggestion),
-        "details": .array(details.map(JSONValue.string)),
-        "operation": .optional(operation), "line": .optional(line.map(Int64.init)),
+      "error": JSONValue.object([
+        "kind": kind, "message": shownMessage, "argument": argument, "value": shownValue, "allowed": allowed,
+        "suggestion": suggestion, "details": details, "operation": operation, "line": line,
       ])
     ])
+  }
+}
+
+extension ErrorView {
+  /// An error of a class, with the argument at fault and its value.
+  init(
+    _ kind: String, _ message: String, _ argument: String? = nil, _ value: String? = nil, allowed: String? = nil
+  ) {
+    self.init(kind: kind, message: message, argument: argument, value: value, allowed: allowed)
+  }
+
+  /// The error with what was perhaps meant.
+  func suggesting(_ suggestion: String?) -> ErrorView {
+    var view = self
+    view.suggestion = suggestion
+    return view
   }
 }

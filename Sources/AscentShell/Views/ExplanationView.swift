@@ -5,6 +5,8 @@ import AscentViews
 struct ExplanationView: View {
   /// The explanation.
   var explanation: Explanation
+  /// The present day, whose year dates leave out.
+  var today: LocalDay?
 
   private var habits: [HabitID: String] { explanation.habits }
 
@@ -18,30 +20,22 @@ struct ExplanationView: View {
   }
 
   func text(_ style: Style) -> String {
-    var lines = [style.tinted(VisibleText.visible(heading), .strong)]
-    var table = Table([("", .left), ("", .left)])
-    for fact in explanation.facts {
-      table.append([Table.Cell("  " + Self.words(fact.name)), Table.Cell(Self.words(fact.value))])
-    }
-    lines += table.lines(style)
-    lines.append("rule: " + VisibleText.visible(explanation.rule))
+    var lines = [style.tinted(heading.visible, .strong)]
+    lines += Table(pairs: explanation.facts.map { ("  " + Self.words($0.name), Self.words($0.value)) }).lines(style)
+    lines.append("rule: " + explanation.rule.visible)
     for (index, evidence) in explanation.evidence.enumerated() {
       let like = explanation.evidence[..<index].first { $0.events == evidence.events && $0.count == evidence.count }
       if let like, evidence.count > 0 {
-        lines.append(VisibleText.visible("\(Self.words(evidence.title)): as for \(Self.words(like.title))"))
+        lines.append("\(Self.words(evidence.title)): as for \(Self.words(like.title))".visible)
         continue
       }
       let shown =
         evidence.events.count < evidence.count ? ", the last \(evidence.events.count) of \(evidence.count)" : ""
-      lines.append(VisibleText.visible(Self.words(evidence.title)) + (evidence.count == 0 ? ": none" : shown + ":"))
-      for event in evidence.events {
-        let description = EventDescription(event.event) { habits[$0] }
-        lines.append(
-          "  " + style.tinted("\(event.position)", .faint) + " "
-            + VisibleText.visible("\(description.kind) \(description.words)"))
-      }
+      lines.append(Self.words(evidence.title).visible + (evidence.count == 0 ? ": none" : shown + ":"))
+      let text = EventText(today: today) { habits[$0] }
+      lines += evidence.events.map { "  \(style.tinted("\($0.position)", .faint)): \(text.sentence($0.event).visible)" }
     }
-    return lines.joined(separator: "\n")
+    return lines.lines
   }
 
   /// The names of criteria, which facts begin with or are, in words.
@@ -66,36 +60,32 @@ struct ExplanationView: View {
   var json: JSONValue {
     .object([
       "subject": subject,
-      "facts": .array(explanation.facts.map { .object(["name": .string($0.name), "value": Self.json($0.value)]) }),
-      "rule": .string(explanation.rule),
-      "evidence": .array(
-        explanation.evidence.map { evidence in
-          .object([
-            "title": .string(evidence.title), "count": .integer(Int64(evidence.count)),
-            "events": .array(evidence.events.map(json)),
-          ])
-        }),
+      "facts": JSONValue.list(explanation.facts) { ["name": $0.name, "value": Self.json($0.value)] },
+      "rule": explanation.rule,
+      "evidence": JSONValue.list(explanation.evidence) { evidence in
+        ["title": evidence.title, "count": evidence.count, "events": evidence.events.map(json)]
+      },
     ])
   }
 
   private var subject: JSONValue {
     switch explanation.subject {
-    case .streak(let habit): .object(["kind": "streak", "habit": .optional(habits[habit])])
+    case .streak(let habit): .object(["kind": "streak", "habit": habits[habit]])
     case .xp: .object(["kind": "xp"])
-    case .bonus(let day): .object(["kind": "bonus", "day": .day(day)])
+    case .bonus(let day): .object(["kind": "bonus", "day": day])
     case .readiness(let method, let stage):
-      .object(["kind": "readiness", "method": .string(method.text), "stage": .string(stage.text)])
+      .object(["kind": "readiness", "method": method, "stage": stage])
     }
   }
 
   private static func json(_ value: ExplainedFact.Value) -> JSONValue {
     switch value {
-    case .integer(let number): .integer(number)
-    case .number(let number): .number(number)
-    case .truth(let truth): .bool(truth)
-    case .text(let text): .string(text)
-    case .day(let day): .day(day)
-    case .days(let days): .array([.day(days.lowerBound), .day(days.upperBound)])
+    case .integer(let number): number.json
+    case .number(let number): number.json
+    case .truth(let truth): truth.json
+    case .text(let text): text.json
+    case .day(let day): day.json
+    case .days(let days): [days.lowerBound, days.upperBound].json
     case .none: .null
     }
   }
@@ -103,9 +93,8 @@ struct ExplanationView: View {
   private func json(_ event: ExplainedEvent) -> JSONValue {
     let description = EventDescription(event.event) { habits[$0] }
     return .object([
-      "position": .integer(event.position), "version": .integer(event.version), "day": .day(event.day),
-      "operation": .string(event.operation.description), "event": .string(description.kind),
-      "facts": .object(description.facts),
+      "position": event.position, "version": event.version, "day": event.day, "operation": event.operation,
+      "event": description.kind, "facts": JSONValue.object(description.facts),
     ])
   }
 }

@@ -8,11 +8,10 @@ struct MetricsView: View {
 
   func text(_ style: Style) -> String {
     // The text ends with a line break, as lines do; the one at the end comes with the output.
-    openMetrics.split(separator: "\n", omittingEmptySubsequences: true).map { VisibleText.visible($0) }.joined(
-      separator: "\n")
+    openMetrics.split(separator: "\n", omittingEmptySubsequences: true).map(\.visible).lines
   }
 
-  var json: JSONValue { .object(["openMetrics": .string(openMetrics)]) }
+  var json: JSONValue { .object(["openMetrics": openMetrics]) }
 }
 
 /// A file that events were appended to.
@@ -26,10 +25,10 @@ struct EventLogView: View {
 
   func text(_ style: Style) -> String {
     let events = appended == 0 ? "nothing to append to" : "appended \(CountText.text(appended, "event")) to"
-    return "\(events) \(VisibleText.visible(path)), which now goes up to position \(position)"
+    return "\(events) \(path.visible), which now goes up to position \(position)"
   }
 
   var json: JSONValue {
-    .object(["file": .string(path), "appended": .integer(appended), "position": .integer(position)])
+    .object(["file": path, "appended": appended, "position": position])
   }
 }

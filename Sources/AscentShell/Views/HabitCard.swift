@@ -7,26 +7,28 @@ struct HabitCard: View {
   var habit: HabitReport
 
   func text(_ style: Style) -> String {
+    let lastDay = habit.streak.lastDay.map { ", last day \($0)" } ?? ""
     var table = Table([("", .left), ("", .left)])
     table.append([Table.Cell(habit.name, .strong), habit.isArchived ? "archived" : ""])
-    table.append(["goal", Table.Cell("\(habit.goal)\(unit) a day")])
-    table.append(["schedule", Table.Cell(ScheduleText.text(habit.schedule))])
-    table.append(["first day", Table.Cell("\(habit.firstDay)")])
+    table.append(["goal", "\(habit.goal)\(unit) a day"])
+    table.append(["schedule", "\(ScheduleText.text(habit.schedule))"])
+    table.append(["first day", "\(habit.firstDay)"])
     table.append(["today", Table.Cell("\(habit.count) of \(habit.goal), \(status)", tint)])
-    let lastDay = habit.streak.lastDay.map { ", last day \($0)" } ?? ""
-    table.append(["streak", Table.Cell("\(habit.streak.current) (longest \(habit.streak.longest)\(lastDay))")])
-    for (name, value) in attributes { table.append([Table.Cell(name), Table.Cell(value)]) }
+    table.append(["streak", "\(habit.streak.current) (longest \(habit.streak.longest)\(lastDay))"])
+    for (name, value) in attributes { table.append(["\(name)", "\(value)"]) }
     return table.text(style)
   }
 
-  /// The habit as a row of the day: bar, count, percentage, status, streak.
-  var todayRow: [Table.Cell] {
-    let bar = ProgressBar().text(Double(min(100, percentage)) / 100)
-    return [
-      Table.Cell(habit.name), Table.Cell(bar, tint), Table.Cell("\(habit.count)/\(habit.goal)\(unit)"),
-      Table.Cell("\(percentage) %"), Table.Cell(status, tint),
-      Table.Cell(habit.streak.current > 0 ? "streak \(habit.streak.current)" : ""),
-    ]
+  /// The habits of a day: bar, count, percentage, status, streak.
+  static func today(_ cards: [HabitCard]) -> Table {
+    Table(
+      cards,
+      [
+        .left { $0.habit.name }, .left("", \.tint) { ProgressBar().text(Double(min(100, $0.percentage)) / 100) },
+        .right { "\($0.habit.count)/\($0.habit.goal)\($0.unit)" }, .right { "\($0.percentage) %" },
+        .left("", \.tint) { $0.status },
+        .right { $0.habit.streak.current > 0 ? "streak \($0.habit.streak.current)" : nil },
+      ])
   }
 
   private var unit: String { habit.unit.map { " " + $0 } ?? "" }
@@ -37,34 +39,26 @@ struct HabitCard: View {
   /// How the day stands, in a word or two.
   private var status: String {
     if habit.isSatisfied { return "satisfied" }
-    switch habit.excuse {
-    case .skip: return "skipped"
-    case .pause: return "paused"
-    case .freeze: return "frozen"
-    case nil: return habit.isArchived ? "archived" : habit.isDue ? "due" : "not due"
-    }
+    return habit.excuse?.participle ?? (habit.isArchived ? "archived" : habit.isDue ? "due" : "not due")
   }
 
   var json: JSONValue {
     .object([
-      "habit": .string(habit.name), "number": .integer(Int64(habit.id.number)), "goal": .integer(habit.goal),
-      "unit": .optional(habit.unit), "schedule": .string(ScheduleText.text(habit.schedule)),
-      "firstDay": .day(habit.firstDay), "archived": .bool(habit.isArchived), "excuse": excuse,
-      "count": .integer(habit.count), "due": .bool(habit.isDue), "satisfied": .bool(habit.isSatisfied),
-      "current": .integer(Int64(habit.streak.current)), "longest": .integer(Int64(habit.streak.longest)),
-      "lastDay": .day(habit.streak.lastDay),
-      "attributes": .object(attributes.map { JSONMember(name: $0.key, value: .string($0.value)) }),
+      "habit": habit.name, "number": habit.id.number, "goal": habit.goal, "unit": habit.unit,
+      "schedule": ScheduleText.text(habit.schedule), "firstDay": habit.firstDay, "archived": habit.isArchived,
+      "excuse": excuse, "count": habit.count, "due": habit.isDue, "satisfied": habit.isSatisfied,
+      "current": habit.streak.current, "longest": habit.streak.longest, "lastDay": habit.streak.lastDay,
+      "attributes": JSONValue.object(attributes.map { JSONMember(name: $0.key, value: $0.value.json) }),
     ])
   }
 
   /// The habit of a day for a program.
   var todayJSON: JSONValue {
     .object([
-      "habit": .string(habit.name), "count": .integer(habit.count), "goal": .integer(habit.goal),
-      "unit": .optional(habit.unit), "percentage": .integer(percentage), "satisfied": .bool(habit.isSatisfied),
-      "due": .bool(habit.isDue), "excuse": excuse, "streak": .integer(Int64(habit.streak.current)),
+      "habit": habit.name, "count": habit.count, "goal": habit.goal, "unit": habit.unit, "percentage": percentage,
+      "satisfied": habit.isSatisfied, "due": habit.isDue, "excuse": excuse, "streak": habit.streak.current,
     ])
   }
 
-  private var excuse: JSONValue { .optional(habit.excuse.map { "\($0)" }) }
+  private var excuse: String? { habit.excuse.map { "\($0)" } }
 }

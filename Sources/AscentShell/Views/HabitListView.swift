@@ -8,17 +8,14 @@ struct HabitListView: View {
 
   func text(_ style: Style) -> String {
     guard !habits.isEmpty else { return "No habits yet. Add the first one: habit add \"Morning run\"" }
-    var table = Table([
-      ("habit", .left), ("goal", .right), ("unit", .left), ("schedule", .left), ("since", .left), ("", .left),
-    ])
-    for habit in habits {
-      table.append([
-        Table.Cell(habit.name), Table.Cell("\(habit.goal)"), Table.Cell(habit.unit ?? ""),
-        Table.Cell(ScheduleText.text(habit.schedule)), Table.Cell("\(habit.firstDay)"),
-        Table.Cell(habit.isArchived ? "archived" : "", .faint),
-      ])
-    }
-    return table.text(style)
+    return Table(
+      habits,
+      [
+        .left("habit") { $0.name }, .right("goal") { $0.goal }, .left("unit") { $0.unit },
+        .left("schedule") { ScheduleText.text($0.schedule) }, .left("since") { $0.firstDay },
+        .left("", { _ in .faint }) { $0.isArchived ? "archived" : nil },
+      ]
+    ).text(style)
   }
 
   var json: JSONValue { .array(habits.map { HabitCard(habit: $0).json }) }

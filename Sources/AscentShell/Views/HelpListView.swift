@@ -7,12 +7,10 @@ struct HelpListView: View {
   var commands: [HelpView]
 
   func text(_ style: Style) -> String {
-    var table = Table([("", .left), ("", .left)])
-    for command in commands { table.append([Table.Cell("  " + command.heading), Table.Cell(command.summary)]) }
+    let table = Table(pairs: commands.map { ("  " + $0.heading, $0.summary) })
     return
       ([style.tinted("commands", .strong)] + table.lines(style) + ["help COMMAND, or COMMAND --help, explains one."])
-      .joined(
-        separator: "\n")
+      .lines
   }
 
   var json: JSONValue { .array(commands.map(\.json)) }

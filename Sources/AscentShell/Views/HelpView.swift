@@ -4,11 +4,24 @@ import AscentViews
 /// What a command is for and how it is written.
 struct HelpView: View {
   /// One argument or option.
-  struct Item: Hashable, Sendable {
+  struct Item: JSONConvertible, Hashable, Sendable {
     /// How it is written.
     var form: String
     /// What it means and what is allowed.
     var meaning: String
+
+    /// An item.
+    init(_ form: String, _ meaning: String) {
+      self.form = form
+      self.meaning = meaning
+    }
+
+    /// The name of an option: its form without the value.
+    var name: String { String(form.prefix { $0 != " " }) }
+    /// Whether an option has a value.
+    var takesValue: Bool { form.contains(" ") }
+
+    var json: JSONValue { .object(["form": form, "meaning": meaning]) }
   }
 
   /// How the command is written, without its options.
@@ -27,22 +40,17 @@ struct HelpView: View {
   var output: String
 
   func text(_ style: Style) -> String {
-    var lines = [style.tinted(VisibleText.visible(usage), .strong), "  " + VisibleText.visible(summary)]
-    var table = Table([("", .left), ("", .left)])
-    for item in arguments + options { table.append([Table.Cell("  " + item.form), Table.Cell(item.meaning)]) }
-    lines += table.lines(style)
-    if !examples.isEmpty { lines += ["examples:"] + examples.map { "  " + VisibleText.visible($0) } }
-    if !output.isEmpty { lines += ["--json prints " + VisibleText.visible(output)] }
-    return lines.joined(separator: "\n")
+    var lines = [style.tinted(usage.visible, .strong), "  " + summary.visible]
+    lines += Table(pairs: (arguments + options).map { ("  " + $0.form, $0.meaning) }).lines(style)
+    if !examples.isEmpty { lines += ["examples:"] + examples.map { "  " + $0.visible } }
+    if !output.isEmpty { lines += ["--json prints " + output.visible] }
+    return lines.lines
   }
 
   var json: JSONValue {
-    func items(_ items: [Item]) -> JSONValue {
-      .array(items.map { .object(["form": .string($0.form), "meaning": .string($0.meaning)]) })
-    }
-    return .object([
-      "usage": .string(usage), "summary": .string(summary), "arguments": items(arguments), "options": items(options),
-      "examples": .array(examples.map(JSONValue.string)), "json": .string(output),
+    .object([
+      "usage": usage, "summary": summary, "arguments": arguments, "options": options, "examples": examples,
+      "json": output,
     ])
   }
 }

@@ -10,18 +10,12 @@ struct HighlightsView: View {
     guard !highlights.items.isEmpty else {
       return "No highlights yet: completed stages, levels, and milestones of streaks and sessions appear here."
     }
-    var table = Table([("", .left), ("", .left)])
-    for item in highlights.items { table.append([Table.Cell("\(item.day)", .faint), Table.Cell("★ \(item.text)")]) }
-    return table.text(style)
+    return Table(highlights.items, [.left("", { _ in .faint }) { $0.day }, .left { "★ \($0.text)" }]).text(style)
   }
 
   var json: JSONValue {
-    .array(
-      highlights.items.map { item in
-        .object([
-          "id": .string(item.key.description), "category": .string(item.category.rawValue), "day": .day(item.day),
-          "at": .string(item.at.iso8601UTC), "text": .string(item.text),
-        ])
-      })
+    .list(highlights.items) { item in
+      ["id": item.key, "category": item.category.rawValue, "day": item.day, "at": item.at, "text": item.text]
+    }
   }
 }

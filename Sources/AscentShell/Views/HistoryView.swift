@@ -47,13 +47,13 @@ struct HistoryView: View {
     guard !rows.isEmpty else {
       return "No sessions yet. method list shows the methods; then: session METHOD MINUTES"
     }
-    var table = Table([("day", .left), ("method", .left), ("stage", .left), ("", .left), ("note", .left)])
-    for row in rows {
-      table.append([
-        Table.Cell("\(row.item.day)"), Table.Cell(row.method), Table.Cell(row.stage),
-        Table.Cell(Self.words(row), row.entered == nil ? nil : .good), Table.Cell(row.item.note ?? "", .faint),
+    let table = Table(
+      rows,
+      [
+        .left("day") { $0.item.day }, .left("method") { $0.method }, .left("stage") { $0.stage },
+        .left("", { $0.entered == nil ? nil : .good }, text: Self.words),
+        .left("note", { _ in .faint }) { $0.item.note },
       ])
-    }
     var lines = table.lines(style)
     lines += years.map { year in
       "older in \(year.year): \(CountText.text(year.sessionCount, "session")), "
@@ -61,7 +61,7 @@ struct HistoryView: View {
         + CountText.text(year.advanceCount, "progression")
     }
     if let next { lines.append("older: --before \(next)") }
-    return lines.joined(separator: "\n")
+    return lines.lines
   }
 
   private static func words(_ row: Row) -> String {
@@ -75,36 +75,30 @@ struct HistoryView: View {
 
   var json: JSONValue {
     .object([
-      "items": .array(rows.map { json($0.item) }), "next": .optional(next?.description),
-      "years": .array(
-        years.map { year in
-          .object([
-            "year": .integer(Int64(year.year)), "sessions": .integer(Int64(year.sessionCount)),
-            "minutes": .integer(year.minutes),
-            "progressions": .integer(Int64(year.advanceCount)),
-          ])
-        }),
+      "items": rows.map { json($0.item) }, "next": next?.description,
+      "years": JSONValue.list(years) { year in
+        [
+          "year": year.year, "sessions": year.sessionCount, "minutes": year.minutes, "progressions": year.advanceCount,
+        ]
+      },
     ])
   }
 
   private func json(_ item: HistoryItem) -> JSONValue {
-    var members: [(String, JSONValue)] = [
-      ("kind", .string(item.kind.rawValue)), ("method", .string(item.method.text)), ("stage", .string(item.stage.text)),
-      ("at", .string(item.at.iso8601UTC)), ("day", .day(item.day)), ("ordinal", .integer(Int64(item.ordinal))),
-      ("note", .optional(item.note.flatMap { $0.isEmpty ? nil : $0 })),
+    let head: KeyValuePairs<String, any JSONConvertible> = [
+      "kind": item.kind.rawValue, "method": item.method, "stage": item.stage, "at": item.at, "day": item.day,
+      "ordinal": item.ordinal, "note": item.note.flatMap { $0.isEmpty ? nil : $0 },
     ]
-    switch item.detail {
-    case .session(let minutes, let feedback):
-      members += [("minutes", .integer(Int64(minutes))), ("feedback", .optional(feedback?.label))]
-    case .advance(let advance):
-      members += [
-        ("from", .string(advance.from.text)), ("to", .string(advance.to.text)),
-        ("criteriaVersion", .integer(Int64(advance.criteriaVersion))),
-        ("timeInPreviousStage", .seconds(advance.timeInPreviousStage)),
-        ("sessions", .integer(Int64(advance.sessionCount))), ("minutes", .integer(advance.minutes)),
-        ("causeInForce", .bool(advance.isCauseInForce)),
-      ]
-    }
-    return .object(members.map { JSONMember(name: $0.0, value: $0.1) })
+    let detail: KeyValuePairs<String, any JSONConvertible> =
+      switch item.detail {
+      case .session(let minutes, let feedback): ["minutes": minutes, "feedback": feedback?.label]
+      case .advance(let advance):
+        [
+          "from": advance.from, "to": advance.to, "criteriaVersion": advance.criteriaVersion,
+          "timeInPreviousStage": advance.timeInPreviousStage, "sessions": advance.sessionCount,
+          "minutes": advance.minutes, "causeInForce": advance.isCauseInForce,
+        ]
+      }
+    return .object(head, detail)
   }
 }

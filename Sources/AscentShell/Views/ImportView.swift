@@ -49,62 +49,53 @@ struct ImportView: View {
   var remarksLeftOut: Int
 
   private var completions: Int { habits.reduce(0) { $0 + $1.completions } }
-  private var new: Int { habits.reduce(0) { $0 + ($1.new ?? 0) } }
-  private var known: Int { habits.reduce(0) { $0 + ($1.known ?? 0) } }
+  private var new: Int? { isDryRun ? nil : habits.reduce(0) { $0 + ($1.new ?? 0) } }
+  private var known: Int? { isDryRun ? nil : habits.reduce(0) { $0 + ($1.known ?? 0) } }
 
   func text(_ style: Style) -> String {
     let range = days.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""
     let found = "\(CountText.text(habits.count, "habit")), \(CountText.text(completions, "completion"))\(range)"
-    var lines = ["\(VisibleText.visible(path)): \(found)"]
-    var table = Table([
-      ("habit", .left), ("schedule", .left), ("completions", .right), ("skipped", .right), ("covered", .right),
-      ("new", .right),
-      ("known", .right), ("longest", .right),
-    ])
-    for habit in habits {
-      table.append([
-        Table.Cell(habit.isArchived ? "\(habit.name) (archived)" : habit.name),
-        Table.Cell(ScheduleText.text(habit.schedule)),
-        Table.Cell("\(habit.completions)"), Table.Cell("\(habit.skippedDays)"), Table.Cell("\(habit.derivedDays)"),
-        Table.Cell(habit.new.map(String.init) ?? ""), Table.Cell(habit.known.map(String.init) ?? ""),
-        Table.Cell(habit.longest.map { "\($0)" } ?? ""),
+    var lines = ["\(path.visible): \(found)"]
+    let table = Table(
+      habits,
+      [
+        .left("habit") { $0.isArchived ? "\($0.name) (archived)" : $0.name },
+        .left("schedule") { ScheduleText.text($0.schedule) }, .right("completions") { $0.completions },
+        .right("skipped") { $0.skippedDays }, .right("covered") { $0.derivedDays }, .right("new") { $0.new },
+        .right("known") { $0.known }, .right("longest") { $0.longest },
       ])
-    }
     lines += table.lines(style)
     if remarks.isEmpty {
       lines.append("everything was imported as is")
     } else {
       lines.append("not imported, or changed: \(remarks.count + remarksLeftOut)")
       lines += remarks.prefix(20).map {
-        VisibleText.visible("  \($0.place): \($0.reason)\($0.text.isEmpty ? "" : ": «\($0.text)»")")
+        "  \($0.place): \($0.reason)\($0.text.isEmpty ? "" : ": «\($0.text)»")".visible
       }
       let rest = remarks.count + remarksLeftOut - min(20, remarks.count)
       if rest > 0 { lines.append("  and \(rest) more; --json lists \(remarks.count)") }
     }
-    lines.append(
-      isDryRun ? "dry run: nothing was changed" : style.tinted("\(new) new, \(known) already imported", .good))
-    return lines.joined(separator: "\n")
+    if let new, let known {
+      lines.append(style.tinted("\(new) new, \(known) already imported", .good))
+    } else {
+      lines.append("dry run: nothing was changed")
+    }
+    return lines.lines
   }
 
   var json: JSONValue {
     .object([
-      "path": .string(path), "dryRun": .bool(isDryRun), "completions": .integer(Int64(completions)),
-      "firstDay": .day(days?.lowerBound),
-      "lastDay": .day(days?.upperBound), "new": isDryRun ? .null : .integer(Int64(new)),
-      "known": isDryRun ? .null : .integer(Int64(known)),
-      "habits": .array(
-        habits.map { habit in
-          .object([
-            "habit": .string(habit.name), "schedule": .string(ScheduleText.text(habit.schedule)),
-            "archived": .bool(habit.isArchived),
-            "completions": .integer(Int64(habit.completions)), "skippedDays": .integer(Int64(habit.skippedDays)),
-            "coveredDays": .integer(Int64(habit.derivedDays)), "new": .optional(habit.new.map(Int64.init)),
-            "known": .optional(habit.known.map(Int64.init)), "longest": .optional(habit.longest.map(Int64.init)),
-          ])
-        }),
-      "remarks": .array(
-        remarks.map { .object(["place": .string($0.place), "text": .string($0.text), "reason": .string($0.reason)]) }),
-      "remarksLeftOut": .integer(Int64(remarksLeftOut)),
+      "path": path, "dryRun": isDryRun, "completions": completions, "firstDay": days?.lowerBound,
+      "lastDay": days?.upperBound, "new": new, "known": known,
+      "habits": JSONValue.list(habits) { habit in
+        [
+          "habit": habit.name, "schedule": ScheduleText.text(habit.schedule), "archived": habit.isArchived,
+          "completions": habit.completions, "skippedDays": habit.skippedDays, "coveredDays": habit.derivedDays,
+          "new": habit.new, "known": habit.known, "longest": habit.longest,
+        ]
+      },
+      "remarks": JSONValue.list(remarks) { ["place": $0.place, "text": $0.text, "reason": $0.reason] },
+      "remarksLeftOut": remarksLeftOut,
     ])
   }
 }

@@ -29,29 +29,25 @@ struct LedgerView: View {
 
   func text(_ style: Style) -> String {
     guard !rows.isEmpty else { return "The ledger is empty." }
-    var table = Table([("#", .right), ("day", .left), ("for", .left), ("XP", .right), ("total", .right)])
-    for row in rows {
-      let entry = row.entry
-      table.append([
-        Table.Cell("\(entry.number)", .faint), Table.Cell("\(entry.key.day)"), Table.Cell(row.words),
-        Table.Cell("\(entry.amount > 0 ? "+" : "")\(entry.amount)", entry.amount < 0 ? .open : .good),
-        Table.Cell("\(entry.total)"),
+    let table = Table(
+      rows,
+      [
+        .right("#", { _ in .faint }) { $0.entry.number }, .left("day") { $0.entry.key.day }, .left("for") { $0.words },
+        .right("XP", { $0.entry.amount < 0 ? .open : .good }) { "\($0.entry.amount > 0 ? "+" : "")\($0.entry.amount)" },
+        .right("total") { $0.entry.total },
       ])
-    }
     let rest = Int(count) - rows.count
     return table.text(style) + (rest > 0 ? "\n\(rest) older; ledger --limit \(count) shows all" : "")
   }
 
   var json: JSONValue {
-    .array(
-      rows.map { row in
-        .object([
-          "number": .integer(Int64(row.entry.number)), "kind": .string("\(row.entry.key.kind)"),
-          "habit": .optional(row.habit),
-          "reason": .optional(row.reason), "day": .day(row.entry.key.day), "amount": .integer(row.entry.amount),
-          "total": .integer(row.entry.total), "policy": .integer(Int64(row.entry.policy)),
-          "chain": .string("\(row.entry.chain)"),
-        ])
-      })
+    .list(rows) { row in
+      let entry = row.entry
+      return [
+        "number": entry.number, "kind": "\(entry.key.kind)", "habit": row.habit, "reason": row.reason,
+        "day": entry.key.day, "amount": entry.amount, "total": entry.total, "policy": entry.policy,
+        "chain": "\(entry.chain)",
+      ]
+    }
   }
 }

@@ -21,6 +21,8 @@ struct LogView: View {
     var at: String
     /// The device that sent it.
     var device: DeviceID?
+
+    var percentage: Int64 { Percentage.of(count, goal: goal) }
   }
 
   /// The habit.
@@ -29,33 +31,26 @@ struct LogView: View {
   var rows: [Row]
 
   func text(_ style: Style) -> String {
-    guard !rows.isEmpty else { return "No completions of \(VisibleText.visible(habit)) on these days." }
-    var table = Table([
-      ("day", .left), ("amount", .right), ("count", .right), ("%", .right), ("", .left), ("at", .left),
-      ("device", .left),
-      ("operation", .left),
-    ])
-    for row in rows {
-      table.append([
-        Table.Cell("\(row.day)"), Table.Cell("+\(row.amount)", row.inForce ? nil : .faint),
-        Table.Cell(row.inForce ? "\(row.count)/\(row.goal)" : ""),
-        Table.Cell(row.inForce ? "\(Percentage.of(row.count, goal: row.goal))" : ""),
-        Table.Cell(row.inForce ? "" : "undone", .faint),
-        Table.Cell(row.at), Table.Cell(row.device?.text ?? ""), Table.Cell(row.operation.description),
-      ])
-    }
-    return table.text(style)
+    guard !rows.isEmpty else { return "No completions of \(habit.visible) on these days." }
+    return Table(
+      rows,
+      [
+        .left("day") { $0.day }, .right("amount", { $0.inForce ? nil : .faint }) { "+\($0.amount)" },
+        .right("count") { $0.inForce ? "\($0.count)/\($0.goal)" : nil },
+        .right("%") { $0.inForce ? $0.percentage : nil },
+        .left("", { _ in .faint }) { $0.inForce ? nil : "undone" },
+        .left("at") { $0.at }, .left("device") { $0.device }, .left("operation") { $0.operation },
+      ]
+    ).text(style)
   }
 
   var json: JSONValue {
-    .array(
-      rows.map { row in
-        .object([
-          "habit": .string(habit), "day": .day(row.day), "amount": .integer(row.amount), "count": .integer(row.count),
-          "goal": .integer(row.goal), "percentage": .integer(Percentage.of(row.count, goal: row.goal)),
-          "inForce": .bool(row.inForce),
-          "operation": .string(row.operation.description), "at": .string(row.at), "device": .optional(row.device?.text),
-        ])
-      })
+    .list(rows) { row in
+      [
+        "habit": habit, "day": row.day, "amount": row.amount, "count": row.count, "goal": row.goal,
+        "percentage": row.percentage, "inForce": row.inForce, "operation": row.operation, "at": row.at,
+        "device": row.device,
+      ]
+    }
   }
 }

@@ -12,6 +12,9 @@ struct MethodListView: View {
     /// How far the next stage is; nil when the catalogue no longer has the user's stage.
     var readiness: Readiness?
 
+    /// How far the next stage is, unless the user is at the last one.
+    var fractionLeft: Double? { readiness.flatMap { $0.estimate == .lastStage ? nil : $0.fraction } }
+
     var status: (text: String, tint: Style.Tint) {
       guard let readiness else { return ("stage removed", .bad) }
       if readiness.estimate == .lastStage { return ("last stage", .good) }
@@ -24,34 +27,25 @@ struct MethodListView: View {
   var rows: [Row]
 
   func text(_ style: Style) -> String {
-    var table = Table([
-      ("method", .left), ("", .left), ("stage", .left), ("", .left), ("", .left), ("", .right), ("", .left),
-    ])
-    for row in rows {
-      let heading = row.heading
-      let fraction = row.readiness?.fraction ?? 0
-      let isOpen = row.readiness.map { $0.estimate != .lastStage } ?? false
-      table.append([
-        Table.Cell(heading.method.text, .strong), Table.Cell(heading.methodTitle),
-        Table.Cell("\(heading.number.map(String.init) ?? "–")/\(heading.count)"),
-        Table.Cell(heading.stageTitle), Table.Cell(isOpen ? ProgressBar().text(fraction) : "", row.status.tint),
-        Table.Cell(isOpen ? "\(Percentage.of(fraction)) %" : ""), Table.Cell(row.status.text, row.status.tint),
-      ])
-    }
-    return table.text(style)
+    Table(
+      rows,
+      [
+        .left("method", { _ in .strong }) { $0.heading.method }, .left { $0.heading.methodTitle },
+        .left("stage") { "\($0.heading.number.map(String.init) ?? "–")/\($0.heading.count)" },
+        .left { $0.heading.stageTitle }, .left("", \.status.tint) { $0.fractionLeft.map(ProgressBar().text) },
+        .right { $0.fractionLeft.map { "\(Percentage.of($0)) %" } }, .left("", \.status.tint) { $0.status.text },
+      ]
+    ).text(style)
   }
 
   var json: JSONValue {
-    .array(
-      rows.map { row in
-        .object([
-          "method": .string(row.heading.method.text), "title": .string(row.heading.methodTitle),
-          "begun": .bool(row.hasBegun),
-          "stage": .string(row.heading.stage.text), "stageTitle": .string(row.heading.stageTitle),
-          "number": .optional(row.heading.number.map(Int64.init)), "stages": .integer(Int64(row.heading.count)),
-          "status": .optional(row.readiness.map { "\($0.status)" }),
-          "fraction": row.readiness.map { .number($0.fraction) } ?? .null,
-        ])
-      })
+    .list(rows) { row in
+      let heading = row.heading
+      return [
+        "method": heading.method, "title": heading.methodTitle, "begun": row.hasBegun, "stage": heading.stage,
+        "stageTitle": heading.stageTitle, "number": heading.number, "stages": heading.count,
+        "status": row.readiness.map { "\($0.status)" }, "fraction": row.readiness?.fraction,
+      ]
+    }
   }
 }

@@ -14,32 +14,30 @@ struct MethodView: View {
 
   func text(_ style: Style) -> String {
     var lines = [
-      style.tinted(VisibleText.visible(method.title), .strong)
-        + style.tinted(" · \(VisibleText.visible(method.id.text))", .faint)
+      style.tinted(method.title.visible, .strong)
+        + style.tinted(" · \(method.id.text.visible)", .faint)
     ]
-    if !method.description.isEmpty { lines.append(VisibleText.visible(method.description)) }
-    if let notes = method.notes { lines.append("note: " + VisibleText.visible(notes)) }
+    if !method.description.isEmpty { lines.append(method.description.visible) }
+    if let notes = method.notes { lines.append("note: " + notes.visible) }
     if let limits = method.overtraining { lines.append("rest is advised after " + Self.words(limits)) }
     for (index, stage) in method.stages.enumerated() { lines += self.lines(stage, at: index, style) }
-    return lines.joined(separator: "\n")
+    return lines.lines
   }
 
   private func lines(_ stage: Stage, at index: Int, _ style: Style) -> [String] {
     let here = hasBegun ? "you are here" : "start here"
     let mark = stage.id == self.stage ? here : completed.contains(stage.id) ? "done" : ""
     var lines = [
-      "\(index + 1). " + style.tinted(VisibleText.visible(stage.title), .strong)
-        + style.tinted(" · \(VisibleText.visible(stage.id.text))", .faint)
+      "\(index + 1). " + style.tinted(stage.title.visible, .strong)
+        + style.tinted(" · \(stage.id.text.visible)", .faint)
         + (mark.isEmpty ? "" : " · " + style.tinted(mark, .good))
     ]
-    if !stage.description.isEmpty { lines.append("   " + VisibleText.visible(stage.description)) }
-    lines += stage.tips.map { "   tip: " + VisibleText.visible($0) }
-    if let notes = stage.notes { lines.append("   note: " + VisibleText.visible(notes)) }
+    if !stage.description.isEmpty { lines.append("   " + stage.description.visible) }
+    lines += stage.tips.map { "   tip: " + $0.visible }
+    if let notes = stage.notes { lines.append("   note: " + notes.visible) }
     if let criteria = stage.criteria {
       let phrases = CriterionText.phrases(criteria)
-      lines.append(
-        "   criteria: "
-          + VisibleText.visible(phrases.isEmpty ? "no criteria" : phrases.joined(separator: "; ")))
+      lines.append("   criteria: " + (phrases.isEmpty ? "no criteria" : phrases.joined(separator: "; ").visible))
     }
     return lines
   }
@@ -52,24 +50,23 @@ struct MethodView: View {
 
   var json: JSONValue {
     .object([
-      "method": .string(method.id.text), "title": .string(method.title), "description": .string(method.description),
-      "notes": .optional(method.notes), "begun": .bool(hasBegun), "stage": .string(stage.text),
+      "method": method.id, "title": method.title, "description": method.description, "notes": method.notes,
+      "begun": hasBegun, "stage": stage,
       "overtraining": method.overtraining.map { limits in
-        .object([
-          "maxSessionsPerDay": .integer(Int64(limits.maxSessionsPerDay)),
-          "maxMinutesPerDay": .integer(Int64(limits.maxMinutesPerDay)),
-          "risingDays": .integer(Int64(limits.risingDays)),
+        JSONValue.object([
+          "maxSessionsPerDay": limits.maxSessionsPerDay, "maxMinutesPerDay": limits.maxMinutesPerDay,
+          "risingDays": limits.risingDays,
         ])
-      } ?? .null, "stages": .array(method.stages.map(Self.json)),
+      },
+      "stages": method.stages.map(Self.json),
     ])
   }
 
   /// A stage with its criteria in words.
   static func json(_ stage: Stage) -> JSONValue {
     .object([
-      "id": .string(stage.id.text), "title": .string(stage.title), "description": .string(stage.description),
-      "tips": .array(stage.tips.map(JSONValue.string)), "notes": .optional(stage.notes),
-      "criteria": stage.criteria.map { .array(CriterionText.phrases($0).map(JSONValue.string)) } ?? .null,
+      "id": stage.id, "title": stage.title, "description": stage.description, "tips": stage.tips,
+      "notes": stage.notes, "criteria": stage.criteria.map(CriterionText.phrases),
     ])
   }
 }

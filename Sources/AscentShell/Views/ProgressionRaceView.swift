@@ -21,8 +21,8 @@ struct ProgressionRaceView: View {
   var heading: StageHeading
   /// What the devices got, in the order of the devices.
   var lanes: [Lane]
-  /// The progressions in the journal, as descriptions of their events.
-  var history: [EventDescription]
+  /// The progressions in the journal.
+  var history: [Event]
   /// The invariants that were checked.
   var invariants: [RaceView.Invariant]
 
@@ -32,18 +32,14 @@ struct ProgressionRaceView: View {
   func text(_ style: Style) -> String {
     let devices = CountText.text(lanes.count, "device completes", "devices complete")
     var lines = [
-      VisibleText.visible("\(devices) the stage \(heading.stage) of \(heading.method) at once as \(user.text)"),
+      "\(devices) the stage \(heading.stage) of \(heading.method) at once as \(user.text)".visible,
       "  " + RaceView.scratchNote,
     ]
-    for (index, lane) in RaceView.shown(lanes).enumerated() {
-      if lanes.count > RaceView.shownMax, index == RaceView.shownMax / 2 {
-        lines.append("  … \(lanes.count - RaceView.shownMax) more")
-      }
-      lines.append("  " + VisibleText.visible(words(lane)))
-    }
+    lines += RaceView.lines(lanes, words)
     lines.append("\(count(.advanced)) advanced, \(count(.alreadyAdvanced)) found it already done")
-    lines += history.map { "history: " + VisibleText.visible("\($0.kind) \($0.words)") }
-    return (lines + invariants.map { $0.line(style) }).joined(separator: "\n")
+    let text = EventText { _ in nil }
+    lines += history.map { "history: " + text.sentence($0).visible }
+    return (lines + invariants.map { $0.line(style) }).lines
   }
 
   private func count(_ outcome: ProgressionReceipt.Outcome) -> Int { lanes.count { $0.receipt?.outcome == outcome } }
@@ -58,21 +54,19 @@ struct ProgressionRaceView: View {
 
   var json: JSONValue {
     .object([
-      "race": "progression", "user": .string(user.text), "devices": .integer(Int64(lanes.count)),
-      "method": .string(heading.method.text),
-      "stage": .string(heading.stage.text), "advanced": .integer(Int64(count(.advanced))),
-      "alreadyAdvanced": .integer(Int64(count(.alreadyAdvanced))), "holds": .bool(holds),
-      "results": .array(
-        lanes.map { lane in
-          .object([
-            "device": .integer(Int64(lane.device)), "sent": .integer(Int64(lane.sent)),
-            "outcome": .optional(lane.receipt.map { "\($0.outcome)" }), "from": .optional(lane.receipt?.from.text),
-            "to": .optional(lane.receipt?.to.text), "ordinal": .optional(lane.receipt.map { Int64($0.ordinal) }),
-            "failure": .optional(lane.failure),
-          ])
-        }),
-      "history": .array(history.map { .object(["event": .string($0.kind), "facts": .object($0.facts)]) }),
-      "invariants": .array(invariants.map(\.json)),
+      "race": "progression", "user": user, "devices": lanes.count, "method": heading.method, "stage": heading.stage,
+      "advanced": count(.advanced), "alreadyAdvanced": count(.alreadyAdvanced), "holds": holds,
+      "results": JSONValue.list(lanes) { lane in
+        [
+          "device": lane.device, "sent": lane.sent, "outcome": lane.receipt.map { "\($0.outcome)" },
+          "from": lane.receipt?.from, "to": lane.receipt?.to, "ordinal": lane.receipt?.ordinal,
+          "failure": lane.failure,
+        ]
+      },
+      "history": JSONValue.list(history.map { EventDescription($0) { _ in nil } }) {
+        ["event": $0.kind, "facts": JSONValue.object($0.facts)]
+      },
+      "invariants": invariants,
     ])
   }
 }

@@ -20,7 +20,7 @@ struct ProgressionView: View {
     if receipt.outcome == .alreadyAdvanced {
       lines.append("another device was first; a stage is completed once, and this is the answer it got")
     }
-    if let affirmation { lines.append(style.tinted("★ " + VisibleText.visible(affirmation), .good)) }
+    if let affirmation { lines.append(style.tinted("★ " + affirmation.visible, .good)) }
     lines.append("time in the stage before: " + DurationText.text(receipt.timeInPreviousStage))
     let headline = "\(method.title): \(StageHeading(receipt.from, of: method).stageTitle) → \(entered.stageTitle)"
     return sent.text(headline, lines + content(style), style)
@@ -29,12 +29,12 @@ struct ProgressionView: View {
   private func content(_ style: Style) -> [String] {
     guard let stage else { return [] }
     let place = style.tinted(" · \(entered.place)", .faint)
-    var lines = [style.tinted(VisibleText.visible(entered.stageTitle), .strong) + place]
-    if !stage.description.isEmpty { lines.append(VisibleText.visible(stage.description)) }
-    if let tip = stage.tips.first { lines.append("tip: " + VisibleText.visible(tip)) }
+    var lines = [style.tinted(entered.stageTitle.visible, .strong) + place]
+    if !stage.description.isEmpty { lines.append(stage.description.visible) }
+    if let tip = stage.tips.first { lines.append("tip: " + tip.visible) }
     if let criteria = stage.criteria {
       lines.append("to complete this stage:")
-      lines += CriterionText.phrases(criteria).map { "  " + VisibleText.visible($0) }
+      lines += CriterionText.phrases(criteria).map { "  " + $0.visible }
     } else {
       lines.append("this is the last stage")
     }
@@ -43,13 +43,12 @@ struct ProgressionView: View {
 
   var json: JSONValue {
     sent.json(
-      "progress",
       [
-        "method": .string(receipt.method.text), "from": .string(receipt.from.text), "to": .string(receipt.to.text),
-        "outcome": .string("\(receipt.outcome)"), "at": .string(receipt.at.iso8601UTC),
-        "timeInPreviousStage": .integer(receipt.timeInPreviousStage.components.seconds),
-        "celebration": .object(["id": .string(receipt.celebration.description), "text": .optional(affirmation)]),
-        "criteriaVersion": .integer(Int64(receipt.criteriaVersion)), "stage": stage.map(MethodView.json) ?? .null,
+        "method": receipt.method, "from": receipt.from, "to": receipt.to,
+        "outcome": "\(receipt.outcome)", "at": receipt.at,
+        "timeInPreviousStage": receipt.timeInPreviousStage,
+        "celebration": JSONValue.object(["id": receipt.celebration, "text": affirmation]),
+        "criteriaVersion": receipt.criteriaVersion, "stage": stage.map(MethodView.json),
       ])
   }
 }

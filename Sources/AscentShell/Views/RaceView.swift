@@ -18,7 +18,7 @@ struct RaceView: View {
   }
 
   /// One invariant, by its number in the design.
-  struct Invariant: Hashable, Sendable {
+  struct Invariant: JSONConvertible, Hashable, Sendable {
     /// Its number.
     var number: Int
     /// What it says here.
@@ -48,32 +48,29 @@ struct RaceView: View {
   func text(_ style: Style) -> String {
     var lines = [
       CountText.text(lanes.count, "device races", "devices race")
-        + " for \(race == "award" ? "the last habit of the day" : "one habit") as \(VisibleText.visible(user.text))",
+        + " for \(race == "award" ? "the last habit of the day" : "one habit") as \(user.text.visible)",
       "  " + Self.scratchNote,
     ]
-    for (index, lane) in Self.shown(lanes).enumerated() {
-      if lanes.count > Self.shownMax, index == Self.shownMax / 2 {
-        lines.append("  … \(lanes.count - Self.shownMax) more")
-      }
-      lines.append("  " + VisibleText.visible(words(lane)))
-    }
+    lines += Self.lines(lanes, words)
     let counts = lanes.compactMap(\.count)
     if let least = counts.min(), let most = counts.max() {
       lines.append("counts seen: \(least) to \(most), \(Set(counts).count) different among \(counts.count)")
     }
     lines.append("final count \(finalCount), total \(totalXP) XP")
-    return (lines + invariants.map { $0.line(style) }).joined(separator: "\n")
+    return (lines + invariants.map { $0.line(style) }).lines
   }
 
   /// A note on the user of a race.
   static let scratchNote = "a temporary user: analytics counts its events, but not the user"
 
   /// How many devices are shown one by one.
-  static let shownMax = 10
+  private static let shownMax = 10
 
-  /// The first and the last ones, or all of a few.
-  static func shown<Lane>(_ lanes: [Lane]) -> [Lane] {
-    lanes.count <= shownMax ? lanes : Array(lanes.prefix(shownMax / 2)) + lanes.suffix(shownMax / 2)
+  /// What the first and the last devices got, or all of a few.
+  static func lines<Lane>(_ lanes: [Lane], _ words: (Lane) -> String) -> [String] {
+    let lines = lanes.map { "  " + words($0).visible }
+    guard lanes.count > shownMax else { return lines }
+    return lines.prefix(shownMax / 2) + ["  … \(lanes.count - shownMax) more"] + lines.suffix(shownMax / 2)
   }
 
   private func words(_ lane: Lane) -> String {
@@ -85,17 +82,12 @@ struct RaceView: View {
 
   var json: JSONValue {
     .object([
-      "race": .string(race), "user": .string(user.text), "devices": .integer(Int64(lanes.count)),
-      "finalCount": .integer(finalCount),
-      "totalXP": .integer(totalXP), "holds": .bool(holds),
-      "results": .array(
-        lanes.map { lane in
-          .object([
-            "device": .integer(Int64(lane.device)), "sent": .integer(Int64(lane.sent)), "count": .optional(lane.count),
-            "xp": .integer(lane.xp), "failure": .optional(lane.failure),
-          ])
-        }),
-      "invariants": .array(invariants.map(\.json)),
+      "race": race, "user": user, "devices": lanes.count, "finalCount": finalCount, "totalXP": totalXP,
+      "holds": holds,
+      "results": JSONValue.list(lanes) { lane in
+        ["device": lane.device, "sent": lane.sent, "count": lane.count, "xp": lane.xp, "failure": lane.failure]
+      },
+      "invariants": invariants,
     ])
   }
 }
@@ -104,11 +96,11 @@ extension RaceView.Invariant {
   /// The invariant as a line of a race's outcome.
   func line(_ style: Style) -> String {
     let mark = holds ? style.tinted("holds", .good) : style.tinted("BROKEN", .bad)
-    return "  \(mark)  \(number). \(VisibleText.visible(claim)) (\(VisibleText.visible(seen)))"
+    return "  \(mark)  \(number). \(claim.visible) (\(seen.visible))"
   }
 
   /// The invariant for a program.
   var json: JSONValue {
-    .object(["number": .integer(Int64(number)), "claim": .string(claim), "holds": .bool(holds), "seen": .string(seen)])
+    .object(["number": number, "claim": claim, "holds": holds, "seen": seen])
   }
 }

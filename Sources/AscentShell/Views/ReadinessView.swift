@@ -18,20 +18,17 @@ struct ReadinessView: View {
   }
 
   func text(_ style: Style) -> String {
-    let heading = style.tinted(VisibleText.visible(heading.text), .strong) + style.tinted(" · \(heading.place)", .faint)
-    return ([heading] + lines(style)).joined(separator: "\n")
+    let heading = style.tinted(heading.text.visible, .strong) + style.tinted(" · \(heading.place)", .faint)
+    return ([heading] + lines(style)).lines
   }
 
   /// Status, criteria, estimate and advice, without the heading.
   func lines(_ style: Style) -> [String] {
     var lines: [String] = []
     if readiness.estimate != .lastStage { lines.append(summary(style)) }
-    var table = Table([("", .left), ("", .left), ("", .right), ("", .left)])
-    for status in readiness.criteria { table.append(row(status)) }
-    if !readiness.criteria.isEmpty { lines += table.lines(style) }
-    lines.append(VisibleText.visible(ReadinessText.estimate(readiness, in: criteria)))
-    return lines
-      + readiness.overtraining.map { style.tinted("advice: ", .open) + VisibleText.visible(ReadinessText.advice($0)) }
+    lines += table.lines(style)
+    lines.append(ReadinessText.estimate(readiness, in: criteria).visible)
+    return lines + readiness.overtraining.map { style.tinted("advice: ", .open) + ReadinessText.advice($0).visible }
   }
 
   private func summary(_ style: Style) -> String {
@@ -39,14 +36,16 @@ struct ReadinessView: View {
     return style.tinted(bar, ReadinessText.tint(readiness.status)) + " · " + ReadinessText.status(readiness.status)
   }
 
-  private func row(_ status: CriterionStatus) -> [Table.Cell] {
-    let tint: Style.Tint = status.isMet ? .good : .open
-    return [
-      Table.Cell("  " + CriterionText.name(status.name, in: criteria)),
-      Table.Cell(ProgressBar().text(status.fraction), tint),
-      Table.Cell("\(CriterionStatus.text(of: status.current))/\(CriterionStatus.text(of: status.required))"),
-      Table.Cell(status.isMet ? "met" : "\(Self.missing(status)) more", tint),
-    ]
+  private var table: Table {
+    let tint: (CriterionStatus) -> Style.Tint = { $0.isMet ? .good : .open }
+    return Table(
+      readiness.criteria,
+      [
+        .left { "  " + CriterionText.name($0.name, in: criteria) },
+        .left("", tint) { ProgressBar().text($0.fraction) },
+        .right { "\(CriterionStatus.text(of: $0.current))/\(CriterionStatus.text(of: $0.required))" },
+        .left("", tint) { $0.isMet ? "met" : "\(Self.missing($0)) more" },
+      ])
   }
 
   /// What is missing, rounded up, so that together with what is shown it reaches the requirement.
@@ -56,19 +55,16 @@ struct ReadinessView: View {
 
   var json: JSONValue {
     .object([
-      "method": .string(readiness.method.text), "stage": .string(readiness.stage.text),
-      "status": .string("\(readiness.status)"),
-      "fraction": .number(readiness.fraction),
-      "criteria": .array(
-        readiness.criteria.map { status in
-          .object([
-            "name": .string(status.name), "current": .number(status.current), "required": .number(status.required),
-            "fraction": .number(status.fraction), "met": .bool(status.isMet), "distance": .number(status.distance),
-          ])
-        }),
+      "method": readiness.method, "stage": readiness.stage, "status": "\(readiness.status)",
+      "fraction": readiness.fraction,
+      "criteria": JSONValue.list(readiness.criteria) { status in
+        [
+          "name": status.name, "current": status.current, "required": status.required, "fraction": status.fraction,
+          "met": status.isMet, "distance": status.distance,
+        ]
+      },
       "estimate": ReadinessText.json(readiness.estimate),
-      "overtraining": .array(readiness.overtraining.map(ReadinessText.json)),
-      "criteriaVersion": .integer(Int64(readiness.criteriaVersion)),
+      "overtraining": readiness.overtraining.map(ReadinessText.json), "criteriaVersion": readiness.criteriaVersion,
     ])
   }
 }

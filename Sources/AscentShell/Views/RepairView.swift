@@ -23,7 +23,7 @@ struct RepairView: View {
       lines += corrections.map { "would append " + words($0) }
       lines.append("Dry run: nothing was changed. repair --apply appends the corrections.")
     }
-    return lines.joined(separator: "\n")
+    return lines.lines
   }
 
   private func words(_ correction: LedgerCorrection) -> String {
@@ -38,27 +38,18 @@ struct RepairView: View {
 
   var json: JSONValue {
     .object([
-      "applied": .bool(entries != nil), "operation": .optional(operation?.description),
-      "findings": .array(findings.map(FindingText.json)), "corrections": .array(corrections.map(json)),
-      "entries": .array(
-        (entries ?? []).map { entry in
-          .object([
-            "number": .integer(Int64(entry.number)), "key": FindingText.json(entry.key),
-            "amount": .integer(entry.amount),
-            "total": .integer(entry.total),
-          ])
-        }),
+      "applied": entries != nil, "operation": operation, "findings": findings, "corrections": corrections.map(json),
+      "entries": JSONValue.list(entries ?? []) {
+        ["number": $0.number, "key": $0.key, "amount": $0.amount, "total": $0.total]
+      },
     ])
   }
 
   private func json(_ correction: LedgerCorrection) -> JSONValue {
     switch correction {
     case .enter(let key, let amount, let policy):
-      .object([
-        "kind": "enter", "key": FindingText.json(key), "amount": .integer(amount), "policy": .integer(Int64(policy)),
-      ])
-    case .reseal(let count, let total):
-      .object(["kind": "reseal", "count": .integer(Int64(count)), "total": .integer(total)])
+      .object(["kind": "enter", "key": key, "amount": amount, "policy": policy])
+    case .reseal(let count, let total): .object(["kind": "reseal", "count": count, "total": total])
     }
   }
 }

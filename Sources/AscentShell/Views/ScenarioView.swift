@@ -30,37 +30,31 @@ struct ScenarioView: View {
   var holds: Bool { files.allSatisfy(\.failures.isEmpty) }
 
   func text(_ style: Style) -> String {
-    files.map { file in
-      let path = VisibleText.visible(file.path)
-      guard !file.failures.isEmpty else { return style.tinted("holds", .good) + "  \(path)" }
+    files.flatMap { file in
+      let path = file.path.visible
+      guard !file.failures.isEmpty else { return [style.tinted("holds", .good) + "  \(path)"] }
       return file.failures.map { failure in
         var line = style.tinted("fails", .bad) + "  \(path)"
         if failure.step > 0 { line += ", step \(failure.step)" }
-        line += ": \(VisibleText.visible(failure.message))"
-        if let expected = failure.expected { line += "; expected \(VisibleText.visible(expected))" }
-        if let actual = failure.actual { line += ", actual \(VisibleText.visible(actual))" }
+        line += ": \(failure.message.visible)"
+        if let expected = failure.expected { line += "; expected \(expected.visible)" }
+        if let actual = failure.actual { line += ", actual \(actual.visible)" }
         return line
-      }.joined(separator: "\n")
-    }.joined(separator: "\n")
+      }
+    }.lines
   }
 
   var json: JSONValue {
     .object([
-      "holds": .bool(holds),
-      "files": .array(
-        files.map { file in
-          .object([
-            "file": .string(file.path), "holds": .bool(file.failures.isEmpty),
-            "failures": .array(
-              file.failures.map { failure in
-                .object([
-                  "step": .integer(Int64(failure.step)), "expected": .optional(failure.expected),
-                  "actual": .optional(failure.actual),
-                  "message": .string(failure.message),
-                ])
-              }),
-          ])
-        }),
+      "holds": holds,
+      "files": JSONValue.list(files) { file in
+        [
+          "file": file.path, "holds": file.failures.isEmpty,
+          "failures": JSONValue.list(file.failures) {
+            ["step": $0.step, "expected": $0.expected, "actual": $0.actual, "message": $0.message]
+          },
+        ]
+      },
     ])
   }
 }

@@ -3,6 +3,8 @@ import AscentViews
 
 /// What came back for a command that was sent. Every answer to a change shows it.
 struct SentCommand: Hashable, Sendable {
+  /// The name of the command.
+  var command = ""
   var receipt: Receipt
   /// The operation ID, by which the command can be undone or sent again.
   var operation: OperationID
@@ -13,20 +15,16 @@ struct SentCommand: Hashable, Sendable {
 
   /// The lines of an answer: notes, the headline, what the command brought, and the operation ID.
   func text(_ headline: String, _ lines: [String], _ style: Style) -> String {
-    var all = notes.map { style.tinted(VisibleText.visible($0), .faint) }
-    all.append(VisibleText.visible(headline))
+    var all = notes.map { style.tinted($0.visible, .faint) }
+    all.append(headline.visible)
     if isKnown { all.append("  already recorded; nothing changed") }
     all += lines.map { "  " + $0 }
-    all.append("  " + style.tinted("operation \(VisibleText.visible(operation.description))", .faint))
-    return all.joined(separator: "\n")
+    all.append("  " + style.tinted("operation \(operation.description.visible)", .faint))
+    return all.lines
   }
 
   /// An answer for a program: the command, what is particular to it, and the notes.
-  func json(_ command: String, _ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
-    let head: KeyValuePairs<String, JSONValue> = [
-      "command": .string(command), "operation": .string(operation.description), "known": .bool(isKnown),
-    ]
-    let all = Array(head) + Array(members) + [("notes", .array(notes.map(JSONValue.string)))]
-    return .object(all.map { JSONMember(name: $0.0, value: $0.1) })
+  func json(_ members: KeyValuePairs<String, any JSONConvertible>) -> JSONValue {
+    .object(["command": command, "operation": operation, "known": isKnown], members, ["notes": notes])
   }
 }

@@ -27,29 +27,28 @@ struct SessionView: View {
   func text(_ style: Style) -> String {
     var lines: [String] = []
     if isEarlier {
-      lines.append(VisibleText.visible("it belongs to the stage you were in then: \(heading.stageTitle)"))
+      lines.append("it belongs to the stage you were in then: \(heading.stageTitle)".visible)
     }
     if let readiness {
       let place = style.tinted(" · \(readiness.heading.place)", .faint)
-      lines.append(VisibleText.visible(readiness.heading.stageTitle) + place)
+      lines.append(readiness.heading.stageTitle.visible + place)
       lines += readiness.lines(style)
     } else {
       lines.append("the catalogue no longer has your stage")
     }
-    lines += celebrations.map { style.tinted("★ ", .good) + VisibleText.visible($0.text) }
+    lines += celebrations.map { style.tinted("★ ", .good) + $0.text.visible }
     return sent.text(message, lines, style)
   }
 
   var json: JSONValue {
     sent.json(
-      "session",
       [
-        "method": .string(receipt.method.text), "stage": .string(receipt.stage.text), "day": .day(sent.receipt.day),
-        "minutes": .integer(Int64(minutes)), "feedback": .optional(feedback?.label),
-        "note": .optional(note.isEmpty ? nil : note), "before": .string("\(receipt.before)"),
-        "after": .string("\(receipt.after)"), "criteriaVersion": .optional(receipt.criteriaVersion.map(Int64.init)),
-        "readiness": readiness?.json ?? .null, "celebrations": .array(celebrations.map(\.json)),
-        "message": .string(message),
+        "method": receipt.method, "stage": receipt.stage, "day": sent.receipt.day,
+        "minutes": minutes, "feedback": feedback?.label,
+        "note": note.isEmpty ? nil : note, "before": "\(receipt.before)",
+        "after": "\(receipt.after)", "criteriaVersion": receipt.criteriaVersion,
+        "readiness": readiness?.json, "celebrations": celebrations,
+        "message": message,
       ])
   }
 }

@@ -1,4 +1,4 @@
-import AscentRules
+package import AscentRules
 import AscentViews
 
 /// Figures of one method, or of all that a user has practised.
@@ -30,21 +30,20 @@ struct StatisticsView: View {
         [style.tinted("all methods", .strong), "  " + AccomplishmentsText.words(total.totals)]
           + advances(total.left, total.averageTime, total.sessionsBeforeAdvancing, total.fastest, total.slowest))
     }
-    return blocks.flatMap { $0 }.joined(separator: "\n")
+    return blocks.flatMap { $0 }.lines
   }
 
   private func lines(_ method: MethodStatistics, _ style: Style) -> [String] {
-    var lines = [style.tinted(VisibleText.visible(method.title ?? method.method.text), .strong)]
+    var lines = [style.tinted((method.title ?? method.method.text).visible, .strong)]
     lines.append(
       "  " + AccomplishmentsText.words(method.totals) + (method.lastSessionDay.map { " · last on \($0)" } ?? ""))
-    var table = Table([("", .left), ("", .left), ("", .right), ("", .right), ("", .left)])
-    for stage in method.stages {
-      table.append([
-        Table.Cell("  \(stage.title ?? stage.stage.text)"), Table.Cell(stage.formattedDuration),
-        Table.Cell(CountText.text(stage.sessionCount, "session")), Table.Cell("\(stage.minutes) min"),
-        Table.Cell(stage.isPresent ? "you are here" : "", .good),
+    let table = Table(
+      method.stages,
+      [
+        .left { "  \($0.title ?? $0.stage.text)" }, .left { $0.formattedDuration },
+        .right { CountText.text($0.sessionCount, "session") }, .right { "\($0.minutes) min" },
+        .left("", { _ in .good }) { $0.isPresent ? "you are here" : nil },
       ])
-    }
     lines += table.lines(style)
     lines += advances(method.left, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
     if method.withdrawnCauseCount > 0 {
@@ -62,39 +61,34 @@ struct StatisticsView: View {
       "  \(CountText.text(left.count, "stage")) completed, \(DurationText.text(time))"
     line += " and \(CriterionStatus.text(of: sessions)) \(CountText.noun(for: sessions, "session")) each on average"
     return [line]
-      + (left.count > 1 ? ["  " + VisibleText.visible("fastest \(words(fastest)), slowest \(words(slowest))")] : [])
+      + (left.count > 1 ? ["  " + "fastest \(words(fastest)), slowest \(words(slowest))".visible] : [])
   }
 
   var json: JSONValue {
     guard let total else { return json(methods[0]) }
     return .object([
-      "methods": .array(methods.map(json)), "totals": AccomplishmentsText.json(total.totals),
-      "advances": .integer(Int64(total.advanceCount)), "averageTime": .seconds(total.averageTime),
-      "sessionsBeforeAdvancing": .optional(total.sessionsBeforeAdvancing),
-      "fastest": json(total.fastest),
-      "slowest": json(total.slowest), "lastSessionDay": .day(total.lastSessionDay),
+      "methods": methods.map(json), "totals": total.totals, "advances": total.advanceCount,
+      "averageTime": total.averageTime, "sessionsBeforeAdvancing": total.sessionsBeforeAdvancing,
+      "fastest": total.fastest, "slowest": total.slowest, "lastSessionDay": total.lastSessionDay,
     ])
   }
 
   private func json(_ method: MethodStatistics) -> JSONValue {
     .object([
-      "method": .string(method.method.text), "title": .optional(method.title), "stage": .string(method.stage.text),
-      "stages": .array(method.stages.map(json)), "totals": AccomplishmentsText.json(method.totals),
-      "advances": .integer(Int64(method.advanceCount)), "averageTime": .seconds(method.averageTime),
-      "sessionsBeforeAdvancing": .optional(method.sessionsBeforeAdvancing),
-      "fastest": json(method.fastest),
-      "slowest": json(method.slowest), "lastSessionDay": .day(method.lastSessionDay),
-      "causesWithdrawn": .integer(Int64(method.withdrawnCauseCount)),
+      "method": method.method, "title": method.title, "stage": method.stage, "stages": method.stages,
+      "totals": method.totals, "advances": method.advanceCount, "averageTime": method.averageTime,
+      "sessionsBeforeAdvancing": method.sessionsBeforeAdvancing, "fastest": method.fastest,
+      "slowest": method.slowest, "lastSessionDay": method.lastSessionDay,
+      "causesWithdrawn": method.withdrawnCauseCount,
     ])
   }
+}
 
-  private func json(_ stage: StageTime?) -> JSONValue {
-    guard let stage else { return .null }
-    return .object([
-      "method": .string(stage.method.text), "stage": .string(stage.stage.text), "title": .optional(stage.title),
-      "duration": .seconds(stage.duration), "formattedDuration": .string(stage.formattedDuration),
-      "sessions": .integer(Int64(stage.sessionCount)), "minutes": .integer(stage.minutes),
-      "present": .bool(stage.isPresent),
+extension StageTime: JSONConvertible {
+  package var json: JSONValue {
+    .object([
+      "method": method, "stage": stage, "title": title, "duration": duration, "formattedDuration": formattedDuration,
+      "sessions": sessionCount, "minutes": minutes, "present": isPresent,
     ])
   }
 }

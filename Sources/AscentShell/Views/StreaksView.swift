@@ -12,25 +12,22 @@ struct StreaksView: View {
 
   func text(_ style: Style) -> String {
     guard !habits.isEmpty else { return "No habits yet, so no streaks. Add the first one: habit add \"Morning run\"" }
-    var table = Table([("habit", .left), ("current", .right), ("longest", .right), ("last day", .left)])
-    for habit in habits {
-      table.append([
-        Table.Cell(habit.isArchived ? "\(habit.name) (archived)" : habit.name),
-        Table.Cell("\(habit.streak.current)", habit.streak.current > 0 ? .good : nil),
-        Table.Cell("\(habit.streak.longest)"), Table.Cell(habit.streak.lastDay.map { "\($0)" } ?? "never"),
+    let table = Table(
+      habits,
+      [
+        .left("habit") { $0.isArchived ? "\($0.name) (archived)" : $0.name },
+        .right("current", { $0.streak.current > 0 ? .good : nil }) { $0.streak.current },
+        .right("longest") { $0.streak.longest }, .left("last day") { $0.streak.lastDay?.description ?? "never" },
       ])
-    }
     return table.text(style) + "\ncomplete days: \(report.daily.current) (longest \(report.daily.longest))"
   }
 
   var json: JSONValue {
-    .array(
-      habits.map { habit in
-        .object([
-          "habit": .string(habit.name), "current": .integer(Int64(habit.streak.current)),
-          "longest": .integer(Int64(habit.streak.longest)), "lastDay": .day(habit.streak.lastDay),
-          "archived": .bool(habit.isArchived),
-        ])
-      })
+    .list(habits) { habit in
+      [
+        "habit": habit.name, "current": habit.streak.current, "longest": habit.streak.longest,
+        "lastDay": habit.streak.lastDay, "archived": habit.isArchived,
+      ]
+    }
   }
 }

@@ -9,16 +9,15 @@ struct TimelineView: View {
   var items: [TimelineItem]
 
   func text(_ style: Style) -> String {
-    guard !items.isEmpty else { return VisibleText.visible("No practice of \(title) yet.") }
+    guard !items.isEmpty else { return "No practice of \(title) yet.".visible }
     return
-      ([style.tinted(VisibleText.visible(title), .strong)]
-      + items.enumerated().flatMap { lines($0.element, $0.offset, style) })
-      .joined(separator: "\n")
+      ([style.tinted(title.visible, .strong)]
+      + items.enumerated().flatMap { lines($0.element, $0.offset, style) }).lines
   }
 
   private func lines(_ item: TimelineItem, _ index: Int, _ style: Style) -> [String] {
     let span = item.leftDay.map { "\(item.enteredDay) to \($0)" } ?? "since \(item.enteredDay)"
-    var heading = "\(index + 1). \(VisibleText.visible(item.title ?? item.stage.text))"
+    var heading = "\(index + 1). \((item.title ?? item.stage.text).visible)"
     heading += style.tinted(" · \(span) · \(item.formattedDuration)", .faint)
     if item.isPresent { heading += " · " + style.tinted("you are here", .good) }
     if !item.isCauseInForce { heading += " · " + style.tinted("its sessions were undone", .open) }
@@ -26,15 +25,13 @@ struct TimelineView: View {
   }
 
   var json: JSONValue {
-    .array(
-      items.map { item in
-        .object([
-          "event": .string(item.event.rawValue), "stage": .string(item.stage.text), "title": .optional(item.title),
-          "enteredAt": .string(item.enteredAt.iso8601UTC), "enteredDay": .day(item.enteredDay),
-          "leftAt": .optional(item.leftAt?.iso8601UTC), "leftDay": .day(item.leftDay), "present": .bool(item.isPresent),
-          "duration": .seconds(item.duration), "formattedDuration": .string(item.formattedDuration),
-          "accomplishments": AccomplishmentsText.json(item.accomplishments), "causeInForce": .bool(item.isCauseInForce),
-        ])
-      })
+    .list(items) { item in
+      [
+        "event": item.event.rawValue, "stage": item.stage, "title": item.title, "enteredAt": item.enteredAt,
+        "enteredDay": item.enteredDay, "leftAt": item.leftAt, "leftDay": item.leftDay, "present": item.isPresent,
+        "duration": item.duration, "formattedDuration": item.formattedDuration,
+        "accomplishments": item.accomplishments, "causeInForce": item.isCauseInForce,
+      ]
+    }
   }
 }

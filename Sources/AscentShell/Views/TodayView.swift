@@ -15,19 +15,16 @@ struct TodayView: View {
     let heading = style.tinted("\(weekday) \(report.day)", .strong) + style.tinted(" · \(zone.name)", .faint)
     let lines = cards.isEmpty ? ["No habits yet. Add the first one: habit add \"Morning run\""] : self.lines(style)
     let unseen = CountText.text(celebrationCount, "unseen celebration") + " (type celebrations)"
-    return ([heading] + lines + (celebrationCount > 0 ? [style.tinted("★ " + unseen, .good)] : []))
-      .joined(separator: "\n")
+    return ([heading] + lines + (celebrationCount > 0 ? [style.tinted("★ " + unseen, .good)] : [])).lines
   }
 
   private func lines(_ style: Style) -> [String] {
-    var table = Table([("", .left), ("", .left), ("", .right), ("", .right), ("", .left), ("", .right)])
-    for card in cards { table.append(card.todayRow) }
     let share = "\(ProgressBar(width: 20).text(report.fraction)) \(Percentage.of(report.fraction)) %"
     let parts =
       [style.tinted(share, report.isComplete ? .good : .open)] + (report.isComplete ? ["day complete"] : [])
       + ["daily streak \(report.daily.current)", "\(report.totalXP) XP, level \(report.level.number)"]
       + (report.freezes > 0 ? ["freezes \(report.freezes)"] : [])
-    return table.lines(style) + [parts.joined(separator: " · ")]
+    return HabitCard.today(cards).lines(style) + [parts.joined(separator: " · ")]
   }
 
   private var weekday: String {
@@ -37,11 +34,11 @@ struct TodayView: View {
 
   var json: JSONValue {
     .object([
-      "date": .day(report.day), "zone": .string(zone.name), "complete": .bool(report.isComplete),
-      "fraction": .number(report.fraction), "habits": .array(cards.map(\.todayJSON)),
-      "dailyStreak": .integer(Int64(report.daily.current)), "freezes": .integer(Int64(report.freezes)),
-      "totalXP": .integer(report.totalXP), "level": .integer(Int64(report.level.number)),
-      "celebrations": .integer(Int64(celebrationCount)),
+      "date": report.day, "zone": zone.name, "complete": report.isComplete,
+      "fraction": report.fraction, "habits": cards.map(\.todayJSON),
+      "dailyStreak": report.daily.current, "freezes": report.freezes,
+      "totalXP": report.totalXP, "level": report.level.number,
+      "celebrations": celebrationCount,
     ])
   }
 }

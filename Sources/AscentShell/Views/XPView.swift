@@ -19,8 +19,8 @@ struct XPView: View {
   var json: JSONValue {
     let level = Level(total: total)
     return .object([
-      "total": .integer(total), "level": .integer(Int64(level.number)), "intoLevel": .integer(level.into),
-      "toNextLevel": .integer(level.toNext), "entries": .integer(Int64(entries)),
+      "total": total, "level": level.number, "intoLevel": level.into,
+      "toNextLevel": level.toNext, "entries": entries,
     ])
   }
 }

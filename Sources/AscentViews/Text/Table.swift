@@ -25,6 +25,31 @@ package struct Table: Sendable {
     }
   }
 
+  /// A column of a table with a row for each of several values.
+  package struct Column<Row> {
+    fileprivate var heading: String
+    fileprivate var edge: Edge
+    fileprivate var cell: (Row) -> Cell
+
+    /// A column of texts.
+    ///
+    /// - Parameter text: what the cell of a row says; nil for nothing.
+    package static func left(
+      _ heading: String = "", _ tint: @escaping (Row) -> Style.Tint? = { _ in nil },
+      text: @escaping (Row) -> (any CustomStringConvertible)?
+    ) -> Column {
+      Column(heading: heading, edge: .left) { Cell(text($0)?.description ?? "", tint($0)) }
+    }
+
+    /// A column of numbers.
+    package static func right(
+      _ heading: String = "", _ tint: @escaping (Row) -> Style.Tint? = { _ in nil },
+      text: @escaping (Row) -> (any CustomStringConvertible)?
+    ) -> Column {
+      Column(heading: heading, edge: .right) { Cell(text($0)?.description ?? "", tint($0)) }
+    }
+  }
+
   private let edges: [Edge]
   private var rows: [[Cell]] = []
 
@@ -32,6 +57,17 @@ package struct Table: Sendable {
   package init(_ columns: [(heading: String, edge: Edge)]) {
     edges = columns.map(\.edge)
     if columns.contains(where: { !$0.heading.isEmpty }) { rows.append(columns.map { Cell($0.heading, .faint) }) }
+  }
+
+  /// A table with a row for each of these values.
+  package init<Row>(_ rows: some Sequence<Row>, _ columns: [Column<Row>]) {
+    self.init(columns.map { ($0.heading, $0.edge) })
+    for row in rows { append(columns.map { $0.cell(row) }) }
+  }
+
+  /// A table of names and what belongs to them.
+  package init(pairs: some Sequence<(String, String)>) {
+    self.init(pairs, [.left { $0.0 }, .left { $0.1 }])
   }
 
   /// Adds a row; it has a cell for each column.

@@ -41,3 +41,13 @@ package enum VisibleText {
     }
   }
 }
+
+extension StringProtocol {
+  /// The text as ``VisibleText`` writes it.
+  package var visible: String { VisibleText.visible(self) }
+}
+
+extension [String] {
+  /// The lines as one text.
+  package var lines: String { joined(separator: "\n") }
+}

@@ -1,0 +1,70 @@
+/// A value that answers for programs can contain.
+package protocol JSONConvertible {
+  /// The value as JSON.
+  var json: JSONValue { get }
+}
+
+extension JSONValue {
+  /// An object with members in this order; no name comes twice.
+  package static func object(_ parts: KeyValuePairs<String, any JSONConvertible>...) -> JSONValue {
+    .object(parts.joined().map { JSONMember(name: $0.key, value: $0.value.json) })
+  }
+
+  /// A list with an object for each row.
+  package static func list<Row>(
+    _ rows: some Sequence<Row>, _ members: (Row) -> KeyValuePairs<String, any JSONConvertible>
+  ) -> JSONValue {
+    .array(rows.map { .object(members($0)) })
+  }
+}
+
+extension JSONValue: JSONConvertible {
+  package var json: JSONValue { self }
+}
+
+extension Optional: JSONConvertible where Wrapped: JSONConvertible {
+  package var json: JSONValue { self?.json ?? .null }
+}
+
+extension Array: JSONConvertible where Element: JSONConvertible {
+  package var json: JSONValue { .array(map(\.json)) }
+}
+
+extension JSONConvertible where Self: BinaryInteger {
+  package var json: JSONValue { .integer(Int64(self)) }
+}
+
+extension Int: JSONConvertible {}
+extension Int32: JSONConvertible {}
+extension Int64: JSONConvertible {}
+
+extension JSONConvertible where Self: CustomStringConvertible {
+  package var json: JSONValue { .string(description) }
+}
+
+extension String: JSONConvertible {}
+extension UserID: JSONConvertible {}
+extension MethodID: JSONConvertible {}
+extension StageID: JSONConvertible {}
+extension DeviceID: JSONConvertible {}
+extension OperationID: JSONConvertible {}
+extension CelebrationKey: JSONConvertible {}
+extension LocalDay: JSONConvertible {}
+
+extension Bool: JSONConvertible {
+  package var json: JSONValue { .bool(self) }
+}
+
+extension Double: JSONConvertible {
+  package var json: JSONValue { .number(self) }
+}
+
+extension Instant: JSONConvertible {
+  /// The moment as ISO 8601 in UTC.
+  package var json: JSONValue { .string(iso8601UTC) }
+}
+
+extension Duration: JSONConvertible {
+  /// The length in whole seconds.
+  package var json: JSONValue { .integer(components.seconds) }
+}

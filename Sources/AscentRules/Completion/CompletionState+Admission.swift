@@ -1,0 +1,113 @@
+/// Bounds that are the same for all users.
+package enum Limits {
+  /// The first day that an import may name.
+  package static let firstRecordableDay = LocalDay(year: 1900, month: 1, day: 1)!
+  /// How far ahead a plan may reach.
+  package static let planReach = 3_660
+  /// The longest text of a name, in characters.
+  package static let nameLength = 200
+  /// The longest unit, in characters.
+  package static let unitLength = 40
+  /// How many attributes a habit may have.
+  static let attributeCount: Int64 = 64
+  /// The longest name of a device, in characters.
+  static let deviceLength = 64
+  /// The longest reason, in characters.
+  package static let reasonLength = 500
+  /// The largest manual award or deduction.
+  package static let awardMax: Int64 = 1_000_000_000
+  /// The longest note, in characters.
+  package static let noteLength = 2000
+  /// The longest session, in minutes: a day.
+  package static let sessionMinutesMax: Int64 = 1440
+  /// The longest span of a schedule, in days.
+  package static let scheduleSpanMax: Int32 = 366
+}
+
+/// Admission checks, run before the command is decided.
+extension CompletionState {
+  /// The local day and its evidence, or the refusal that its instant or zone calls for.
+  func freezeEvidence(
+    of input: DecisionInput, _ context: RuleContext
+  ) throws(Refusal) -> Evidence {
+    let recordedAt = input.recordedAt
+    // The person's current zone was checked when it came into force.
+    let named = self.zone(namedBy: input.command)
+    if let named, named != zones.last?.zone, !context.zones.contains(named) {
+      throw .unknownZone(named)
+    }
+    if case .travel(let zone) = input.command.intent, !context.zones.contains(zone) { throw .unknownZone(zone) }
+    let occurredAt = input.command.occurredAt ?? recordedAt
+    let latest = min(recordedAt.advanced(milliseconds: context.policy.clockSkewMilliseconds), .latest)
+    guard occurredAt <= latest else { throw .inFuture(occurredAt, latest: latest) }
+    let earliest = max(recordedAt.advanced(milliseconds: -max(0, context.policy.ageMilliseconds)), .earliest)
+    guard occurredAt >= earliest else { throw .tooOld(occurredAt, earliest: earliest) }
+    let zone = named ?? self.zone(at: occurredAt)
+    let offset = zone == .utc ? 0 : context.zones.offset(of: zone, at: occurredAt)
+    return Evidence(
+      occurredAt: occurredAt, recordedAt: recordedAt, zone: zone, offset: offset, dayStart: dayStart,
+      day: occurredAt.localDay(offset: offset, dayStart: dayStart))
+  }
+
+  /// The time zone that a command names for a person in this state.
+  private func zone(namedBy command: Command) -> ZoneID? {
+    command.isZoneForFirstCommand && lastOrdinal > 0 ? nil : command.zone
+  }
+
+  /// The first time zone that a person's device names becomes the person's. A command that a later
+  /// service may still refuse leaves no event here.
+  mutating func setFirstZone(_ input: DecisionInput, _ decision: inout Decision) {
+    guard zones.isEmpty, let zone = self.zone(namedBy: input.command), !input.isDecidedByLaterService else {
+      return
+    }
+    let (at, day) = (decision.evidence.occurredAt, decision.evidence.day)
+    emit(.zoneChanged(ZoneChange(at: at, zone: zone), shortenedFrom: day, through: day - 1), &decision)
+  }
+
+  /// The habit of a reference; by name, the one in use, or else the last archived one.
+  func resolve(_ reference: HabitReference) throws(Refusal) -> HabitID {
+    switch reference {
+    case .id(let id):
+      guard id.number >= 1, Int(id.number) <= habits.count else { throw .unknownHabitID(id) }
+      return id
+    case .name(let name):
+      let named = habitIDs.filter { self[$0].name == name }
+      guard let id = named.last(where: { isInUse($0) }) ?? named.last else {
+        throw .unknownHabit(name: name)
+      }
+      return id
+    }
+  }
+
+  /// Whether the habit's last recorded change leaves it in use.
+  func isInUse(_ id: HabitID) -> Bool {
+    !(self[id].plan.isArchived.changes.last?.value ?? false)
+  }
+
+  /// Refuses a day outside the reach of plan changes.
+  func checkPlanDay(_ day: LocalDay, _ evidence: Evidence, _ context: RuleContext) throws(Refusal) {
+    let reachBack = Int(min(max(0, context.policy.ageMilliseconds) / 86_400_000, Int64(evidence.day - .earliest)))
+    try day.check(isBetween: evidence.day - reachBack, and: evidence.day + Limits.planReach)
+  }
+}
+
+extension LocalDay {
+  /// Refuses a day outside a range.
+  func check(isBetween earliest: LocalDay, and latest: LocalDay) throws(Refusal) {
+    guard self >= earliest, self <= latest else {
+      throw .dayOutOfRange(self, earliest: earliest, latest: latest)
+    }
+  }
+}
+
+extension DecisionInput {
+  /// Whether a later service decides: ProgressionService on stages, DailyAwardService on the ledger
+  /// and on celebrations.
+  package var isDecidedByLaterService: Bool {
+    switch command.intent {
+    case .awardXP, .repairLedger, .progress, .acknowledge: true
+    case .undo: target?.changesStage ?? false
+    default: false
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// An event as JSON has it: the name of its kind and its facts. Names, once used, keep their
+/// meaning.
+package struct EventDescription: Sendable {
+  /// The name of the kind, as it is stored.
+  package let kind: String
+  /// The facts, in the order in which people read them.
+  package let facts: [JSONMember]
+
+  /// The description of an event.
+  ///
+  /// - Parameter name: the name of a habit, or nil if it is not known; then the habit's number is
+  ///   written.
+  package init(_ event: Event, habitName name: (HabitID) -> String?) {
+    kind = event.kind.name
+    facts = event.facts.map { fact in
+      let value: any JSONConvertible =
+        switch fact.value {
+        case .habit(let id): name(id)?.json ?? id.number.json
+        case .integer(let number): number
+        case .text(let text): text
+        case .flag(let flag): flag
+        case .day(let day): day
+        case .days(let days): days.map { [$0.lowerBound, $0.upperBound] }
+        case .schedule(let schedule): ScheduleText.text(schedule)
+        }
+      return JSONMember(name: fact.name, value: value.json)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package import AscentRules
+
+/// One committed event with its place, in the form that JSON of answers and lines of event logs
+/// have.
+package struct EventRecord: JSONConvertible, Sendable {
+  /// The command that led to it.
+  private let command: StoredCommand
+  private let index: Int
+  private let description: EventDescription
+
+  /// What became true.
+  package var event: Event { command.events[index] }
+  /// Whose it is.
+  package var user: UserID { command.accepted.user }
+  /// Its place in the journal.
+  package var position: Int64 { command.position.number + Int64(index) }
+
+  /// An event of a command, by its index.
+  ///
+  /// - Parameter name: the name of a habit, or nil if it is not known; then the habit's number is
+  ///   written.
+  package init(_ index: Int, of command: StoredCommand, habitName name: (HabitID) -> String? = { _ in nil }) {
+    self.command = command
+    self.index = index
+    description = EventDescription(command.events[index], habitName: name)
+  }
+
+  package var json: JSONValue {
+    let accepted = command.accepted
+    return .object([
+      "position": position, "version": accepted.version + Int64(index), "user": user,
+      "operation": accepted.operation,
+      "at": accepted.evidence.occurredAt.iso8601(offset: accepted.evidence.offset), "event": description.kind,
+      "facts": JSONValue.object(description.facts),
+    ])
+  }
+}

@@ -1,0 +1,21 @@
+import AscentRules
+
+/// Days in words.
+enum DayText {
+  /// A day as `3 March`, with the year unless it is the present one.
+  static func text(_ day: LocalDay, asOf today: LocalDay?) -> String {
+    let months = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+      "December",
+    ]
+    let civil = day.civil
+    let text = "\(civil.day) \(months[civil.month - 1])"
+    return civil.year == today?.civil.year ? text : "\(text) \(civil.year)"
+  }
+
+  /// A range of days.
+  static func text(_ first: LocalDay, through last: LocalDay, asOf today: LocalDay?) -> String {
+    let start = text(first, asOf: today)
+    return first == last ? start : "\(start) to \(text(last, asOf: today))"
+  }
+}

@@ -1,0 +1,204 @@
+import AscentRules
+
+/// Events as sentences, such as `+10 XP for Tea on 3 March (entry 824)`.
+struct EventText {
+  /// The present day, whose year dates leave out; nil to write every year.
+  var today: LocalDay?
+  /// The names of habits, as far as they are known.
+  var habitName: (HabitID) -> String?
+
+  /// What the event says.
+  func sentence(_ event: Event) -> String {
+    switch event.kind.group {
+    case .completions: completion(event)
+    case .awards: award(event)
+    case .habits: habit(event)
+    case .person: person(event)
+    case .practice: practice(event)
+    case .celebrations: celebration(event)
+    case .measures: measure(event)
+    }
+  }
+
+  private func completion(_ event: Event) -> String {
+    switch event {
+    case .completionLogged(let id, let day, let amount, let count):
+      "+\(amount) for \(name(id)) on \(text(day)), now \(count)"
+    case .completionChanged(let id, let day, let amount, _, let count, let inForce):
+      "+\(amount) for \(name(id)) on \(text(day)) \(change(inForce)), now \(count)"
+    case .habitSatisfied(let id, let day): "\(name(id)) satisfied on \(text(day))"
+    case .habitUnsatisfied(let id, let day): "\(name(id)) no longer satisfied on \(text(day))"
+    case .dayCompleted(let day): "\(text(day)) complete"
+    case .dayReopened(let day): "\(text(day)) no longer complete"
+    case .streakChanged(let id, let current, let longest, let lastDay):
+      "streak of \(name(id)): \(run(current, longest, lastDay))"
+    case .dailyStreakChanged(let current, let longest, let lastDay): "daily streak: \(run(current, longest, lastDay))"
+    default: preconditionFailure("not about completions: \(event)")
+    }
+  }
+
+  private func award(_ event: Event) -> String {
+    switch event {
+    case .xpEntered(let entry): text(entry, reason: nil)
+    case .xpGranted(let entry, let reason): text(entry, reason: reason)
+    case .manualAwardChanged(let key, let amount, let inForce):
+      "award of \(signed(amount)) XP on \(text(key.day)) \(change(inForce))"
+    case .levelChanged(let from, let to): "level \(from) → \(to)"
+    default: preconditionFailure("not about awards: \(event)")
+    }
+  }
+
+  private func text(_ entry: LedgerEntry, reason: String?) -> String {
+    let cause =
+      switch entry.key.kind {
+      case .habit: "for \(name(HabitID(number: entry.key.subject))) on \(text(entry.key.day))"
+      case .day: "for completing \(text(entry.key.day))"
+      case .manual: "by hand on \(text(entry.key.day))" + (reason.map { ": \($0)" } ?? "")
+      case .correction: "as a correction on \(text(entry.key.day))"
+      }
+    return "\(signed(entry.amount)) XP \(cause) (entry \(entry.number))"
+  }
+
+  private func habit(_ event: Event) -> String {
+    switch event {
+    case .habitAdded(_, let definition, let day):
+      "added \(definition.name): \(definition.goal) a day, \(ScheduleText.text(definition.schedule)), "
+        + "from \(text(day))"
+    case .goalChanged(let id, let goal, let day): "\(name(id)): \(goal) a day from \(text(day))"
+    case .scheduleChanged(let id, let schedule, let day):
+      "\(name(id)): \(ScheduleText.text(schedule)) from \(text(day))"
+    case .habitArchived(let id, let day): "\(name(id)) archived from \(text(day))"
+    case .habitRestored(let id, let day): "\(name(id)) restored from \(text(day))"
+    case .habitRenamed(_, let former, let name): "renamed \"\(former)\" to \"\(name)\""
+    case .daysExcused(let id, let excuse, let first, let last, let reason):
+      excused(id, excuse, first, last) + (reason.isEmpty ? "" : ": \(reason)")
+    case .excuseChanged(let id, let excuse, let first, let last, _, let inForce):
+      "\(excused(id, excuse, first, last)) \(change(inForce))"
+    default: preconditionFailure("not about a plan: \(event)")
+    }
+  }
+
+  private func person(_ event: Event) -> String {
+    switch event {
+    case .zoneChanged(let change, let first, let last):
+      "in \(change.zone) from \(change.at)"
+        + (first <= last ? "; \(days(first, last)) neither breaks nor extends a streak" : "")
+    case .dayStartChanged(let minutes):
+      "the day starts at \(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+    case .freezesGranted(let count, let reason):
+      "granted \(CountText.text(count, "freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
+    case .freezeGrantChanged(let count, _, let inForce):
+      "grant of \(CountText.text(count, "freeze")) \(change(inForce))"
+    case .operationChanged(let key, let inForce): "operation \(key) \(change(inForce))"
+    case .catalogLoaded(let catalog): "version \(catalog.version) of the catalogue loaded"
+    default: preconditionFailure("not about a person: \(event)")
+    }
+  }
+
+  private func practice(_ event: Event) -> String {
+    switch event {
+    case .sessionLogged(let session):
+      text(session) + (session.feedback.map { ", felt \($0.label)" } ?? "") + note(session.note)
+    case .sessionChanged(let session, _, let inForce): "\(text(session)) \(change(inForce))"
+    case .stageAdvanced(let advance): text(advance) + note(advance.note)
+    case .advanceChanged(let advance, _, let inForce): "\(text(advance)) \(change(inForce))"
+    case .advanceCauseChanged(let method, _, let inForce):
+      "the sessions behind a progression of \(method) "
+        + (inForce ? "meet its criteria again" : "no longer meet its criteria")
+    default: preconditionFailure("not about practice: \(event)")
+    }
+  }
+
+  private func measure(_ event: Event) -> String {
+    switch event {
+    case .measureGoalSet(_, let name, let plan):
+      "goal for \(name): from \(MeasureAmount.text(plan.start)) to "
+        + "\(MeasureAmount(thousandths: plan.target, plan.unit)), from \(text(plan.firstDay))"
+    case .measureGoalChanged(let id, _, let inForce): "a goal of measure \(id.number) \(change(inForce))"
+    case .measured(let id, let value): "measured \(value.amount) on \(text(value.day)) (measure \(id.number))"
+    case .measureChanged(let id, let value, let inForce):
+      "\(value.amount) of \(text(value.day)) (measure \(id.number)) \(change(inForce))"
+    default: preconditionFailure("not about a measure: \(event)")
+    }
+  }
+
+  private func celebration(_ event: Event) -> String {
+    switch event {
+    case .achievementChanged(let achievement, let inForce):
+      "\(text(achievement.celebration)) \(inForce ? "reached" : "no longer reached")"
+    case .celebrationRaised(let celebration): "to celebrate: \(text(celebration.key))"
+    case .celebrationWithdrawn(let key): "no longer to celebrate: \(text(key))"
+    case .celebrationAcknowledged(let key): "celebration dismissed: \(text(key))"
+    default: preconditionFailure("not about a celebration: \(event)")
+    }
+  }
+
+  private func text(_ key: CelebrationKey) -> String {
+    switch key {
+    case .level(let level): "level \(level)"
+    case .dailyStreak(let days): "a daily streak of \(CountText.text(days, "day"))"
+    case .habitStreak(let habit, let days): "a streak of \(CountText.text(days, "day")) for \(name(habit))"
+    case .comeback(let day): "the comeback of \(text(day))"
+    case .advance(let method, let stage): "stage \(stage) of \(method)"
+    case .sessions(let method, let count): "\(CountText.text(count, "session")) of \(method)"
+    case .milestone(let milestone): "milestone \(milestone)"
+    }
+  }
+
+  private func text(_ session: PracticeSession) -> String {
+    "\(CountText.text(session.minutes, "minute")) of \(session.method) on \(text(session.day))"
+  }
+
+  private func text(_ advance: Advance) -> String {
+    "\(advance.method): \(advance.from) → \(advance.to) on \(text(advance.day))"
+  }
+
+  private func excused(_ id: HabitID, _ excuse: Excuse, _ first: LocalDay, _ last: LocalDay) -> String {
+    "\(excuse) of \(days(first, last)) for \(name(id))"
+  }
+
+  private func note(_ note: String) -> String { note.isEmpty ? "" : ": \(note)" }
+
+  private func run(_ current: Int32, _ longest: Int32, _ lastDay: LocalDay) -> String {
+    "\(CountText.text(current, "day")), longest \(longest)" + (longest > 0 ? ", last day \(text(lastDay))" : "")
+  }
+
+  private func change(_ inForce: Bool) -> String { inForce ? "restored" : "undone" }
+  private func signed(_ amount: Int64) -> String { "\(amount < 0 ? "−" : "+")\(amount.magnitude)" }
+  private func twoDigits(_ number: Int16) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  private func name(_ id: HabitID) -> String { habitName(id) ?? "habit \(id)" }
+  private func text(_ day: LocalDay) -> String { DayText.text(day, asOf: today) }
+  private func days(_ first: LocalDay, _ last: LocalDay) -> String { DayText.text(first, through: last, asOf: today) }
+}
+
+/// Events as nouns, such as `skip of 3 March for Gym`.
+extension EventText {
+  /// What was undone or redone, by an event of the undo; nil for an event that says nothing of it.
+  func undone(by event: Event) -> String? {
+    switch event {
+    case .excuseChanged(let id, let excuse, let first, let last, _, _): excused(id, excuse, first, last)
+    case .freezeGrantChanged(let count, _, _): "grant of \(CountText.text(count, "freeze"))"
+    case .manualAwardChanged(_, let amount, _): "award of \(abs(amount)) XP"
+    case .measureGoalChanged: "goal of a measure"
+    case .measureChanged(_, let value, _): "\(value.amount) of \(text(value.day))"
+    case .habitRenamed(_, let former, let name): "\"\(former)\" is called \"\(name)\" again"
+    default: nil
+    }
+  }
+
+  /// What a command did that can't be undone, by its events.
+  static func kept(_ events: [Event]) -> String {
+    // A user's first command also sets the time zone.
+    switch events.first(where: { if case .zoneChanged = $0 { false } else { true } }) ?? events.first {
+    case .habitAdded: "new habit"
+    case .goalChanged: "goal"
+    case .scheduleChanged: "schedule"
+    case .habitArchived: "archive"
+    case .habitRestored: "restore"
+    case .zoneChanged: "travel"
+    case .dayStartChanged: "day start"
+    case .celebrationAcknowledged: "dismissed celebration"
+    default: "repair"
+    }
+  }
+}

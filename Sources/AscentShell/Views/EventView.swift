@@ -1,0 +1,17 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// One committed event, with its place.
+struct EventView: View {
+  /// The event.
+  var record: EventRecord
+  /// What it says, as a sentence.
+  var sentence: String
+
+  func text(_ style: Style) -> String {
+    "\(style.tinted("\(record.position)", .faint)) \(record.user.text.visible): \(sentence.visible)"
+  }
+
+  var json: JSONValue { record.json }
+}
