@@ -111,3 +111,11 @@ struct Blake2bTests {
     }
   }
 }
+
+extension Blake2b {
+  /// The digest of the message so far, with the digest length asked for.
+  fileprivate func finalizeBytes() -> [UInt8] {
+    let state = finalState()
+    return (0..<digestLength).map { UInt8(truncatingIfNeeded: state[$0 >> 3] >> UInt64(($0 & 7) * 8)) }
+  }
+}

@@ -32,18 +32,19 @@ package struct JSONReader {
     self.bytes = bytes
   }
 
-  private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+  /// The next byte, as the ASCII character that it is in the syntax.
+  private var next: Unicode.Scalar? { index < bytes.count ? Unicode.Scalar(bytes[index]) : nil }
 
   private func fault(_ reason: String) -> JSONFault {
     JSONFault(line: bytes[..<min(index, bytes.count)].count { $0 == 0x0A } + 1, reason: reason)
   }
 
   private mutating func skipSpace() {
-    while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+    while let next, next == " " || next == "\n" || next == "\r" || next == "\t" { index += 1 }
   }
 
-  private mutating func skip(_ character: Character) -> Bool {
-    guard let expected = character.asciiValue, byte == expected else { return false }
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard next == character else { return false }
     index += 1
     return true
   }
@@ -51,12 +52,11 @@ package struct JSONReader {
   private mutating func value(depth: Int) throws(JSONFault) -> JSONValue {
     guard depth <= Self.depthMax else { throw fault("it is nested more than \(Self.depthMax) deep") }
     skipSpace()
-    switch byte {
-    case UInt8(ascii: "{"): return .object(try members(depth: depth))
-    case UInt8(ascii: "["): return .array(try elements(depth: depth))
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "-"): return try number()
-    case .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
+    switch next {
+    case "{": return .object(try members(depth: depth))
+    case "[": return .array(try elements(depth: depth))
+    case "\"": return .string(try string())
+    case "-", .some("0"..."9"): return try number()
     default: return try word()
     }
   }
@@ -69,7 +69,7 @@ package struct JSONReader {
     if skip("}") { return [] }
     repeat {
       skipSpace()
-      guard byte == UInt8(ascii: "\"") else { throw fault("a name in quotes is missing") }
+      guard next == "\"" else { throw fault("a name in quotes is missing") }
       let name = try string()
       guard names.insert(name).inserted else { throw fault("the name “\(name)” comes twice") }
       skipSpace()
@@ -100,7 +100,7 @@ package struct JSONReader {
       index += text.utf8.count
       return value
     }
-    throw fault(byte == nil ? "it ends too early" : "a value is missing")
+    throw fault(next == nil ? "it ends too early" : "a value is missing")
   }
 
   private mutating func number() throws(JSONFault) -> JSONValue {
@@ -128,38 +128,38 @@ package struct JSONReader {
 
   private mutating func digits() -> Range<Int>? {
     let start = index
-    while let byte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+    while index < bytes.count, bytes[index].isDigit { index += 1 }
     return start < index ? start..<index : nil
   }
 
   private mutating func string() throws(JSONFault) -> String {
     index += 1
     var text: [UInt8] = []
-    while let byte {
+    while let next {
       index += 1
-      switch byte {
-      case UInt8(ascii: "\""):
+      switch next {
+      case "\"":
         guard let string = String(validating: text, as: UTF8.self) else { throw fault("a text is not UTF-8") }
         return string
-      case UInt8(ascii: "\\"): text += Array(String(try escape()).utf8)
-      case ..<0x20: throw fault("a text has a control character in it")
-      default: text.append(byte)
+      case "\\": text += Array(String(try escape()).utf8)
+      case ..<" ": throw fault("a text has a control character in it")
+      default: text.append(bytes[index - 1])
       }
     }
     throw fault("a text has no end")
   }
 
   private mutating func escape() throws(JSONFault) -> Unicode.Scalar {
-    guard let byte else { throw fault("a text has no end") }
+    guard let next else { throw fault("a text has no end") }
     index += 1
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
-    case UInt8(ascii: "b"): return "\u{08}"
-    case UInt8(ascii: "f"): return "\u{0C}"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "u"):
+    switch next {
+    case "\"", "\\", "/": return next
+    case "b": return "\u{08}"
+    case "f": return "\u{0C}"
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "u":
       let unit = try hexUnit()
       if let scalar = Unicode.Scalar(unit) { return scalar }
       // A scalar past U+FFFF is written as two units.
@@ -179,7 +179,7 @@ package struct JSONReader {
   private mutating func hexUnit() throws(JSONFault) -> UInt32 {
     var unit: UInt32 = 0
     for _ in 0..<4 {
-      guard let byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+      guard index < bytes.count, let digit = bytes[index].hexDigit else {
         throw fault("a hexadecimal digit is missing")
       }
       unit = unit << 4 | UInt32(digit)

@@ -94,14 +94,9 @@ private struct JSONWriter {
       case "\t": text += "\\t"
       case "\r" where !isForTerminal: text += "\\r"
       case _ where isForTerminal ? scalar.isReadable : scalar >= " ": text.unicodeScalars.append(scalar)
-      default: for unit in UTF16.encode(scalar)! { escape(unit) }
+      default: for unit in UTF16.encode(scalar)! { text += "\\u" + unit.digits(4, radix: 16) }
       }
     }
     text += "\""
-  }
-
-  private mutating func escape(_ unit: UInt16) {
-    let digits = String(unit, radix: 16)
-    text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
 }

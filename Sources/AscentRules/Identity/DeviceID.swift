@@ -1,6 +1,8 @@
 /// The name of the device that sent a command: 1 to 64 characters without control characters. It is
 /// kept as evidence and never decides anything.
-public struct DeviceID: Hashable, Sendable {
+public struct DeviceID: CheckedTextID {
+  static let field = "device"
+
   /// The name that the device gave.
   public let text: String
 
@@ -8,27 +10,12 @@ public struct DeviceID: Hashable, Sendable {
   ///
   /// - Throws: ``Refusal/badText(field:reason:)`` when the name is empty, blank, too long, or has
   ///   control characters.
-  public init(validating text: String) throws(Refusal) {
-    self.init(text)
-    if let fault { throw .badText(field: "device", reason: fault) }
-  }
+  public init(validating text: String) throws(Refusal) { self = try Self(text).checked() }
 
   /// The device of a name that is checked elsewhere.
   package init(_ text: String) {
     self.text = text
   }
 
-  private var fault: String? { TextRules.fault(in: text, length: 1...Limits.deviceLength) }
-}
-
-extension DeviceID: ExpressibleByStringLiteral {
-  /// The device of a literal. An invalid literal stops the program.
-  public init(stringLiteral text: String) {
-    self.init(text)
-    if let fault { preconditionFailure("\"\(text)\" is not a device ID: \(fault)") }
-  }
-}
-
-extension DeviceID: CustomStringConvertible {
-  public var description: String { text }
+  var fault: String? { TextRules.fault(in: text, length: 1...Limits.deviceLength) }
 }

@@ -23,7 +23,7 @@ public struct OperationKey: Hashable, Sendable {
         guard byte == UInt8(ascii: "-") else { return nil }
         continue
       }
-      guard let digit = Self.value(ofHexDigit: byte) else { return nil }
+      guard let digit = byte.hexDigit else { return nil }
       if digits < 16 { words.0 = words.0 << 4 | digit } else { words.1 = words.1 << 4 | digit }
       digits += 1
     }
@@ -66,15 +66,6 @@ public struct OperationKey: Hashable, Sendable {
     default: false
     }
   }
-
-  private static func value(ofHexDigit byte: UInt8) -> UInt64? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
-    default: nil
-    }
-  }
 }
 
 extension OperationKey: CustomStringConvertible {
@@ -83,7 +74,7 @@ extension OperationKey: CustomStringConvertible {
     switch low >> 62 {
     case 0b00: packedText
     case 0b10: uuidText
-    default: "#" + Self.hex(high) + Self.hex(low)
+    default: "#" + hexText
     }
   }
 
@@ -99,17 +90,10 @@ extension OperationKey: CustomStringConvertible {
   }
 
   private var uuidText: String {
-    let digits = Self.hex(high) + Self.hex(low)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index == 8 || index == 12 || index == 16 || index == 20 { text.append("-") }
-      text.append(digit)
-    }
+    var text = hexText
+    for index in [20, 16, 12, 8] { text.insert("-", at: text.utf8.index(text.startIndex, offsetBy: index)) }
     return text
   }
 
-  private static func hex(_ word: UInt64) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  private var hexText: String { Digest(high: high, low: low).description }
 }

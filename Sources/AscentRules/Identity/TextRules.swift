@@ -16,7 +16,7 @@ package enum TextRules {
       return "it has \(text.count) characters; at most \(length.upperBound) are allowed"
     }
     if let scalar = text.unicodeScalars.first(where: isForbidden) {
-      return "it has the control character U+" + hex(scalar.value)
+      return "it has the control character U+" + scalar.value.digits(4, radix: 16, uppercase: true)
     }
     if length.lowerBound > 0, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "it is blank" }
     return nil
@@ -31,11 +31,5 @@ package enum TextRules {
     case .format: return scalar.value != 0x200C && scalar.value != 0x200D && !(0xE0020...0xE007F).contains(scalar.value)
     default: return false
     }
-  }
-
-  /// A number in hexadecimal digits, at least four.
-  static func hex(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -2,7 +2,9 @@
 ///
 /// Two texts are the same person only if their bytes are equal, as in a journal. If your names come
 /// in both composed and decomposed form, compose them (NFC) first.
-public struct UserID: Sendable {
+public struct UserID: CheckedTextID {
+  static let field = "user"
+
   /// The text that the embedder gave.
   public let text: String
   /// The hash of the text, valid in this process only. A command in flight is looked up by its
@@ -22,10 +24,7 @@ public struct UserID: Sendable {
   ///
   /// - Throws: ``Refusal/badText(field:reason:)`` when the text is empty, blank, too long, or has
   ///   control characters.
-  public init(validating text: String) throws(Refusal) {
-    self.init(text)
-    if let fault { throw .badText(field: "user", reason: fault) }
-  }
+  public init(validating text: String) throws(Refusal) { self = try Self(text).checked() }
 
   /// The person of a text that is checked elsewhere.
   package init(_ text: String) {
@@ -38,21 +37,9 @@ public struct UserID: Sendable {
   }
 }
 
-extension UserID: ExpressibleByStringLiteral {
-  /// The person of a literal. An invalid literal stops the program.
-  public init(stringLiteral text: String) {
-    self.init(text)
-    if let fault { preconditionFailure("\"\(text)\" is not a user ID: \(fault)") }
-  }
-}
-
-extension UserID: Hashable {
+extension UserID {
   // The hash of the bytes tells apart what is equal but for its composition; the texts, what merely
   // has the same hash.
   public static func == (left: UserID, right: UserID) -> Bool { left.hash == right.hash && left.text == right.text }
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
-}
-
-extension UserID: CustomStringConvertible {
-  public var description: String { text }
 }

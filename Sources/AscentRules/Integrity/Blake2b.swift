@@ -12,7 +12,7 @@ package struct Blake2b: Sendable {
   private var filled = 0
   /// Bytes in the blocks that were compressed.
   private var compressed: UInt64 = 0
-  private let digestLength: Int
+  let digestLength: Int
 
   /// A hash of the empty message so far.
   package init() {
@@ -143,12 +143,6 @@ package struct Blake2b: Sendable {
     return Digest(high: state[0].byteSwapped, low: state[1].byteSwapped)
   }
 
-  /// The digest of the message so far, with the digest length asked for.
-  func finalizeBytes() -> [UInt8] {
-    let state = finalState()
-    return (0..<digestLength).map { UInt8(truncatingIfNeeded: state[$0 >> 3] >> UInt64(($0 & 7) * 8)) }
-  }
-
   /// The last block is compressed differently, so a full block waits here until more bytes follow.
   private mutating func makeRoom() {
     guard filled == 128 else { return }
@@ -158,7 +152,8 @@ package struct Blake2b: Sendable {
     filled = 0
   }
 
-  private func finalState() -> SIMD8<UInt64> {
+  /// The chain value after the last block: its first bytes are the digest.
+  func finalState() -> SIMD8<UInt64> {
     Blake2bRounds.compress(state, block: block, byteCount: compressed + UInt64(filled), isLast: true)
   }
 

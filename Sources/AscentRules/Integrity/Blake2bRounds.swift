@@ -39,35 +39,37 @@ struct Blake2bRounds {
     SIMD8(v0, v1, v2, v3, v4, v5, v6, v7) ^ SIMD8(v8, v9, v10, v11, v12, v13, v14, v15)
   }
 
-  /// One line a round: the message words in the order of the RFC's schedule, which repeats after
-  /// ten rounds. The optimiser sees through the vectors: no word is moved.
+  /// One line a round: the numbers of the message words in the order of the RFC's schedule, a
+  /// hexadecimal digit each. The schedule repeats after ten rounds.
   @inline(__always)
   private mutating func allRounds(_ m: SIMD16<UInt64>) {
-    round(SIMD16(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], m[10], m[11], m[12], m[13], m[14], m[15]))
-    round(SIMD16(m[14], m[10], m[4], m[8], m[9], m[15], m[13], m[6], m[1], m[12], m[0], m[2], m[11], m[7], m[5], m[3]))
-    round(SIMD16(m[11], m[8], m[12], m[0], m[5], m[2], m[15], m[13], m[10], m[14], m[3], m[6], m[7], m[1], m[9], m[4]))
-    round(SIMD16(m[7], m[9], m[3], m[1], m[13], m[12], m[11], m[14], m[2], m[6], m[5], m[10], m[4], m[0], m[15], m[8]))
-    round(SIMD16(m[9], m[0], m[5], m[7], m[2], m[4], m[10], m[15], m[14], m[1], m[11], m[12], m[6], m[8], m[3], m[13]))
-    round(SIMD16(m[2], m[12], m[6], m[10], m[0], m[11], m[8], m[3], m[4], m[13], m[7], m[5], m[15], m[14], m[1], m[9]))
-    round(SIMD16(m[12], m[5], m[1], m[15], m[14], m[13], m[4], m[10], m[0], m[7], m[6], m[3], m[9], m[2], m[8], m[11]))
-    round(SIMD16(m[13], m[11], m[7], m[14], m[12], m[1], m[3], m[9], m[5], m[0], m[15], m[4], m[8], m[6], m[2], m[10]))
-    round(SIMD16(m[6], m[15], m[14], m[9], m[11], m[3], m[0], m[8], m[12], m[2], m[13], m[7], m[1], m[4], m[10], m[5]))
-    round(SIMD16(m[10], m[2], m[8], m[4], m[7], m[6], m[1], m[5], m[15], m[11], m[9], m[14], m[3], m[12], m[13], m[0]))
-    round(SIMD16(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], m[10], m[11], m[12], m[13], m[14], m[15]))
-    round(SIMD16(m[14], m[10], m[4], m[8], m[9], m[15], m[13], m[6], m[1], m[12], m[0], m[2], m[11], m[7], m[5], m[3]))
+    round(m, 0x0123_4567_89AB_CDEF)
+    round(m, 0xEA48_9FD6_1C02_B753)
+    round(m, 0xB8C0_52FD_AE36_7194)
+    round(m, 0x7931_DCBE_265A_40F8)
+    round(m, 0x9057_24AF_E1BC_683D)
+    round(m, 0x2C6A_0B83_4D75_FE19)
+    round(m, 0xC51F_ED4A_0763_928B)
+    round(m, 0xDB7E_C139_50F4_862A)
+    round(m, 0x6FE9_B308_C2D7_14A5)
+    round(m, 0xA284_7615_FB9E_3CD0)
+    round(m, 0x0123_4567_89AB_CDEF)
+    round(m, 0xEA48_9FD6_1C02_B753)
   }
 
-  /// Mixes the columns of the work vector, then its diagonals.
+  /// Mixes the columns of the work vector, then its diagonals. The order is a constant where this
+  /// is inlined, so no word is looked up at run time.
   @inline(__always)
-  private mutating func round(_ words: SIMD16<UInt64>) {
-    Self.mix(&v0, &v4, &v8, &v12, (words[0], words[1]))
-    Self.mix(&v1, &v5, &v9, &v13, (words[2], words[3]))
-    Self.mix(&v2, &v6, &v10, &v14, (words[4], words[5]))
-    Self.mix(&v3, &v7, &v11, &v15, (words[6], words[7]))
-    Self.mix(&v0, &v5, &v10, &v15, (words[8], words[9]))
-    Self.mix(&v1, &v6, &v11, &v12, (words[10], words[11]))
-    Self.mix(&v2, &v7, &v8, &v13, (words[12], words[13]))
-    Self.mix(&v3, &v4, &v9, &v14, (words[14], words[15]))
+  private mutating func round(_ m: SIMD16<UInt64>, _ order: UInt64) {
+    func word(_ index: UInt64) -> UInt64 { m[Int(truncatingIfNeeded: order &>> (60 &- 4 &* index) & 15)] }
+    Self.mix(&v0, &v4, &v8, &v12, (word(0), word(1)))
+    Self.mix(&v1, &v5, &v9, &v13, (word(2), word(3)))
+    Self.mix(&v2, &v6, &v10, &v14, (word(4), word(5)))
+    Self.mix(&v3, &v7, &v11, &v15, (word(6), word(7)))
+    Self.mix(&v0, &v5, &v10, &v15, (word(8), word(9)))
+    Self.mix(&v1, &v6, &v11, &v12, (word(10), word(11)))
+    Self.mix(&v2, &v7, &v8, &v13, (word(12), word(13)))
+    Self.mix(&v3, &v4, &v9, &v14, (word(14), word(15)))
   }
 
   /// The mixing function G.

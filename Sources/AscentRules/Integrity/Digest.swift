@@ -37,7 +37,7 @@ package struct Digest: Hashable, Sendable {
     var high: UInt64 = 0
     var low: UInt64 = 0
     for digit in digits {
-      guard let value = Self.value(ofHexDigit: digit) else { return nil }
+      guard let value = digit.hexDigit else { return nil }
       high = high << 4 | low >> 60
       low = low << 4 | value
     }
@@ -48,24 +48,9 @@ package struct Digest: Hashable, Sendable {
   package var bytes: [UInt8] {
     (0..<16).map { index in UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> (56 - UInt64(index & 7) * 8)) }
   }
-
-  private static func value(ofHexDigit digit: UInt8) -> UInt64? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(digit - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(digit - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(digit - UInt8(ascii: "A") + 10)
-    default: nil
-    }
-  }
 }
 
 extension Digest: CustomStringConvertible {
   /// The digest as 32 hexadecimal digits in lower case.
-  package var description: String {
-    func hex(_ half: UInt64) -> String {
-      let digits = String(half, radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }
-    return hex(high) + hex(low)
-  }
+  package var description: String { high.digits(16, radix: 16) + low.digits(16, radix: 16) }
 }

@@ -41,8 +41,7 @@ extension CatalogLimits {
   /// and hyphens.
   static func fault(inID text: String) -> String? {
     let isPlain = text.utf8.allSatisfy { byte in
-      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        || byte == UInt8(ascii: "-")
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || byte.isDigit || byte == UInt8(ascii: "-")
     }
     return TextRules.fault(in: text, length: id)
       ?? (isPlain ? nil : "only the letters a to z, digits and hyphens are allowed")

@@ -1,7 +1,7 @@
 /// A growth method, by the id that its catalogue gives it, such as `breathing`.
 ///
 /// Any text makes an id. Whether there is such a method is for the catalogue to say.
-public struct MethodID: Hashable, Sendable {
+public struct MethodID: TextID {
   /// The id.
   public let text: String
 
@@ -9,12 +9,4 @@ public struct MethodID: Hashable, Sendable {
   public init(_ text: String) {
     self.text = text
   }
-}
-
-extension MethodID: ExpressibleByStringLiteral {
-  public init(stringLiteral text: String) { self.init(text) }
-}
-
-extension MethodID: CustomStringConvertible {
-  public var description: String { text }
 }

@@ -2,7 +2,7 @@
 /// method may have a stage of the same id.
 ///
 /// Any text makes an id. Whether there is such a stage is for the catalogue to say.
-public struct StageID: Hashable, Sendable {
+public struct StageID: TextID {
   /// The id.
   public let text: String
 
@@ -10,12 +10,4 @@ public struct StageID: Hashable, Sendable {
   public init(_ text: String) {
     self.text = text
   }
-}
-
-extension StageID: ExpressibleByStringLiteral {
-  public init(stringLiteral text: String) { self.init(text) }
-}
-
-extension StageID: CustomStringConvertible {
-  public var description: String { text }
 }

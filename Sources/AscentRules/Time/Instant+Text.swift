@@ -22,7 +22,7 @@ extension Instant {
     let minutes = Int(offset) / 60
     let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
     return text(
-      offset: minutes * 60, mark: "\(minutes < 0 ? "-" : "+")\(Self.padded(hours, 2)):\(Self.padded(rest, 2))")
+      offset: minutes * 60, mark: "\(minutes < 0 ? "-" : "+")\(hours.digits(2)):\(rest.digits(2))")
   }
 
   private func text(offset: Int, mark: String) -> String {
@@ -33,14 +33,9 @@ extension Instant {
       return "\(milliseconds) ms from 1970-01-01T00:00:00Z"
     }
     let (second, millisecond) = Int(local.flooredRemainder(by: 86_400_000)).quotientAndRemainder(dividingBy: 1000)
-    let time = [second / 3600, second / 60 % 60, second % 60].map { Self.padded($0, 2) }.joined(separator: ":")
+    let time = [second / 3600, second / 60 % 60, second % 60].map { $0.digits(2) }.joined(separator: ":")
     return
-      "\(LocalDay(number: Int32(number)))T\(time)\(millisecond == 0 ? "" : ".\(Self.padded(millisecond, 3))")\(mark)"
-  }
-
-  private static func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+      "\(LocalDay(number: Int32(number)))T\(time)\(millisecond == 0 ? "" : ".\(millisecond.digits(3))")\(mark)"
   }
 }
 

@@ -80,7 +80,7 @@ private struct Cursor {
   }
 
   private mutating func digit() -> Int? {
-    guard let first = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
+    guard let first = rest.first, first.isDigit else { return nil }
     rest.removeFirst()
     return Int(first - UInt8(ascii: "0"))
   }

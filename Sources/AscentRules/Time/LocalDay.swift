@@ -36,7 +36,7 @@ public struct LocalDay: Hashable, Sendable {
     func number(_ range: Range<Int>) -> Int? {
       var value = 0
       for byte in bytes[range] {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        guard byte.isDigit else { return nil }
         value = value * 10 + Int(byte - UInt8(ascii: "0"))
       }
       return value
@@ -92,11 +92,7 @@ extension LocalDay: CustomStringConvertible {
   /// The day as `YYYY-MM-DD`.
   public var description: String {
     let (year, month, day) = civil
-    func padded(_ value: Int, _ width: Int) -> String {
-      let digits = String(value)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    return "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
   }
 }
 

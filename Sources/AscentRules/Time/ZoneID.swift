@@ -16,10 +16,8 @@ public struct ZoneID: Hashable, Sendable {
     guard !text.isEmpty, text.count <= 32 else { return nil }
     var words = SIMD4<UInt64>()
     for (index, byte) in text.enumerated() {
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"):
+      switch Unicode.Scalar(byte) {
+      case "A"..."Z", "a"..."z", "0"..."9", "/", "_", "-", "+":
         words[index / 8] |= UInt64(byte) << UInt64(index % 8 * 8)
       default: return nil
       }

@@ -32,7 +32,7 @@ enum CatalogStep {
       case "\"", "\\": text += "\\\(scalar)"
       default:
         if TextRules.isForbidden(scalar) {
-          text += UTF16.encode(scalar)!.map { "\\u" + TextRules.hex(UInt32($0)) }.joined()
+          text += UTF16.encode(scalar)!.map { "\\u" + $0.digits(4, radix: 16, uppercase: true) }.joined()
         } else {
           text.unicodeScalars.append(scalar)
         }
