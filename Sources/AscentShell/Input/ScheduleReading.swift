@@ -37,7 +37,7 @@ enum ScheduleReading {
   }
 
   private static func number(_ text: Substring) -> Int32? {
-    guard text.unicodeScalars.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+    guard text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Int32(text)
   }
 }

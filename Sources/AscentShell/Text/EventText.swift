@@ -61,7 +61,7 @@ struct EventText {
       "in \(change.zone) from \(change.at)"
         + (first <= last ? "; \(days(first, last)) neither breaks nor extends a streak" : "")
     case .dayStartChanged(let minutes):
-      "the day starts at \(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+      "the day starts at \((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
     case .freezesGranted(let count, let reason):
       "granted \(CountText.text(count, "freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
     case .freezeGrantChanged(let count, _, let inForce):
@@ -122,7 +122,6 @@ struct EventText {
 
   private func change(_ inForce: Bool) -> String { inForce ? "restored" : "undone" }
   private func signed(_ amount: Int64) -> String { "\(amount < 0 ? "−" : "+")\(amount.magnitude)" }
-  private func twoDigits(_ number: Int16) -> String { number < 10 ? "0\(number)" : "\(number)" }
   private func name(_ id: HabitID) -> String { habitName(id) ?? "habit \(id)" }
   private func text(_ day: LocalDay) -> String { DayText.text(day, asOf: today) }
   private func days(_ first: LocalDay, _ last: LocalDay) -> String { DayText.text(first, through: last, asOf: today) }
