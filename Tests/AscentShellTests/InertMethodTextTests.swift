@@ -1,3 +1,4 @@
+import AscentRuntime
 import AscentViews
 import Foundation
 import Testing

@@ -31,7 +31,8 @@ extension CommandTable {
       examples: ["timeline breathing"],
       output:
         "an array of objects: event, stage, title, enteredAt, enteredDay, leftAt, leftDay, present, duration "
-        + "(seconds), formattedDuration, accomplishments (\(practised)), causeInForce", body: .answer(Session.timeline)),
+        + "(seconds), formattedDuration, accomplishments (\(practised)), causeInForce",
+      body: .answer(Session.timeline)),
     CommandSpec(
       name: "stats", parameters: [anyMethod],
       summary: "figures of one method or all: stages completed, how fast, how much practice",
