@@ -73,7 +73,7 @@ final class ChainCheck: ChainReader {
       ORDER BY number LIMIT $2
       """
     guard let row = try next(in: &commits, sql, after: audit.head.commit) else { return nil }
-    return CommitEnd(head: try StoredHead(row), committedAt: Instant(milliseconds: try row.int64(4)))
+    return try CommitEnd(row)
   }
 
   func nextOperation() throws(PostgresFailure) -> Row? {
@@ -99,15 +99,11 @@ final class ChainCheck: ChainReader {
       """
     var last = ""
     while true {
-      var parameters = Parameters()
-      parameters.append(last)
-      let rows = try connection.run(sql, parameters, within: timeMax)
+      let rows = try connection.run(sql, [last], within: timeMax)
       guard rows.count > 0 else { return }
       for row in rows.all {
         last = try row.text(0)
-        let snapshot = Snapshot(
-          user: UserID(last), version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
-        audit.check(snapshot, digest: row.bytes(4))
+        try audit.check(snapshotIn: row, of: last)
       }
     }
   }
@@ -120,9 +116,7 @@ final class ChainCheck: ChainReader {
   }
 
   private func rows(_ sql: String, _ numbers: Int64...) throws(PostgresFailure) -> Rows {
-    var parameters = Parameters()
-    for number in numbers { parameters.append(number) }
-    return try connection.run(sql, parameters, within: timeMax)
+    try connection.run(sql, numbers, within: timeMax)
   }
 }
 #endif

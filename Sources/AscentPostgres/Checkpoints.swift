@@ -9,26 +9,19 @@ extension OpenJournal {
   /// Saves a checkpoint in place of the one with the same name, if the stored head is the expected
   /// one.
   func save(_ checkpoint: Checkpoint) throws(JournalFailure) {
-    var parameters = Parameters()
-    parameters.append(checkpoint.name)
-    parameters.append(checkpoint.position.number)
-    parameters.append(checkpoint.body)
+    let values: [any ParameterValue] = [checkpoint.name, checkpoint.position.number, checkpoint.body]
     let sql = """
       INSERT INTO checkpoints VALUES ($1, $2, $3)
       ON CONFLICT (name) DO UPDATE SET position = excluded.position, body = excluded.body
       """
-    try transact([head.call(movingTo: head), Connection.Call(sql, parameters, writing: 1)])
+    try transact([head.call(movingTo: head), Connection.Call(sql, values, writing: 1)])
   }
 }
 
 extension OpenReader {
   /// The checkpoint that was saved last under a name.
   func checkpoint(named name: String) throws(PostgresFailure) -> Checkpoint? {
-    var parameters = Parameters()
-    parameters.append(name)
-    guard let row = try run("SELECT position, body FROM checkpoints WHERE name = $1", parameters).first else {
-      return nil
-    }
+    guard let row = try run("SELECT position, body FROM checkpoints WHERE name = $1", [name]).first else { return nil }
     return Checkpoint(name: name, position: Position(number: try row.int64(0)), body: row.bytes(1))
   }
 }

@@ -6,8 +6,16 @@ import AscentStorage
 /// Turns a group of commands into statements: one for each table, whatever the size of the group.
 /// Each parameter is a column of all its rows.
 struct GroupWriter {
+  /// A row of `operations`.
+  private struct Row {
+    var command: AcceptedCommand
+    var stored: GroupEncoder.Row
+    var inForce: Bool
+    var events: [UInt8]?
+  }
+
   private var encoder = GroupEncoder()
-  private var operations: OperationColumns
+  private var rows: [Row] = []
   /// For each operation that the group's events change: whether it is in force afterwards.
   private var changed: [OperationAddress: Bool] = [:]
 
@@ -16,15 +24,15 @@ struct GroupWriter {
     var writer = GroupWriter(group)
     writer.append(group, after: head)
     let next = writer.encoder.head
-    var calls = [head.call(movingTo: next), commitCall(CommitEnd(head: next, committedAt: group.committedAt))]
-    if !group.commands.isEmpty { calls.append(writer.operations.call) }
-    if let call = writer.changeCall() { calls.append(call) }
-    if !group.snapshots.isEmpty { calls.append(snapshotCall(group.snapshots)) }
-    return (calls, next)
+    let end: [any ParameterValue] = [
+      next.commit, next.position, next.seq, group.committedAt.milliseconds, next.chain,
+    ]
+    let commit = Connection.Call("INSERT INTO commits VALUES ($1, $2, $3, $4, $5)", end, writing: 1)
+    let others = [writer.operationCall, writer.changeCall, snapshotCall(group.snapshots)]
+    return ([head.call(movingTo: next), commit] + others.compactMap(\.self), next)
   }
 
   private init(_ group: CommitGroup) {
-    operations = OperationColumns(capacity: group.commands.count)
     var firstEvent = 0
     for command in group.commands {
       let end = firstEvent + Int(command.eventCount)
@@ -37,67 +45,91 @@ struct GroupWriter {
 
   private mutating func append(_ group: CommitGroup, after head: StoredHead) {
     encoder.begin(group, after: head)
+    rows.reserveCapacity(group.commands.count)
     for command in group.commands {
-      let row = encoder.append(command)
+      let stored = encoder.append(command)
       // If the group takes an operation of its own back, the row says so from the start.
       let address = OperationAddress(user: command.user, key: command.operation.key)
       let inForce = changed.removeValue(forKey: address) ?? true
-      let events = row.events.isEmpty ? nil : encoder.text.bytes[0..<encoder.text.count]
-      operations.append(command, row, inForce: inForce, events: events)
+      let events = stored.events.isEmpty ? nil : Array(encoder.text.bytes[0..<encoder.text.count])
+      rows.append(Row(command: command, stored: stored, inForce: inForce, events: events))
     }
   }
 
-  private static func commitCall(_ end: CommitEnd) -> Connection.Call {
-    var parameters = Parameters()
-    parameters.append(end.head.commit)
-    parameters.append(end.head.position)
-    parameters.append(end.head.seq)
-    parameters.append(end.committedAt.milliseconds)
-    parameters.append(end.head.chain)
-    return Connection.Call("INSERT INTO commits VALUES ($1, $2, $3, $4, $5)", parameters, writing: 1)
+  /// Writes the commands.
+  private var operationCall: Connection.Call? {
+    func column(_ type: ArrayParameter.Element, _ value: (Row) -> (some ParameterValue)?) -> ArrayParameter {
+      ArrayParameter(type, rows, value)
+    }
+    return Self.call(
+      [
+        column(.bigint, \.stored.seq), column(.text, \.command.user.text), column(.uuid, \.command.operation.key),
+        column(.integer, \.command.receipt.ordinal), column(.bigint, \.command.version),
+        column(.bigint, \.stored.position), column(.integer, \.command.eventCount), column(.boolean, \.inForce),
+        column(.bigint) { Int64(bitPattern: $0.command.content) },
+        column(.bigint, \.command.evidence.occurredAt.milliseconds),
+        column(.bigint, \.command.evidence.recordedAt.milliseconds), column(.text, \.command.evidence.zone.name),
+        column(.integer, \.command.evidence.offset), column(.integer) { Int32($0.command.evidence.dayStart) },
+        column(.integer, \.command.evidence.day.number), column(.text, \.command.device?.text),
+        column(.text, \.command.operation.storedName), column(.bytea, \.stored.receipt), column(.text, \.events),
+      ], writing: rows.count
+    ) { "INSERT INTO operations SELECT * FROM \($0)" }
   }
 
   /// Updates whether operations of earlier groups are in force.
-  private func changeCall() -> Connection.Call? {
-    guard !changed.isEmpty else { return nil }
-    var (users, keys, flags) = (ArrayParameter(.text), ArrayParameter(.uuid), ArrayParameter(.boolean))
-    for (address, inForce) in changed {
-      users.append(address.user.text)
-      keys.append(high: address.key.high, low: address.key.low)
-      flags.append(inForce)
-    }
-    var parameters = Parameters()
-    for array in [users, keys, flags] { parameters.append(array) }
-    return Connection.Call(
+  private var changeCall: Connection.Call? {
+    Self.call(
+      [
+        ArrayParameter(.text, changed, \.key.user.text), ArrayParameter(.uuid, changed, \.key.key),
+        ArrayParameter(.boolean, changed, \.value),
+      ], writing: changed.count
+    ) {
       """
       UPDATE operations o SET in_force = changed.flag
-      FROM unnest($1::text[], $2::uuid[], $3::boolean[]) AS changed(user_name, operation, flag)
+      FROM \($0) AS changed(user_name, operation, flag)
       WHERE o.user_name = changed.user_name AND o.operation = changed.operation
-      """, parameters, writing: changed.count)
+      """
+    }
   }
 
-  private static func snapshotCall(_ snapshots: [Snapshot]) -> Connection.Call {
+  private static func snapshotCall(_ snapshots: [Snapshot]) -> Connection.Call? {
     // One statement cannot replace a row twice; of several snapshots of a user the last one counts.
     let latest = snapshots.reduce(into: [UserID: Snapshot]()) { $0[$1.user] = $1 }.values
-    var (users, versions, ordinals) = (ArrayParameter(.text), ArrayParameter(.int64), ArrayParameter(.int32))
-    var (bytes, digests) = (ArrayParameter(.bytes), ArrayParameter(.bytes))
-    for snapshot in latest {
-      users.append(snapshot.user.text)
-      versions.append(snapshot.version)
-      ordinals.append(snapshot.ordinal)
-      bytes.append(snapshot.bytes[...])
-      let digest = snapshot.digest
-      digests.append(high: digest.high, low: digest.low)
-    }
-    var parameters = Parameters()
-    for array in [users, versions, ordinals, bytes, digests] { parameters.append(array) }
-    return Connection.Call(
+    return call(
+      [
+        ArrayParameter(.text, latest, \.user.text), ArrayParameter(.bigint, latest, \.version),
+        ArrayParameter(.integer, latest, \.ordinal), ArrayParameter(.bytea, latest, \.bytes),
+        ArrayParameter(.bytea, latest, \.digest),
+      ], writing: latest.count
+    ) {
       """
       INSERT INTO snapshots
-      SELECT * FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::bytea[], $5::bytea[])
+      SELECT * FROM \($0)
       ON CONFLICT (user_name) DO UPDATE
       SET version = excluded.version, ordinal = excluded.ordinal, bytes = excluded.bytes, digest = excluded.digest
-      """, parameters, writing: latest.count)
+      """
+    }
+  }
+
+  /// A statement over rows that columns make up; nil if there are none.
+  private static func call(
+    _ columns: [ArrayParameter], writing count: Int, _ sql: (_ rows: String) -> String
+  ) -> Connection.Call? {
+    count == 0 ? nil : Connection.Call(sql(ArrayParameter.unnest(columns)), columns, writing: count)
+  }
+}
+
+extension OperationID {
+  /// The text stored beside the key. A UUID needs none. For a short id it only repeats the key, for
+  /// people to read.
+  fileprivate var storedName: String? {
+    if !longText.isEmpty { return longText }
+    return key.low >> 62 == 0 ? key.description : nil
+  }
+
+  /// The id from a key and the text stored beside it.
+  init(key: OperationKey, storedName: String?) {
+    self.init(key: key, longText: key.isDigest ? storedName ?? "" : "")
   }
 }
 #endif

@@ -19,19 +19,17 @@ extension OpenJournal {
   static func open(
     _ target: Target, waitsForSync: Bool, after lost: inout [ServerSession]
   ) throws(JournalFailure) -> OpenJournal {
-    if let fault = target.fault { throw .cannotOpen(reason: .system(path: target.name, detail: fault)) }
-    let connection = try asOpening(target) { () throws(PostgresFailure) in
-      try Session.writer(of: target, waitsForSync: waitsForSync)
-    }
+    if let fault = target.fault { throw .unusable(target.name, fault) }
+    let connection = try asOpening(target, try Session.writer(of: target, waitsForSync: waitsForSync))
     guard connection.serverVersion >= serverVersionMin else {
       let detail =
         "the server has version \(connection.serverVersion), but the oldest supported version is \(serverVersionMin)"
-      throw .cannotOpen(reason: .system(path: target.name, detail: detail))
+      throw .unusable(target.name, detail)
     }
-    let session = try asOpening(target) { () throws(PostgresFailure) in
-      for session in lost { try session.end(holding: target.lockKey, by: connection, within: target.limits.setUp) }
-      return try ServerSession(of: connection, within: target.limits.setUp)
+    for session in lost {
+      try asOpening(target, try session.end(holding: target.lockKey, by: connection, within: target.limits.setUp))
     }
+    let session = try asOpening(target, try ServerSession(of: connection, within: target.limits.setUp))
     do throws(JournalFailure) {
       let journal = try open(target, waitsForSync: waitsForSync, on: connection, session)
       lost = []
@@ -47,25 +45,23 @@ extension OpenJournal {
     _ target: Target, waitsForSync: Bool, on connection: Connection, _ session: ServerSession
   ) throws(JournalFailure) -> OpenJournal {
     try takeLock(of: target, on: connection)
-    let (encoding, isPowerSafe) = try asOpening(target) { () throws(PostgresFailure) in
+    let (encoding, isPowerSafe) = try asOpening(
+      target,
       (
         try setting("server_encoding", of: connection, target),
         try setting("fsync", of: connection, target) == "on" && waitsForSync
-      )
-    }
+      ))
     guard encoding == "UTF8" else {
-      throw .cannotOpen(
-        reason: .system(path: target.name, detail: "the database uses the encoding \(encoding) instead of UTF8"))
+      throw .unusable(target.name, "the database uses the encoding \(encoding) instead of UTF8")
     }
     try prepareSchema(of: connection, target)
     let check = ChainCheck(connection, within: target.limits.read)
-    let (head, damage) = try asOpening(target) { () throws(PostgresFailure) in
-      (try check.head() ?? StoredHead(), try check.lastCommits(eventsMax: checkedEventsMax))
-    }
+    let (head, damage) = try asOpening(
+      target, (try check.head() ?? StoredHead(), try check.lastCommits(eventsMax: checkedEventsMax)))
     guard damage.isEmpty else { throw .damaged(damage) }
     let journal = OpenJournal(
       connection: connection, session: session, limits: target.limits, isPowerSafe: isPowerSafe, head: head)
-    try asOpening(target) { () throws(PostgresFailure) in try journal.settle() }
+    try asOpening(target, try journal.settle())
     return journal
   }
 
@@ -74,10 +70,8 @@ extension OpenJournal {
   /// from overwriting each other. A commit left running by our earlier connection holds the lock
   /// until it ends, so its outcome is settled once the lock is taken.
   private static func takeLock(of target: Target, on connection: Connection) throws(JournalFailure) {
-    var parameters = Parameters()
-    parameters.append(target.lockKey)
     do throws(PostgresFailure) {
-      try connection.run("SELECT pg_advisory_lock($1)", parameters, within: target.limits.setUp)
+      try connection.run("SELECT pg_advisory_lock($1)", [target.lockKey], within: target.limits.setUp)
     } catch {
       guard error.state == PostgresFailure.lockNotAvailable else { throw error.asOpenFailure(target) }
       throw .cannotOpen(reason: .inUse(path: target.name))
@@ -92,7 +86,7 @@ extension OpenJournal {
 
   /// Translates the server's failures while the journal is being opened.
   static func asOpening<Answer>(
-    _ target: Target, _ body: () throws(PostgresFailure) -> Answer
+    _ target: Target, _ body: @autoclosure () throws(PostgresFailure) -> Answer
   ) throws(JournalFailure) -> Answer {
     do throws(PostgresFailure) {
       return try body()
@@ -105,9 +99,9 @@ extension OpenJournal {
 extension PostgresFailure {
   /// What a failure means to the caller who opens a journal.
   func asOpenFailure(_ target: Target) -> JournalFailure {
-    if isDamage { return .damaged([JournalDamage(commit: 0, detail: message)]) }
-    if isDenied { return .cannotOpen(reason: .noAccess(path: target.name, detail: description)) }
-    return .cannotOpen(reason: .system(path: target.name, detail: description))
+    if isDamage { return .damaged(message) }
+    if isDenied { return .noAccess(target.name, description) }
+    return .unusable(target.name, description)
   }
 }
 #endif

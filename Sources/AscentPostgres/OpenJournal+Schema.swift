@@ -1,6 +1,7 @@
 #if PostgreSQL
 import AscentRules
 import AscentRuntime
+import AscentStorage
 
 /// Brings the schema of an opened database to the newest version.
 extension OpenJournal {
@@ -17,7 +18,7 @@ extension OpenJournal {
   /// Checks that the schema is one of ours, migrates it to the newest version, names the kinds of
   /// events, and checks that it has every constraint that the journal relies on.
   static func prepareSchema(of connection: Connection, _ target: Target) throws(JournalFailure) {
-    let finding = try asOpening(target) { () throws(PostgresFailure) in try find(target, on: connection) }
+    let finding = try asOpening(target, try find(target, on: connection))
     let start: Int32
     switch finding {
     case .missing, .empty: start = 0
@@ -25,26 +26,20 @@ extension OpenJournal {
       throw .cannotOpen(reason: .newerVersion(path: target.name, found: version, known: Migrations.current))
     case .journal(let version): start = version
     case .foreign:
-      throw .cannotOpen(
-        reason: .system(path: target.name, detail: "the schema \(target.schema) belongs to another application"))
+      throw .unusable(target.name, "the schema \(target.schema) belongs to another application")
     }
-    let isIntact = try asOpening(target) { () throws(PostgresFailure) in
-      if start < Migrations.current {
-        var createsSchema = false
-        if case .missing = finding { createsSchema = true }
-        try migrate(connection, target, from: Int(start), createsSchema: createsSchema)
-      }
-      try nameEventKinds(connection, within: target.limits.setUp)
-      return try constraints(of: connection, target) == Migrations.constraints
+    if start < Migrations.current {
+      var createsSchema = false
+      if case .missing = finding { createsSchema = true }
+      try asOpening(target, try migrate(connection, target, from: Int(start), createsSchema: createsSchema))
     }
-    guard isIntact else {
-      throw .damaged([JournalDamage(commit: 0, detail: "some constraints of the schema are missing")])
+    try asOpening(target, try nameEventKinds(connection, within: target.limits.setUp))
+    guard try asOpening(target, try constraints(of: connection, target)) == Migrations.constraints else {
+      throw .damaged("some constraints of the schema are missing")
     }
   }
 
   private static func find(_ target: Target, on connection: Connection) throws(PostgresFailure) -> Finding {
-    var parameters = Parameters()
-    parameters.append(target.schema)
     let found = try connection.run(
       """
       SELECT o.name, o.is_table FROM pg_namespace n LEFT JOIN (
@@ -54,7 +49,7 @@ extension OpenJournal {
         UNION ALL SELECT typnamespace, typname::text, false
         FROM pg_type WHERE typtype IN ('d', 'e', 'r')) o ON o.schema = n.oid
       WHERE n.nspname = $1::text
-      """, parameters, within: target.limits.setUp)
+      """, [target.schema], within: target.limits.setUp)
     guard let first = found.first else { return .missing }
     if first.isNull(0) { return .empty }
     for object in found.all {
@@ -95,24 +90,21 @@ extension OpenJournal {
   /// Brings `event_kinds` up to date with the kinds that this program knows. Kinds of a newer
   /// program stay.
   private static func nameEventKinds(_ connection: Connection, within limit: Duration) throws(PostgresFailure) {
-    var parameters = Parameters()
-    parameters.append(EventKind.tableText)
     let declared = """
       SELECT (k ->> 0)::integer, k ->> 1, k ->> 2, (k ->> 3)::boolean FROM json_array_elements($1::text::json) k
       """
-    let missing = try connection.run("\(declared) EXCEPT SELECT * FROM event_kinds", parameters, within: limit)
+    let missing = try connection.run(
+      "\(declared) EXCEPT SELECT * FROM event_kinds", [EventKind.tableText], within: limit)
     guard missing.first != nil else { return }
     try connection.run(
       """
       INSERT INTO event_kinds \(declared) ON CONFLICT (kind) DO UPDATE
       SET name = excluded.name, award = excluded.award, is_of_habit = excluded.is_of_habit
-      """, parameters, within: limit)
+      """, [EventKind.tableText], within: limit)
   }
 
   /// The journal's required constraints that exist in this schema, with their definitions.
   private static func constraints(of connection: Connection, _ target: Target) throws(PostgresFailure) -> [String] {
-    var parameters = Parameters()
-    parameters.append(target.schema)
     let rows = try connection.run(
       """
       SELECT k.name FROM pg_namespace n CROSS JOIN LATERAL (
@@ -123,7 +115,7 @@ extension OpenJournal {
         FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
         WHERE c.relnamespace = n.oid AND c.relname = 'journal' AND a.attname = 'commit_number' AND a.attnotnull) k
       WHERE n.nspname = $1::text ORDER BY k.name COLLATE "C"
-      """, parameters, within: target.limits.setUp)
+      """, [target.schema], within: target.limits.setUp)
     var names: [String] = []
     for row in rows.all { names.append(try row.text(0)) }
     return names.filter(Migrations.constraints.contains)

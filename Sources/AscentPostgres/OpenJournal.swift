@@ -79,19 +79,14 @@ final class OpenJournal {
   private static func check(_ answers: [Rows], to calls: [Connection.Call]) throws(PostgresFailure) {
     for (call, answer) in zip(calls, answers) {
       if let written = call.written, answer.writtenCount != written {
-        throw PostgresFailure(
-          state: "", operation: "writing",
-          message: "the server wrote \(CountText.text(answer.writtenCount ?? 0, "row")) instead of \(written)",
-          isLost: true)
+        let count = CountText.text(answer.writtenCount ?? 0, "row")
+        throw .lost("the server wrote \(count) instead of \(written)", while: "writing")
       }
     }
     guard let last = answers.last, last.tag == "COMMIT" else {
-      let message = "the server answered \(answers.last?.tag ?? "nothing")"
-      throw PostgresFailure(state: "", operation: "COMMIT", message: message, isLost: true)
+      throw .lost("the server answered \(answers.last?.tag ?? "nothing")", while: "COMMIT")
     }
-    if let warning = last.warning {
-      throw PostgresFailure(state: "", operation: "COMMIT", message: warning, isLost: true)
-    }
+    if let warning = last.warning { throw .lost(warning, while: "COMMIT") }
   }
 
   /// Rolls back and returns what the failure means: nothing was written, if the rollback worked.

@@ -17,43 +17,35 @@ final class OpenReader {
 
   /// The stored past of each user, in the order asked for.
   func pasts(of users: [UserID]) throws(PostgresFailure) -> [StoredPast] {
-    var names = ArrayParameter(.text)
-    for user in users { names.append(user.text) }
-    var parameters = Parameters()
-    parameters.append(names)
+    let names = ArrayParameter(.text, users, \.text)
     let snapshots = try run(
       """
       SELECT asked.n, s.version, s.ordinal, s.bytes, s.digest
-      FROM unnest($1::text[]) WITH ORDINALITY AS asked(name, n) JOIN snapshots s ON s.user_name = asked.name
-      """, parameters)
+      FROM \(ArrayParameter.unnest([names])) WITH ORDINALITY AS asked(name, n)
+        JOIN snapshots s ON s.user_name = asked.name
+      """, [names])
     var pasts = users.map { _ in StoredPast() }
     for row in snapshots.all {
-      guard let index = Int(exactly: try row.int64(0) - 1), pasts.indices.contains(index) else {
-        throw .malformed("order of snapshots")
-      }
+      let index = try row.place(0, among: users, "snapshots")
       let snapshot = Snapshot(
         user: users[index], version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
       // If the snapshot is corrupt, all commands are read instead.
       if row.bytes(4) == snapshot.digest.bytes { pasts[index].snapshot = snapshot }
     }
     // Operations are only ever added, so a tail that is read after the snapshot continues it.
-    var ordinals = ArrayParameter(.int32)
-    for past in pasts { ordinals.append(past.snapshot?.ordinal ?? 0) }
-    parameters.append(ordinals)
+    let asked = [names, ArrayParameter(.integer, pasts) { $0.snapshot?.ordinal ?? 0 }]
     let tails = try run(
       """
       SELECT \(CommandRows.columns), asked.n
-      FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS asked(name, ordinal, n)
+      FROM \(ArrayParameter.unnest(asked)) WITH ORDINALITY AS asked(name, ordinal, n)
         JOIN operations o ON o.user_name = asked.name AND o.ordinal > asked.ordinal
       ORDER BY asked.n, o.ordinal
-      """, parameters)
+      """, asked)
     for row in tails.all {
-      guard let index = Int(exactly: try row.int64(CommandRows.count) - 1), pasts.indices.contains(index) else {
-        throw .malformed("order of operations")
-      }
+      let index = try row.place(CommandRows.count, among: users)
       pasts[index].tail.append(try CommandRows.commandWithEvents(in: row))
     }
-    for past in pasts { try PostgresFailure.asMalformed { () throws(MalformedRow) in try past.checkOrder() } }
+    for past in pasts { try PostgresFailure.asMalformed(try past.checkOrder()) }
     return pasts
   }
 
@@ -63,18 +55,17 @@ final class OpenReader {
     guard !addresses.isEmpty else { return [] }
     var found = [StoredCommand?](repeating: nil, count: addresses.count)
     for row in try rows(of: addresses, reading: CommandRows.columns).all {
-      let index = try row.int64(CommandRows.count)
-      guard index > 0, index <= found.count else { throw .malformed("order of operations") }
-      found[Int(index) - 1] = try CommandRows.commandWithEvents(in: row)
+      found[try row.place(CommandRows.count, among: addresses)] = try CommandRows.commandWithEvents(in: row)
     }
     let related = found.map { command in command.map { AcceptedOperation.related(in: $0.events) } ?? [] }
     let inForce = try self.inForce(
       zip(addresses, related).flatMap { address, keys in keys.map { OperationAddress(user: address.user, key: $0) } })
     return zip(zip(addresses, related), found).map { asked, command in
-      guard let command else { return nil }
-      var flags: [OperationKey: Bool] = [:]
-      for key in asked.1 { flags[key] = inForce[OperationAddress(user: asked.0.user, key: key)] }
-      return StoredOperation(command: command, related: flags)
+      command.map { command in
+        var flags: [OperationKey: Bool] = [:]
+        for key in asked.1 { flags[key] = inForce[OperationAddress(user: asked.0.user, key: key)] }
+        return StoredOperation(command: command, related: flags)
+      }
     }
   }
 
@@ -83,55 +74,38 @@ final class OpenReader {
     guard !addresses.isEmpty else { return [:] }
     var flags: [OperationAddress: Bool] = [:]
     for row in try rows(of: addresses, reading: "o.in_force").all {
-      let index = try row.int64(1)
-      guard index > 0, index <= addresses.count else { throw .malformed("order of operations") }
-      flags[addresses[Int(index) - 1]] = try row.bool(0)
+      flags[addresses[try row.place(1, among: addresses)]] = try row.bool(0)
     }
     return flags
   }
 
   /// Columns of the operations at these addresses, followed by the number of the address.
   private func rows(of addresses: [OperationAddress], reading columns: String) throws(PostgresFailure) -> Rows {
-    var (users, keys) = (ArrayParameter(.text), ArrayParameter(.uuid))
-    for address in addresses {
-      users.append(address.user.text)
-      keys.append(high: address.key.high, low: address.key.low)
-    }
-    var parameters = Parameters()
-    parameters.append(users)
-    parameters.append(keys)
+    let asked = [ArrayParameter(.text, addresses, \.user.text), ArrayParameter(.uuid, addresses, \.key)]
     return try run(
       """
       SELECT \(columns), asked.n
-      FROM unnest($1::text[], $2::uuid[]) WITH ORDINALITY AS asked(name, key, n)
+      FROM \(ArrayParameter.unnest(asked)) WITH ORDINALITY AS asked(name, key, n)
         JOIN operations o ON o.user_name = asked.name AND o.operation = asked.key
-      """, parameters)
+      """, asked)
   }
 
   /// A user's commands in a range of ordinals.
   func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(PostgresFailure) -> [StoredCommand] {
-    var parameters = Parameters()
-    parameters.append(user.text)
-    parameters.append(ordinals.lowerBound)
-    parameters.append(ordinals.upperBound)
-    parameters.append(Int64(max(0, limit)))
-    return try CommandRows.commands(
+    try CommandRows.commands(
       in: run(
         """
         SELECT \(CommandRows.columns) FROM operations o
         WHERE o.user_name = $1 AND o.ordinal BETWEEN $2 AND $3
         ORDER BY o.ordinal \(newestFirst ? "DESC" : "ASC") LIMIT $4
-        """, parameters))
+        """, [user.text, ordinals.lowerBound, ordinals.upperBound, Int64(max(0, limit))]))
   }
 
   /// The commands after a position. A command that straddles the position is skipped.
   func commands(after position: Position, limit: Int) throws(PostgresFailure) -> [StoredCommand] {
-    var parameters = Parameters()
-    parameters.append(position.number)
-    parameters.append(Int64(max(0, limit)))
-    return try CommandRows.commands(
+    try CommandRows.commands(
       in: run(
         """
         SELECT \(CommandRows.columns) FROM operations o
@@ -139,11 +113,22 @@ final class OpenReader {
           (SELECT c.last_seq FROM commits c WHERE c.last_position <= $1
           ORDER BY c.last_position DESC, c.number DESC LIMIT 1), 0)
         ORDER BY o.seq LIMIT $2
-        """, parameters))
+        """, [position.number, Int64(max(0, limit))]))
   }
 
-  func run(_ sql: String, _ parameters: Parameters) throws(PostgresFailure) -> Rows {
-    try connection.run(sql, parameters, within: timeMax)
+  func run(_ sql: String, _ values: [any ParameterValue]) throws(PostgresFailure) -> Rows {
+    try connection.run(sql, values, within: timeMax)
+  }
+}
+
+extension Row {
+  /// The index of what a row answers, from its number among the things asked for.
+  fileprivate func place(
+    _ column: Int32, among asked: [some Any], _ what: String = "operations"
+  ) throws(PostgresFailure) -> Int {
+    let number = try int64(column)
+    guard number > 0, number <= asked.count else { throw .malformed("order of \(what)") }
+    return Int(number) - 1
   }
 }
 #endif

@@ -150,7 +150,7 @@ public actor PostgresJournal: Journal {
   /// Removes a schema with everything in it, for tests and benchmarks that created it.
   package static func removeSchema(_ schema: String, url: String) async throws(JournalFailure) {
     let target = Target(url, schema: schema)
-    if let fault = target.fault { throw .cannotOpen(reason: .system(path: target.name, detail: fault)) }
+    if let fault = target.fault { throw .unusable(target.name, fault) }
     try await JournalReader().removeSchema(of: target)
   }
 

@@ -13,10 +13,7 @@ extension ChainCheck {
   func checkLinks(of command: StoredCommand, in row: Statement, end: StoredHead) throws(SQLiteFailure) {
     checkEnd(row, isLast: audit.head.seq == end.seq, commit: end.commit)
     let (accepted, user, seq) = (command.accepted, row.int64(1), row.int64(0))
-    defer { findByKey.reset() }
-    findByKey.bind(user, at: 1)
-    findByKey.bind(high: accepted.operation.key.high, low: accepted.operation.key.low, at: 2)
-    if try !findByKey.step() || findByKey.int64(0) != seq || findByKey.int64(1) != 1 {
+    if try findByKey.first(user, accepted.operation.key, read: { $0.int64(0) == seq && $0.int64(1) == 1 }) != true {
       audit.report("operation \(seq) is found by its id never or twice", commit: end.commit)
     }
     var before = lasts[accepted.user]?.link
@@ -46,9 +43,7 @@ extension ChainCheck {
   /// Every user must be found by name, and from there the user's last command.
   func checkLasts() throws(SQLiteFailure) {
     for (user, last) in lasts {
-      defer { findUser.reset() }
-      findUser.bind(user.text, at: 1)
-      guard try findUser.step(), findUser.int64(0) == last.id else {
+      guard try findUser.first(user.text, read: { $0.int64(0) }) == last.id else {
         audit.report("a user is not found by name")
         continue
       }

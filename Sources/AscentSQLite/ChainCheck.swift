@@ -61,7 +61,7 @@ final class ChainCheck: ChainReader {
     commits = try CommitRows(connection, after: audit.head)
     operations = try connection.prepare(
       "SELECT \(CommandRows.columns), \(Self.linkColumns) FROM operations WHERE seq > ?1 ORDER BY seq")
-    operations?.bind(audit.head.seq, at: 1)
+    operations?.bind(audit.head.seq)
     guard try checkCommits() else { return }
     audit.finish()
     if audit.damage.isEmpty { try checkLasts() }
@@ -71,10 +71,7 @@ final class ChainCheck: ChainReader {
     let snapshots = try connection.prepare(
       "SELECT u.name, s.version, s.ordinal, s.bytes, s.digest FROM snapshots s LEFT JOIN users u ON u.id = s.user")
     while try snapshots.step() {
-      let user = UserID(try snapshots.optionalText(0) ?? "")
-      let snapshot = Snapshot(
-        user: user, version: snapshots.int64(1), ordinal: try snapshots.int32(2), bytes: snapshots.bytes(3))
-      audit.check(snapshot, digest: snapshots.bytes(4))
+      try audit.check(snapshotIn: snapshots, of: try snapshots.optionalText(0) ?? "")
     }
   }
 }

@@ -8,10 +8,7 @@ extension OpenJournal {
   func save(_ checkpoint: Checkpoint) throws(JournalFailure) {
     try transact { () throws(SQLiteFailure) in
       let put = try connection.prepare("INSERT OR REPLACE INTO checkpoints VALUES (?1, ?2, ?3)")
-      put.bind(checkpoint.name, at: 1)
-      put.bind(checkpoint.position.number, at: 2)
-      put.bind(checkpoint.body, at: 3)
-      try put.run()
+      try put.run(checkpoint.name, checkpoint.position.number, checkpoint.body)
     }
   }
 }
@@ -20,8 +17,8 @@ extension OpenReader {
   /// The checkpoint that was saved last under a name.
   func checkpoint(named name: String) throws(SQLiteFailure) -> Checkpoint? {
     let find = try connection.prepare("SELECT position, body FROM checkpoints WHERE name = ?1")
-    find.bind(name, at: 1)
-    guard try find.step() else { return nil }
-    return Checkpoint(name: name, position: Position(number: find.int64(0)), body: find.bytes(1))
+    return try find.first(name) {
+      Checkpoint(name: name, position: Position(number: $0.int64(0)), body: $0.bytes(1))
+    }
   }
 }

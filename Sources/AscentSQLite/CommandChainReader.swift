@@ -20,7 +20,7 @@ final class CommandChainReader {
     var next = try last(of: user, through: ordinals.upperBound)
     while let seq = next, commands.count < limit {
       defer { findCommand.reset() }
-      findCommand.bind(seq, at: 1)
+      findCommand.bind(seq)
       guard try findCommand.step(), findCommand.int64(1) == user else { throw Self.broken(at: seq) }
       guard findCommand.int64(3) >= ordinals.lowerBound else { break }
       commands.append(try rows.commandWithEvents(in: findCommand))
@@ -60,19 +60,18 @@ final class CommandChainReader {
 
   /// The link stored with a user's command, and the sequence number of the command before it.
   func link(at seq: Int64, of user: Int64) throws(SQLiteFailure) -> (link: CommandLink, previous: Int64?) {
-    defer { findLink.reset() }
-    findLink.bind(seq, at: 1)
-    guard try findLink.step(), findLink.int64(0) == user else { throw Self.broken(at: seq) }
-    let link = CommandLink(
-      seq: seq, ordinal: try findLink.int32(1), blockBefore: try Self.target(findLink, 3, from: seq))
-    return (link, try Self.target(findLink, 2, from: seq))
+    let found = try findLink.first(seq) { row throws(SQLiteFailure) in
+      guard row.int64(0) == user else { throw Self.broken(at: seq) }
+      let link = CommandLink(seq: seq, ordinal: try row.int32(1), blockBefore: try Self.target(row, 3, from: seq))
+      return (link, try Self.target(row, 2, from: seq))
+    }
+    guard let found else { throw Self.broken(at: seq) }
+    return found
   }
 
   /// The sequence number of a user's last command.
   func lastSeq(of user: Int64) throws(SQLiteFailure) -> Int64? {
-    defer { findLast.reset() }
-    findLast.bind(user, at: 1)
-    return try findLast.step() ? findLast.optionalInt64(0) : nil
+    try findLast.first(user) { $0.optionalInt64(0) } ?? nil
   }
 
   /// A user's last command up to an ordinal.

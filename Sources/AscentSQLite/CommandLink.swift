@@ -16,16 +16,12 @@ struct CommandLink: Hashable {
 
   /// The block of an ordinal.
   static func block(of ordinal: Int32) -> Int32 { ordinal >> blockShift }
+}
 
+extension CommandLink {
   /// The link of a new command that follows another one, or is the user's first.
   init(seq: Int64, ordinal: Int32, after previous: CommandLink?) {
-    self.seq = seq
-    self.ordinal = ordinal
-    blockBefore = previous.flatMap { Self.block(of: $0.ordinal) == Self.block(of: ordinal) ? $0.blockBefore : $0.seq }
-  }
-
-  /// A stored link.
-  init(seq: Int64, ordinal: Int32, blockBefore: Int64?) {
-    (self.seq, self.ordinal, self.blockBefore) = (seq, ordinal, blockBefore)
+    let before = previous.flatMap { Self.block(of: $0.ordinal) == Self.block(of: ordinal) ? $0.blockBefore : $0.seq }
+    self.init(seq: seq, ordinal: ordinal, blockBefore: before)
   }
 }

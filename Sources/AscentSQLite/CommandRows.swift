@@ -55,9 +55,9 @@ final class CommandRows {
   }
 
   private static func name(_ id: Int64, find: Statement) throws(SQLiteFailure) -> String {
-    defer { find.reset() }
-    find.bind(id, at: 1)
-    guard try find.step() else { throw .malformed("reference to name \(id)") }
-    return try find.text(0)
+    guard let name = try find.first(id, read: { row throws(SQLiteFailure) in try row.text(0) }) else {
+      throw .malformed("reference to name \(id)")
+    }
+    return name
   }
 }

@@ -17,8 +17,8 @@ final class CommitRows {
     empty = try connection.prepare(
       "SELECT number, last_position, last_seq, chain, committed_at FROM empty_commits WHERE number > ?1 ORDER BY number"
     )
-    filled.bind(head.seq, at: 1)
-    empty.bind(head.commit, at: 1)
+    filled.bind(head.seq)
+    empty.bind(head.commit)
     nextFilled = try Self.end(in: filled, isEmpty: false)
     nextEmpty = try Self.end(in: empty, isEmpty: true)
   }
@@ -36,6 +36,6 @@ final class CommitRows {
 
   private static func end(in rows: Statement, isEmpty: Bool) throws(SQLiteFailure) -> CommitEnd? {
     guard try rows.step() else { return nil }
-    return CommitEnd(head: try StoredHead(rows), committedAt: Instant(milliseconds: rows.int64(4)), isEmpty: isEmpty)
+    return try CommitEnd(rows, isEmpty: isEmpty)
   }
 }

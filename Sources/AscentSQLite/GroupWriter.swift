@@ -35,8 +35,8 @@ final class GroupWriter {
     addOperation = try connection.prepare(
       """
       INSERT INTO operations(seq, user, operation, ordinal, version, position, event_count, in_force, content,
-        occurred_at, recorded_at, zone, utc_offset, day_start, day, device, long_text, receipt, events,
-        previous, previous_block, commit_number, committed_at, chain)
+        occurred_at, recorded_at, zone, utc_offset, day_start, day, device, long_text, receipt,
+        previous, previous_block, commit_number, committed_at, chain, events)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8,
         ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
       """)
@@ -89,29 +89,14 @@ final class GroupWriter {
     _ command: AcceptedCommand, _ row: GroupEncoder.Row, of user: User, link: CommandLink
   ) throws(SQLiteFailure) {
     let evidence = command.evidence
-    addOperation.bind(row.seq, at: 1)
-    addOperation.bind(user.id, at: 2)
-    addOperation.bind(high: command.operation.key.high, low: command.operation.key.low, at: 3)
-    addOperation.bind(command.receipt.ordinal, at: 4)
-    addOperation.bind(command.version, at: 5)
-    addOperation.bind(row.position, at: 6)
-    addOperation.bind(command.eventCount, at: 7)
-    addOperation.bind(Int64(bitPattern: command.content), at: 8)
-    addOperation.bind(evidence.occurredAt.milliseconds, at: 9)
-    addOperation.bind(evidence.recordedAt.milliseconds, at: 10)
-    addOperation.bind(try id(of: evidence.zone), at: 11)
-    addOperation.bind(evidence.offset, at: 12)
-    addOperation.bind(evidence.dayStart, at: 13)
-    addOperation.bind(evidence.day.number, at: 14)
-    addOperation.bind(command.device?.text, at: 15)
-    addOperation.bind(command.operation.longText.isEmpty ? nil : command.operation.longText, at: 16)
-    addOperation.bind(row.receipt, at: 17)
-    addOperation.bind(utf8: encoder.text.bytes.span.extracting(0..<encoder.text.count), at: 18)
-    addOperation.bind(user.last?.seq, at: 19)
-    addOperation.bind(link.blockBefore, at: 20)
-    addOperation.bind(row.end?.head.commit, at: 21)
-    addOperation.bind(row.end?.committedAt.milliseconds, at: 22)
-    addOperation.bind(row.end?.head.chain, at: 23)
+    let longText = command.operation.longText
+    addOperation.bind(
+      row.seq, user.id, command.operation.key, command.receipt.ordinal, command.version, row.position,
+      command.eventCount, Int64(bitPattern: command.content), evidence.occurredAt.milliseconds,
+      evidence.recordedAt.milliseconds, try id(of: evidence.zone), evidence.offset, evidence.dayStart,
+      evidence.day.number, command.device?.text, longText.isEmpty ? nil : longText, row.receipt, user.last?.seq,
+      link.blockBefore, row.end?.head.commit, row.end?.committedAt.milliseconds, row.end?.head.chain)
+    addOperation.bind(utf8: encoder.text.bytes.span.extracting(0..<encoder.text.count), at: 23)
     try addOperation.run()
     index.insert(command.operation.key, of: user.id, seq: row.seq)
   }
@@ -119,28 +104,16 @@ final class GroupWriter {
   private func change(_ key: OperationKey, of user: Int64, inForce: Bool) throws(SQLiteFailure) {
     // The operation may be one of the same group.
     try index.write()
-    setInForce.bind(user, at: 1)
-    setInForce.bind(high: key.high, low: key.low, at: 2)
-    setInForce.bind(inForce ? 1 : 0, at: 3)
-    try setInForce.run()
+    try setInForce.run(user, key, inForce ? 1 : 0)
   }
 
   private func put(_ snapshot: Snapshot) throws(SQLiteFailure) {
-    putSnapshot.bind(try user(snapshot.user).id, at: 1)
-    putSnapshot.bind(snapshot.version, at: 2)
-    putSnapshot.bind(snapshot.ordinal, at: 3)
-    putSnapshot.bind(snapshot.bytes, at: 4)
-    putSnapshot.bind(snapshot.digest, at: 5)
-    try putSnapshot.run()
+    try putSnapshot.run(
+      try user(snapshot.user).id, snapshot.version, snapshot.ordinal, snapshot.bytes, snapshot.digest)
   }
 
   private func addEmpty(_ head: StoredHead, committedAt: Instant) throws(SQLiteFailure) {
-    addEmptyCommit.bind(head.commit, at: 1)
-    addEmptyCommit.bind(head.position, at: 2)
-    addEmptyCommit.bind(head.seq, at: 3)
-    addEmptyCommit.bind(committedAt.milliseconds, at: 4)
-    addEmptyCommit.bind(head.chain, at: 5)
-    try addEmptyCommit.run()
+    try addEmptyCommit.run(head.commit, head.position, head.seq, committedAt.milliseconds, head.chain)
   }
 
   private func user(_ name: UserID) throws(SQLiteFailure) -> User {
@@ -163,17 +136,14 @@ final class GroupWriter {
   private static func id(
     of name: String, find: Statement, add: Statement
   ) throws(SQLiteFailure) -> (id: Int64, isNew: Bool) {
-    defer {
-      find.reset()
-      add.reset()
+    if let id = try find.first(name, read: { $0.int64(0) }) { return (id, false) }
+    let added = try add.first(name) { row throws(SQLiteFailure) in
+      let id = row.int64(0)
+      // The row is only inserted once the statement has run to its end.
+      _ = try row.step()
+      return id
     }
-    find.bind(name, at: 1)
-    if try find.step() { return (find.int64(0), false) }
-    add.bind(name, at: 1)
-    guard try add.step() else { throw .malformed("id of a new name") }
-    let id = add.int64(0)
-    // The row is only inserted once the statement has run to its end.
-    _ = try add.step()
+    guard let id = added else { throw .malformed("id of a new name") }
     return (id, true)
   }
 }

@@ -17,19 +17,14 @@ extension OpenJournal {
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)
     try checkPresence(of: resolved, recorded: found.record)
-    let connection = try asOpening(path) { () throws(SQLiteFailure) in
-      try connect(to: resolved, synchronous: synchronous)
-    }
+    let connection = try asOpening(path, try connect(to: resolved, synchronous: synchronous))
     try prepareSchema(of: connection, path: path)
     let head = try checkedHead(of: connection, named: path, recorded: found.record)
-    try asOpening(path) { () throws(SQLiteFailure) in
-      try Migrations.nameEventKinds(in: connection)
-      try settle(connection)
-    }
-    let headFile = try openHeadFile(beside: resolved)
-    let journal = try asOpening(path) { () throws(SQLiteFailure) in
-      try OpenJournal(connection, lock: lock, headFile: headFile, synchronous: synchronous, head: head)
-    }
+    try asOpening(path, try Migrations.nameEventKinds(in: connection))
+    try asOpening(path, try settle(connection))
+    let headFile = try File.accessing(HeadFile.path(beside: resolved), try HeadFile(beside: resolved))
+    let journal = try asOpening(
+      path, try OpenJournal(connection, lock: lock, headFile: headFile, synchronous: synchronous, head: head))
     var notes: [String] = []
     if found.isTorn { notes.append("a record in \(headFile.path) could not be read; it was written again") }
     if found.record == nil, head.commit > 0 {
@@ -39,11 +34,7 @@ extension OpenJournal {
   }
 
   private static func takeLock(of resolved: String, named path: String) throws(JournalFailure) -> DatabaseLock {
-    do throws(File.Failure) {
-      if let lock = try DatabaseLock(beside: resolved) { return lock }
-    } catch {
-      throw .cannotOpen(reason: .noAccess(path: path, detail: error.detail))
-    }
+    if let lock = try File.accessing(path, try DatabaseLock(beside: resolved)) { return lock }
     throw .cannotOpen(reason: .inUse(path: path))
   }
 
@@ -72,20 +63,20 @@ extension OpenJournal {
   private static func checkedHead(
     of connection: Connection, named path: String, recorded: HeadFile.Record?
   ) throws(JournalFailure) -> StoredHead {
-    let (head, found, damage) = try asOpening(path) { () throws(SQLiteFailure) in
+    let (head, found, damage) = try asOpening(
+      path,
       (
         try StoredHead(in: connection) ?? StoredHead(),
         try recorded.flatMap { record throws(SQLiteFailure) in try StoredHead(in: connection, commit: record.commit) },
         try ChainCheck(connection).lastCommits(eventsMax: SQLiteJournal.Limits.checkedEventsMax)
-      )
-    }
+      ))
     guard damage.isEmpty else { throw .damaged(damage) }
     guard let recorded, recorded.commit > 0 else { return head }
     guard let found else { throw lostTail(of: connection.path, from: head.commit, to: recorded) }
     guard found.chain == recorded.chain, found.position == recorded.position else {
       let headFile = HeadFile.path(beside: connection.path)
       let detail = "the commit differs from the one in \(headFile): this is a different database"
-      throw .damaged([JournalDamage(commit: recorded.commit, detail: detail)])
+      throw .damaged(detail, commit: recorded.commit)
     }
     return head
   }
@@ -102,14 +93,6 @@ extension OpenJournal {
     }
   }
 
-  private static func openHeadFile(beside resolved: String) throws(JournalFailure) -> HeadFile {
-    do throws(File.Failure) {
-      return try HeadFile(beside: resolved)
-    } catch {
-      throw .cannotOpen(reason: .noAccess(path: HeadFile.path(beside: resolved), detail: error.detail))
-    }
-  }
-
   private static func lostTail(
     of resolved: String, from commit: Int64, to recorded: HeadFile.Record
   ) -> JournalFailure {
@@ -117,31 +100,17 @@ extension OpenJournal {
     let detail =
       "lost tail: the database ends with commit \(commit), but \(headFile) has commit \(recorded.commit)"
       + " at position \(recorded.position)"
-    return .damaged([JournalDamage(commit: commit &+ 1, detail: detail)])
+    return .damaged(detail, commit: commit &+ 1)
   }
 
   /// Translates SQLite's failures while the file is being opened.
   static func asOpening<Answer>(
-    _ path: String, _ body: () throws(SQLiteFailure) -> Answer
+    _ path: String, _ body: @autoclosure () throws(SQLiteFailure) -> Answer
   ) throws(JournalFailure) -> Answer {
     do throws(SQLiteFailure) {
       return try body()
     } catch {
       throw error.asOpenFailure(path)
-    }
-  }
-}
-
-extension SQLiteFailure {
-  /// What a failure means to the caller who opens a journal.
-  fileprivate func asOpenFailure(_ path: String) -> JournalFailure {
-    switch primaryCode {
-    case Self.notADatabase: .cannotOpen(reason: .notADatabase(path: path))
-    case Self.corrupt: .damaged([JournalDamage(commit: 0, detail: description)])
-    case Self.busy: .cannotOpen(reason: .inUse(path: path))
-    case Self.cannotOpen, Self.readOnly, Self.noPermission:
-      .cannotOpen(reason: .noAccess(path: path, detail: description))
-    default: .cannotOpen(reason: .system(path: path, detail: description))
     }
   }
 }

@@ -58,7 +58,7 @@ final class OpenReader {
     let tail: [StoredCommand] =
       first.overflow ? [] : try chains.commands(of: id, ordinals: first.partialValue...(.max), limit: .max).reversed()
     let past = StoredPast(snapshot: snapshot, tail: tail)
-    try SQLiteFailure.asMalformed { () throws(MalformedRow) in try past.checkOrder() }
+    try SQLiteFailure.asMalformed(try past.checkOrder())
     return past
   }
 
@@ -73,9 +73,7 @@ final class OpenReader {
   /// The operation at an address, and whether the operations that it changed are in force.
   private func operation(at address: OperationAddress) throws(SQLiteFailure) -> StoredOperation? {
     guard let id = try id(of: address.user) else { return nil }
-    findOperation.bind(id, at: 1)
-    findOperation.bind(high: address.key.high, low: address.key.low, at: 2)
-    guard let command = try rows.commands(in: findOperation).first else { return nil }
+    guard let command = try rows.commands(in: findOperation.bind(id, address.key)).first else { return nil }
     guard command.accepted.user == address.user, command.accepted.operation.key == address.key else {
       throw .malformed("index entry of operation \(address.key)")
     }
@@ -96,17 +94,14 @@ final class OpenReader {
 
   /// The commands after a position. A command that straddles the position is skipped.
   func commands(after position: Position, limit: Int) throws(SQLiteFailure) -> [StoredCommand] {
-    findFrom.bind(try firstSeq(after: max(0, position.number)), at: 1)
-    findFrom.bind(max(0, limit), at: 2)
-    return try rows.commands(in: findFrom)
+    try rows.commands(in: findFrom.bind(firstSeq(after: max(0, position.number)), max(0, limit)))
   }
 
   /// The sequence number of the first operation that begins after a position: a binary search,
   /// since sequence numbers have no gaps and positions rise with them.
   private func firstSeq(after position: Int64) throws(SQLiteFailure) -> Int64 {
-    defer { findEnd.reset() }
     var lower: Int64 = 1
-    let end = try findEnd.step() ? findEnd.int64(0) : 0
+    let end = try findEnd.first { $0.int64(0) } ?? 0
     guard end < .max else { throw .malformed("sequence: operation \(end)") }
     var upper = end + 1
     while lower < upper {
@@ -117,35 +112,29 @@ final class OpenReader {
   }
 
   private func position(of seq: Int64) throws(SQLiteFailure) -> Int64 {
-    defer { findPosition.reset() }
-    findPosition.bind(seq, at: 1)
-    guard try findPosition.step() else { throw .malformed("sequence: operation \(seq) is missing") }
-    return findPosition.int64(0)
+    guard let position = try findPosition.first(seq, read: { $0.int64(0) }) else {
+      throw .malformed("sequence: operation \(seq) is missing")
+    }
+    return position
   }
 
   private func id(of user: UserID) throws(SQLiteFailure) -> Int64? {
     if let known = users[user] { return known }
-    defer { findUser.reset() }
-    findUser.bind(user.text, at: 1)
-    guard try findUser.step() else { return nil }
-    users.insert(findUser.int64(0), for: user)
-    return findUser.int64(0)
+    let id = try findUser.first(user.text) { $0.int64(0) }
+    if let id { users.insert(id, for: user) }
+    return id
   }
 
   /// The snapshot of a user; nil if it is corrupt, so that all commands are read instead.
   private func snapshot(of user: UserID, id: Int64) throws(SQLiteFailure) -> Snapshot? {
-    defer { findSnapshot.reset() }
-    findSnapshot.bind(id, at: 1)
-    guard try findSnapshot.step(), let ordinal = Int32(exactly: findSnapshot.int64(1)) else { return nil }
-    let bytes = findSnapshot.bytes(2)
-    let snapshot = Snapshot(user: user, version: findSnapshot.int64(0), ordinal: ordinal, bytes: bytes)
-    return findSnapshot.bytes(3) == snapshot.digest.bytes ? snapshot : nil
+    try findSnapshot.first(id) { row in
+      guard let ordinal = Int32(exactly: row.int64(1)) else { return nil }
+      let snapshot = Snapshot(user: user, version: row.int64(0), ordinal: ordinal, bytes: row.bytes(2))
+      return row.bytes(3) == snapshot.digest.bytes ? snapshot : nil
+    } ?? nil
   }
 
   private func isInForce(_ key: OperationKey, of user: Int64) throws(SQLiteFailure) -> Bool? {
-    defer { findInForce.reset() }
-    findInForce.bind(user, at: 1)
-    findInForce.bind(high: key.high, low: key.low, at: 2)
-    return try findInForce.step() ? findInForce.int64(0) != 0 : nil
+    try findInForce.first(user, key) { $0.bool(0) }
   }
 }

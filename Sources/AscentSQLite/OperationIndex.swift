@@ -89,25 +89,12 @@ final class OperationIndex {
     var rest = waiting[...]
     while let first = rest.first {
       let ofUser = rest.prefix { $0.user == first.user }
-      try putLast(ofUser.reduce(first.seq) { max($0, $1.seq) }, of: first.user)
-      for entry in ofUser { try add(entry) }
+      try putLast.run(first.user, ofUser.reduce(first.seq) { max($0, $1.seq) })
+      for entry in ofUser { try add.run(entry.user, entry.key, entry.seq) }
       rest = rest[ofUser.endIndex...]
     }
     newCount += waiting.count
     waiting.removeAll(keepingCapacity: true)
-  }
-
-  private func add(_ entry: Entry) throws(SQLiteFailure) {
-    add.bind(entry.user, at: 1)
-    add.bind(high: entry.key.high, low: entry.key.low, at: 2)
-    add.bind(entry.seq, at: 3)
-    try add.run()
-  }
-
-  private func putLast(_ seq: Int64, of user: Int64) throws(SQLiteFailure) {
-    putLast.bind(user, at: 1)
-    putLast.bind(seq, at: 2)
-    try putLast.run()
   }
 
   /// Writes the added ids. When the small table is full, moves twice as many as were added to the
@@ -115,14 +102,9 @@ final class OperationIndex {
   func settle(afterAdding count: Int) throws(SQLiteFailure) {
     try write()
     guard newCount > limits.newMax else { return }
-    findUpper.bind(nextUser, at: 1)
-    findUpper.bind(max(limits.movedMin, 2 * count), at: 2)
-    let upper = try findUpper.step() ? findUpper.int64(0) : .max
-    findUpper.reset()
+    let upper = try findUpper.first(nextUser, max(limits.movedMin, 2 * count)) { $0.int64(0) } ?? .max
     for statement in [move, moveLasts, remove] {
-      statement.bind(nextUser, at: 1)
-      statement.bind(upper, at: 2)
-      try statement.run()
+      try statement.run(nextUser, upper)
       if statement === move { newCount -= connection.changeCount }
     }
     nextUser = upper == .max ? 0 : upper + 1

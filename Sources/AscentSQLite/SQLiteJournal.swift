@@ -86,7 +86,7 @@ public actor SQLiteJournal: Journal {
       try await reader.open(path: journal.connection.path)
     } catch {
       state = .closed
-      throw .cannotOpen(reason: .system(path: path, detail: error.description))
+      throw .unusable(path, error.description)
     }
     return journal.head.journalHead
   }

@@ -36,14 +36,8 @@ extension StoredHead {
 
   private init?(in connection: Connection, _ sql: String, through bound: Int64) throws(SQLiteFailure) {
     let found = try connection.prepare(sql)
-    found.bind(bound, at: 1)
-    guard try found.step() else { return nil }
+    guard try found.bind(bound).step() else { return nil }
     try self.init(found)
-  }
-
-  /// The head from a row that begins with commit number, last position, last operation and chain.
-  init(_ row: Statement) throws(SQLiteFailure) {
-    self.init(commit: row.int64(0), position: row.int64(1), seq: row.int64(2), chain: try row.digest(3))
   }
 
   /// An SQL expression: the position of an operation's last event.

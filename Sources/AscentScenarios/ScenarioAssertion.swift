@@ -1,27 +1,41 @@
 internal import AscentRules
+internal import AscentRuntime
 
 /// What a report must say.
 struct ScenarioAssertion: Sendable {
-  /// The fields that can be asserted.
-  enum Field: String, CaseIterable, Sendable {
-    case goal, progress, satisfied, due, streak, longestStreak
-    case dailyStreak, longestDailyStreak, complete, freezes, totalXP, level
-    case stage, readiness, celebrations
-
-    /// Whether it is about one habit.
-    var isOfHabit: Bool {
-      switch self {
-      case .goal, .progress, .satisfied, .due, .streak, .longestStreak: true
-      case .dailyStreak, .longestDailyStreak, .complete, .freezes, .totalXP, .level, .stage, .readiness, .celebrations:
-        false
-      }
-    }
-  }
-
   /// The habit it is about.
   var habit: String?
   /// The day it is about; nil for the step's own day.
   var day: LocalDay?
   /// The value of each field.
-  var expected: [(field: Field, value: JSONValue)]
+  var expected: [(field: ScenarioField, value: JSONValue)] = []
+
+  /// The differences between a report and what is expected.
+  func faults(in person: PersonReport, context: RuleContext) -> [(message: String, expected: String, actual: String)] {
+    let subject = habit.flatMap { person[$0] }
+    if let habit, subject == nil { return [("the habit “\(habit)”", "there is one", "there is none")] }
+    return expected.compactMap { field, value in
+      let actual = field.actual(.init(person: person, context: context, expected: value), subject)
+      return actual == value ? nil : (field.name, value.text, actual.text)
+    }
+  }
+}
+
+extension ScenarioDecoding {
+  static func assertion(habit: String?, _ params: inout ScenarioFields) throws(ScenarioFault) -> ScenarioAssertion {
+    var assertion = ScenarioAssertion(habit: habit, day: try params.optional("date", .day))
+    var expect = try ScenarioFields(params.required("expect", .any), of: "“expect” of assert")
+    for member in expect.takeRest() {
+      guard let field = ScenarioField.all.first(where: { $0.name == member.name }) else {
+        let known = ScenarioField.all.map(\.name).joined(separator: ", ")
+        throw ScenarioFault("assert knows no “\(member.name)”; it knows \(known)")
+      }
+      if field.isOfHabit, habit == nil { throw ScenarioFault("“\(field.name)” needs the field “habit”") }
+      guard let value = field.kind.read(member.value) else {
+        throw ScenarioFault("“\(field.name)” \(field.kind.fault(in: member.value))")
+      }
+      assertion.expected.append((field, value))
+    }
+    return assertion
+  }
 }

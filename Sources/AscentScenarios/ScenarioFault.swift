@@ -1,4 +1,8 @@
 /// Why a part of a scenario is invalid.
 struct ScenarioFault: Error, Hashable, Sendable {
-  var reason: String
+  let reason: String
+
+  init(_ reason: String) {
+    self.reason = reason
+  }
 }

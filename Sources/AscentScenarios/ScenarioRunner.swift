@@ -53,13 +53,14 @@ package enum ScenarioRunner {
   package static func run(json: [UInt8], name: String, journal: any Journal = MemoryJournal()) async -> ScenarioOutcome
   {
     let (scenario, stepCount, faults) = ScenarioDecoding.decode(json)
-    var report = ScenarioReport(name: name)
-    for fault in faults { report.fail(step: fault.step, fault.reason) }
-    if let scenario, faults.isEmpty {
-      var stage = ScenarioStage(scenario: scenario, journal: journal, report: report)
-      await stage.run()
-      report = stage.report
+    var failures = faults.map { step, reason in
+      ScenarioFailure(name: name, step: step, expected: "", actual: "", message: reason)
     }
-    return ScenarioOutcome(name: name, steps: stepCount, failures: report.failures)
+    if let scenario, failures.isEmpty {
+      var stage = ScenarioStage(name: name, scenario: scenario, journal: journal)
+      await stage.run()
+      failures = stage.failures
+    }
+    return ScenarioOutcome(name: name, steps: stepCount, failures: failures)
   }
 }

@@ -1,7 +1,7 @@
 internal import AscentRules
 internal import AscentRuntime
 
-/// A running scenario: the clock, the devices with their queues, and the next step.
+/// A running scenario: the runtime, the clock, the devices with their queues, and the next step.
 struct ScenarioStage: Sendable {
   private struct Device: Sendable {
     var zone: ZoneID?
@@ -17,34 +17,43 @@ struct ScenarioStage: Sendable {
 
   private static let user = UserID("scenario")
 
+  private let name: String
   private let scenario: Scenario
   private let journal: any Journal
   private let clock: ManualClock
+  /// The runtime since the last crash.
+  private var ascent: Ascent
   private var devices: [String: Device] = [:]
+  /// The step at work, then the next one.
   private var next = 0
-  private(set) var report: ScenarioReport
+  private(set) var failures: [ScenarioFailure] = []
 
   /// A scenario before its first step.
-  init(scenario: Scenario, journal: any Journal, report: ScenarioReport) {
+  init(name: String, scenario: Scenario, journal: any Journal) {
+    self.name = name
     self.scenario = scenario
     self.journal = journal
-    self.report = report
     self.clock = ManualClock(scenario.steps.first?.at ?? Instant(milliseconds: 0))
+    self.ascent = Self.makeRuntime(scenario, journal, clock)
+  }
+
+  private static func makeRuntime(_ scenario: Scenario, _ journal: any Journal, _ clock: ManualClock) -> Ascent {
+    Ascent(journal: journal, context: RuleContext(zones: FoundationZones(), catalog: scenario.catalog), clock: clock)
   }
 
   /// Runs all steps. Each crash ends one runtime and starts another.
   mutating func run() async {
-    repeat {
-      let ascent = Ascent(
-        journal: journal, context: RuleContext(zones: FoundationZones(), catalog: scenario.catalog), clock: clock)
+    while true {
       async let end = Self.work(ascent)
-      await live(on: ascent)
+      await live()
       ascent.stop()
       if let failure = await end {
-        report.fail(step: next, "the journal failed", expected: "", actual: "\(failure)")
+        fail("the journal failed", expected: "", actual: "\(failure)")
         return
       }
-    } while next < scenario.steps.count
+      guard next < scenario.steps.count else { return }
+      ascent = Self.makeRuntime(scenario, journal, clock)
+    }
   }
 
   private static func work(_ ascent: Ascent) async -> JournalFailure? {
@@ -57,56 +66,74 @@ struct ScenarioStage: Sendable {
   }
 
   /// Runs steps up to and including the next crash, or to the end.
-  private mutating func live(on ascent: Ascent) async {
-    if next == 0 { await enterZone(on: ascent) } else { await awaken(ascent) }
+  private mutating func live() async {
+    if next == 0 {
+      await enterZone()
+    } else {
+      // Direct journal reads need the new runtime to be open.
+      _ = await answer("the life after the crash") { ascent throws(AscentError) in
+        try await ascent.report(on: Self.user)
+      }
+    }
     while next < scenario.steps.count {
       let step = scenario.steps[next]
       next += 1
       clock.set(step.at)
       if case .crash = step.action { return }
-      await perform(step, on: ascent)
+      await perform(step)
     }
   }
 
   /// Puts the person into the scenario's time zone.
-  private mutating func enterZone(on ascent: Ascent) async {
+  private mutating func enterZone() async {
     do throws(AscentError) {
       _ = try await ascent.submit(Command(user: Self.user, operation: "scenario-zone", intent: .travel(scenario.zone)))
     } catch {
-      report.fail(step: 0, "the scenario's zone was not taken: \(error)")
+      fail("the scenario's zone was not taken: \(error)")
     }
   }
 
-  /// Waits until the new runtime answers: direct journal reads need it to be open.
-  private mutating func awaken(_ ascent: Ascent) async {
-    do throws(AscentError) {
-      _ = try await ascent.report(on: Self.user)
-    } catch {
-      report.fail(step: next, "the life after the crash", expected: "an answer", actual: error.scenarioText)
-    }
-  }
-
-  private mutating func perform(_ step: ScenarioStep, on ascent: Ascent) async {
+  private mutating func perform(_ step: ScenarioStep) async {
     switch step.action {
-    case .command(let intent): await tell(intent, step, on: ascent)
+    case .command(let intent): await tell(intent, step)
     case .progress(let method, let from, let note):
-      guard let from = await stage(from, of: method, step, on: ascent) else { return }
-      await tell(.progress(method, from: from, note: note), step, on: ascent)
+      guard let from = await stage(from, of: method) else { return }
+      await tell(.progress(method, from: from, note: note), step)
     case .undoLast(let habit):
-      guard let key = await lastOperation(of: habit, step, on: ascent) else { return }
-      await tell(.undo(key), step, on: ascent)
+      guard let key = await lastOperation(of: habit) else { return }
+      await tell(.undo(key), step)
     case .device(let name, let zone): devices[name, default: Device()].zone = zone
     case .offline(let name): devices[name, default: Device()].isOffline = true
-    case .sync(let delivery): await sync(delivery, step, on: ascent)
-    case .verify: await verify(step, on: ascent)
-    case .assertion(let assertion): await check(assertion, step, on: ascent)
+    case .sync(let delivery): await sync(delivery)
+    case .verify: await verify()
+    case .assertion(let assertion): await check(assertion)
     case .crash: preconditionFailure("a crash ends the run of one runtime")
     }
   }
 
+  /// What the runtime answers; nil after reporting its error as a failure of the step.
+  private mutating func answer<Value: Sendable>(
+    _ what: String, _ ask: (Ascent) async throws(AscentError) -> Value
+  ) async -> Value? {
+    do throws(AscentError) {
+      return try await ask(ascent)
+    } catch {
+      fail(what, expected: "an answer", actual: error.scenarioText)
+      return nil
+    }
+  }
+
+  /// Adds a failure of a step; by default, of the one at work.
+  private mutating func fail(
+    _ message: String, at step: ScenarioStep? = nil, expected: String = "", actual: String = ""
+  ) {
+    failures.append(
+      ScenarioFailure(name: name, step: step?.number ?? next, expected: expected, actual: actual, message: message))
+  }
+
   // MARK: Commands
 
-  private mutating func tell(_ intent: Intent, _ step: ScenarioStep, on ascent: Ascent) async {
+  private mutating func tell(_ intent: Intent, _ step: ScenarioStep) async {
     let device = step.device.flatMap { devices[$0] }
     var command = Command(user: Self.user, operation: step.operation, intent: intent, occurredAt: step.occurredAt)
     command.device = step.device.map { DeviceID($0) }
@@ -116,45 +143,40 @@ struct ScenarioStage: Sendable {
       command.occurredAt = step.occurredAt ?? step.at
       devices[name]?.queue.append(Delivery(step: step, command: command))
     } else {
-      _ = await send(Delivery(step: step, command: command), on: ascent)
+      _ = await send(Delivery(step: step, command: command))
     }
   }
 
   /// Sends a command and compares its result with what the step expects.
-  private mutating func send(_ delivery: Delivery, on ascent: Ascent) async -> Receipt? {
+  private mutating func send(_ delivery: Delivery) async -> Receipt? {
     let step = delivery.step
+    let expected = step.refused.map { "refused: \($0)" } ?? "accepted"
     do throws(AscentError) {
       let receipt = try await ascent.submit(delivery.command)
-      if let refused = step.refused {
-        report.fail(step: step.number, "the command", expected: "refused: \(refused)", actual: "accepted")
-      }
+      if step.refused != nil { fail("the command", at: step, expected: expected, actual: "accepted") }
       if let outcome = step.outcome, case .progression(let progression)? = receipt.practice,
         progression.outcome != outcome
       {
-        report.fail(step: step.number, "the outcome", expected: "\(outcome)", actual: "\(progression.outcome)")
+        fail("the outcome", at: step, expected: "\(outcome)", actual: "\(progression.outcome)")
       }
       return receipt
     } catch {
-      if case .refused(let refusal) = error, let refused = step.refused, refusal.caseName == refused { return nil }
-      report.fail(
-        step: step.number, "the command", expected: step.refused.map { "refused: \($0)" } ?? "accepted",
-        actual: error.scenarioText)
+      if case .refused(let refusal) = error, refusal.caseName == step.refused { return nil }
+      fail("the command", at: step, expected: expected, actual: error.scenarioText)
       return nil
     }
   }
 
   /// Reconnects devices and delivers their queues. A command that arrives several times must get
   /// the same receipt each time.
-  private mutating func sync(_ delivery: ScenarioDelivery, _ step: ScenarioStep, on ascent: Ascent) async {
+  private mutating func sync(_ delivery: ScenarioDelivery) async {
     var arriving: [Delivery] = []
-    for name in devices.keys.sorted() where delivery.device == nil || delivery.device == name {
+    for name in devices.keys where delivery.device == nil || delivery.device == name {
       arriving += devices[name]?.queue ?? []
       devices[name]?.queue = []
       devices[name]?.isOffline = false
     }
-    if let name = delivery.device, devices[name] == nil {
-      report.fail(step: step.number, "there is no device “\(name)”")
-    }
+    if let name = delivery.device, devices[name] == nil { fail("there is no device “\(name)”") }
     arriving.sort { $0.step.number < $1.step.number }
     arriving = (0...delivery.duplicates).flatMap { _ in arriving }
     switch delivery.order {
@@ -166,33 +188,27 @@ struct ScenarioStage: Sendable {
     }
     var receipts: [Int: Receipt] = [:]
     for one in arriving {
-      guard let receipt = await send(one, on: ascent) else { continue }
+      guard let receipt = await send(one) else { continue }
       let known = receipts.updateValue(receipt, forKey: one.step.number)
       if let known, known != receipt {
-        report.fail(
-          step: one.step.number, "the receipt of a command that came again", expected: "\(known)", actual: "\(receipt)")
+        fail("the receipt of a command that came again", at: one.step, expected: "\(known)", actual: "\(receipt)")
       }
     }
   }
 
   /// The stage that a step names, or else the one the person is in. The rules refuse unknown
   /// methods.
-  private mutating func stage(
-    _ named: StageID?, of method: MethodID, _ step: ScenarioStep, on ascent: Ascent
-  ) async -> StageID? {
+  private mutating func stage(_ named: StageID?, of method: MethodID) async -> StageID? {
     if let named { return named }
-    do throws(AscentError) {
-      return try await ascent.methodProgress(of: Self.user).stage(of: method)
-    } catch {
-      report.fail(step: step.number, "the present stage", expected: "an answer", actual: error.scenarioText)
-      return nil
+    let progress = await answer("the present stage") { ascent throws(AscentError) in
+      try await ascent.methodProgress(of: Self.user)
     }
+    return progress?.stage(of: method)
   }
 
   /// The last operation in force that can be undone and is no undo itself.
-  private mutating func lastOperation(of habit: String?, _ step: ScenarioStep, on ascent: Ascent) async -> OperationKey?
-  {
-    do throws(AscentError) {
+  private mutating func lastOperation(of habit: String?) async -> OperationKey? {
+    let last = await answer("the last operation") { ascent throws(AscentError) -> OperationKey? in
       let report = try await ascent.report(on: Self.user)
       let id = habit.map { report[$0]?.id ?? HabitID(number: 0) }
       var last: OperationKey?
@@ -201,39 +217,59 @@ struct ScenarioStage: Sendable {
         if matches { last = command.accepted.operation.key }
         return !matches
       }
-      if let last { return last }
-      self.report.fail(step: step.number, "there is nothing to take back")
-    } catch {
-      report.fail(step: step.number, "the last operation", expected: "an answer", actual: error.scenarioText)
+      return last
     }
-    return nil
+    if case .some(nil) = last { fail("there is nothing to take back") }
+    return last ?? nil
   }
 
   // MARK: Checks
 
-  private mutating func verify(_ step: ScenarioStep, on ascent: Ascent) async {
-    do throws(AscentError) {
-      for finding in try await ascent.audit(Self.user).findings {
-        report.fail(step: step.number, "the ledger", expected: "nothing to find", actual: "\(finding)")
-      }
-      for damage in try await ascent.verifyJournal() {
-        report.fail(step: step.number, "the journal", expected: "nothing to find", actual: "\(damage)")
-      }
-    } catch {
-      report.fail(step: step.number, "the ledger", expected: "an answer", actual: error.scenarioText)
+  private mutating func verify() async {
+    let found = await answer("the ledger") { ascent throws(AscentError) in
+      (try await ascent.audit(Self.user).findings, try await ascent.verifyJournal())
+    }
+    for finding in found?.0 ?? [] {
+      fail("the ledger", expected: "nothing to find", actual: "\(finding)")
+    }
+    for damage in found?.1 ?? [] {
+      fail("the journal", expected: "nothing to find", actual: "\(damage)")
     }
   }
 
-  private mutating func check(_ assertion: ScenarioAssertion, _ step: ScenarioStep, on ascent: Ascent) async {
-    do throws(AscentError) {
-      let person = try await ascent.report(on: Self.user, day: assertion.day)
-      var context = ascent.context
-      context.catalog = try await ascent.catalog()
-      for fault in assertion.faults(in: person, context: context) {
-        report.fail(step: step.number, fault.message, expected: fault.expected, actual: fault.actual)
+  private mutating func check(_ assertion: ScenarioAssertion) async {
+    let found = await answer("the report") { ascent throws(AscentError) in
+      (try await ascent.report(on: Self.user, day: assertion.day), try await ascent.catalog())
+    }
+    guard let (person, catalog) = found else { return }
+    var context = ascent.context
+    context.catalog = catalog
+    for fault in assertion.faults(in: person, context: context) {
+      fail(fault.message, expected: fault.expected, actual: fault.actual)
+    }
+  }
+}
+
+extension Refusal {
+  /// The name of the case, without its facts.
+  fileprivate var caseName: String { String("\(self)".prefix { $0 != "(" }) }
+}
+
+extension AscentError {
+  /// The result of a command, in the words of a scenario.
+  fileprivate var scenarioText: String {
+    if case .refused(let refusal) = self { "refused: \(refusal)" } else { "\(self)" }
+  }
+}
+
+extension StoredCommand {
+  /// Whether an undo without an operation id may pick it: it did something, and is no undo itself.
+  fileprivate var canBeUndone: Bool {
+    events.contains { event in
+      switch event {
+      case .completionLogged, .daysExcused, .freezesGranted, .xpGranted, .sessionLogged, .stageAdvanced: true
+      default: false
       }
-    } catch {
-      report.fail(step: step.number, "the report", expected: "an answer", actual: error.scenarioText)
     }
   }
 }

@@ -13,7 +13,8 @@ package protocol DatabaseFailure: Error, CustomStringConvertible {
 
 extension DatabaseFailure {
   /// Runs code that may find a malformed row.
-  package static func asMalformed<Answer>(_ body: () throws(MalformedRow) -> Answer) throws(Self) -> Answer {
+  package static func asMalformed<Answer>(_ body: @autoclosure () throws(MalformedRow) -> Answer) throws(Self) -> Answer
+  {
     do throws(MalformedRow) {
       return try body()
     } catch {
@@ -23,6 +24,6 @@ extension DatabaseFailure {
 
   /// What the failure of a read means to the runtime.
   package var asReadFailure: JournalFailure {
-    isDamage ? .damaged([JournalDamage(commit: 0, detail: message)]) : .unreadable(description)
+    isDamage ? .damaged(message) : .unreadable(description)
   }
 }

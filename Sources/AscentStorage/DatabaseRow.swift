@@ -10,10 +10,15 @@ package protocol DatabaseRow<Failure> {
   func int32(_ column: Int32) throws(Failure) -> Int32
   func int16(_ column: Int32) throws(Failure) -> Int16
   func bool(_ column: Int32) throws(Failure) -> Bool
-  func optionalText(_ column: Int32) throws(Failure) -> String?
+  func isNull(_ column: Int32) -> Bool
+  func text(_ column: Int32) throws(Failure) -> String
   func bytes(_ column: Int32) -> [UInt8]
-  func optionalBytes(_ column: Int32) -> [UInt8]?
   func digest(_ column: Int32) throws(Failure) -> Digest
+}
+
+extension DatabaseRow {
+  package func optionalText(_ column: Int32) throws(Failure) -> String? { isNull(column) ? nil : try text(column) }
+  package func optionalBytes(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : bytes(column) }
 }
 
 /// Commands from rows of the table `operations`. Every query for commands reads the same columns
@@ -48,12 +53,36 @@ extension DatabaseRow {
   /// The events of a command, as columns: as many as the row says that it has.
   package func eventColumns(of command: StoredCommand) throws(Failure) -> [EventColumns] {
     let (text, seq) = (optionalBytes(18), try int64(0))
-    return try Failure.asMalformed { () throws(MalformedRow) in try command.columns(fromText: text, seq: seq) }
+    return try Failure.asMalformed(try command.columns(fromText: text, seq: seq))
   }
 
   /// Adds the events of the row to its command.
   package func fill(_ command: inout StoredCommand) throws(Failure) {
     let columns = try eventColumns(of: command)
-    try Failure.asMalformed { () throws(MalformedRow) in try command.fill(columns) }
+    try Failure.asMalformed(try command.fill(columns))
+  }
+}
+
+extension StoredHead {
+  /// The head from a row that begins with commit number, last position, last operation and chain.
+  package init<Row: DatabaseRow>(_ row: Row) throws(Row.Failure) {
+    self.init(commit: try row.int64(0), position: try row.int64(1), seq: try row.int64(2), chain: try row.digest(3))
+  }
+}
+
+extension CommitEnd {
+  /// The end of a commit from a row that begins with its head and its time.
+  package init<Row: DatabaseRow>(_ row: Row, isEmpty: Bool? = nil) throws(Row.Failure) {
+    self.init(
+      head: try StoredHead(row), committedAt: Instant(milliseconds: try row.int64(4)), isEmpty: isEmpty)
+  }
+}
+
+extension ChainAudit {
+  /// Checks a snapshot in a row: the user's name, then version, ordinal, bytes and digest.
+  package mutating func check<Row: DatabaseRow>(snapshotIn row: Row, of user: String) throws(Row.Failure) {
+    let snapshot = Snapshot(
+      user: UserID(user), version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
+    check(snapshot, digest: row.bytes(4))
   }
 }

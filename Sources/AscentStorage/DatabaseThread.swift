@@ -72,17 +72,16 @@ private final class JobQueue: @unchecked Sendable {
   }
 
   func add(_ job: @escaping @Sendable () -> Void) {
-    let wasAsleep = condition.withLock {
-      waiting.append(job)
-      return phase == .asleep
-    }
-    // After unlocking: a thread woken while the lock is held would block on it at once.
-    if wasAsleep { condition.signal() }
+    wake { waiting.append(job) }
   }
 
   func addForIdle(_ job: @escaping @Sendable () -> Void) {
+    wake { forIdle = job }
+  }
+
+  private func wake(after change: () -> Void) {
     let wasAsleep = condition.withLock {
-      forIdle = job
+      change()
       return phase == .asleep
     }
     if wasAsleep { condition.signal() }

@@ -38,17 +38,25 @@ package struct EventTextReader {
 
   private mutating func read(_ column: Int, into columns: inout EventColumns) -> Bool {
     switch column {
-    case 1: columns.habit = readNumber().flatMap(Int32.init(exactly:))
-    case 2: columns.day = readNumber().flatMap(Int32.init(exactly:))
-    case 3: columns.amount = readNumber()
-    case 4: columns.total = readNumber()
-    case 5: columns.number = readNumber()
-    case 6: columns.policy = readNumber().flatMap(Int32.init(exactly:))
-    case 7: columns.digest = readDigest()
-    case 8: columns.detail = readObject()
-    default: return false
+    case 1: readNumber(into: &columns.habit)
+    case 2: readNumber(into: &columns.day)
+    case 3: readNumber(into: &columns.amount)
+    case 4: readNumber(into: &columns.total)
+    case 5: readNumber(into: &columns.number)
+    case 6: readNumber(into: &columns.policy)
+    case 7: Self.keep(readDigest(), in: &columns.digest)
+    case 8: Self.keep(readObject(), in: &columns.detail)
+    default: false
     }
-    return columns.isFilled(column)
+  }
+
+  private mutating func readNumber(into column: inout (some FixedWidthInteger)?) -> Bool {
+    Self.keep(readNumber().flatMap { .init(exactly: $0) }, in: &column)
+  }
+
+  private static func keep<Value>(_ value: Value?, in column: inout Value?) -> Bool {
+    column = value
+    return value != nil
   }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
@@ -114,21 +122,5 @@ package struct EventTextReader {
       }
     }
     return nil
-  }
-}
-
-extension EventColumns {
-  /// Whether a column has a value. Columns are numbered by their order in the text.
-  fileprivate func isFilled(_ column: Int) -> Bool {
-    switch column {
-    case 1: habit != nil
-    case 2: day != nil
-    case 3: amount != nil
-    case 4: total != nil
-    case 5: number != nil
-    case 6: policy != nil
-    case 7: digest != nil
-    default: detail != nil
-    }
   }
 }

@@ -1,7 +1,8 @@
-import AscentImport
 import AscentRules
 import Foundation
 import Testing
+
+@testable import AscentImport
 
 /// Real exports, kept beside the project and not in it.
 enum RealExports {

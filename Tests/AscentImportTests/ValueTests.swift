@@ -4,15 +4,20 @@ import Testing
 @testable import AscentImport
 
 @Suite struct ValueTests {
-  private let place = ImportPlace(file: "f", line: 1)
+  private let remarks: RemarkList
+  private let place: ImportPlace
+
+  init() {
+    remarks = RemarkList()
+    place = ImportPlace(remarks: remarks, file: "f", line: 1)
+  }
 
   @Test("imported names are valid and unique, and each change has a remark")
   func names() {
     var register = NameRegister()
-    var remarks = RemarkList()
     let long = String(repeating: "ä", count: 201)
     let raws = [" Run ", "Run", "", "a\u{7}b\nc", long, long, "Run", "Run (2)", "\t", "Cafe\u{301}", "Caf\u{E9}"]
-    let names = raws.map { register.name(for: $0, at: place, remarks: &remarks) }
+    let names = raws.map { register.name(for: $0, at: place) }
     let cut = String(repeating: "ä", count: 200)
     #expect(
       names == [
@@ -33,8 +38,7 @@ import Testing
   @Test("a name is bounded in bytes too, not only in characters")
   func combiningMarks() {
     var register = NameRegister()
-    var remarks = RemarkList()
-    let name = register.name(for: "a" + String(repeating: "\u{301}", count: 100_000), at: place, remarks: &remarks)
+    let name = register.name(for: "a" + String(repeating: "\u{301}", count: 100_000), at: place)
     #expect(name.unicodeScalars.count == 200)
     #expect(remarks.remarks[0].text.unicodeScalars.count == 200)
   }
@@ -60,8 +64,7 @@ import Testing
 
   @Test("remarks over the limit are counted but not kept")
   func remarkLimit() {
-    var remarks = RemarkList()
-    for _ in 0..<ImportedHistory.remarkLimit + 5 { remarks.add(.unknownHabit, at: place, text: "") }
+    for _ in 0..<ImportedHistory.remarkLimit + 5 { place.remark(.unknownHabit, on: "") }
     #expect(remarks.remarks.count == ImportedHistory.remarkLimit)
     #expect(remarks.leftOut == 5)
   }

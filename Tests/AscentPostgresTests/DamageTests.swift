@@ -167,14 +167,10 @@ struct DamageTests {
     _ = try await journal.open()
     for (version, ordinal) in [(Int64.max, Int32(1)), (.max, .min), (.min, 1)] {
       let snapshot = Snapshot(user: UserID("ann"), version: version, ordinal: ordinal, bytes: [1])
-      var parameters = Parameters()
-      parameters.append(version)
-      parameters.append(ordinal)
-      parameters.append(snapshot.bytes)
-      parameters.append(snapshot.digest)
+      let values: [any ParameterValue] = [version, ordinal, snapshot.bytes, snapshot.digest]
       let connection = try await TestServer.shared.connection(to: schema)
       try connection.run(
-        "UPDATE snapshots SET version = $1, ordinal = $2, bytes = $3, digest = $4", parameters, within: .seconds(5))
+        "UPDATE snapshots SET version = $1, ordinal = $2, bytes = $3, digest = $4", values, within: .seconds(5))
       let thrown = await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("ann")]) }
       #expect(
         thrown?.damage.first?.detail.hasPrefix("malformed order of commands") == true, "\(String(describing: thrown))")

@@ -79,6 +79,29 @@ struct ViewTests {
     #expect(try await rows(schema, "SELECT count(*), sum(position) FROM events", columns: 2) == ["20|210"])
   }
 
+  @Test("a renamed habit has its latest name, in every view")
+  func renamed() async throws {
+    let schema = TestServer.newSchema()
+    let journal = try await TestServer.shared.journal(schema: schema)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let id = HabitID(number: 1)
+    let added = Event.habitAdded(id, HabitDefinition(name: "Tee"), firstDay: LocalDay(number: 19_999))
+    try await journal.commit(
+      draft.group([
+        .init("ann", "add", [added]), .init("ann", "done", SampleEvents.completion(habit: 1)),
+        .init("ann", "rename", [.habitRenamed(id, from: "Tee", to: "Tea")]),
+        .init("ann", "again", [.habitRenamed(id, from: "Tea", to: "Chai")]),
+        .init("ann", "undo", [.habitRenamed(id, from: "Chai", to: "Tea")]),
+      ]))
+    await journal.close()
+    #expect(try await rows(schema, "SELECT name FROM habits", columns: 1) == ["Tea"])
+    #expect(try await rows(schema, "SELECT habit FROM completions", columns: 1) == ["Tea"])
+    #expect(try await rows(schema, "SELECT habit FROM streaks", columns: 1) == ["Tea"])
+    let renames = "SELECT DISTINCT habit FROM events_readable WHERE event = 'habitRenamed'"
+    #expect(try await rows(schema, renames, columns: 1) == ["Tea"])
+  }
+
   @Test("operations show their callers' ids")
   func operationNames() async throws {
     let schema = try await filled()

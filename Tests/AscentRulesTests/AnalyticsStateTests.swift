@@ -72,10 +72,22 @@ struct AnalyticsStateTests {
     for index in bytes.indices {
       var changed = bytes
       changed[index] ^= 0x10
-      #expect(throws: CodingFault.self) { try AnalyticsState(bytes: changed) }
+      let fault: CodingFault =
+        switch index {
+        case 0: .otherKind(found: changed[0], expected: bytes[0])
+        case 1: .unknownVersion(changed[1])
+        default: .damaged
+        }
+      #expect(throws: fault) { try AnalyticsState(bytes: changed) }
     }
     for count in bytes.indices {
-      #expect(throws: CodingFault.self) { try AnalyticsState(bytes: Array(bytes.prefix(count))) }
+      let fault: CodingFault =
+        switch count {
+        case ..<16: .truncated(at: count)
+        case 16, 17: .truncated(at: count - 16)
+        default: .damaged
+        }
+      #expect(throws: fault) { try AnalyticsState(bytes: Array(bytes.prefix(count))) }
     }
   }
 

@@ -25,8 +25,13 @@ struct ByteCodingTests {
   @Test("an integer that is too long, too large or out of its range is refused")
   func badIntegers() {
     let tooLarge = [UInt8](repeating: 0xFF, count: 9) + [2]
-    for bytes in [[0x80, 0], [0xFF, 0x80, 0], tooLarge, [UInt8](repeating: 0x80, count: 10) + [1], [0x80]] {
-      #expect(throws: CodingFault.self, "\(bytes)") {
+    let tooLong = [UInt8](repeating: 0x80, count: 10) + [1]
+    let badValue = CodingFault.badValue(field: "integer", at: 0)
+    for (bytes, fault) in [
+      ([0x80, 0], badValue), ([0xFF, 0x80, 0], badValue), (tooLarge, badValue), (tooLong, badValue),
+      ([0x80], .truncated(at: 1)),
+    ] as [([UInt8], CodingFault)] {
+      #expect(throws: fault, "\(bytes)") {
         var reader = ByteReader(bytes)
         return try reader.varint()
       }
@@ -42,11 +47,13 @@ struct ByteCodingTests {
     var writer = ByteWriter()
     writer.varint(.max)
     writer.word(0)
-    for read in [
-      { reader in _ = try reader.count() }, { reader in _ = try reader.text() }, { reader in _ = try reader.block() },
-      { reader in _ = try reader.words(3) }, { reader in _ = try reader.words(-1) },
-    ] as [(inout ByteReader) throws -> Void] {
-      #expect(throws: CodingFault.self) {
+    let badCount = CodingFault.badValue(field: "count", at: 0)
+    for (fault, read) in [
+      (badCount, { reader in _ = try reader.count() }), (badCount, { reader in _ = try reader.text() }),
+      (badCount, { reader in _ = try reader.block() }), (.truncated(at: 0), { reader in _ = try reader.words(3) }),
+      (.truncated(at: 0), { reader in _ = try reader.words(-1) }),
+    ] as [(CodingFault, (inout ByteReader) throws -> Void)] {
+      #expect(throws: fault) {
         var reader = ByteReader(writer.bytes)
         try read(&reader)
       }

@@ -32,7 +32,7 @@ struct CatalogArticleTests {
     evaluators["minVeryGoodSessions"] = MinVeryGoodSessions()
     #expect(article.contains(#"evaluators["minVeryGoodSessions"] = MinVeryGoodSessions()"#))
     #expect(
-      CatalogSample.faults(of: CatalogSample.text(additional: #""minVeryGoodSessions":2"#), evaluators: evaluators)
+      CatalogSample.faults(of: CatalogSample(additional: #""minVeryGoodSessions":2"#).text, evaluators: evaluators)
         == [])
   }
 

@@ -7,17 +7,17 @@ struct CatalogFaultTests {
   private static let criteriaPlace = first + ".criteria"
 
   private static let form: [(text: String, faults: [String])] = [
-    (CatalogSample.text(), []),
+    (CatalogSample().text, []),
     ("", ["line 1: it ends too early"]),
     ("{\n\"version\":1,\n\"version\":2}", ["line 3: the name “version” comes twice"]),
     ("[]", ["it must be an object, not a list"]),
     ("{}", ["version: it is missing", "methods: it is missing"]),
     (
-      CatalogSample.text(top: #""method":1"#),
+      CatalogSample(top: #""method":1"#).text,
       ["method: there is no such field; allowed: version, notes, overtraining, methods, affirmations"]
     ),
     (
-      CatalogSample.text(stage: #""a b\"\u001b]":1"#),
+      CatalogSample(stage: #""a b\"\u001b]":1"#).text,
       [
         first
           + #"["a b\"\u001B]"]: there is no such field; allowed: number, id, title, description, tips, notes, criteria"#
@@ -41,54 +41,56 @@ struct CatalogFaultTests {
       #"{"version":2147483648,"methods":null}"#,
       ["version: 2147483648 is above 2147483647", "methods: it must be a list, not null"]
     ),
-    (CatalogSample.text(top: #""notes":null"#), ["notes: it must be a text, not null"]),
+    (CatalogSample(top: #""notes":null"#).text, ["notes: it must be a text, not null"]),
     (
-      CatalogSample.text(methods: #"{"title":"A","stages":[{"title":"One"}]}"#),
+      CatalogSample(methods: #"{"title":"A","stages":[{"title":"One"}]}"#).text,
       ["methods[0].id: it is missing", "methods[0].stages[0].id: it is missing"]
     ),
-    (CatalogSample.text(stages: ""), ["methods[0].stages: it has 0 elements; at least 1 must be there"]),
+    (CatalogSample(stages: "").text, ["methods[0].stages: it has 0 elements; at least 1 must be there"]),
     (
-      CatalogSample.text(method: #""overtraining":{"maxSessionsPerDay":0,"risingDays":1,"maxMinutesPerDay":1441}"#),
+      CatalogSample(method: #""overtraining":{"maxSessionsPerDay":0,"risingDays":1,"maxMinutesPerDay":1441}"#).text,
       [
         "methods[0].overtraining.maxSessionsPerDay: 0 is below 1", "methods[0].overtraining.risingDays: 1 is below 2",
         "methods[0].overtraining.maxMinutesPerDay: 1441 is above 1440",
       ]
     ),
     (
-      CatalogSample.text(stage: #""tips":["x",2,""]"#),
+      CatalogSample(stage: #""tips":["x",2,""]"#).text,
       [first + ".tips[1]: it must be a text, not a whole number", first + ".tips[2]: it is empty"]
     ),
     (
-      CatalogSample.text(stage: #""description":"a\u0007""#),
+      CatalogSample(stage: #""description":"a\u0007""#).text,
       [first + ".description: it has the control character U+0007"]
     ),
     (
-      CatalogSample.text(stage: #""description":"\#(String(repeating: "x", count: 2_001))""#),
+      CatalogSample(stage: #""description":"\#(String(repeating: "x", count: 2_001))""#).text,
       [first + ".description: it has 2001 characters; at most 2000 are allowed"]
     ),
   ]
 
   private static let identity: [(text: String, faults: [String])] = [
     (
-      CatalogSample.text(methods: #"{"id":"A b","title":" ","stages":[{"id":"é","title":"One"}]}"#),
+      CatalogSample(methods: #"{"id":"A b","title":" ","stages":[{"id":"é","title":"One"}]}"#).text,
       [
         "methods[0].id: only the letters a to z, digits and hyphens are allowed", "methods[0].title: it is blank",
         "methods[0].stages[0].id: only the letters a to z, digits and hyphens are allowed",
       ]
     ),
     (
-      CatalogSample.text(
+      CatalogSample(
         methods: ["a", "b", "a", "a"].map { #"{"id":"\#($0)","title":"A","stages":[{"id":"one","title":"One"}]}"# }
-          .joined(separator: ",")),
+          .joined(separator: ",")
+      ).text,
       ["methods[2].id: a is the id of methods[0] already", "methods[3].id: a is the id of methods[0] already"]
     ),
     (
-      CatalogSample.text(stages: #"{"id":"x","title":"One","criteria":{}},{"id":"x","title":"Two"}"#),
+      CatalogSample(stages: #"{"id":"x","title":"One","criteria":{}},{"id":"x","title":"Two"}"#).text,
       ["methods[0].stages[1].id: x is the id of stages[0] already"]
     ),
     (
-      CatalogSample.text(
-        stages: #"{"id":"x","title":"One"},{"id":"y","title":"Two","criteria":{"minSessionsAtThisStage":-1}}"#),
+      CatalogSample(
+        stages: #"{"id":"x","title":"One"},{"id":"y","title":"Two","criteria":{"minSessionsAtThisStage":-1}}"#
+      ).text,
       [
         "methods[0].stages[0].criteria: it is missing; only the last stage leads nowhere, and {} lets anyone leave",
         "methods[0].stages[1].criteria: the last stage leads nowhere, so it has no criteria",
@@ -96,12 +98,13 @@ struct CatalogFaultTests {
       ]
     ),
     (
-      CatalogSample.text(
-        stages: #"{"id":"x","title":"One","number":1,"criteria":{}},{"id":"y","title":"Two","number":3}"#),
+      CatalogSample(
+        stages: #"{"id":"x","title":"One","number":1,"criteria":{}},{"id":"y","title":"Two","number":3}"#
+      ).text,
       ["methods[0].stages[1].number: 3 is not the number of this stage, 2"]
     ),
-    (CatalogSample.text(stage: #""number":1"#), []),
-    (CatalogSample.text(stage: #""number":0"#), [first + ".number: 0 is not the number of this stage, 1"]),
+    (CatalogSample(stage: #""number":1"#).text, []),
+    (CatalogSample(stage: #""number":0"#).text, [first + ".number: 0 is not the number of this stage, 1"]),
   ]
 
   private static let asked: [(criteria: String, faults: [String])] = [
@@ -185,20 +188,21 @@ struct CatalogFaultTests {
   @Test("each fault of criteria has its path", arguments: asked)
   func ofCriteria(criteria: String, faults: [String]) {
     #expect(
-      CatalogSample.faults(of: CatalogSample.text(criteria: criteria)) == faults.map { Self.criteriaPlace + "." + $0 })
+      CatalogSample.faults(of: CatalogSample(criteria: criteria).text) == faults.map { Self.criteriaPlace + "." + $0 })
   }
 
   @Test("each fault of custom lines has its path", arguments: lines)
   func ownLines(affirmations: String, faults: [String]) {
     #expect(
-      CatalogSample.faults(of: CatalogSample.text(top: #""affirmations":{\#(affirmations)}"#))
+      CatalogSample.faults(of: CatalogSample(top: #""affirmations":{\#(affirmations)}"#).text)
         == faults.map { "affirmations." + $0 })
   }
 
   @Test("a text over the limit of size or depth is refused")
   func bounds() {
-    let deep = CatalogSample.text(
-      additional: #""x":"# + String(repeating: "[", count: 26) + String(repeating: "]", count: 26))
+    let deep = CatalogSample(
+      additional: #""x":"# + String(repeating: "[", count: 26) + String(repeating: "]", count: 26)
+    ).text
     #expect(CatalogSample.faults(of: deep) == ["line 1: it is nested more than 32 deep"])
     let large = [UInt8](repeating: 0x20, count: JSONReader.sizeMax + 1)
     #expect(CatalogSample.faults(of: large) == ["it has 8388609 bytes; at most 8388608 are allowed"])
@@ -211,19 +215,19 @@ struct CatalogFaultTests {
         .joined(separator: ",")
       return (1...count).map { #"{"id":"m\#($0)","title":"M","stages":[\#(stages)]}"# }.joined(separator: ",")
     }
-    #expect(CatalogSample.faults(of: CatalogSample.text(methods: methods(200, stages: 50))) == [])
+    #expect(CatalogSample.faults(of: CatalogSample(methods: methods(200, stages: 50)).text) == [])
     #expect(
-      CatalogSample.faults(of: CatalogSample.text(methods: methods(201, stages: 1))) == [
+      CatalogSample.faults(of: CatalogSample(methods: methods(201, stages: 1)).text) == [
         "methods: it has 201 elements; at most 200 are allowed"
       ])
     #expect(
-      CatalogSample.faults(of: CatalogSample.text(methods: methods(1, stages: 51)))
+      CatalogSample.faults(of: CatalogSample(methods: methods(1, stages: 51)).text)
         == ["methods[0].stages: it has 51 elements; at most 50 are allowed"])
   }
 
   @Test("a thousand faults are listed, and the others are counted")
   func many() throws {
-    let text = CatalogSample.text(stage: #""tips":[\#(Array(repeating: "1", count: 1_500).joined(separator: ","))]"#)
+    let text = CatalogSample(stage: #""tips":[\#(Array(repeating: "1", count: 1_500).joined(separator: ","))]"#).text
     let faults = try #require(throws: CatalogFaults.self) { try Catalog.read(Array(text.utf8), evaluators: .standard) }
     // The length of the list is one of them.
     #expect(faults.faults.count == 1_000 && faults.leftOut == 501)

@@ -1,19 +1,23 @@
 import AscentRules
 
-/// A catalogue of two methods in JSON, and the faults of texts that differ from it.
-enum CatalogSample {
-  /// The text with members added to the first method, its first stage and that stage's criteria, or
-  /// with other members in their place.
-  static func text(
-    top: String = "", methods: String? = nil, method: String = "", stages: String? = nil, stage: String = "",
-    criteria: String? = nil,
-    additional: String? = nil
-  ) -> String {
+/// A catalogue of two methods in JSON, with members added to the first method, its first stage and
+/// that stage's criteria, or with other members in their place.
+struct CatalogSample {
+  var top = ""
+  var methods: String?
+  var method = ""
+  var stages: String?
+  var stage = ""
+  var criteria: String?
+  var additional: String?
+
+  var text: String {
     let criteria = criteria ?? additional.map { #""additionalCriteria":{\#($0)}"# } ?? ""
-    let first = #"{"id":"one","title":"One","criteria":{\#(criteria)}\#(comma(stage))}"#
-    let a = #"{"id":"a","title":"A","stages":[\#(stages ?? first + #",{"id":"two","title":"Two"}"#)]\#(comma(method))}"#
+    let first = #"{"id":"one","title":"One","criteria":{\#(criteria)}\#(Self.comma(stage))}"#
+    let stages = stages ?? first + #",{"id":"two","title":"Two"}"#
+    let a = #"{"id":"a","title":"A","stages":[\#(stages)]\#(Self.comma(method))}"#
     let b = #"{"id":"b","title":"B","stages":[{"id":"one","title":"One","criteria":{}},{"id":"two","title":"Two"}]}"#
-    return #"{"version":1,"methods":[\#(methods ?? a + "," + b)]\#(comma(top))}"#
+    return #"{"version":1,"methods":[\#(methods ?? a + "," + b)]\#(Self.comma(top))}"#
   }
 
   /// Each fault on a line of its own; empty when the text is read.

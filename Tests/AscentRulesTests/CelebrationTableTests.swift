@@ -14,11 +14,11 @@ struct CelebrationTableTests {
 
   @Test("an advance has one celebration, with the days and minutes at the previous stage, acknowledged once")
   func advance() throws {
-    var person = Person.climber()
-    try person.practise(0, 12, minutes: 20)
-    try person.practise(2, 12, minutes: 40)
-    try person.advance(from: "settle", 2, 13)
-    try person.advance(from: "settle", 2, 13)
+    var person = Person.withMethods()
+    try person.practise(.on(0, 12), minutes: 20)
+    try person.practise(.on(2, 12), minutes: 40)
+    try person.advance(from: "settle", .on(2, 13))
+    try person.advance(from: "settle", .on(2, 13))
     #expect(
       person.line.celebration.waiting.map(Self.withoutLine) == [
         Celebration(
@@ -34,8 +34,8 @@ struct CelebrationTableTests {
 
   @Test("an acknowledged celebration does not return when its cause is undone and restored")
   func acknowledgedOnce() throws {
-    var person = Person.climber(("one", ProgressionCriteria()), ("two", nil))
-    try person.advance(from: "one", 0, as: "advance")
+    var person = Person.withMethods(("one", ProgressionCriteria()), ("two", nil))
+    try person.advance(from: "one", .on(0), as: "advance")
     try person.send(.acknowledge(Self.key("advance:sit/two")))
     let undo = try person.send(.undo(OperationID("advance").key))
     try person.send(.undo(undo))
@@ -45,9 +45,9 @@ struct CelebrationTableTests {
 
   @Test("undoing the cause withdraws an unseen celebration, and restoring the cause restores it")
   func withdrawn() throws {
-    var person = Person.climber()
+    var person = Person.withMethods()
     var keys: [OperationKey] = []
-    for _ in 0..<10 { keys.append(try person.practise(0)) }
+    for _ in 0..<10 { keys.append(try person.practise(.on(0))) }
     #expect(person.waiting == ["sessions:sit/10"])
     let undo = try person.send(.undo(keys[3]))
     #expect(person.waiting.isEmpty)
@@ -94,7 +94,7 @@ struct CelebrationTableTests {
               stages: stages.map { Stage(id: StageID($0.id), title: $0.id, criteria: $0.criteria) })
           ])))
     try person.send(.awardXP(100, reason: "a level"))
-    for stage in 1...34 { try person.advance(from: "s\(stage)", 0, 12 + Double(stage) / 10) }
+    for stage in 1...34 { try person.advance(from: "s\(stage)", .on(0, 12 + Double(stage) / 10)) }
     #expect(person.waiting == ["level:2"] + (4...35).map { "advance:sit/s\($0)" })
     #expect(person.line.celebration.raised[0] == 34)
     #expect(person.refusal(.acknowledge(Self.key("advance:sit/s3"))) == .notWaiting(Self.key("advance:sit/s3")))
@@ -178,7 +178,7 @@ struct CelebrationTableTests {
   @Test("no words repeat before a category is used up, even after withdrawals, acknowledgements and evictions")
   func wordsDoNotRepeat() {
     for seed in 1...60 as ClosedRange<UInt64> {
-      var history = RandomHistory(climbing: seed)
+      var history = RandomHistory(withMethods: seed)
       for _ in 0..<60 { history.practise() }
       var seen: [CelebrationCategory: [Int32: CelebrationKey]] = [:]
       for operation in history.line.accepted {

@@ -116,11 +116,11 @@ struct CriterionEvaluatorTests {
     evaluators["mentor"] = Mentor()
     let place = "methods[0].stages[0].criteria.additionalCriteria.mentor: "
     #expect(
-      CatalogSample.faults(of: CatalogSample.text(additional: #""mentor":1"#), evaluators: evaluators) == [
+      CatalogSample.faults(of: CatalogSample(additional: #""mentor":1"#).text, evaluators: evaluators) == [
         place + "it must be true"
       ])
     #expect(
-      CatalogSample.faults(of: CatalogSample.text(additional: #""mentor":true"#), evaluators: evaluators)
+      CatalogSample.faults(of: CatalogSample(additional: #""mentor":true"#).text, evaluators: evaluators)
         == [place + "the catalogue has no method z"])
   }
 }

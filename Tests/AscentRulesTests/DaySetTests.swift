@@ -52,7 +52,8 @@ struct DaySetTests {
         counts.set(count, on: day)
         model[day] = count
         let probe = LocalDay(number: Int32(generator.int(-span - 70...span + 70)))
-        #expect(counts.count(on: probe) == model[probe] ?? 0 && counts.isRecorded(probe) == (model[probe] != nil))
+        let isRecorded = !counts.recordedDays(from: probe, through: probe).isEmpty
+        #expect(counts.count(on: probe) == model[probe] ?? 0 && isRecorded == (model[probe] != nil))
       }
       #expect(counts.recordedDays(from: .earliest) == model.keys.sorted())
       let bounds = [

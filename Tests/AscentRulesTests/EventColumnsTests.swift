@@ -20,7 +20,7 @@ struct EventColumnsTests {
   private static let sessionNextToNothing = PracticeSession(
     method: MethodID("music"), minutes: 20, feedback: nil, note: "", at: Instant(milliseconds: 1_728_000_000_000),
     day: day,
-    firstStage: StageID("one"), leftOut: day + 1...day + 1)
+    firstStage: StageID("one"), skippedDates: day + 1...day + 1)
   private static let advance = Advance(
     method: MethodID("music"), from: StageID("one"), to: StageID("two"), at: Instant(milliseconds: 1_728_000_000_000),
     day: day,

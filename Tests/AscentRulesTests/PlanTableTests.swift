@@ -24,7 +24,7 @@ struct PlanTableTests {
     #expect(!person.isSatisfied("run"))
   }
 
-  @Test("a lowered goal satisfies the day at once, from its day on and not before it")
+  @Test("a lowered goal applies from its own day and satisfies that day at once")
   func loweredGoal() throws {
     var person = Person()
     try person.add("run", goal: 3)

@@ -10,7 +10,7 @@ struct ProgressionPropertyTests {
   func invariants() {
     var advances = 0
     for seed in 1...200 as ClosedRange<UInt64> {
-      var history = RandomHistory(climbing: seed)
+      var history = RandomHistory(withMethods: seed)
       if history.generator.oneIn(2) { history.setUp(habits: history.generator.int(1...2)) }
       for _ in 0..<60 {
         history.practise()
@@ -37,7 +37,7 @@ struct ProgressionPropertyTests {
       { (.undo($0.line.keys.dropFirst().first ?? OperationID("none").key), nil) },
       { (.acknowledge($0.line.celebration.waiting.first?.key ?? .level(9)), nil) },
     ]
-    var begun = RandomHistory(climbing: 0)
+    var begun = RandomHistory(withMethods: 0)
     // Two days in a row are enough for the second stage, so that short histories reach the last
     // one.
     begun.line.context.catalog.methods[0].stages[0].criteria = ProgressionCriteria(minSessionsAtThisStage: 1)
@@ -59,7 +59,7 @@ struct ProgressionPropertyTests {
   @Test("the same sessions and undos give the same content in any order, with duplicates, before and after an advance")
   func orderDoesNotMatter() {
     for seed in 1...120 as ClosedRange<UInt64> {
-      var history = RandomHistory(climbing: seed)
+      var history = RandomHistory(withMethods: seed)
       for _ in 0..<6 { history.session() }
       history.progress(isBackdated: false)
       let configured = history
@@ -96,7 +96,7 @@ struct ProgressionPropertyTests {
   func undoIsExact() {
     var compared = 0
     for seed in 1...500 as ClosedRange<UInt64> {
-      var history = RandomHistory(climbing: seed)
+      var history = RandomHistory(withMethods: seed)
       for _ in 0..<8 {
         if history.generator.oneIn(4) { history.progress(isBackdated: false) } else { history.session() }
       }
@@ -124,7 +124,7 @@ struct ProgressionPropertyTests {
   func undoAtOnce() {
     var compared = 0
     for seed in 1...300 as ClosedRange<UInt64> {
-      var history = RandomHistory(climbing: seed)
+      var history = RandomHistory(withMethods: seed)
       for _ in 0..<20 { history.practise() }
       let before = history.line
       guard let key = history.progress(), let undo = history.send(.undo(key)) else { continue }
@@ -152,7 +152,7 @@ struct ProgressionPropertyTests {
   @Test("a snapshot decoded and followed by the tail equals a full replay")
   func snapshotAndTail() throws {
     for seed in 1...80 as ClosedRange<UInt64> {
-      var history = RandomHistory(climbing: seed)
+      var history = RandomHistory(withMethods: seed)
       for _ in 0..<50 { history.practise() }
       let operations = history.line.accepted
       let cut = history.generator.int(0...operations.count)

@@ -8,10 +8,10 @@ struct ProgressionRaceTests {
 
   /// A person who left the first stage of `sit` at noon of the second day.
   private static func advanced() throws -> Person {
-    var person = Person.climber()
-    try person.practise(0)
-    try person.practise(1, 11)
-    try person.advance(from: "settle", 1, as: "winner")
+    var person = Person.withMethods()
+    try person.practise(.on(0))
+    try person.practise(.on(1, 11))
+    try person.advance(from: "settle", .on(1), as: "winner")
     return person
   }
 
@@ -51,10 +51,10 @@ struct ProgressionRaceTests {
 
   @Test("a race is lost to the advance from the requested stage, whatever came after it")
   func earlierAdvance() throws {
-    var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
-    let first = try person.advance(from: "one", 0)
-    try person.advance(from: "two", 0)
-    let lost = try person.advance(from: "one", 0)
+    var person = Person.withMethods(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
+    let first = try person.advance(from: "one", .on(0))
+    try person.advance(from: "two", .on(0))
+    let lost = try person.advance(from: "one", .on(0))
     #expect(lost.outcome == .alreadyAdvanced && lost.ordinal == first.ordinal && lost.to == StageID("two"))
   }
 
@@ -62,7 +62,7 @@ struct ProgressionRaceTests {
     "undoing a session that an advance rests on marks the advance, until the session is restored")
   func causeWithdrawn() throws {
     var person = try Self.advanced()
-    let third = try person.practise(1, 10, loggedOn: 2)
+    let third = try person.practise(.on(1, 10, loggedOn: 2))
     let session = person.line.keys[0]
     #expect(person.causes() == [true])
     try person.send(.undo(third), on: Person.thursday + 2)
@@ -73,7 +73,7 @@ struct ProgressionRaceTests {
     let undone = try person.send(.undo(undo), on: Person.thursday + 2)
     #expect(person.causes() == [true])
     try person.send(.undo(undone), on: Person.thursday + 2)
-    try person.practise(0, 20, loggedOn: 3)
+    try person.practise(.on(0, 20, loggedOn: 3))
     #expect(person.causes() == [true])
   }
 
@@ -81,11 +81,11 @@ struct ProgressionRaceTests {
     "undoing an advance restores stage, practice, celebrations and content exactly, and so does undoing the undo"
   )
   func undoAdvance() throws {
-    var person = Person.climber()
-    try person.practise(0)
-    try person.practise(1, 11)
+    var person = Person.withMethods()
+    try person.practise(.on(0))
+    try person.practise(.on(1, 11))
     let (before, content) = (person.line.person, person.line.content)
-    try person.advance(from: "settle", 1, as: "advance")
+    try person.advance(from: "settle", .on(1), as: "advance")
     let after = person.line.person
     #expect(person.waiting == ["advance:sit/stay"])
     let undo = try person.send(.undo(OperationID("advance").key), on: Person.thursday + 1)
@@ -103,7 +103,7 @@ struct ProgressionRaceTests {
   func restoredTooLate() throws {
     var person = try Self.advanced()
     let undo = try person.send(.undo(OperationID("winner").key), on: Person.thursday + 1)
-    try person.advance(from: "settle", 2, as: "second")
+    try person.advance(from: "settle", .on(2), as: "second")
     #expect(
       person.refusal(.undo(undo), on: Person.thursday + 3)
         == .wrongStage(Person.sit, asked: Self.settle, actual: Self.stay))
@@ -115,11 +115,11 @@ struct ProgressionRaceTests {
   @Test("sessions after an advance change their stage when it is undone and restored")
   func sessionsMove() throws {
     var person = try Self.advanced()
-    try person.practise(2)
+    try person.practise(.on(2))
     #expect(person.sessionCounts() == [2, 1])
     let undo = try person.send(.undo(OperationID("winner").key), on: Person.thursday + 2)
     #expect(person.sessionCounts() == [3])
-    try person.practise(3)
+    try person.practise(.on(3))
     try person.send(.undo(undo), on: Person.thursday + 3)
     #expect(person.sessionCounts() == [2, 2])
     #expect(person.readiness(on: 3).criteria.map(\.current) == [2])
@@ -129,15 +129,15 @@ struct ProgressionRaceTests {
     "an advance is not restored before a later one of the same instant"
   )
   func restoredOutOfOrder() throws {
-    var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
-    try person.advance(from: "one", 0, as: "first")
-    try person.advance(from: "two", 0, as: "second")
+    var person = Person.withMethods(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
+    try person.advance(from: "one", .on(0), as: "first")
+    try person.advance(from: "two", .on(0), as: "second")
     let undoSecond = try person.send(.undo(OperationID("second").key))
     let undoFirst = try person.send(.undo(OperationID("first").key))
     // Without the first the second has nothing to rest on.
     #expect(person.refusal(.undo(undoSecond)) == .wrongStage(Person.sit, asked: StageID("two"), actual: StageID("one")))
-    try person.practise(0)
-    try person.advance(from: "one", 0, as: "again")
+    try person.practise(.on(0))
+    try person.advance(from: "one", .on(0), as: "again")
     #expect(person.refusal(.undo(undoSecond)) == .laterAdvance(Person.sit, StageID("one")))
     try person.send(.undo(OperationID("again").key))
     try person.send(.undo(undoFirst))
@@ -148,14 +148,14 @@ struct ProgressionRaceTests {
   @Test(
     "a required stage of another method counts while it is reached; undoing it marks the advance that rested on it")
   func requiredStage() throws {
-    var person = Person.climber()
+    var person = Person.withMethods()
     #expect(person.readiness(of: Person.sing, on: 0).estimate == .noRecentPractice)
-    try person.practise(0, of: Person.sing)
+    try person.practise(.on(0), of: Person.sing)
     #expect(person.readiness(of: Person.sing, on: 0).estimate == .notPredictable(criterion: "requiresStage"))
-    try person.practise(0)
-    try person.practise(0)
-    try person.advance(from: "settle", 0, as: "sit")
-    try person.advance(Person.sing, from: "hum", 0)
+    try person.practise(.on(0))
+    try person.practise(.on(0))
+    try person.advance(from: "settle", .on(0), as: "sit")
+    try person.advance(Person.sing, from: "hum", .on(0))
     #expect(person.causes(of: Person.sing) == [true])
     let undo = try person.send(.undo(OperationID("sit").key))
     #expect(person.causes(of: Person.sing) == [false] && person.stage(of: Person.sing) == "sing")
@@ -187,7 +187,7 @@ struct ProgressionRaceTests {
     var person = try Self.advanced()
     person.line.context.catalog.version = 2
     person.line.context.catalog.methods[0].stages[0].criteria = ProgressionCriteria(minSessionsAtThisStage: 50)
-    try person.practise(0, loggedOn: 3)
+    try person.practise(.on(0, loggedOn: 3))
     #expect(person.causes() == [true])
     #expect(person.line.progression[Person.sit].steps[0].advance.criteriaVersion == 1)
     #expect(person.readiness(on: 3).criteriaVersion == 2)

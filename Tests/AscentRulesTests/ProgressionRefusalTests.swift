@@ -13,9 +13,9 @@ struct ProgressionRefusalTests {
   /// In `run` the first stage was left on Thursday; in `sing` nothing was done; `sit` has one
   /// session of the two that are asked for.
   private static func known() throws -> Person {
-    var person = Person.climber()
-    try person.practise(0, as: "session", of: sit)
-    try person.advance(run, from: "walk", 0, as: "advance")
+    var person = Person.withMethods()
+    try person.practise(.on(0), as: "session", of: sit)
+    try person.advance(run, from: "walk", .on(0), as: "advance")
     try person.send(.acknowledge(.advance(run, to: StageID("jog"))), as: "seen")
     return person
   }
@@ -81,7 +81,7 @@ struct ProgressionRefusalTests {
 
   @Test("1 and 1,440 minutes and a note of 2,000 characters are accepted")
   func bounds() throws {
-    var person = Person.climber()
+    var person = Person.withMethods()
     for minutes in [1, 1440] as [Int32] {
       try person.send(.logSession(Self.sit, minutes: minutes, feedback: nil, note: String(Self.long.dropLast())))
     }
@@ -92,7 +92,7 @@ struct ProgressionRefusalTests {
 
   @Test("a request to advance from the last stage is refused")
   func lastStage() throws {
-    var person = Person.climber(("only", nil))
+    var person = Person.withMethods(("only", nil))
     #expect(
       person.refusal(.progress(Self.sit, from: StageID("only"), note: "")) == .lastStage(Self.sit, StageID("only")))
     #expect(person.readiness(on: 0).estimate == .lastStage)
@@ -103,8 +103,8 @@ struct ProgressionRefusalTests {
     "a stage removed from the catalogue is refused after an unknown stage and before a wrong one, and people stay in it"
   )
   func stageGone() throws {
-    var person = Person.climber()
-    try person.advance(Self.run, from: "walk", 0)
+    var person = Person.withMethods()
+    try person.advance(Self.run, from: "walk", .on(0))
     var catalog = Person.catalog
     catalog.version = 2
     catalog.methods[1].stages.remove(at: 1)
@@ -118,7 +118,7 @@ struct ProgressionRefusalTests {
     #expect(
       ReadinessRules.readiness(
         of: Self.run, on: Person.thursday, in: person.line.progression, context: person.line.context) == nil)
-    let key = try person.practise(1, of: Self.run)
+    let key = try person.practise(.on(1), of: Self.run)
     #expect(person.session(key)?.stage == jog)
   }
 
@@ -174,9 +174,9 @@ struct ProgressionRefusalTests {
 
   @Test("a refused undo of an advance changes nothing, not even the time zone")
   func refusedUndoWithZone() throws {
-    var person = Person.climber(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
-    try person.advance(from: "one", 0, 10, as: "first")
-    try person.advance(from: "two", 0, 11, as: "second")
+    var person = Person.withMethods(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
+    try person.advance(from: "one", .on(0, 10), as: "first")
+    try person.advance(from: "two", .on(0, 11), as: "second")
     #expect(person.refusal(.undo(Self.key("first")), zone: FixedZones.east) == .laterAdvance(Self.sit, StageID("two")))
     try person.send(.undo(Self.key("second")), as: "back", zone: FixedZones.east)
     #expect(person.refusal(.undo(Self.key("second")), zone: FixedZones.east) == .alreadyUndone(Self.key("second")))

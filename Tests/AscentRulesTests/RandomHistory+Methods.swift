@@ -3,7 +3,7 @@
 /// Random sessions and progressions over the small methods, biased to meet: few days, the same
 /// instants, the present stage more often than others.
 extension RandomHistory {
-  init(climbing seed: UInt64) {
+  init(withMethods seed: UInt64) {
     self.init(seed: seed)
     line.context.catalog = Person.catalog
   }

@@ -126,7 +126,7 @@ struct ReferenceProgression {
   /// Counts sessions again.
   func accomplishments(of sessions: [Session]) -> Accomplishments {
     var sum = Accomplishments()
-    let neutral = neutral.union(self.sessions.flatMap { $0.session.leftOut.map(Array.init) ?? [] })
+    let neutral = neutral.union(self.sessions.flatMap { $0.session.skippedDates.map(Array.init) ?? [] })
     sum.sessionCount = sessions.count
     for session in sessions {
       sum.minutes += Int64(session.session.minutes)

@@ -30,11 +30,11 @@ struct ReadinessTableTests {
     let nothing = ProgressionCriteria(
       minSessionsAtThisStage: 4, minConsecutiveDaysPractice: 0, subjectiveFeedbackRequirement: [.good: 0],
       timeSpentAtStage: 0)
-    var person = Person.climber(("one", nothing), ("two", nil))
-    for _ in 0..<2 { try person.practise(0) }
+    var person = Person.withMethods(("one", nothing), ("two", nil))
+    for _ in 0..<2 { try person.practise(.on(0)) }
     #expect(person.readiness(on: 0).criteria.map(\.name) == ["minSessionsAtThisStage"])
     #expect(person.readiness(on: 0).status == .notReady)
-    for _ in 0..<4 { try person.practise(0) }
+    for _ in 0..<4 { try person.practise(.on(0)) }
     #expect(person.readiness(on: 0).status == .exceeded)
   }
 
@@ -43,8 +43,8 @@ struct ReadinessTableTests {
     let criteria = ProgressionCriteria(subjectiveFeedbackRequirement: [
       .veryBad: 4, .neutral: 3, .good: 2, .veryGood: 1,
     ])
-    var person = Person.climber(("one", criteria), ("two", nil))
-    for feedback in [.veryGood, .good, .neutral, .bad, nil] as [Feedback?] { try person.practise(0, 12, feedback) }
+    var person = Person.withMethods(("one", criteria), ("two", nil))
+    for feedback in [.veryGood, .good, .neutral, .bad, nil] as [Feedback?] { try person.practise(.on(0, 12), feedback) }
     #expect(
       person.readiness(on: 0).criteria.map { "\($0.name) \(Int($0.current))/\(Int($0.required))" } == [
         "subjectiveFeedbackRequirement.very bad 4/4", "subjectiveFeedbackRequirement.neutral 3/3",
@@ -56,12 +56,12 @@ struct ReadinessTableTests {
 
   @Test("all criteria are counted at the current stage only")
   func atThisStage() throws {
-    var person = Person.climber(
+    var person = Person.withMethods(
       ("one", ProgressionCriteria(minSessionsAtThisStage: 1)),
       ("two", ProgressionCriteria(minSessionsAtThisStage: 1, timeSpentAtStage: 5)),
       ("three", nil))
-    try person.practise(0)
-    try person.advance(from: "one", 0)
+    try person.practise(.on(0))
+    try person.advance(from: "one", .on(0))
     #expect(person.readiness(on: 0).unmet.map(\.current) == [0, 0])
     #expect(person.readiness(on: 0).fraction == 0)
   }
@@ -69,18 +69,18 @@ struct ReadinessTableTests {
   @Test("the receipt of a late session has the readiness of the day it was logged, not of its own day")
   func readinessOfLateSession() throws {
     let criteria = ProgressionCriteria(minSessionsAtThisStage: 2, additionalCriteria: ["minDaysAtStage": .integer(4)])
-    var person = Person.climber(("one", criteria), ("two", nil))
-    try person.practise(0)
-    let late = try person.practise(1, loggedOn: 5)
+    var person = Person.withMethods(("one", criteria), ("two", nil))
+    try person.practise(.on(0))
+    let late = try person.practise(.on(1, loggedOn: 5))
     #expect(person.session(late).map { [$0.before, $0.after] } == [.approaching, .ready])
   }
 
   @Test("the pace of the last 14 days gives the date of the slowest criterion")
   func estimate() throws {
-    var person = Person.climber(
+    var person = Person.withMethods(
       ("one", ProgressionCriteria(minSessionsAtThisStage: 10, timeSpentAtStage: 200)), ("two", nil))
     #expect(person.readiness(on: 0).estimate == .noRecentPractice)
-    for day in [0, 2, 4, 6] { try person.practise(day, 12, minutes: 10) }
+    for day in [0, 2, 4, 6] { try person.practise(.on(day, 12), minutes: 10) }
     // 6 sessions are missing at 4 in 14 days: 21 days. 160 minutes are missing at 40 in 14 days: 56
     // days.
     #expect(person.readiness(on: 6).estimate == .day(Person.thursday + 6 + 56))
@@ -93,25 +93,25 @@ struct ReadinessTableTests {
 
   @Test("a missing estimate has a reason: too far away, or not reachable by practice")
   func noEstimate() throws {
-    var person = Person.climber(
+    var person = Person.withMethods(
       ("one", ProgressionCriteria(minSessionsAtThisStage: 1, subjectiveFeedbackRequirement: [.good: 1])), ("two", nil))
-    try person.practise(0, 12, .bad)
+    try person.practise(.on(0, 12), .bad)
     #expect(person.readiness(on: 0).estimate == .notPredictable(criterion: "subjectiveFeedbackRequirement.good"))
-    try person.practise(1, 12, .good)
+    try person.practise(.on(1, 12), .good)
     #expect(person.readiness(on: 1).estimate == .now)
-    var slow = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 263)), ("two", nil))
-    try slow.practise(0)
+    var slow = Person.withMethods(("one", ProgressionCriteria(minSessionsAtThisStage: 263)), ("two", nil))
+    try slow.practise(.on(0))
     #expect(slow.readiness(on: 0).estimate == .tooFar)
-    slow = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 262)), ("two", nil))
-    try slow.practise(0)
+    slow = Person.withMethods(("one", ProgressionCriteria(minSessionsAtThisStage: 262)), ("two", nil))
+    try slow.practise(.on(0))
     #expect(slow.readiness(on: 0).estimate == .day(Person.thursday + 3_654))
   }
 
   @Test("a run of days is met on the day that makes it long enough, and today counts until it is over")
   func estimateOfRun() throws {
-    var person = Person.climber(("one", ProgressionCriteria(minConsecutiveDaysPractice: 4)), ("two", nil))
-    try person.practise(0)
-    try person.practise(1)
+    var person = Person.withMethods(("one", ProgressionCriteria(minConsecutiveDaysPractice: 4)), ("two", nil))
+    try person.practise(.on(0))
+    try person.practise(.on(1))
     // Practised on the second day: two more days, the third and the fourth.
     #expect(person.readiness(on: 1).estimate == .day(Person.thursday + 3))
     // On the third day before practice: today and tomorrow.
@@ -122,12 +122,12 @@ struct ReadinessTableTests {
 
   @Test("a run over a date skipped by travel also continues in the estimate")
   func estimateOverDateLine() throws {
-    var person = Person.climber(("one", ProgressionCriteria(minConsecutiveDaysPractice: 4)), ("two", nil))
+    var person = Person.withMethods(("one", ProgressionCriteria(minConsecutiveDaysPractice: 4)), ("two", nil))
     try person.send(.travel(FixedZones.west), recordedAt: Person.at(0, 1))
-    try person.practise(0, 5)
-    try person.practise(1, 5)
+    try person.practise(.on(0, 5))
+    try person.practise(.on(1, 5))
     try person.send(.travel(FixedZones.east), recordedAt: Person.at(1, 12))
-    try person.practise(1, 20)
+    try person.practise(.on(1, 20))
     #expect(person.readiness(on: 2).criteria.map(\.current) == [3])
     #expect(person.readiness(on: 2).estimate == .day(Person.thursday + 3))
   }
@@ -135,21 +135,21 @@ struct ReadinessTableTests {
   @Test(
     "too many sessions or minutes on the last day of practice, or rising minutes with falling feedback, give a hint")
   func overtraining() throws {
-    var person = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 99)), ("two", nil))
+    var person = Person.withMethods(("one", ProgressionCriteria(minSessionsAtThisStage: 99)), ("two", nil))
     person.line.context.catalog.overtraining = OvertrainingThresholds(
       maxSessionsPerDay: 2, maxMinutesPerDay: 60, risingDays: 3)
-    try person.practise(0, 12, minutes: 10, .veryGood)
-    try person.practise(2, 12, minutes: 20, .good)
+    try person.practise(.on(0, 12), minutes: 10, .veryGood)
+    try person.practise(.on(2, 12), minutes: 20, .good)
     #expect(person.readiness(on: 2).overtraining == [])
-    try person.practise(3, 12, minutes: 60, .bad)
+    try person.practise(.on(3, 12), minutes: 60, .bad)
     let rising = OvertrainingHint.risingMinutesFallingFeedback(days: 3, through: Person.thursday + 3)
     #expect(person.readiness(on: 3).overtraining == [rising])
-    try person.practise(3, 13, minutes: 1, .veryBad)
+    try person.practise(.on(3, 13), minutes: 1, .veryBad)
     #expect(
       person.readiness(on: 3).overtraining == [.manyMinutes(Person.thursday + 3, minutes: 61, limit: 60), rising])
-    try person.practise(3, 14, minutes: 1)
+    try person.practise(.on(3, 14), minutes: 1)
     #expect(person.readiness(on: 3).overtraining.first == .manySessions(Person.thursday + 3, count: 3, limit: 2))
-    try person.practise(4, 12, minutes: 5, .veryBad)
+    try person.practise(.on(4, 12), minutes: 5, .veryBad)
     #expect(person.readiness(on: 4).overtraining == [])
     // A method's own thresholds go before those of the catalogue.
     person.line.context.catalog.methods[0].overtraining = OvertrainingThresholds(
@@ -159,16 +159,16 @@ struct ReadinessTableTests {
 
   @Test("overtraining is only advice: a ready person can advance")
   func adviceOnly() throws {
-    var person = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 9)), ("two", nil))
-    for _ in 0..<9 { try person.practise(0, 12, minutes: 100) }
+    var person = Person.withMethods(("one", ProgressionCriteria(minSessionsAtThisStage: 9)), ("two", nil))
+    for _ in 0..<9 { try person.practise(.on(0, 12), minutes: 100) }
     #expect(person.readiness(on: 0).overtraining.count == 2)
-    #expect(try person.advance(from: "one", 0).outcome == .advanced)
+    #expect(try person.advance(from: "one", .on(0)).outcome == .advanced)
   }
 
   @Test("sessions older than the window affect readiness only through their totals")
   func constantInThePast() throws {
-    var person = Person.climber(("one", ProgressionCriteria(minSessionsAtThisStage: 500)), ("two", nil))
-    for day in 0..<60 { try person.practise(day) }
+    var person = Person.withMethods(("one", ProgressionCriteria(minSessionsAtThisStage: 500)), ("two", nil))
+    for day in 0..<60 { try person.practise(.on(day)) }
     // 14 sessions in 14 days: 440 are missing at one a day.
     #expect(person.readiness(on: 59).estimate == .day(Person.thursday + 59 + 440))
   }

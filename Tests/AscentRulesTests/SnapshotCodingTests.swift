@@ -88,10 +88,18 @@ struct SnapshotCodingTests {
     for index in bytes.indices {
       var changed = bytes
       changed[index] ^= 1 << UInt8(index % 8)
-      #expect(throws: CodingFault.self) { try SnapshotCoding.split(changed) }
-      #expect(throws: CodingFault.self) { try SnapshotCoding.split(Array(bytes[..<index])) }
+      let fault: CodingFault =
+        switch index {
+        case 0: .otherKind(found: changed[0], expected: bytes[0])
+        case 1: .unknownVersion(changed[1])
+        default: .damaged
+        }
+      #expect(throws: fault) { try SnapshotCoding.split(changed) }
+      #expect(throws: index < 16 ? CodingFault.truncated(at: index) : .damaged) {
+        try SnapshotCoding.split(Array(bytes[..<index]))
+      }
     }
-    #expect(throws: CodingFault.self) { try SnapshotCoding.split(bytes + [0]) }
+    #expect(throws: CodingFault.damaged) { try SnapshotCoding.split(bytes + [0]) }
   }
 
   @Test("a part of another kind or version is refused by name")

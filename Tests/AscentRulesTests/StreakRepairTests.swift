@@ -62,7 +62,7 @@ extension StreakRepairTests {
         if gap == 0 { gap = generator.int(1...400) } else { gap -= 1 }
         if gap > 0 { state.habits[0].satisfied.insert(first + offset) }
       }
-      let mask = HabitDayMask(state.habits[0], in: state, context: RuleContext(zones: FixedZones()))
+      let mask = HabitDayMask(state.habits[0], in: state, RuleContext(zones: FixedZones()))
       let longest = mask.runs().longest
       #expect(
         longest

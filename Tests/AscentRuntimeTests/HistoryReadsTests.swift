@@ -20,7 +20,7 @@ struct HistoryReadsTests {
     }
   }
 
-  private static let climbed = [
+  private static let progressed = [
     ana.session("s1", note: "first"), ana.session("s2", minutes: 20, nil),
     ana.send(.addHabit(HabitDefinition(name: "read")), op: "h"),
     ana.session("s3", .veryGood, note: "third"), ana.progress("p", note: "onwards"),
@@ -29,7 +29,7 @@ struct HistoryReadsTests {
 
   @Test("a history has the notes of its items, page by page, without what was undone")
   func notes() async throws {
-    try await withProgress(Self.climbed) { ascent in
+    try await withProgress(Self.progressed) { ascent in
       let all = try await ascent.history(of: Self.ana.user, limit: 10)
       #expect(all.items.map(\.note) == ["late", "onwards", "third", "", "first"] && all.next == nil)
       #expect(all.items.map(\.kind) == [.session, .advance, .session, .session, .session])
@@ -64,7 +64,7 @@ struct HistoryReadsTests {
   func highlights() async throws {
     let gifts =
       (1...10).map { Self.ana.session("more\($0)") } + [Self.ana.send(.awardXP(300, reason: "a gift"), op: "gift")]
-    try await withProgress(Self.climbed + gifts) { ascent in
+    try await withProgress(Self.progressed + gifts) { ascent in
       let all = try await ascent.highlights(of: Self.ana.user)
       #expect(all.items.map(\.text) == ["Level 3", "10 sessions of Breathing", "Breathing: from First to Second"])
       #expect(!all.mayHaveMore && all.commandCount == 17)

@@ -48,7 +48,7 @@ struct InlineBatchTests {
     let queues = (0..<2).map { _ in AdmissionQueue(configuration: Configuration()) }
     let environment = PipelineEnvironment(
       journal: journal, clock: FrozenClock(), catalog: CatalogInForce(.starter), configuration: Configuration(),
-      log: { _ in })
+      logSink: { _ in })
     _ = try await journal.open()
     let committer = Committer(queues: queues, broadcaster: CommitBroadcaster(bufferMax: 8), environment)
     let (arrivals, end) = AsyncStream<BatchBox>.makeStream()

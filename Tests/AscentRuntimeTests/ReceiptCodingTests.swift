@@ -39,12 +39,12 @@ struct ReceiptCodingTests {
     return receipt
   }
 
-  private static let climbing: [UInt8] = [2] + ReceiptCoding.encode(receipt).dropFirst()
+  private static let withPractice: [UInt8] = [2] + ReceiptCoding.encode(receipt).dropFirst()
 
   @Test("a session's receipt has exactly these bytes, including the version of its criteria")
   func sessions() {
     let bytes =
-      Self.climbing + [
+      Self.withPractice + [
         3, 6, 115, 105, 116, 2, 97, ReadinessStatus.notReady.rawValue, ReadinessStatus.ready.rawValue, 0x8E, 2,
       ]
     #expect(ReceiptCoding.encode(Self.session(criteriaVersion: 135)) == bytes)
@@ -55,7 +55,9 @@ struct ReceiptCodingTests {
   @Test("a session's receipt stored without a version of the criteria is read, and written back unchanged")
   func oldSessions() {
     let bytes =
-      Self.climbing + [1, 6, 115, 105, 116, 2, 97, ReadinessStatus.notReady.rawValue, ReadinessStatus.ready.rawValue]
+      Self.withPractice + [
+        1, 6, 115, 105, 116, 2, 97, ReadinessStatus.notReady.rawValue, ReadinessStatus.ready.rawValue,
+      ]
     #expect(ReceiptCoding.decode(bytes) == Self.session(criteriaVersion: nil))
     #expect(ReceiptCoding.encode(Self.session(criteriaVersion: nil)) == bytes)
   }

@@ -1,7 +1,8 @@
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 import Synchronization
+
+@testable import AscentTestKit
 
 /// What the devices of a simulation share: the present runtime, the commands sent, and the answers.
 final class SimulationBoard: Sendable {

@@ -48,7 +48,8 @@ struct SimulationDevice: Sendable {
 
   private func nextIntent(for user: UserID, _ sent: [Command], _ generator: inout SeededGenerator) -> Intent {
     func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
-    let habit = HabitReference.name(["Run", "Read", "Sit"][pick(0...2)])
+    let names = ["Run", "Read", "Sit", "Walk"]
+    let habit = HabitReference.name(names[pick(0...3)])
     let day = board.clock.now().localDay(offset: 0, dayStart: 0)
     let own = sent.filter { $0.user == user }
     let target = own.isEmpty || !plan.hasUndo ? nil : own[pick(0...(own.count - 1))].operation.key
@@ -60,6 +61,7 @@ struct SimulationDevice: Sendable {
     case 15: return .setGoal(habit, goal: Int64(pick(1...3)), from: generator.isOne(in: 2) ? day - pick(0...2) : nil)
     case 16: return .awardXP(Int64(pick(-30...60)), reason: "a gift")
     case 17: return .skip(habit, day - pick(0...2), reason: "ill")
+    case 18: return .renameHabit(habit, to: names[pick(0...3)])
     case 20...23:
       return .logSession(
         MethodID("sit"), minutes: Int32(pick(1...3) * 10), feedback: [nil, .bad, .good, .veryGood][pick(0...3)],

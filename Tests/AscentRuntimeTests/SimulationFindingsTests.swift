@@ -67,7 +67,9 @@ struct SimulationFindingsTests {
       let ascent = Ascent(journal: ClosedJournal(base: MemoryJournal()), clock: Self.clock)
       await withTaskGroup { group in
         group.addTask { do { for try await _ in ascent.feed() {} } catch { Issue.record("\(error)") } }
-        group.addTask { await #expect(throws: JournalFailure.self) { try await ascent.run() } }
+        group.addTask {
+          await #expect(throws: JournalFailure.cannotOpen(reason: .isFolder(path: "/"))) { try await ascent.run() }
+        }
       }
     }
   }

@@ -2,7 +2,9 @@ import AscentRuntime
 import AscentTestKit
 import Testing
 
-/// The simulation must find planted bugs, or its passing means nothing.
+/// The simulation must find planted bugs, or its passing means nothing. Bugs planted in the real
+/// sources are in `Tests/Plants`; these are in the journal beneath the runtime, and in toys that
+/// try the executor alone.
 @Suite("Planted bugs")
 struct SimulationPlantedTests {
   @Test(
@@ -21,7 +23,7 @@ struct SimulationPlantedTests {
     Issue.record("\(bug) did not break \(bug.invariant)")
   }
 
-  /// Pays the bonus of a day, with an await between check and act.
+  /// A toy that pays a bonus, with an await between check and act.
   private actor ForgetfulAwards {
     private var isPaid = false
     private(set) var total = 0
@@ -52,7 +54,7 @@ struct SimulationPlantedTests {
     func note(_ line: String) { lines.append(line) }
   }
 
-  @Test("an await between check and act is found, in most interleavings of two devices")
+  @Test("the executor interleaves at an await: a toy that awaits between check and act pays twice in some seeds")
   func checkAwaitAct() throws {
     var found = 0
     for seed in 0..<200 as Range<UInt64> {
@@ -65,11 +67,11 @@ struct SimulationPlantedTests {
       }.value
       if total != 50 { found += 1 }
     }
-    print("an await between check and act: found by \(found) of 200 seeds")
+    print("a toy that awaits between check and act: found by \(found) of 200 seeds")
     #expect(found > 0)
   }
 
-  @Test("without the await it pays once in every interleaving")
+  @Test("the executor keeps actors exclusive: a toy that acts before it awaits pays once in every seed")
   func checkActAwait() throws {
     for seed in 0..<200 as Range<UInt64> {
       let total = try Simulation.run(seed: seed) {

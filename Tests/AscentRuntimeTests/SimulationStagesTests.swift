@@ -9,7 +9,7 @@ struct SimulationStagesTests {
   private static let (sit, user) = (MethodID("sit"), UserID("person"))
   private static let begin = Instant(milliseconds: 1_750_000_000_000)  // 2025-06-15T15:06:40Z
 
-  /// Leaves stages, with an await between check and act.
+  /// A toy that leaves stages, with an await between check and act.
   private actor ForgetfulStages {
     private var steps: [StageID] = []
 
@@ -28,7 +28,7 @@ struct SimulationStagesTests {
     func note(_ line: String) { lines.append(line) }
   }
 
-  @Test("a double progression, planted as an await between check and act, is found within two hundred seeds")
+  @Test("the executor itself: a toy that awaits between check and act leaves a stage twice in some seeds")
   func planted() throws {
     var found = 0
     var outcomes: Set<String> = []
@@ -48,7 +48,7 @@ struct SimulationStagesTests {
       if Set(steps).count != steps.count { found += 1 }
       outcomes.insert("\(steps) \(lines)")
     }
-    print("a planted double progression: found by \(found) of 200 seeds, \(outcomes.count) distinct outcomes")
+    print("a toy that leaves a stage twice: found by \(found) of 200 seeds, \(outcomes.count) distinct outcomes")
     #expect(found > 0 && outcomes.count > 1)
   }
 

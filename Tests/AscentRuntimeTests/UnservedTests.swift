@@ -75,11 +75,11 @@ struct UnservedTests {
           Sender(user: UserID(text)).add("run", op: "bad"),
           Sender(user: UserID("ana")).add("run \(index)", op: "add-\(index)"),
         ])
-        guard case .failure(.refused(.badText(field: "user", _))) = answers[0] else {
+        guard case .failure(let refused) = answers[0], case .refused(.badText(field: "user", _)) = refused else {
           Issue.record("\(answers[0])")
           continue
         }
-        await #expect(throws: AscentError.self) { try await ascent.report(on: UserID(text)) }
+        await #expect(throws: refused) { try await ascent.report(on: UserID(text)) }
       }
       let report = try await ascent.report(on: UserID("ana"))
       #expect(report.habits.map(\.name) == (0..<4).map { "run \($0)" })

@@ -13,8 +13,7 @@ struct OperationIndexTests {
 
   private func seq(of key: OperationKey, user: Int64, in connection: Connection) throws -> Int64? {
     let find = try connection.prepare("SELECT \(OperationIndex.seq)")
-    find.bind(user, at: 1)
-    find.bind(high: key.high, low: key.low, at: 2)
+    find.bind(user, key)
     return try find.step() ? find.optionalInt64(0) : nil
   }
 
@@ -40,7 +39,7 @@ struct OperationIndexTests {
     }
     let last = try connection.prepare("SELECT \(OperationIndex.last)")
     for user in 0..<people {
-      last.bind(user, at: 1)
+      last.bind(user)
       #expect(try last.step() && last.optionalInt64(0) == keys.lastIndex { $0.1 == user }.map { Int64($0 + 1) })
       last.reset()
     }

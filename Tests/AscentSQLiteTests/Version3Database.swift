@@ -35,7 +35,7 @@ struct Version3Database {
         try add(EventColumns(event))
         guard case .operationChanged(let key, let inForce) = event else { continue }
         let change = try connection.prepare("UPDATE operations SET in_force = ?2 WHERE user = ?3 AND operation = ?1")
-        change.bind(high: key.high, low: key.low, at: 1)
+        change.bind(key, at: 1)
         change.bind(inForce ? 1 : 0, at: 2)
         change.bind(try id(command.user.text, in: "users"), at: 3)
         try change.run()
@@ -73,7 +73,7 @@ struct Version3Database {
       (12, Int64(evidence.offset)), (13, Int64(evidence.dayStart)), (14, Int64(evidence.day.number)),
     ]
     for (index, value) in numbers { add.bind(value, at: index) }
-    add.bind(high: command.operation.key.high, low: command.operation.key.low, at: 3)
+    add.bind(command.operation.key, at: 3)
     add.bind(command.device?.text, at: 15)
     add.bind(command.operation.longText.isEmpty ? nil : command.operation.longText, at: 16)
     add.bind(receipt, at: 17)
@@ -84,7 +84,7 @@ struct Version3Database {
     let add = try connection.prepare("INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")
     add.bind(head.position, at: 1)
     add.bind(head.seq, at: 2)
-    add.bind(columns.kind, at: 3)
+    add.bind(Int(columns.kind), at: 3)
     add.bind(columns.habit, at: 4)
     add.bind(columns.day, at: 5)
     add.bind(columns.amount, at: 6)

@@ -170,7 +170,7 @@ struct ScenarioRunnerTests {
         #"{ "name": "n", "timezone": "UTC", "catalog": { "version": 0, "methods": [] }, "steps": [] }"#,
         "“catalog”: version: 0 is below 1"
       ),
-      (#"{ "name": "n", "timezone": "Nowhere at all", "steps": [] }"#, "the name of a zone"),
+      (#"{ "name": "n", "timezone": "Nowhere at all", "steps": [] }"#, "the name of a time zone"),
     ])
   func noScenario(json: String, reason: String) async throws {
     let outcome = await ScenarioRunner.run(json: Array(json.utf8), name: "test.json")

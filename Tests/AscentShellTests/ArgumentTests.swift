@@ -46,7 +46,7 @@ struct ArgumentTests {
     let schedules: [Schedule] =
       [.daily, .every(days: 3), .times(2, inDays: 3), .perWeek(3)]
       + (1..<128).map { .weekdays(WeekdaySet(rawValue: UInt8($0))) }
-    for schedule in schedules { #expect(ScheduleReading.schedule(ScheduleText.text(schedule)) == schedule) }
+    for schedule in schedules { #expect(ScheduleText.schedule(ScheduleText.text(schedule)) == schedule) }
   }
 
   @Test(
@@ -57,7 +57,7 @@ struct ArgumentTests {
       "times:/3d", "weekly:", "weekly:3d", "weekly:99999999999", "every:+3d",
     ])
   func noSchedule(_ text: String) {
-    #expect(ScheduleReading.schedule(text) == nil)
+    #expect(ScheduleText.schedule(text) == nil)
   }
 
   @Test(

@@ -26,7 +26,7 @@ struct CountTextTests {
     let finding = LedgerFinding(fault: .causeWithoutAward, key: nil, expected: 10, found: 0)
     let repair = RepairView(findings: [finding], corrections: [.reseal(count: 1, total: 10)])
     #expect(repair.text(.plain).contains("after 1 entry with a total of 10"))
-    var figures = AnalyticsFigures()
+    var figures = AnalyticsFigures(asOf: .earliest)
     figures.eventCount = 1
     figures.people = .init(1)
     #expect(AnalyticsView(figures: figures).text(.plain).hasPrefix("1 event of 1 person, as of "))

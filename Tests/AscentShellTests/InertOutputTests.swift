@@ -64,7 +64,7 @@ struct InertOutputTests {
     let invariant = RaceView.Invariant(1, p, false, p)
     let imported = ImportView.Habit(
       export: ImportedHabit(name: p, completions: [ImportedCompletion(day: day, amount: 1)]), new: 1)
-    var figures = AnalyticsFigures()
+    var figures = AnalyticsFigures(asOf: .earliest)
     figures.eventCount = 1
     figures.methods = [
       MethodFigures(

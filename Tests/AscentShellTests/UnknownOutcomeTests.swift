@@ -93,12 +93,15 @@ struct UnknownOutcomeTests {
         _ = try await session.execute(line, into: shell)
       }
       _ = shell.taken()
-      for line in ["redo --op u1", "redo --op c1", "undo last --op c2"] {
-        await #expect(throws: ShellError.self, "\(line)") { try await session.execute(line, into: shell) }
+      func reused(_ id: OperationID) -> ShellError { .refused(.operationReused(id.key), habits: [:]) }
+      for (line, id) in [("redo --op u1", "u1"), ("redo --op c1", "c1"), ("undo last --op c2", "c2")] {
+        await #expect(throws: reused(OperationID(stringLiteral: id)), "\(line)") {
+          try await session.execute(line, into: shell)
+        }
       }
       for line in ["redo --op r1", "redo --op r1"] { _ = try await session.execute(line, into: shell) }
       #expect(shell.taken().ranges(of: "already recorded").count == 1)
-      await #expect(throws: ShellError.self) { try await session.execute("undo last --op r1", into: shell) }
+      await #expect(throws: reused("r1")) { try await session.execute("undo last --op r1", into: shell) }
     }
   }
 

@@ -19,6 +19,11 @@ struct CSVReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
+  /// A reader of a file.
+  init(path: String) throws(ImportFailure) {
+    self.init(try ImportFile.bytes(of: path), file: path)
+  }
+
   /// The next record, or nil at the end of the text.
   mutating func next() throws(ImportFailure) -> CSVRecord? {
     guard index < bytes.count else { return nil }

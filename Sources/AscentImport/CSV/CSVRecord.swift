@@ -16,17 +16,25 @@ struct CSVRecord: Equatable {
 
 /// Where the columns of a CSV text are, by the names in its first record.
 struct CSVHeader {
-  private var columns: [String: Int] = [:]
+  private let columns: [String: Int]
 
   init(_ record: CSVRecord) {
-    for (column, name) in record.fields.enumerated() where columns[name] == nil {
-      columns[name] = column
-    }
+    columns = Dictionary(zip(record.fields, record.fields.indices)) { first, _ in first }
   }
 
   /// The column with the first of these names that exists.
   func column(_ names: String...) -> Int? {
-    for name in names { if let column = columns[name] { return column } }
-    return nil
+    names.lazy.compactMap { columns[$0] }.first
+  }
+
+  /// The number of fields of a record that reaches the last of these columns.
+  func width(of names: [String]) -> Int {
+    (names.compactMap { columns[$0] }.max() ?? -1) + 1
+  }
+
+  /// The field of a record in the column with the first of these names that exists; empty when
+  /// there is none.
+  func text(_ names: String..., of record: CSVRecord) -> String {
+    names.lazy.compactMap { columns[$0] }.first.flatMap { record.field($0) } ?? ""
   }
 }

@@ -7,11 +7,18 @@ enum ImportFile {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
+  /// The last part of the path.
+  static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
   /// Whether there is a folder at the path.
-  static func isFolder(_ path: String) -> Bool { type(of: path) == .typeDirectory }
+  static func isFolder(_ path: String) -> Bool {
+    attributes(of: path)[.type] as? FileAttributeType == .typeDirectory
+  }
 
   /// Whether there is a regular file at the path.
-  static func isFile(_ path: String) -> Bool { type(of: path) == .typeRegular }
+  static func isFile(_ path: String) -> Bool {
+    attributes(of: path)[.type] as? FileAttributeType == .typeRegular
+  }
 
   /// The names of the folders in a folder, in order; empty when it cannot be listed.
   static func folders(in path: String) -> [String] {
@@ -23,15 +30,11 @@ enum ImportFile {
   /// Refuses anything but a regular file with 1 to ``ImportLimit/bytes`` bytes. Never opens a pipe
   /// or a device.
   static func check(_ path: String) throws(ImportFailure) {
-    // A file whose attributes cannot be read is reported as unreadable.
-    let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
-    guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular,
-      let size = attributes[.size] as? NSNumber
-    else {
+    guard isFile(path), let size = (attributes(of: path)[.size] as? NSNumber)?.intValue else {
       throw .unreadable(file: path)
     }
-    guard size.int64Value > 0 else { throw .empty(file: path) }
-    guard size.int64Value <= Int64(ImportLimit.bytes.count) else { throw .tooLarge(file: path, limit: .bytes) }
+    guard size > 0 else { throw .empty(file: path) }
+    guard size <= ImportLimit.bytes.count else { throw .tooLarge(file: path, limit: .bytes) }
   }
 
   /// The first bytes of a regular file, or all when `count` is nil.
@@ -51,8 +54,8 @@ enum ImportFile {
     }
   }
 
-  private static func type(of path: String) -> FileAttributeType? {
+  private static func attributes(of path: String) -> [FileAttributeKey: Any] {
     // A path without attributes is neither a file nor a folder.
-    (try? FileManager.default.attributesOfItem(atPath: resolved(path)))?[.type] as? FileAttributeType
+    (try? FileManager.default.attributesOfItem(atPath: resolved(path))) ?? [:]
   }
 }

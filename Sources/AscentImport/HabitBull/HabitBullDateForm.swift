@@ -9,15 +9,11 @@ enum HabitBullDateForm: Equatable {
   /// The day of a text, or nil if it is invalid in this format.
   func day(_ text: String) -> LocalDay? {
     if let day = LocalDay(text) { return day }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[2].utf8.count == 4 else { return nil }
-    let numbers = parts.compactMap { part in
-      part.utf8.allSatisfy { (48...57).contains($0) } && part.utf8.count <= 4 ? Int(part) : nil
-    }
-    guard numbers.count == 3 else { return nil }
+    guard let parts = text.wholeMatch(of: /([0-9]{1,4})\/([0-9]{1,4})\/([0-9]{4})/)?.output,
+      let first = Int(parts.1), let second = Int(parts.2), let year = Int(parts.3)
+    else { return nil }
     return self == .monthFirst
-      ? LocalDay(year: numbers[2], month: numbers[0], day: numbers[1])
-      : LocalDay(year: numbers[2], month: numbers[1], day: numbers[0])
+      ? LocalDay(year: year, month: first, day: second) : LocalDay(year: year, month: second, day: first)
   }
 
   /// The format of a file with these dates: month first, unless that makes some date invalid and

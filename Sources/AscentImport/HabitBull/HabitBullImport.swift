@@ -10,23 +10,24 @@
 package enum HabitBullImport {
   /// Reads an export of at most 64 MB. When it throws, nothing was read.
   package static func read(path: String) throws(ImportFailure) -> ImportedHistory {
-    let rows = try HabitBullRow.read(path)
+    let remarks = RemarkList()
+    let rows = try HabitBullRow.read(path, remarks)
     let form = HabitBullDateForm.form(of: rows.map(\.date))
     var reading = HabitBullReading(form: form)
     if form == .dayFirst, let row = rows.first(where: { HabitBullDateForm.monthFirst.day($0.date) == nil }) {
-      reading.remarks.add(.dayBeforeMonth, at: row.place, text: row.date)
+      row.place.remark(.dayBeforeMonth, on: row.date)
     }
     for row in rows {
       do throws(ImportReason) {
         try reading.add(row)
       } catch {
-        reading.remarks.add(error, at: row.place, text: row.text)
+        row.place.remark(error, on: row.text)
       }
     }
     guard reading.drafts.count <= ImportLimit.habits.count else { throw .tooLarge(file: path, limit: .habits) }
-    let habits = reading.drafts.map { $0.finished(remarks: &reading.remarks) }
+    let habits = reading.drafts.map { $0.finished() }
     return ImportedHistory(
-      source: .habitBull, habits: habits, notUnderstood: reading.remarks.remarks,
-      remarksLeftOut: reading.remarks.leftOut)
+      source: .habitBull, habits: habits, notUnderstood: remarks.remarks,
+      remarksLeftOut: remarks.leftOut)
   }
 }

@@ -2,15 +2,11 @@ import AscentRules
 
 /// The habits of a file while its rows are read.
 struct HabitBullReading {
-  private struct Key: Hashable {
-    var name, category: String
-  }
-
   let form: HabitBullDateForm
-  var remarks = RemarkList()
   /// The habits in the order in which the file first names them.
   private(set) var drafts: [HabitDraft] = []
-  private var indices: [Key: Int] = [:]
+  /// The index of each habit, by name and category.
+  private var indices: [[String]: Int] = [:]
   private var names = NameRegister()
 
   init(form: HabitBullDateForm) {
@@ -24,12 +20,12 @@ struct HabitBullReading {
     guard LocalDay.importable.contains(day) else { throw .dayOutOfRange }
     guard let (number, parsed) = Thousandths.parse(row.value), number >= 0 else { throw .valueNotUnderstood }
     guard let amount = parsed else { throw .valueTooLarge }
-    if amount.isRoundedUp { remarks.add(.roundedUp, at: row.place, text: row.text) }
-    let note = ImportText.note(row.comment, at: row.place, remarks: &remarks)
+    if amount.isRoundedUp { row.place.remark(.roundedUp, on: row.text) }
+    let note = ImportText.note(row.comment, at: row.place)
     let before = drafts[index].entry(on: day)
-    if before != nil { remarks.add(.secondValueForDay, at: row.place, text: row.text) }
+    if before != nil { row.place.remark(.secondValueForDay, on: row.text) }
     guard amount.count > 0 || before != nil else {
-      if !note.isEmpty { remarks.add(.noteWithoutCompletion, at: row.place, text: note) }
+      if !note.isEmpty { row.place.remark(.noteWithoutCompletion, on: note) }
       return
     }
     let largest = Thousandths(count: max(amount.count, before?.amount.count ?? 0))
@@ -38,19 +34,19 @@ struct HabitBullReading {
   }
 
   private mutating func indexOfHabit(of row: HabitBullRow) -> Int {
-    let key = Key(name: row.name, category: row.category)
+    let key = [row.name, row.category]
     if let index = indices[key] {
       if drafts[index].habit.note.isEmpty {
-        drafts[index].habit.note = ImportText.note(row.description, at: row.place, remarks: &remarks)
+        drafts[index].habit.note = ImportText.note(row.description, at: row.place)
       }
       return index
     }
-    var habit = ImportedHabit(name: names.name(for: row.name, at: row.place, remarks: &remarks))
-    habit.note = ImportText.note(row.description, at: row.place, remarks: &remarks)
-    let category = ImportText.label(row.category, at: row.place, remarks: &remarks)
+    var habit = ImportedHabit(name: names.name(for: row.name, at: row.place))
+    habit.note = ImportText.note(row.description, at: row.place)
+    let category = ImportText.label(row.category, at: row.place)
     if !category.isEmpty { habit.attributes["category"] = category }
     indices[key] = drafts.count
-    drafts.append(HabitDraft(habit, at: row.place))
+    drafts.append(HabitDraft(habit: habit, place: row.place))
     return drafts.count - 1
   }
 }

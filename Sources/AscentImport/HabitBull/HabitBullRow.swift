@@ -7,25 +7,22 @@ struct HabitBullRow {
   var text: String { "\(name) \(date) \(value)" }
 
   /// Every row of the file.
-  static func read(_ path: String) throws(ImportFailure) -> [HabitBullRow] {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    var reader = CSVReader(try ImportFile.bytes(of: path), file: path)
+  static func read(_ path: String, _ remarks: RemarkList) throws(ImportFailure) -> [HabitBullRow] {
+    var reader = try CSVReader(path: path)
     guard let first = try reader.nextFilled() else { throw .empty(file: path) }
     let header = CSVHeader(first)
-    guard let name = header.column("HabitName"), let date = header.column("CalendarDate"),
-      let value = header.column("Value")
-    else {
+    guard ["HabitName", "CalendarDate", "Value"].allSatisfy({ header.column($0) != nil }) else {
       throw .notAnExport(file: path, expected: "a header with HabitName, CalendarDate and Value")
     }
-    let optional = [header.column("HabitDescription"), header.column("HabitCategory"), header.column("CommentText")]
     var rows: [HabitBullRow] = []
     while let record = try reader.nextFilled() {
       guard rows.count < ImportLimit.marks.count else { throw .tooLarge(file: path, limit: .marks) }
-      let texts = optional.map { $0.flatMap { record.field($0) } ?? "" }
+      func text(_ column: String) -> String { header.text(column, of: record) }
       rows.append(
         HabitBullRow(
-          name: record.field(name) ?? "", description: texts[0], category: texts[1], date: record.field(date) ?? "",
-          value: record.field(value) ?? "", comment: texts[2], place: ImportPlace(file: file, line: record.line)))
+          name: text("HabitName"), description: text("HabitDescription"), category: text("HabitCategory"),
+          date: text("CalendarDate"), value: text("Value"), comment: text("CommentText"),
+          place: ImportPlace(remarks: remarks, file: ImportFile.name(of: path), line: record.line)))
     }
     return rows
   }

@@ -11,16 +11,16 @@ enum LoopBackup {
   /// Reads the whole backup.
   static func read(path: String) throws(ImportFailure) -> LoopExport {
     let database = try SQLiteFile(path: path)
-    var remarks = RemarkList()
+    let remarks = RemarkList()
     let habitColumns = try columns(
       of: "habits", required: ["id", "name", "freq_num", "freq_den"], in: database, path: path)
     let markColumns = try columns(of: "repetitions", required: ["id", "habit", "timestamp"], in: database, path: path)
     if let schema = try database.rows(of: "pragma user_version").first?[0].whole, schema > newestSchema {
-      remarks.add(
-        .newerSchema(newestSchema), at: ImportPlace(file: file(at: path), row: "user_version"), text: String(schema))
+      let place = ImportPlace(remarks: remarks, file: ImportFile.name(of: path), row: "user_version")
+      place.remark(.newerSchema(newestSchema), on: String(schema))
     }
-    var table = try readHabits(database, columns: habitColumns, path: path, remarks: &remarks)
-    try readMarks(database, columns: markColumns, into: &table, path: path, remarks: &remarks)
+    var table = try readHabits(database, columns: habitColumns, path: path, remarks)
+    try readMarks(database, columns: markColumns, into: &table, path: path, remarks)
     return LoopExport(source: .loopBackup, habits: table.habits, remarks: remarks)
   }
 
@@ -29,8 +29,6 @@ enum LoopBackup {
     var habits: [LoopHabit] = []
     var indices: [Int64: Int] = [:]
   }
-
-  private static func file(at path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// The columns of a table, in lower case, because their case has changed. Refuses a view in place
   /// of the table, since it could run forever.
@@ -48,12 +46,11 @@ enum LoopBackup {
   }
 
   private static func readHabits(
-    _ database: borrowing SQLiteFile, columns: Set<String>, path: String, remarks: inout RemarkList
+    _ database: borrowing SQLiteFile, columns: Set<String>, path: String, _ remarks: RemarkList
   ) throws(ImportFailure) -> HabitTable {
-    let file = file(at: path)
+    let file = ImportFile.name(of: path)
     var table = HabitTable()
     var names = NameRegister()
-    var list = remarks
     // Missing columns are read as null: SQLite would silently treat an unknown quoted name as a
     // text.
     let known = [
@@ -66,35 +63,32 @@ enum LoopBackup {
     try database.forEachRow(of: "select \(selected) from habits order by \(order)") { row throws(ImportFailure) in
       guard table.habits.count < ImportLimit.habits.count else { throw .tooLarge(file: path, limit: .habits) }
       let fields = Dictionary(uniqueKeysWithValues: zip(known, row))
-      let habit = habit(fields, hasQuestion: columns.contains("question"), file: file, names: &names, remarks: &list)
+      let place = ImportPlace(remarks: remarks, file: file, row: "Habits \(row[0].string)")
+      let habit = habit(fields, hasQuestion: columns.contains("question"), at: place, names: &names)
       if let id = row[0].whole { table.indices[id] = table.habits.count }
       table.habits.append(habit)
     }
-    remarks = list
     return table
   }
 
   private static func habit(
-    _ fields: [String: SQLiteValue], hasQuestion: Bool, file: String, names: inout NameRegister,
-    remarks: inout RemarkList
+    _ fields: [String: SQLiteValue], hasQuestion: Bool, at place: ImportPlace, names: inout NameRegister
   ) -> LoopHabit {
     func field(_ name: String) -> SQLiteValue { fields[name] ?? .null }
-    let place = ImportPlace(file: file, row: "Habits \(field("id").string)")
     var habit = LoopHabit(place: place, rawName: field("name").string)
-    habit.name = names.name(for: habit.rawName, at: place, remarks: &remarks)
-    habit.note = hasQuestion ? ImportText.note(field("description").string, at: place, remarks: &remarks) : ""
+    habit.name = names.name(for: habit.rawName, at: place)
+    habit.note = hasQuestion ? ImportText.note(field("description").string, at: place) : ""
     habit.isArchived = (field("archived").whole ?? 0) != 0
     habit.frequency = (field("freq_num").whole ?? 0, field("freq_den").whole ?? 0)
     let question = field(hasQuestion ? "question" : "description").string
     switch field("type") {
     case .null, .integer(0): break
     case .integer(1): habit.isNumerical = true
-    case let other: remarks.add(.typeNotUnderstood, at: place, text: "\(habit.name): \(other.string)")
+    case let other: place.remark(.typeNotUnderstood, on: "\(habit.name): \(other.string)")
     }
     let unit = habit.isNumerical ? field("unit").string : ""
-    habit.describe(question: question, unit: unit, color: field("color").string, remarks: &remarks)
-    let uuid = ImportText.label(field("uuid").string, at: place, remarks: &remarks)
-    if !uuid.isEmpty { habit.attributes["uuid"] = uuid }
+    habit.describe(question: question, unit: unit, color: field("color").string)
+    habit.setAttribute("uuid", field("uuid").string)
     if habit.isNumerical, field("target_value") != .null {
       // A target that is not a number gets the same remark as one that is not positive.
       habit.target = field("target_value").number ?? 0
@@ -106,13 +100,10 @@ enum LoopBackup {
   /// Adds the marks in the order of their ids, so that the first one of a day is kept.
   private static func readMarks(
     _ database: borrowing SQLiteFile, columns: Set<String>, into table: inout HabitTable, path: String,
-    remarks: inout RemarkList
+    _ remarks: RemarkList
   ) throws(ImportFailure) {
-    let file = file(at: path)
-    let indices = table.indices
+    let file = ImportFile.name(of: path)
     var seen = table.habits.map { _ in Set<LocalDay>() }
-    var result = table.habits
-    var list = remarks
     var count = 0
     let value = columns.contains("value") ? "value" : "2"
     let notes = columns.contains("notes") ? "notes" : "null"
@@ -120,20 +111,18 @@ enum LoopBackup {
       row throws(ImportFailure) in
       count += 1
       guard count <= ImportLimit.marks.count else { throw .tooLarge(file: path, limit: .marks) }
-      let place = ImportPlace(file: file, row: "Repetitions \(row[0].string)")
+      let place = ImportPlace(remarks: remarks, file: file, row: "Repetitions \(row[0].string)")
       do throws(ImportReason) {
-        guard let id = row[1].whole, let index = indices[id] else { throw .unknownHabit }
+        guard let id = row[1].whole, let index = table.indices[id] else { throw .unknownHabit }
         let day = try day(row[2])
         guard seen[index].insert(day).inserted else { throw .secondValueForDay }
         guard let stored = row[3].whole else { throw .valueNotUnderstood }
-        let mark = try LoopMark(stored: stored, isNumerical: result[index].isNumerical)
-        result[index].entries.append(.init(day: day, mark: mark, note: row[4].string, place: place))
+        let mark = try LoopMark(stored: stored, isNumerical: table.habits[index].isNumerical)
+        table.habits[index].entries.append(.init(day: day, mark: mark, note: row[4].string, place: place))
       } catch {
-        list.add(error, at: place, text: row[1...3].map(\.string).joined(separator: "|"))
+        place.remark(error, on: row[1...3].map(\.string).joined(separator: "|"))
       }
     }
-    table.habits = result
-    remarks = list
   }
 
   /// The day of a time stamp, which is the milliseconds at which the day begins in UTC.

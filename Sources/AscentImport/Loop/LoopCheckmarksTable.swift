@@ -12,26 +12,26 @@ struct LoopCell {
 /// folder.
 enum LoopCheckmarksTable {
   /// The cells of each of the habits, in their order; nil for a habit that has no column.
-  static func read(_ path: String, names: [String], remarks: inout RemarkList) throws(ImportFailure) -> [[LoopCell]?] {
+  static func read(_ path: String, names: [String], _ remarks: RemarkList) throws(ImportFailure) -> [[LoopCell]?] {
     let file = "Checkmarks.csv"
-    var reader = CSVReader(try ImportFile.bytes(of: path), file: path)
+    var reader = try CSVReader(path: path)
     let header = try reader.rawLine()
     guard header.hasPrefix("Date") || header.hasPrefix("\"Date") else {
       throw .notAnExport(file: path, expected: "a header with Date and habits")
     }
     let columns = try LoopColumns(header: header, names: names, path: path)
-    for name in columns.unknown { remarks.add(.unknownHabit, at: ImportPlace(file: file, line: 1), text: name) }
+    for name in columns.unknown { ImportPlace(remarks: remarks, file: file, line: 1).remark(.unknownHabit, on: name) }
     var cells = columns.indices.map { $0.map { _ in [LoopCell]() } }
     var days: Set<LocalDay> = []
     let width = columns.indices.count { $0 != nil }
     while let record = try reader.nextFilled() {
       guard (days.count + 1) * width <= ImportLimit.marks.count else { throw .tooLarge(file: path, limit: .marks) }
-      let place = ImportPlace(file: file, line: record.line)
-      guard let day = day(of: record, at: place, seen: &days, remarks: &remarks) else { continue }
+      let place = ImportPlace(remarks: remarks, file: file, line: record.line)
+      guard let day = day(of: record, at: place, seen: &days) else { continue }
       // Loop ends each line with a comma.
       let found = record.fields.last == "" ? record.fields.count - 1 : record.fields.count
       if found != columns.count + 1, record.fields.count != columns.count + 1 {
-        remarks.add(.fieldCount(expected: columns.count + 1, found: found), at: place, text: record.fields[0])
+        place.remark(.fieldCount(expected: columns.count + 1, found: found), on: record.fields[0])
       }
       for (habit, column) in columns.indices.enumerated() {
         guard let column, let text = record.field(column) else { continue }
@@ -42,58 +42,53 @@ enum LoopCheckmarksTable {
   }
 
   /// The cells of a habit's own table: date, value and, since 2025, a note.
-  static func readSingle(_ path: String, file: String, remarks: inout RemarkList) throws(ImportFailure) -> [LoopCell] {
+  static func readSingle(_ path: String, file: String, _ remarks: RemarkList) throws(ImportFailure) -> [LoopCell] {
     var cells: [LoopCell] = []
     // A habit without any mark has an empty table in old exports.
     do throws(ImportFailure) { try ImportFile.check(path) } catch ImportFailure.empty { return [] }
-    var reader = CSVReader(try ImportFile.bytes(of: path), file: path)
+    var reader = try CSVReader(path: path)
     var days: Set<LocalDay> = []
     while let record = try reader.nextFilled() {
       if cells.isEmpty, record.fields[0] == "Date" { continue }
-      let place = ImportPlace(file: file, line: record.line)
+      let place = ImportPlace(remarks: remarks, file: file, line: record.line)
       if !(2...3).contains(record.fields.count) {
-        remarks.add(.fieldCount(expected: 3, found: record.fields.count), at: place, text: record.fields[0])
+        place.remark(.fieldCount(expected: 3, found: record.fields.count), on: record.fields[0])
       }
-      guard let day = day(of: record, at: place, seen: &days, remarks: &remarks) else { continue }
+      guard let day = day(of: record, at: place, seen: &days) else { continue }
       cells.append(LoopCell(day: day, text: record.field(1) ?? "", note: record.field(2) ?? "", place: place))
     }
     return cells
   }
 
   private static func day(
-    of record: CSVRecord, at place: ImportPlace, seen days: inout Set<LocalDay>, remarks: inout RemarkList
+    of record: CSVRecord, at place: ImportPlace, seen days: inout Set<LocalDay>
   ) -> LocalDay? {
-    let text = record.fields[0]
-    guard let day = LocalDay(text) else {
-      remarks.add(.dateNotUnderstood, at: place, text: text)
+    do throws(ImportReason) {
+      guard let day = LocalDay(record.fields[0]) else { throw .dateNotUnderstood }
+      guard LocalDay.importable.contains(day) else { throw .dayOutOfRange }
+      guard days.insert(day).inserted else { throw .secondValueForDay }
+      return day
+    } catch {
+      place.remark(error, on: record.fields[0])
       return nil
     }
-    guard LocalDay.importable.contains(day) else {
-      remarks.add(.dayOutOfRange, at: place, text: text)
-      return nil
-    }
-    guard days.insert(day).inserted else {
-      remarks.add(.secondValueForDay, at: place, text: text)
-      return nil
-    }
-    return day
   }
 }
 
 extension LoopHabit {
   /// Interprets the cells as marks. If the export does not state the kind of habit, a whole number
   /// above 3, the highest code, shows that it is numerical.
-  mutating func take(_ cells: [LoopCell], isKindKnown: Bool, remarks: inout RemarkList) {
+  mutating func take(_ cells: [LoopCell], isKindKnown: Bool) {
     if !isKindKnown, let amount = cells.first(where: { Int64($0.text).map { $0 > 3 } ?? false }) {
       isNumerical = true
-      remarks.add(.takenAsNumerical, at: place, text: "\(name): \(amount.text)")
+      place.remark(.takenAsNumerical, on: "\(name): \(amount.text)")
     }
     for cell in cells {
       do throws(ImportReason) {
         let mark = try LoopMark(cell.text, isNumerical: isNumerical)
         entries.append(Entry(day: cell.day, mark: mark, note: cell.note, place: cell.place))
       } catch {
-        remarks.add(error, at: cell.place, text: "\(name): \(cell.text)")
+        cell.place.remark(error, on: "\(name): \(cell.text)")
       }
     }
   }

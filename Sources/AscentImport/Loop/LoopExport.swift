@@ -2,8 +2,10 @@
 struct LoopExport {
   var source: ImportSource
   var habits: [LoopHabit]
-  var remarks: RemarkList
+  let remarks: RemarkList
+}
 
+extension LoopExport {
   /// Reads the export at a path, of either kind.
   init(path: String) throws(ImportFailure) {
     if !ImportFile.isFolder(path), !LoopFolder.isCSV(path) {
@@ -11,11 +13,5 @@ struct LoopExport {
     } else {
       self = try LoopFolder(path: path).read()
     }
-  }
-
-  init(source: ImportSource, habits: [LoopHabit], remarks: RemarkList) {
-    self.source = source
-    self.habits = habits
-    self.remarks = remarks
   }
 }

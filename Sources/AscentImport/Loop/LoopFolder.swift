@@ -1,4 +1,5 @@
 import AscentRules
+import Foundation
 
 /// The folder of Loop's CSV export: `Habits.csv`, `Checkmarks.csv` with a column per habit, and a
 /// folder per habit with its notes.
@@ -25,32 +26,32 @@ struct LoopFolder {
 
   /// Reads the whole folder.
   func read() throws(ImportFailure) -> LoopExport {
-    var remarks = RemarkList()
-    var habits = try LoopHabitsTable.read(path + "/Habits.csv", remarks: &remarks)
-    let columns = try readColumns(habits: habits.map(\.habit), remarks: &remarks)
+    let remarks = RemarkList()
+    var habits = try LoopHabitsTable.read(path + "/Habits.csv", remarks)
+    let columns = try readColumns(habits: habits.map(\.habit), remarks)
     for index in habits.indices {
-      let folder = try readFolder(position: habits[index].position ?? index + 1, remarks: &remarks)
+      let folder = try readFolder(position: habits[index].position ?? index + 1, remarks)
       guard let cells = merged(columns: columns?[index], folder: folder) else {
-        remarks.add(.noMarks, at: habits[index].habit.place, text: habits[index].habit.name)
+        habits[index].habit.place.remark(.noMarks, on: habits[index].habit.name)
         continue
       }
-      habits[index].habit.take(cells, isKindKnown: habits[index].isKindKnown, remarks: &remarks)
+      habits[index].habit.take(cells, isKindKnown: habits[index].isKindKnown)
     }
     return LoopExport(source: .loopCSV, habits: habits.map(\.habit), remarks: remarks)
   }
 
   /// The cells of each habit in the common table; nil when there is none and the habits have
   /// folders of their own.
-  private func readColumns(habits: [LoopHabit], remarks: inout RemarkList) throws(ImportFailure) -> [[LoopCell]?]? {
+  private func readColumns(habits: [LoopHabit], _ remarks: RemarkList) throws(ImportFailure) -> [[LoopCell]?]? {
     let table = path + "/Checkmarks.csv"
     if !ImportFile.isFile(table), !habitFolders.isEmpty { return nil }
-    return try LoopCheckmarksTable.read(table, names: habits.map(\.rawName), remarks: &remarks)
+    return try LoopCheckmarksTable.read(table, names: habits.map(\.rawName), remarks)
   }
 
-  private func readFolder(position: Int, remarks: inout RemarkList) throws(ImportFailure) -> [LoopCell]? {
+  private func readFolder(position: Int, _ remarks: RemarkList) throws(ImportFailure) -> [LoopCell]? {
     guard let folder = habitFolders[position], ImportFile.isFile("\(path)/\(folder)/Checkmarks.csv") else { return nil }
     return try LoopCheckmarksTable.readSingle(
-      "\(path)/\(folder)/Checkmarks.csv", file: "\(folder)/Checkmarks.csv", remarks: &remarks)
+      "\(path)/\(folder)/Checkmarks.csv", file: "\(folder)/Checkmarks.csv", remarks)
   }
 
   /// The marks come from the common table and the notes from the habit's folder; without a column
@@ -76,11 +77,9 @@ struct LoopFolder {
       if nested.count == 1 { return nested[0] }
     } else {
       try ImportFile.check(path)
-      let parent = String(resolved[..<(resolved.lastIndex(of: "/") ?? resolved.startIndex)])
-      if let found = [parent, String(parent[..<(parent.lastIndex(of: "/") ?? parent.startIndex)])].first(where: isRoot)
-      {
-        return found
-      }
+      let parent = URL(fileURLWithPath: resolved).deletingLastPathComponent()
+      let folders = [parent, parent.deletingLastPathComponent()].map(\.path)
+      if let found = folders.first(where: isRoot) { return found }
     }
     throw .notAnExport(file: path, expected: "a folder with Habits.csv and Checkmarks.csv")
   }

@@ -29,18 +29,18 @@ struct LoopHabit {
 
 extension LoopHabit {
   /// The converted habit, with remarks for what has no counterpart.
-  func imported(remarks: inout RemarkList) -> ImportedHabit {
+  func imported() -> ImportedHabit {
     let habit = ImportedHabit(
-      name: name, note: note, unit: unit, schedule: schedule(remarks: &remarks), isArchived: isArchived,
+      name: name, note: note, unit: unit, schedule: schedule(), isArchived: isArchived,
       attributes: attributes)
-    var draft = HabitDraft(habit, at: place, target: isNumerical ? dailyTarget(remarks: &remarks) : .one)
-    for entry in entries { add(entry, to: &draft, remarks: &remarks) }
+    var draft = HabitDraft(habit: habit, place: place, target: isNumerical ? dailyTarget() : .one)
+    for entry in entries { add(entry, to: &draft) }
     draft.habit.skippedDays.sort()
-    return draft.finished(remarks: &remarks)
+    return draft.finished()
   }
 
-  private func add(_ entry: Entry, to draft: inout HabitDraft, remarks: inout RemarkList) {
-    let note = ImportText.note(entry.note, at: entry.place, remarks: &remarks)
+  private func add(_ entry: Entry, to draft: inout HabitDraft) {
+    let note = ImportText.note(entry.note, at: entry.place)
     switch entry.mark {
     case .amount(let thousandths):
       draft.set(
@@ -52,40 +52,40 @@ extension LoopHabit {
       return
     case .yesManual,
       .yesAuto where isNumerical:
-      remarks.add(.yesWithoutAmount, at: entry.place, text: "\(name) \(entry.day)")
+      entry.place.remark(.yesWithoutAmount, on: "\(name) \(entry.day)")
     case .yesAuto: draft.habit.derivedDays += 1
     case .skip: draft.habit.skippedDays.append(entry.day)
     case .no, .unknown: break
     }
-    if !note.isEmpty { remarks.add(.noteWithoutCompletion, at: entry.place, text: note) }
+    if !note.isEmpty { entry.place.remark(.noteWithoutCompletion, on: note) }
   }
 
   /// Loop's «n times in d days» is a window that may begin on any day. As many times as days, or
   /// more, is every day.
-  private func schedule(remarks: inout RemarkList) -> Schedule {
+  private func schedule() -> Schedule {
     let (times, days) = frequency
     guard times >= 1, days >= 1, times >= days || days <= Int(Limits.scheduleSpanMax) else {
-      remarks.add(.frequencyNotUnderstood, at: place, text: "\(name): \(times)/\(days)")
+      place.remark(.frequencyNotUnderstood, on: "\(name): \(times)/\(days)")
       return .daily
     }
     return times >= days ? .daily : .times(Int32(times), inDays: Int32(days))
   }
 
   /// The amount that satisfies a day of a numerical habit; nil if any amount does.
-  private func dailyTarget(remarks: inout RemarkList) -> Thousandths? {
+  private func dailyTarget() -> Thousandths? {
     guard let target else { return nil }
     if targetIsUpperLimit {
-      remarks.add(.targetIsUpperLimit, at: place, text: "\(name): \(target)")
+      place.remark(.targetIsUpperLimit, on: "\(name): \(target)")
       return nil
     }
     guard let value = Thousandths(target), value.count > 0 else {
-      remarks.add(.targetNotUnderstood, at: place, text: "\(name): \(target)")
+      place.remark(.targetNotUnderstood, on: "\(name): \(target)")
       return nil
     }
-    if value.isRoundedUp { remarks.add(.roundedUp, at: place, text: "\(name): \(target)") }
+    if value.isRoundedUp { place.remark(.roundedUp, on: "\(name): \(target)") }
     let (times, days) = frequency
     if times < days, let days = Int(exactly: days) {
-      remarks.add(.targetOverDays(days), at: place, text: "\(name): \(target)")
+      place.remark(.targetOverDays(days), on: "\(name): \(target)")
     }
     return value
   }

@@ -1,3 +1,5 @@
+import AscentRules
+
 /// Reads `Habits.csv`, the list of an export's habits. Columns go by their names: the layout has
 /// changed over the years.
 enum LoopHabitsTable {
@@ -10,86 +12,77 @@ enum LoopHabitsTable {
     var isKindKnown: Bool
   }
 
+  private static let columns = [
+    "Position", "Name", "Type", "Question", "Description", "FrequencyNumerator", "NumRepetitions",
+    "FrequencyDenominator", "Interval", "Color", "Unit", "Target Type", "Target Value", "Archived?", "Archived",
+  ]
+
   /// The habits in the order of the table, without marks.
-  static func read(_ path: String, remarks: inout RemarkList) throws(ImportFailure) -> [Row] {
-    var reader = CSVReader(try ImportFile.bytes(of: path), file: path)
+  static func read(_ path: String, _ remarks: RemarkList) throws(ImportFailure) -> [Row] {
+    var reader = try CSVReader(path: path)
     guard let first = try reader.nextFilled() else { throw .empty(file: path) }
-    guard let columns = Columns(CSVHeader(first)) else {
+    let header = CSVHeader(first)
+    guard header.column("Name") != nil, header.column("FrequencyNumerator", "NumRepetitions") != nil,
+      header.column("FrequencyDenominator", "Interval") != nil
+    else {
       throw .notAnExport(file: path, expected: "a header with Name and a frequency")
     }
     var names = NameRegister()
     var rows: [Row] = []
     while let record = try reader.nextFilled() {
       guard rows.count < ImportLimit.habits.count else { throw .tooLarge(file: path, limit: .habits) }
-      rows.append(row(record, columns, names: &names, remarks: &remarks))
+      let place = ImportPlace(remarks: remarks, file: "Habits.csv", line: record.line)
+      rows.append(row(record, header, at: place, names: &names))
     }
     return rows
   }
 
-  /// Where the columns are.
-  private struct Columns {
-    var count: Int
-    var position, type, question, description, color, unit, targetType, target, archived: Int?
-    var name, times, days: Int
-
-    init?(_ header: CSVHeader) {
-      guard let name = header.column("Name"), let times = header.column("FrequencyNumerator", "NumRepetitions"),
-        let days = header.column("FrequencyDenominator", "Interval")
-      else { return nil }
-      (self.name, self.times, self.days) = (name, times, days)
-      position = header.column("Position")
-      type = header.column("Type")
-      // Before there were two texts, the description was the question.
-      question = header.column("Question", "Description")
-      description = header.column("Question") == nil ? nil : header.column("Description")
-      color = header.column("Color")
-      unit = header.column("Unit")
-      targetType = header.column("Target Type")
-      target = header.column("Target Value")
-      archived = header.column("Archived?", "Archived")
-      count =
-        [name, times, days, position, type, question, description, color, unit, targetType, target, archived]
-        .compactMap(\.self).max()! + 1
-    }
-  }
-
   private static func row(
-    _ record: CSVRecord, _ columns: Columns, names: inout NameRegister, remarks: inout RemarkList
+    _ record: CSVRecord, _ header: CSVHeader, at place: ImportPlace, names: inout NameRegister
   ) -> Row {
-    let place = ImportPlace(file: "Habits.csv", line: record.line)
-    func text(_ column: Int?) -> String { column.flatMap { record.field($0) } ?? "" }
-    if record.fields.count < columns.count {
-      remarks.add(.fieldCount(expected: columns.count, found: record.fields.count), at: place, text: text(columns.name))
+    let name = header.text("Name", of: record)
+    let width = header.width(of: columns)
+    if record.fields.count < width {
+      place.remark(.fieldCount(expected: width, found: record.fields.count), on: name)
     }
-    var habit = LoopHabit(place: place, rawName: text(columns.name))
-    habit.name = names.name(for: habit.rawName, at: place, remarks: &remarks)
-    habit.note = ImportText.note(text(columns.description), at: place, remarks: &remarks)
-    habit.isArchived = text(columns.archived).lowercased() == "true"
-    habit.frequency = (Int64(text(columns.times)) ?? 0, Int64(text(columns.days)) ?? 0)
+    var habit = LoopHabit(place: place, rawName: name)
+    habit.name = names.name(for: name, at: place)
+    let description = header.text("Description", of: record)
+    // Before there were two texts, the description was the question.
+    let hasQuestion = header.column("Question") != nil
+    habit.note = hasQuestion ? ImportText.note(description, at: place) : ""
+    habit.isArchived = header.text("Archived?", "Archived", of: record).lowercased() == "true"
+    habit.frequency = (
+      Int64(header.text("FrequencyNumerator", "NumRepetitions", of: record)) ?? 0,
+      Int64(header.text("FrequencyDenominator", "Interval", of: record)) ?? 0
+    )
     habit.describe(
-      question: text(columns.question), unit: text(columns.unit), color: text(columns.color), remarks: &remarks)
-    let type = text(columns.type)
+      question: hasQuestion ? header.text("Question", of: record) : description,
+      unit: header.text("Unit", of: record), color: header.text("Color", of: record))
+    let type = header.text("Type", of: record)
     switch type {
-    case "NUMERICAL": habit.isNumerical = true
-    case "YES_NO", "": break
-    default: remarks.add(.typeNotUnderstood, at: place, text: "\(habit.name): \(type)")
-    }
-    if habit.isNumerical {
+    case "NUMERICAL":
+      habit.isNumerical = true
       // A target that is not a number gets the same remark as one that is not positive.
-      habit.target = Thousandths.parse(text(columns.target))?.number ?? 0
-      habit.targetIsUpperLimit = text(columns.targetType) == "AT_MOST"
+      habit.target = Thousandths.parse(header.text("Target Value", of: record))?.number ?? 0
+      habit.targetIsUpperLimit = header.text("Target Type", of: record) == "AT_MOST"
+    case "YES_NO", "": break
+    default: place.remark(.typeNotUnderstood, on: "\(habit.name): \(type)")
     }
-    return Row(habit: habit, position: Int(text(columns.position)), isKindKnown: !type.isEmpty)
+    return Row(habit: habit, position: Int(header.text("Position", of: record)), isKindKnown: !type.isEmpty)
   }
 }
 
 extension LoopHabit {
   /// Sets the texts that both kinds of export have.
-  mutating func describe(question: String, unit: String, color: String, remarks: inout RemarkList) {
-    let texts = [("question", question), ("unit", unit), ("color", color)].map { key, text in
-      (key, ImportText.label(text, at: place, remarks: &remarks))
-    }
-    for (key, text) in texts where !text.isEmpty { attributes[key] = text }
+  mutating func describe(question: String, unit: String, color: String) {
+    for (key, text) in [("question", question), ("unit", unit), ("color", color)] { setAttribute(key, text) }
     self.unit = attributes["unit"]
+  }
+
+  /// Keeps a text that the rules do not read, unless it is empty.
+  mutating func setAttribute(_ key: String, _ text: String) {
+    let label = ImportText.label(text, at: place)
+    if !label.isEmpty { attributes[key] = label }
   }
 }

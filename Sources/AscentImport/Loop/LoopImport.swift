@@ -14,21 +14,10 @@ package enum LoopImport {
   /// A backup is opened read-only and as it is: a log beside it is not replayed, and no file is
   /// made. Files have at most 64 MB. When it throws, nothing was read.
   package static func read(path: String) throws(ImportFailure) -> ImportedHistory {
-    var export = try LoopExport(path: path)
-    let habits = export.habits.map { $0.imported(remarks: &export.remarks) }
+    let export = try LoopExport(path: path)
+    let habits = export.habits.map { $0.imported() }
     return ImportedHistory(
       source: export.source, habits: habits, notUnderstood: export.remarks.remarks,
       remarksLeftOut: export.remarks.leftOut)
-  }
-
-  /// The raw marks of an export, including derived ones, by the name that ``read(path:)`` gives the
-  /// habit; in order of days.
-  ///
-  /// A backup has no derived marks. When it throws, nothing was read.
-  package static func checkmarks(path: String) throws(ImportFailure) -> [String: [LoopCheckmark]] {
-    let export = try LoopExport(path: path)
-    return export.habits.reduce(into: [:]) { result, habit in
-      result[habit.name] = habit.entries.map { LoopCheckmark(day: $0.day, mark: $0.mark) }.sorted { $0.day < $1.day }
-    }
   }
 }

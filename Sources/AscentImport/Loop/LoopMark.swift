@@ -1,7 +1,5 @@
-package import AscentRules
-
 /// The mark of a habit on a day.
-package enum LoopMark: Sendable, Equatable {
+enum LoopMark: Sendable, Equatable {
   /// The person did it.
   case yesManual
   /// Not done, and covered by the frequency. Loop derives this mark.
@@ -14,20 +12,6 @@ package enum LoopMark: Sendable, Equatable {
   case unknown
   /// An amount in thousandths, of a numerical habit.
   case amount(thousandths: Int)
-}
-
-/// A mark on a day.
-package struct LoopCheckmark: Sendable, Equatable {
-  /// The local day, as in the export.
-  package var day: LocalDay
-  /// The mark.
-  package var mark: LoopMark
-
-  /// A mark on a day.
-  package init(day: LocalDay, mark: LoopMark) {
-    self.day = day
-    self.mark = mark
-  }
 }
 
 extension LoopMark {

@@ -15,12 +15,6 @@ struct HabitDraft {
   var target: Thousandths?
   private(set) var entries: [LocalDay: Entry] = [:]
 
-  init(_ habit: ImportedHabit, at place: ImportPlace, target: Thousandths? = nil) {
-    self.habit = habit
-    self.place = place
-    self.target = target
-  }
-
   /// The entry of a day so far.
   func entry(on day: LocalDay) -> Entry? { entries[day] }
 
@@ -31,13 +25,13 @@ struct HabitDraft {
   }
 
   /// The habit in whole numbers. Fractions lead to a smaller unit instead of rounding.
-  func finished(remarks: inout RemarkList) -> ImportedHabit {
+  func finished() -> ImportedHabit {
     var result = habit
     let scale = self.scale
     if scale > 1 {
       let part = ["0.1", "0.01", "0.001"][scale == 10 ? 0 : scale == 100 ? 1 : 2]
       result.unit = habit.unit.map { "\(part) \($0)" } ?? part
-      remarks.add(.countedInFractions(unit: result.unit ?? part), at: place, text: habit.name)
+      place.remark(.countedInFractions(unit: result.unit ?? part), on: habit.name)
     }
     result.unit = result.unit.map { ImportText.prefix(of: $0, scalars: Limits.unitLength) }
     result.goal = target.map { max(1, $0.count * scale / 1000) } ?? 1

@@ -21,16 +21,17 @@ package enum ImportFailure: Error, Equatable, Sendable {
 extension ImportFailure: CustomStringConvertible {
   /// One sentence that names the file, and the line if there is one.
   package var description: String {
-    switch self {
-    case .unreadable(let file): "\(file): not a file that can be read; nothing was read"
-    case .empty(let file): "\(file): the file is empty; nothing was read"
-    case .tooLarge(let file, let limit): "\(file): more than \(limit); nothing was read"
-    case .notAnExport(let file, let expected): "\(file): not a known export, \(expected) was expected; nothing was read"
-    case .malformedCSV(let file, let line, let fault): "\(file):\(line): \(fault); nothing was read"
-    case .notADatabase(let file): "\(file): not a SQLite database; nothing was read"
-    case .unsupportedSchema(let file, let missing): "\(file): the database has no \(missing); nothing was read"
-    case .damagedDatabase(let file, let code):
-      "\(file): the database is damaged (SQLite code \(code)); nothing was read"
-    }
+    let fault =
+      switch self {
+      case .unreadable(let file): "\(file): cannot read this file"
+      case .empty(let file): "\(file): the file is empty"
+      case .tooLarge(let file, let limit): "\(file): more than \(limit)"
+      case .notAnExport(let file, let expected): "\(file): not a known export; expected \(expected)"
+      case .malformedCSV(let file, let line, let fault): "\(file):\(line): \(fault)"
+      case .notADatabase(let file): "\(file): not a SQLite database"
+      case .unsupportedSchema(let file, let missing): "\(file): the database has no \(missing)"
+      case .damagedDatabase(let file, let code): "\(file): the database is damaged (SQLite code \(code))"
+      }
+    return fault + "; nothing was imported"
   }
 }

@@ -1,6 +1,6 @@
 /// The bounds of an import. An export beyond one of them is refused as
 /// ``ImportFailure/tooLarge(file:limit:)``.
-package enum ImportLimit: Sendable, Equatable, CaseIterable {
+package enum ImportLimit: String, Sendable, Equatable, CaseIterable {
   /// The bytes of a file: 64 MB.
   case bytes
   /// The habits of an export: 4,096.
@@ -20,11 +20,5 @@ package enum ImportLimit: Sendable, Equatable, CaseIterable {
 
 extension ImportLimit: CustomStringConvertible {
   /// The bound with its unit.
-  package var description: String {
-    switch self {
-    case .bytes: "\(count) bytes"
-    case .habits: "\(count) habits"
-    case .marks: "\(count) marks"
-    }
-  }
+  package var description: String { "\(count) \(rawValue)" }
 }

@@ -11,13 +11,4 @@ package struct ImportRemark: Sendable, Equatable {
   package var text: String
   /// Why, and what was done instead.
   package var reason: ImportReason
-
-  /// A remark of these parts.
-  package init(file: String, line: Int? = nil, row: String? = nil, text: String, reason: ImportReason) {
-    self.file = file
-    self.line = line
-    self.row = row
-    self.text = text
-    self.reason = reason
-  }
 }

@@ -34,18 +34,18 @@ enum ImportText {
   }
 
   /// A clean text, with a remark if more than line ends and outer spaces changed.
-  static func note(_ text: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
+  static func note(_ text: String, at place: ImportPlace) -> String {
     guard !text.isEmpty else { return "" }
     let cleaned = trimmed(prefix(of: lines(text), scalars: noteLimit))
-    if cleaned != trimmed(text.replacingLineEnds()) { remarks.add(.textCleaned, at: place, text: text) }
+    if cleaned != trimmed(text.replacingLineEnds()) { place.remark(.textCleaned, on: text) }
     return cleaned
   }
 
   /// A clean text on one line, with a remark if more than outer spaces changed.
-  static func label(_ text: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
+  static func label(_ text: String, at place: ImportPlace) -> String {
     guard !text.isEmpty else { return "" }
     let cleaned = trimmed(prefix(of: oneLine(text), scalars: nameLimit))
-    if cleaned != trimmed(text) { remarks.add(.textCleaned, at: place, text: text) }
+    if cleaned != trimmed(text) { place.remark(.textCleaned, on: text) }
     return cleaned
   }
 

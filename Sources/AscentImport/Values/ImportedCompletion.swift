@@ -5,14 +5,7 @@ package struct ImportedCompletion: Sendable, Equatable {
   /// The local day, as in the export.
   package var day: LocalDay
   /// The amount, in the habit's unit; 1 or more.
-  package var amount: Int
+  package var amount = 1
   /// The note of the day; nil if there is none.
   package var note: String?
-
-  /// A completion of these parts.
-  package init(day: LocalDay, amount: Int = 1, note: String? = nil) {
-    self.day = day
-    self.amount = amount
-    self.note = note
-  }
 }

@@ -6,25 +6,25 @@ struct NameRegister {
 
   /// The name for a habit that the export calls `raw`, with remarks on changes other than outer
   /// spaces.
-  mutating func name(for raw: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
+  mutating func name(for raw: String, at place: ImportPlace) -> String {
     count += 1
-    let usable = usableName(raw, at: place, remarks: &remarks)
+    let usable = usableName(raw, at: place)
     let name = uniqueName(usable)
-    if name != usable { remarks.add(.nameTaken(replacement: name), at: place, text: raw) }
+    if name != usable { place.remark(.nameTaken(replacement: name), on: raw) }
     taken.insert(name)
     return name
   }
 
-  private func usableName(_ raw: String, at place: ImportPlace, remarks: inout RemarkList) -> String {
+  private func usableName(_ raw: String, at place: ImportPlace) -> String {
     let trimmed = ImportText.trimmed(raw)
     let oneLine = ImportText.oneLine(trimmed)
-    if oneLine != trimmed { remarks.add(.nameHasControlCharacters, at: place, text: raw) }
+    if oneLine != trimmed { place.remark(.nameHasControlCharacters, on: raw) }
     let short = ImportText.prefix(of: oneLine, scalars: ImportText.nameLimit)
-    if short != oneLine { remarks.add(.nameTooLong, at: place, text: raw) }
+    if short != oneLine { place.remark(.nameTooLong, on: raw) }
     let usable = ImportText.trimmed(short)
     guard usable.isEmpty else { return usable }
     let replacement = "Habit \(count)"
-    remarks.add(.nameEmpty(replacement: replacement), at: place, text: raw)
+    place.remark(.nameEmpty(replacement: replacement), on: raw)
     return replacement
   }
 

@@ -1,21 +1,23 @@
-/// The place of a record in an export.
-struct ImportPlace: Sendable, Equatable {
-  var file: String
-  var line: Int?
-  var row: String?
-}
-
 /// The remarks of one import. Beyond ``ImportedHistory/remarkLimit`` they are only counted.
-struct RemarkList {
+final class RemarkList {
   private(set) var remarks: [ImportRemark] = []
   private(set) var leftOut = 0
 
-  mutating func add(_ reason: ImportReason, at place: ImportPlace, text: String) {
-    guard remarks.count < ImportedHistory.remarkLimit else {
-      leftOut += 1
-      return
-    }
+  func add(_ remark: ImportRemark) {
+    if remarks.count < ImportedHistory.remarkLimit { remarks.append(remark) } else { leftOut += 1 }
+  }
+}
+
+/// The place of a record in an export, and the list for remarks about it.
+struct ImportPlace {
+  let remarks: RemarkList
+  var file: String
+  var line: Int?
+  var row: String?
+
+  /// Notes that a text of the record was skipped or changed.
+  func remark(_ reason: ImportReason, on text: String) {
     let excerpt = ImportText.prefix(of: text, scalars: ImportText.nameLimit)
-    remarks.append(ImportRemark(file: place.file, line: place.line, row: place.row, text: excerpt, reason: reason))
+    remarks.add(ImportRemark(file: file, line: line, row: row, text: excerpt, reason: reason))
   }
 }

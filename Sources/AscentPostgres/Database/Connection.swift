@@ -16,8 +16,9 @@ import Foundation
     /// How many rows it must write; nil if that is not known.
     var written: Int?
 
-    init(_ sql: String, _ parameters: Parameters = Parameters(), writing written: Int? = nil) {
-      (self.sql, self.parameters, self.written) = (sql, parameters, written)
+    init(_ sql: String, _ values: [any ParameterValue] = [], writing written: Int? = nil) {
+      (self.sql, self.written) = (sql, written)
+      parameters = Parameters(values)
     }
   }
 
@@ -46,7 +47,7 @@ import Foundation
       unsafe Self.withCStrings(options.map(\.1)) { values in unsafe PQconnectStartParams(keywords, values, 1) }
     }
     guard let handle = unsafe opened else {
-      throw PostgresFailure(state: "", operation: "connecting", message: "out of memory", isLost: true)
+      throw .lost("out of memory", while: "connecting")
     }
     unsafe self.handle = handle
     try connect()
@@ -110,9 +111,9 @@ import Foundation
   /// Runs a statement and returns its result.
   @discardableResult
   func run(
-    _ sql: String, _ parameters: Parameters = Parameters(), within time: Duration
+    _ sql: String, _ values: [any ParameterValue] = [], within time: Duration
   ) throws(PostgresFailure) -> Rows {
-    try run([Call(sql, parameters)], within: time)[0]
+    try run([Call(sql, values)], within: time)[0]
   }
 
   /// Runs statements and returns their results. Unless they begin a transaction themselves, they
@@ -122,8 +123,7 @@ import Foundation
   @discardableResult
   func run(_ calls: [Call], within time: Duration) throws(PostgresFailure) -> [Rows] {
     guard !isClosed else {
-      throw PostgresFailure(
-        state: "", operation: "running a statement", message: "the connection is closed", isLost: true)
+      throw .lost("the connection is closed", while: "running a statement")
     }
     let end = ContinuousClock.now + time
     do throws(PostgresFailure) {
@@ -233,8 +233,7 @@ import Foundation
     while true {
       let left = end - ContinuousClock.now
       guard left > .zero else {
-        throw PostgresFailure(
-          state: "", operation: operation, message: "the server did not answer in time", isLost: true)
+        throw .lost("the server did not answer in time", while: operation)
       }
       // Rounded up, so that the last millisecond is not a busy loop.
       let code = unsafe poll(&event, 1, Int32(clamping: Int64(left / .milliseconds(1)) + 1))
@@ -248,24 +247,26 @@ import Foundation
   private var lastMessage: String { unsafe PostgresFailure.line(String(cString: PQerrorMessage(handle))) }
 
   private func lost(while operation: String) -> PostgresFailure {
-    PostgresFailure(state: "", operation: PostgresFailure.shortened(operation), message: lastMessage, isLost: true)
+    .lost(lastMessage, while: PostgresFailure.shortened(operation))
   }
 
   private func take(_ notice: OpaquePointer) {
-    guard unsafe ascent_pq_severity(notice).map({ unsafe String(cString: $0) }) == "WARNING" else { return }
-    warning = unsafe ascent_pq_message(notice).map { unsafe PostgresFailure.line(String(cString: $0)) }
+    guard unsafe Self.text(ascent_pq_severity(notice)) == "WARNING" else { return }
+    warning = unsafe Self.text(ascent_pq_message(notice)).map(PostgresFailure.line)
   }
 
   private func failure(in answer: OpaquePointer, while operation: String) -> PostgresFailure {
-    // After an ERROR the session goes on and its results stay valid. Anything more severe ends it.
-    let isError = unsafe ascent_pq_severity(answer).map { unsafe String(cString: $0) } == "ERROR"
-    let message =
-      unsafe ascent_pq_message(answer).map { unsafe PostgresFailure.line(String(cString: $0)) } ?? lastMessage
-    return PostgresFailure(
-      state: unsafe ascent_pq_state(answer).map { unsafe String(cString: $0) } ?? "",
-      operation: PostgresFailure.shortened(operation),
-      message: message, table: unsafe ascent_pq_table(answer).map { unsafe String(cString: $0) } ?? "", isLost: !isError
-    )
+    unsafe PostgresFailure(
+      state: Self.text(ascent_pq_state(answer)) ?? "", operation: PostgresFailure.shortened(operation),
+      message: Self.text(ascent_pq_message(answer)).map(PostgresFailure.line) ?? lastMessage,
+      table: Self.text(ascent_pq_table(answer)) ?? "",
+      // After an ERROR the session goes on and its results stay valid. Anything more severe ends
+      // it.
+      isLost: Self.text(ascent_pq_severity(answer)) != "ERROR")
+  }
+
+  private static func text(_ field: UnsafePointer<CChar>?) -> String? {
+    unsafe field.map { unsafe String(cString: $0) }
   }
 }
 #endif

@@ -22,8 +22,12 @@ struct PostgresFailure: DatabaseFailure, Hashable {
   }
 
   /// A reading connection reached a server other than the writer's, or the writer's session ended.
-  static let otherServer = PostgresFailure(
-    state: "", operation: "connecting", message: "the server does not have the session that writes", isLost: true)
+  static let otherServer = lost("the server does not have the session that writes", while: "connecting")
+
+  /// A failure after which the connection cannot be used.
+  static func lost(_ message: String, while operation: String) -> PostgresFailure {
+    PostgresFailure(state: "", operation: operation, message: message, isLost: true)
+  }
 
   static let dataCorrupted = "XX001"
   static let indexCorrupted = "XX002"

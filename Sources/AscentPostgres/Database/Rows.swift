@@ -85,13 +85,9 @@ struct Row: DatabaseRow {
     return text
   }
 
-  func optionalText(_ column: Int32) throws(PostgresFailure) -> String? { isNull(column) ? nil : try text(column) }
-
   func bytes(_ column: Int32) -> [UInt8] {
     unsafe rows.withBytes(index, column) { bytes in unsafe Array(bytes) }
   }
-
-  func optionalBytes(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : bytes(column) }
 
   /// A digest or UUID of sixteen bytes.
   func digest(_ column: Int32) throws(PostgresFailure) -> Digest {

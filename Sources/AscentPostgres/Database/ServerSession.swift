@@ -20,20 +20,13 @@ struct ServerSession: Hashable {
   /// Checks that a connection reaches the server that has this session: a connection string may
   /// name several servers.
   func check(isReachedBy connection: Connection, within time: Duration) throws(PostgresFailure) {
-    var parameters = Parameters()
-    parameters.append(process)
-    parameters.append(began)
     let sql = "SELECT 1 FROM pg_stat_activity a WHERE a.pid = $1 AND \(Self.beginning) = $2"
-    guard try connection.run(sql, parameters, within: time).count == 1 else { throw .otherServer }
+    guard try connection.run(sql, [process, began], within: time).count == 1 else { throw .otherServer }
   }
 
   /// Ends the session if it exists and still holds a lock, or waits for it. The server may not
   /// notice an abandoned connection for hours, and until then the journal could not be opened.
   func end(holding lockKey: Int64, by connection: Connection, within time: Duration) throws(PostgresFailure) {
-    var parameters = Parameters()
-    parameters.append(lockKey)
-    parameters.append(process)
-    parameters.append(began)
     // Newer servers can wait until the session has ended and its lock is free.
     let wait = connection.serverVersion >= 140_000 ? ", \((time / 2).asSetting)" : ""
     try connection.run(
@@ -42,7 +35,7 @@ struct ServerSession: Hashable {
       FROM pg_locks l JOIN pg_database d ON d.oid = l.database JOIN pg_stat_activity a ON a.pid = l.pid
       WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND d.datname = current_database()
         AND (l.classid::bigint << 32) | l.objid::bigint = $1 AND l.pid = $2 AND \(Self.beginning) = $3
-      """, parameters, within: time)
+      """, [lockKey, process, began], within: time)
   }
 }
 #endif

@@ -62,7 +62,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
   /// How many events were counted: the position of the last one.
   public var eventCount: Int64 = 0
   /// The day on which people count as dropped off or not.
-  public var asOf = LocalDay(number: 0)
+  public var asOf: LocalDay
   /// The events of each kind, over all days; kinds without events are left out.
   public var events: [EventKind: Int64] = [:]
   /// The latest days with any event, at most 1,100, oldest first.
@@ -86,8 +86,8 @@ public struct AnalyticsFigures: Hashable, Sendable {
   /// figures.
   public var eventsBeyond: Int64 = 0
 
-  /// Nothing counted yet.
-  package init() {}
+  /// Nothing counted yet, as of a day.
+  package init(asOf day: LocalDay) { asOf = day }
 
   /// The ranges of run lengths, each by its least value.
   public static let runRanges: [Int32] = [0, 1, 2, 3, 7, 14, 30, 60, 100, 365]

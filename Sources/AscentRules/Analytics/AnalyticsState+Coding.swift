@@ -3,16 +3,12 @@
 /// Equal states give equal bytes. A checkpoint is a cache: bytes of another version are refused,
 /// and everything is counted again.
 extension AnalyticsState {
-  /// The first byte.
-  private static let mark: UInt8 = 0xA7
   /// The version of the encoding and of what is counted: it changes with either.
   private static let version: UInt8 = 3
 
   /// The bytes of the state, with a digest over all of them.
   package var bytes: [UInt8] {
-    var writer = ByteWriter()
-    writer.byte(Self.mark)
-    writer.byte(Self.version)
+    var writer = SnapshotCoding.beginning(.analytics, version: Self.version)
     writer.integer(eventCount)
     writer.kindCounts(kinds)
     writer.active(active)
@@ -26,7 +22,7 @@ extension AnalyticsState {
       writer.method(method.value)
     }
     writer.integer(eventsBeyond)
-    writer.digest(Self.digest(of: writer.bytes))
+    writer.digest(SnapshotCoding.digest(of: writer.bytes))
     return writer.bytes
   }
 
@@ -37,12 +33,8 @@ extension AnalyticsState {
   package init(bytes: [UInt8]) throws(CodingFault) {
     guard bytes.count >= 16 else { throw .truncated(at: bytes.count) }
     let body = Array(bytes.dropLast(16))
-    var reader = ByteReader(body)
-    let found = try reader.byte()
-    guard found == Self.mark else { throw .otherKind(found: found, expected: Self.mark) }
-    let version = try reader.byte()
-    guard version == Self.version else { throw .unknownVersion(version) }
-    guard Self.digest(of: body) == Digest(bytes: bytes.suffix(16)) else { throw .damaged }
+    var reader = try SnapshotCoding.reading(body, .analytics, versions: Self.version...Self.version).reader
+    guard SnapshotCoding.digest(of: body) == Digest(bytes: bytes.suffix(16)) else { throw .damaged }
     self.init()
     eventCount = try reader.integer(in: 0...Int64.max, field: "events")
     kinds = try reader.kindCounts()
@@ -60,12 +52,6 @@ extension AnalyticsState {
     }
     eventsBeyond = try reader.integer()
     try reader.finish()
-  }
-
-  private static func digest(of bytes: [UInt8]) -> Digest {
-    var hash = Blake2b()
-    hash.update(bytes)
-    return hash.finalize()
   }
 }
 

@@ -3,9 +3,8 @@ extension AnalyticsState {
   /// The figures; people have dropped off or not as of `day`. O(days and people kept), a few
   /// milliseconds at most.
   package func figures(asOf day: LocalDay) -> AnalyticsFigures {
-    var figures = AnalyticsFigures()
+    var figures = AnalyticsFigures(asOf: day)
     figures.eventCount = eventCount
-    figures.asOf = day
     figures.events = Self.byKind(kinds.totals[...])
     figures.days = kinds.days.map { AnalyticsFigures.Day(day: $0, events: Self.byKind(kinds.row(of: $0))) }
     figures.people = people.figure { _ in true }

@@ -68,28 +68,35 @@ package struct AnalyticsState: Sendable {
 
   /// Counts a session that was logged, undone or restored.
   private mutating func count(_ session: PracticeSession, of user: UserID, inForce: Bool) {
-    guard makeRoom(for: [session.firstStage], of: session.method) else {
-      eventsBeyond += 1
-      return
+    update(session.method, of: [session.firstStage]) {
+      $0.count(session, of: StableHash.of(user.text), inForce: inForce)
     }
-    methods[session.method, default: MethodPractice()].count(session, of: StableHash.of(user.text), inForce: inForce)
   }
 
   /// Counts an advance that was made, undone or restored.
   private mutating func count(_ advance: Advance, of user: UserID, inForce: Bool) {
-    guard makeRoom(for: [advance.from, advance.to], of: advance.method) else {
-      eventsBeyond += 1
-      return
+    update(advance.method, of: [advance.from, advance.to]) {
+      $0.count(advance, of: StableHash.of(user.text), inForce: inForce)
     }
-    methods[advance.method, default: MethodPractice()].count(advance, of: StableHash.of(user.text), inForce: inForce)
+  }
+
+  /// Changes the figures of a method, if the stages that an event names fit.
+  private mutating func update(
+    _ method: MethodID, of stages: Set<StageID>, _ change: (inout MethodPractice) -> Void
+  ) {
+    if makeRoom(for: stages, of: method) {
+      change(&methods[method, default: MethodPractice()])
+    } else {
+      eventsBeyond += 1
+    }
   }
 
   /// Whether all stages that an event names are kept, or still fit. Stages are never dropped, and
   /// what did not fit once never fits later, so an event is uncounted only if it was counted.
-  private mutating func makeRoom(for stages: [StageID], of method: MethodID) -> Bool {
+  private mutating func makeRoom(for stages: Set<StageID>, of method: MethodID) -> Bool {
     guard methods[method] != nil || methods.count < Self.methodsMax else { return false }
     let kept = methods[method]?.stages
-    let needed = kept.map { kept in Set(stages).count { kept[$0] == nil } } ?? Set(stages).count
+    let needed = stages.count { kept?[$0] == nil }
     guard stageCount + needed <= Self.stagesMax else { return false }
     stageCount += needed
     return true

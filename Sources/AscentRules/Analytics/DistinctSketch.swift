@@ -4,11 +4,11 @@
 /// and the estimator of Ertl («New cardinality estimation algorithms for HyperLogLog sketches»,
 /// 2017), which needs no tables and is unbiased over the whole range. The result does not depend on
 /// the order of people.
-package struct DistinctSketch: Hashable, Sendable {
+struct DistinctSketch: Hashable, Sendable {
   /// The largest number of people that is counted exactly.
-  package static let exactMax = 512
+  static let exactMax = 512
   /// The relative standard error of an estimate: 1.04 / √4096.
-  package static let relativeStandardError = 0.01625
+  static let relativeStandardError = 0.01625
   static let precision: UInt64 = 12
   static let registerCount = 1 << Int(precision)
 
@@ -18,7 +18,7 @@ package struct DistinctSketch: Hashable, Sendable {
   private(set) var registers: [UInt8] = []
 
   /// Nobody.
-  package init() {}
+  init() {}
 
   /// The decoded value: sorted hashes or registers, one of them empty; nil if it is neither.
   init?(hashes: [UInt64], registers: [UInt8]) {
@@ -32,10 +32,10 @@ package struct DistinctSketch: Hashable, Sendable {
   }
 
   /// Whether ``count`` is exact.
-  package var isExact: Bool { registers.isEmpty }
+  var isExact: Bool { registers.isEmpty }
 
   /// How many different people there were.
-  package var count: Int64 { isExact ? Int64(hashes.count) : Int64(estimate.rounded()) }
+  var count: Int64 { isExact ? Int64(hashes.count) : Int64(estimate.rounded()) }
 
   /// Counts a person, once.
   mutating func insert(_ hash: UInt64) {

@@ -53,24 +53,13 @@ struct MethodPractice: Sendable {
 
   /// Counts an advance that was made, undone or restored.
   mutating func count(_ advance: Advance, of person: UInt64, inForce: Bool) {
+    let sign: Int64 = inForce ? 1 : -1
     people.update(person, initial: Person()) { person in
-      person.advanceCount += inForce ? 1 : -1
+      person.advanceCount += Int32(sign)
       if inForce { person.lastDay = max(person.lastDay, advance.day) }
     }
-    stages[advance.to, default: AtStage()].arrivals += inForce ? 1 : -1
-    stages[advance.from, default: AtStage()].depart(advance, inForce: inForce)
-  }
-}
-
-extension MethodPractice.AtStage {
-  fileprivate mutating func depart(_ advance: Advance, inForce: Bool) {
-    let time = advance.timeInPreviousStage.components.seconds
-    if inForce {
-      seconds.insert(time)
-      sessions.insert(Int64(advance.sessionCount))
-    } else {
-      seconds.remove(time)
-      sessions.remove(Int64(advance.sessionCount))
-    }
+    stages[advance.to, default: AtStage()].arrivals += sign
+    stages[advance.from, default: AtStage()].seconds.change(advance.timeInPreviousStage.components.seconds, by: sign)
+    stages[advance.from, default: AtStage()].sessions.change(Int64(advance.sessionCount), by: sign)
   }
 }

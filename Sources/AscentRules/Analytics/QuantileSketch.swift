@@ -9,7 +9,7 @@ package struct QuantileSketch: Hashable, Sendable {
   /// The largest relative error of a quantile.
   package static let relativeError = 1.0 / 128
   /// Larger numbers count as this one: in seconds it is 136 years.
-  package static let valueMax: Int64 = 1 << 32 - 1
+  static let valueMax: Int64 = 1 << 32 - 1
 
   struct Bucket: Hashable, Sendable {
     var index: UInt16
@@ -41,41 +41,33 @@ package struct QuantileSketch: Hashable, Sendable {
   }
 
   /// Adds a number.
-  package mutating func insert(_ value: Int64) {
-    let value = min(max(0, value), Self.valueMax)
-    let place = place(of: value)
-    if place < buckets.count, buckets[place].index == Self.index(of: value) {
-      buckets[place].count += 1
-    } else {
-      buckets.insert(Bucket(index: Self.index(of: value), count: 1), at: place)
-    }
-    count += 1
-    sum += value
-  }
+  package mutating func insert(_ value: Int64) { change(value, by: 1) }
 
   /// Removes a number that was added.
-  package mutating func remove(_ value: Int64) {
+  package mutating func remove(_ value: Int64) { change(value, by: -1) }
+
+  /// Changes how often a number was added.
+  mutating func change(_ value: Int64, by difference: Int64) {
     let value = min(max(0, value), Self.valueMax)
-    let place = place(of: value)
-    guard place < buckets.count, buckets[place].index == Self.index(of: value) else {
-      preconditionFailure("\(value) is taken out of a sketch that it is not in")
+    change(bucket: Self.index(of: value), by: difference)
+    count += difference
+    sum += difference * value
+  }
+
+  private mutating func change(bucket index: UInt16, by difference: Int64) {
+    let place = buckets.partitioningIndex { $0.index >= index }
+    if place < buckets.count, buckets[place].index == index {
+      buckets[place].count += difference
+      if buckets[place].count == 0 { buckets.remove(at: place) }
+    } else {
+      precondition(difference > 0, "a number of bucket \(index) is taken out of a sketch that it is not in")
+      buckets.insert(Bucket(index: index, count: difference), at: place)
     }
-    buckets[place].count -= 1
-    if buckets[place].count == 0 { buckets.remove(at: place) }
-    count -= 1
-    sum -= value
   }
 
   /// Adds all numbers of another sketch.
-  package mutating func formUnion(_ other: QuantileSketch) {
-    for bucket in other.buckets {
-      let place = buckets.partitioningIndex { $0.index >= bucket.index }
-      if place < buckets.count, buckets[place].index == bucket.index {
-        buckets[place].count += bucket.count
-      } else {
-        buckets.insert(bucket, at: place)
-      }
-    }
+  mutating func formUnion(_ other: QuantileSketch) {
+    for bucket in other.buckets { change(bucket: bucket.index, by: bucket.count) }
     count += other.count
     sum += other.sum
   }
@@ -98,11 +90,6 @@ package struct QuantileSketch: Hashable, Sendable {
   /// The rank of a quantile among `count` numbers, 1 for the smallest.
   static func rank(_ share: Double, of count: Int64) -> Int64 {
     min(count, max(1, Int64((share * Double(count)).rounded(.up))))
-  }
-
-  private func place(of value: Int64) -> Int {
-    let index = Self.index(of: value)
-    return buckets.partitioningIndex { $0.index >= index }
   }
 
   static func index(of value: Int64) -> UInt16 {

@@ -37,13 +37,6 @@ package struct Decision: Sendable {
 
 extension Decision {
   /// Writes an event and applies it to the state.
-  @inline(__always)
-  mutating func emit(_ event: Event, _ state: inout CompletionState) {
-    events.append(event)
-    CompletionRules.evolve(&state, by: event, ordinal: ordinal)
-  }
-
-  /// Writes an event and applies it to the state.
   mutating func emit(_ event: Event, _ state: inout ProgressionState) {
     events.append(event)
     ProgressionRules.evolve(&state, by: event, ordinal: ordinal)

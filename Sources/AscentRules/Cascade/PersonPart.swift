@@ -17,7 +17,7 @@ extension CompletionState: PersonPart {
   package init(of person: borrowing PersonState) { self = person.completion }
 
   package mutating func replay(_ events: [Event], ordinal: Int32) {
-    for event in events { CompletionRules.evolve(&self, by: event, ordinal: ordinal) }
+    for event in events { evolve(by: event, ordinal: ordinal) }
     lastOrdinal = ordinal
   }
 
@@ -28,7 +28,7 @@ extension StreakState: PersonPart {
   package init(of person: borrowing PersonState) { self = person.streak }
 
   package mutating func replay(_ events: [Event], ordinal: Int32) {
-    for event in events { StreakRules.evolve(&self, by: event, ordinal: ordinal) }
+    for event in events { evolve(by: event, ordinal: ordinal) }
   }
 
   package var snapshotParts: [[UInt8]] { [SnapshotCoding.encode(self)] }

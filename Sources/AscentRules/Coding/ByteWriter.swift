@@ -5,7 +5,9 @@ package struct ByteWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
 
   /// Nothing written yet.
-  package init() {}
+  package init(capacity: Int = 0) {
+    bytes.reserveCapacity(capacity)
+  }
 
   /// Writes one byte.
   package mutating func byte(_ value: UInt8) {

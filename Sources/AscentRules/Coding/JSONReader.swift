@@ -14,9 +14,10 @@ package struct JSONReader {
 
   /// The value of a text.
   ///
+  /// - Parameter sizeMax: the largest text, in bytes.
   /// - Throws: ``JSONFault`` with the line of the first syntax error, or when the text is
   ///   larger or nested deeper than the bounds.
-  package static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
+  package static func read(_ bytes: [UInt8], sizeMax: Int = Self.sizeMax) throws(JSONFault) -> JSONValue {
     guard bytes.count <= sizeMax else {
       throw JSONFault(line: 1, reason: "it has \(bytes.count) bytes; at most \(sizeMax) are allowed")
     }

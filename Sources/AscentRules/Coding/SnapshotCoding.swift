@@ -20,6 +20,8 @@ package enum SnapshotCoding {
     case award = 3
     case progression = 4
     case celebration = 5
+    /// The figures of analytics, for a checkpoint.
+    case analytics = 0xA7
   }
 
   /// Joins parts into one array, with a digest over all of it.
@@ -85,7 +87,7 @@ package enum SnapshotCoding {
     return (reader, version)
   }
 
-  private static func digest(of bytes: [UInt8]) -> Digest {
+  static func digest(of bytes: [UInt8]) -> Digest {
     var hash = Blake2b()
     hash.update(bytes)
     return hash.finalize()

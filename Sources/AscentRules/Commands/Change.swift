@@ -7,9 +7,4 @@ public struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
 
   /// Whether the command changed the value.
   public var isChange: Bool { before != after }
-
-  package init(before: Value, after: Value) {
-    self.before = before
-    self.after = after
-  }
 }

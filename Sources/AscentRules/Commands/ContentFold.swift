@@ -3,77 +3,82 @@
 struct ContentFold {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  mutating func add(_ word: UInt64) {
+  mutating func add(word: UInt64) {
     value = SeededGenerator.mix(value &+ word &* 0x9E37_79B9_7F4A_7C15)
   }
 
-  mutating func add(_ number: some BinaryInteger) {
-    add(UInt64(truncatingIfNeeded: number))
-  }
-
-  mutating func add(_ text: String) {
-    add(text.utf8.count)
-    var word: UInt64 = 0
-    for (index, byte) in text.utf8.enumerated() {
-      word = word << 8 | UInt64(byte)
-      if index % 8 == 7 { add(word) }
-    }
-    add(word)
+  /// Adds parts, one after the other.
+  @inline(__always)
+  mutating func add<each Part: ContentPart>(_ part: repeat each Part) {
+    repeat (each part).fold(into: &self)
   }
 }
 
-extension ContentFold {
-  mutating func add(_ kind: Int, _ habit: HabitReference, _ words: Int64...) {
-    add(kind)
-    switch habit {
-    case .id(let id): add(id.number)
-    case .name(let name): add(name)
-    }
-    for word in words { add(word) }
-  }
-
-  mutating func add(_ kind: Int, _ key: OperationKey) {
-    add(kind)
-    add(key.high)
-    add(key.low)
-  }
+/// What the content of a command is made of. How it is folded is stored, and never changes.
+protocol ContentPart {
+  func fold(into fold: inout ContentFold)
 }
 
-extension LocalDay {
-  var content: Int64 { Int64(number) }
+extension ContentPart where Self: BinaryInteger {
+  @inline(__always)
+  func fold(into fold: inout ContentFold) { fold.add(word: UInt64(truncatingIfNeeded: self)) }
 }
 
-extension HabitDefinition {
+extension Int: ContentPart {}
+extension Int16: ContentPart {}
+extension Int32: ContentPart {}
+extension Int64: ContentPart {}
+extension UInt8: ContentPart {}
+extension UInt64: ContentPart {}
+
+extension String: ContentPart {
   func fold(into fold: inout ContentFold) {
-    fold.add(name)
-    fold.add(unit ?? "")
-    fold.add(goal)
-    schedule.fold(into: &fold)
-    fold.add(firstDay?.content ?? .min)
-    for (key, value) in attributes.sorted(by: { $0.key < $1.key }) {
-      fold.add(key)
-      fold.add(value)
+    fold.add(utf8.count)
+    var word: UInt64 = 0
+    for (index, byte) in utf8.enumerated() {
+      word = word << 8 | UInt64(byte)
+      if index % 8 == 7 { fold.add(word) }
+    }
+    fold.add(word)
+  }
+}
+
+extension LocalDay: ContentPart {
+  func fold(into fold: inout ContentFold) { fold.add(number) }
+}
+
+extension LocalDay?: ContentPart {
+  func fold(into fold: inout ContentFold) { fold.add(self.map { Int64($0.number) } ?? .min) }
+}
+
+extension HabitReference: ContentPart {
+  func fold(into fold: inout ContentFold) {
+    switch self {
+    case .id(let id): fold.add(id.number)
+    case .name(let name): fold.add(name)
     }
   }
 }
 
-extension Schedule {
+extension OperationKey: ContentPart {
+  func fold(into fold: inout ContentFold) { fold.add(high, low) }
+}
+
+extension HabitDefinition: ContentPart {
+  func fold(into fold: inout ContentFold) {
+    fold.add(name, unit ?? "", goal, schedule, firstDay)
+    for (key, value) in attributes.sorted(by: { $0.key < $1.key }) { fold.add(key, value) }
+  }
+}
+
+extension Schedule: ContentPart {
   func fold(into fold: inout ContentFold) {
     switch self {
     case .daily: fold.add(1)
-    case .weekdays(let days):
-      fold.add(2)
-      fold.add(days.rawValue)
-    case .every(let days):
-      fold.add(3)
-      fold.add(days)
-    case .times(let times, let days):
-      fold.add(4)
-      fold.add(times)
-      fold.add(days)
-    case .perWeek(let times):
-      fold.add(5)
-      fold.add(times)
+    case .weekdays(let days): fold.add(2, days.rawValue)
+    case .every(let days): fold.add(3, days)
+    case .times(let times, let days): fold.add(4, times, days)
+    case .perWeek(let times): fold.add(5, times)
     }
   }
 }

@@ -59,63 +59,29 @@ extension Intent {
   func fold(into fold: inout ContentFold) {
     switch self {
     case .markComplete(let habit, let amount): fold.add(1, habit, amount)
-    case .recordCompletion(let habit, let day, let amount): fold.add(2, habit, Int64(day.number), amount)
+    case .recordCompletion(let habit, let day, let amount): fold.add(2, habit, day, amount)
     case .undo(let key): fold.add(3, key)
-    case .moveCompletion(let key, let day):
-      fold.add(4, key)
-      fold.add(day.number)
-    case .addHabit(let definition):
-      fold.add(5)
-      definition.fold(into: &fold)
-    case .renameHabit(let habit, let name):
-      fold.add(23, habit)
-      fold.add(name)
-    case .setGoal(let habit, let goal, let day): fold.add(6, habit, goal, day?.content ?? .min)
-    case .setSchedule(let habit, let schedule, let day):
-      fold.add(7, habit, day?.content ?? .min)
-      schedule.fold(into: &fold)
-    case .archive(let habit, let day): fold.add(8, habit, day?.content ?? .min)
-    case .restore(let habit, let day): fold.add(9, habit, day?.content ?? .min)
-    case .skip(let habit, let day, let reason):
-      fold.add(10, habit, day.content)
-      fold.add(reason)
-    case .recordSkip(let habit, let day, let reason):
-      fold.add(18, habit, day.content)
-      fold.add(reason)
-    case .pause(let habit, let first, let last): fold.add(11, habit, first.content, last.content)
-    case .freeze(let habit, let day): fold.add(12, habit, day.content)
-    case .grantFreezes(let count, let reason):
-      fold.add(13)
-      fold.add(count)
-      fold.add(reason)
-    case .awardXP(let amount, let reason):
-      fold.add(14)
-      fold.add(amount)
-      fold.add(reason)
-    case .travel(let zone):
-      fold.add(15)
-      fold.add(zone.name)
-    case .setDayStart(let minutes):
-      fold.add(16)
-      fold.add(minutes)
+    case .moveCompletion(let key, let day): fold.add(4, key, day)
+    case .addHabit(let definition): fold.add(5, definition)
+    case .renameHabit(let habit, let name): fold.add(23, habit, name)
+    case .setGoal(let habit, let goal, let day): fold.add(6, habit, goal, day)
+    case .setSchedule(let habit, let schedule, let day): fold.add(7, habit, day, schedule)
+    case .archive(let habit, let day): fold.add(8, habit, day)
+    case .restore(let habit, let day): fold.add(9, habit, day)
+    case .skip(let habit, let day, let reason): fold.add(10, habit, day, reason)
+    case .recordSkip(let habit, let day, let reason): fold.add(18, habit, day, reason)
+    case .pause(let habit, let first, let last): fold.add(11, habit, first, last)
+    case .freeze(let habit, let day): fold.add(12, habit, day)
+    case .grantFreezes(let count, let reason): fold.add(13, count, reason)
+    case .awardXP(let amount, let reason): fold.add(14, amount, reason)
+    case .travel(let zone): fold.add(15, zone.name)
+    case .setDayStart(let minutes): fold.add(16, minutes)
     case .repairLedger: fold.add(17)
     case .logSession(let method, let minutes, let feedback, let note):
-      fold.add(19)
-      fold.add(method.text)
-      fold.add(minutes)
-      fold.add(feedback?.rawValue ?? 0)
-      fold.add(note)
-    case .progress(let method, let stage, let note):
-      fold.add(20)
-      fold.add(method.text)
-      fold.add(stage.text)
-      fold.add(note)
-    case .acknowledge(let key):
-      fold.add(21)
-      fold.add(key.description)
-    case .loadCatalog(let catalog):
-      fold.add(22)
-      fold.add(catalog.jsonText)
+      fold.add(19, method.text, minutes, feedback?.rawValue ?? 0, note)
+    case .progress(let method, let stage, let note): fold.add(20, method.text, stage.text, note)
+    case .acknowledge(let key): fold.add(21, key.description)
+    case .loadCatalog(let catalog): fold.add(22, catalog.jsonText)
     }
   }
 
@@ -123,30 +89,29 @@ extension Intent {
   func checkForm() throws(Refusal) {
     switch self {
     case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
-      try CompletionRules.check(amount, isIn: 1...DayCounts.limit, field: "amount")
-    case .renameHabit(_, let name):
-      try CompletionRules.checkText(name, field: "habit", allowed: 1...Limits.nameLength)
-    case .addHabit(let definition): try CompletionRules.checkForm(of: definition)
-    case .setGoal(_, let goal, _): try CompletionRules.check(goal, isIn: 1...DayCounts.limit, field: "goal")
-    case .setSchedule(_, let schedule, _): try CompletionRules.checkSchedule(schedule)
+      try amount.check("amount", isIn: 1...DayCounts.limit)
+    case .renameHabit(_, let name): try name.check("habit", length: 1...Limits.nameLength)
+    case .addHabit(let definition): try definition.checkForm()
+    case .setGoal(_, let goal, _): try goal.check("goal", isIn: 1...DayCounts.limit)
+    case .setSchedule(_, let schedule, _): try schedule.checkForm()
     case .skip(_, _, let reason), .recordSkip(_, _, let reason):
-      try CompletionRules.checkText(reason, field: "reason", allowed: 0...Limits.reasonLength)
+      try reason.check("reason", length: 0...Limits.reasonLength)
     case .pause(_, let first, let last):
       guard first <= last, last - first <= Limits.planReach else {
         throw .badRange(from: first, through: last, limit: Limits.planReach)
       }
     case .grantFreezes(let count, let reason):
-      try CompletionRules.checkText(reason, field: "reason", allowed: 0...Limits.reasonLength)
-      try CompletionRules.check(Int64(count), isIn: 1...1000, field: "freezes")
+      try reason.check("reason", length: 0...Limits.reasonLength)
+      try count.check("freezes", isIn: 1...1000)
     case .awardXP(let amount, let reason):
-      try CompletionRules.checkText(reason, field: "reason", allowed: 1...Limits.reasonLength)
-      try CompletionRules.check(amount, isIn: -Limits.awardMax...Limits.awardMax, field: "award")
+      try reason.check("reason", length: 1...Limits.reasonLength)
+      try amount.check("award", isIn: -Limits.awardMax...Limits.awardMax)
       guard amount != 0 else { throw .outOfRange(field: "award", value: 0, allowed: 1...Limits.awardMax) }
-    case .setDayStart(let minutes): try CompletionRules.check(Int64(minutes), isIn: 0...1439, field: "day start")
+    case .setDayStart(let minutes): try minutes.check("day start", isIn: 0...1439)
     case .logSession(_, let minutes, _, let note):
-      try CompletionRules.check(Int64(minutes), isIn: 1...Limits.sessionMinutesMax, field: "minutes")
-      try CompletionRules.checkText(note, field: "note", allowed: 0...Limits.noteLength)
-    case .progress(_, _, let note): try CompletionRules.checkText(note, field: "note", allowed: 0...Limits.noteLength)
+      try minutes.check("minutes", isIn: 1...Limits.sessionMinutesMax)
+      try note.check("note", length: 0...Limits.noteLength)
+    case .progress(_, _, let note): try note.check("note", length: 0...Limits.noteLength)
     case .undo, .moveCompletion, .archive, .restore, .freeze, .travel, .repairLedger, .acknowledge, .loadCatalog: break
     }
   }

@@ -1,8 +1,8 @@
 /// The rules of counts, goals, plans and complete days: CompletionService's.
 ///
 /// ``decide(_:_:_:_:)`` either throws and has changed nothing, or has written the events and
-/// applied each to the state, so that replaying the events with ``evolve(_:by:ordinal:)`` gives the
-/// same state.
+/// applied each to the state, so that replaying the events with
+/// ``CompletionState/evolve(by:ordinal:)`` gives the same state.
 package enum CompletionRules {
   /// Decides one command of one person.
   ///
@@ -16,105 +16,120 @@ package enum CompletionRules {
     _ input: DecisionInput, _ context: RuleContext, _ state: inout CompletionState, _ decision: inout Decision
   ) throws(Refusal) {
     try checkForm(of: input.command)
-    decision.evidence = try freezeEvidence(of: input, in: state, context)
-    let ordinal = state.lastOrdinal + 1
+    decision.evidence = try state.freezeEvidence(of: input, context)
+    let (evidence, ordinal) = (decision.evidence, state.lastOrdinal + 1)
     decision.receipt.ordinal = ordinal
     decision.receipt.recordedAt = input.recordedAt
-    decision.receipt.day = decision.evidence.day
+    decision.receipt.day = evidence.day
     switch input.command.intent {
-    case .markComplete(let habit, let amount):
-      let id = try resolve(habit, in: state)
-      try log(amount, of: id, on: decision.evidence.day, &state, &decision)
+    case .markComplete(let habit, let amount): try state.complete(habit, amount, on: evidence.day, &decision)
     case .recordCompletion(let habit, let day, let amount):
-      try check(day, isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: input.recordedAt))
-      let id = try resolve(habit, in: state)
-      try log(amount, of: id, on: day, &state, &decision)
+      try checkIsRecordable(day, at: input.recordedAt)
+      try state.complete(habit, amount, on: day, &decision)
     case .logSession(let method, let minutes, let feedback, let note):
-      let (evidence, zones) = (decision.evidence, WallClock(context.zones))
       guard let firstStage = context.catalog[method]?.stages.first?.id else { throw .unknownMethod(method) }
       let session = PracticeSession(
         method: method, minutes: minutes, feedback: feedback, note: note, at: evidence.occurredAt, day: evidence.day,
-        firstStage: firstStage, leftOut: zones.datesLeftOut(nextTo: evidence.day, in: evidence.zone))
-      decision.emit(.sessionLogged(session), &state)
-    case .loadCatalog(let catalog):
-      try load(catalog, context, &state, &decision)
-    case .undo(let key):
-      try undo(key, input.target, &state, &decision)
+        firstStage: firstStage,
+        skippedDates: WallClock(context.zones).datesLeftOut(nextTo: evidence.day, in: evidence.zone))
+      state.emit(.sessionLogged(session), &decision)
+    case .loadCatalog(let catalog): try state.load(catalog, context, &decision)
+    case .undo(let key): try state.undo(key, input.target, &decision)
     case .moveCompletion(let key, let day):
-      try check(day, isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: input.recordedAt))
-      try move(key, input.target, to: day, &state, &decision)
-    default:
-      try changePlan(input.command.intent, context, &state, &decision)
+      try checkIsRecordable(day, at: input.recordedAt)
+      try state.move(key, input.target, to: day, &decision)
+    default: try state.changePlan(input.command.intent, context, &decision)
     }
-    setFirstZone(input, &state, &decision)
+    state.setFirstZone(input, &decision)
     state.lastOrdinal = ordinal
   }
 
-  /// Adds an amount to a habit and day.
-  private static func log(
-    _ amount: Int64, of id: HabitID, on day: LocalDay, _ state: inout CompletionState, _ decision: inout Decision
+  /// The last day that a completion can be recorded for: one that has begun in some time zone.
+  package static func lastRecordableDay(at instant: Instant) -> LocalDay {
+    instant.localDay(offset: 14 * 3600, dayStart: 0)
+  }
+
+  /// Refuses a day that nothing can be recorded for.
+  static func checkIsRecordable(_ day: LocalDay, at instant: Instant) throws(Refusal) {
+    try day.check(isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: instant))
+  }
+}
+
+extension CompletionState {
+  /// Writes an event and applies it.
+  @inline(__always)
+  mutating func emit(_ event: Event, _ decision: inout Decision) {
+    decision.events.append(event)
+    evolve(by: event, ordinal: decision.ordinal)
+  }
+
+  /// Adds an amount to a habit and day, if both allow it.
+  fileprivate mutating func complete(
+    _ habit: HabitReference, _ amount: Int64, on day: LocalDay, _ decision: inout Decision
   ) throws(Refusal) {
-    guard !state[id].plan.isArchived.value(on: day) else {
-      throw .habitArchived(id, from: state[id].plan.isArchived.change(on: day)?.from ?? day)
+    let id = try resolve(habit)
+    try checkCanLog(amount, of: id, on: day)
+    log(amount, of: id, on: day, &decision)
+  }
+
+  /// Refuses to add an amount to a habit and day.
+  func checkCanLog(
+    _ amount: Int64, of id: HabitID, on day: LocalDay
+  ) throws(Refusal) {
+    guard !self[id].plan.isArchived.value(on: day) else {
+      throw .habitArchived(id, from: self[id].plan.isArchived.change(on: day)?.from ?? day)
     }
-    let count = state[id].counts.count(on: day)
-    guard count <= DayCounts.limit - amount else { throw .countTooLarge(id, day, limit: DayCounts.limit) }
-    judging(id, day, &state, &decision) { state, decision in
-      decision.emit(.completionLogged(id, day, amount: amount, count: count + amount), &state)
+    guard self[id].counts.count(on: day) <= DayCounts.limit - amount else {
+      throw .countTooLarge(id, day, limit: DayCounts.limit)
     }
   }
 
-  /// Changes the count of a habit and day, writes what that means for the day, and notes the
-  /// standing before and after in the receipt.
-  static func judging(
-    _ id: HabitID, _ day: LocalDay, _ state: inout CompletionState, _ decision: inout Decision,
-    _ change: (inout CompletionState, inout Decision) -> Void
+  /// Adds an amount to a habit and day.
+  mutating func log(
+    _ amount: Int64, of id: HabitID, on day: LocalDay, _ decision: inout Decision
   ) {
-    let wasSatisfied = state.isSatisfied(id, on: day)
+    let count = self[id].counts.count(on: day) + amount
+    judge(.completionLogged(id, day, amount: amount, count: count), id, day, &decision)
+  }
+
+  /// Writes an event that changes the count of a habit and day, and what that means for the day,
+  /// and notes the standing before and after in the receipt.
+  mutating func judge(_ event: Event, _ id: HabitID, _ day: LocalDay, _ decision: inout Decision) {
+    let wasSatisfied = isSatisfied(id, on: day)
     decision.receipt.habit = id
     decision.receipt.day = day
-    decision.receipt.before = standing(of: id, on: day, wasSatisfied, in: state)
-    change(&state, &decision)
-    let isSatisfied = state.isSatisfied(id, on: day)
+    decision.receipt.before = standing(of: id, on: day, wasSatisfied)
+    emit(event, &decision)
+    let isSatisfied = isSatisfied(id, on: day)
     if isSatisfied != wasSatisfied {
-      decision.emit(isSatisfied ? .habitSatisfied(id, day) : .habitUnsatisfied(id, day), &state)
-      rejudge(day, &state, &decision)
-      rejudgeDependentDays(on: day, of: id, &state, &decision)
-    } else if state.checkpoints[day] != nil {
+      emit(isSatisfied ? .habitSatisfied(id, day) : .habitUnsatisfied(id, day), &decision)
+      rejudge(day, &decision)
+      // Whether an n-times-in-d-days habit is due on the following days depends on this one.
+      let reach = self[id].plan.reach
+      if reach > 0 { rejudgeRecordedDays(in: day + 1...day + reach, &decision) }
+    } else if checkpoints[day] != nil {
       // The habit is as it was, but the day may be complete only because of a checkpoint, whose
       // sums have changed.
-      rejudge(day, &state, &decision)
+      rejudge(day, &decision)
     }
-    decision.receipt.after = standing(of: id, on: day, isSatisfied, in: state)
+    decision.receipt.after = standing(of: id, on: day, isSatisfied)
   }
 
   /// Writes whether the day became complete, or stopped being so.
-  static func rejudge(_ day: LocalDay, _ state: inout CompletionState, _ decision: inout Decision) {
-    let isComplete = state.isJudgedComplete(day)
-    guard isComplete != state.complete.contains(day) else { return }
-    decision.emit(isComplete ? .dayCompleted(day) : .dayReopened(day), &state)
+  mutating func rejudge(_ day: LocalDay, _ decision: inout Decision) {
+    let isComplete = isJudgedComplete(day)
+    guard isComplete != complete.contains(day) else { return }
+    emit(isComplete ? .dayCompleted(day) : .dayReopened(day), &decision)
   }
 
-  /// Judges the following days again: whether an n-times-in-d-days habit is due on them depends on
-  /// this day.
-  private static func rejudgeDependentDays(
-    on day: LocalDay, of id: HabitID, _ state: inout CompletionState, _ decision: inout Decision
-  ) {
-    let reach = state[id].plan.reach
-    guard reach > 0 else { return }
-    var days: Set<LocalDay> = []
-    for habit in state.habits { days.formUnion(habit.counts.recordedDays(from: day + 1, through: day + reach)) }
-    for other in days.sorted() { rejudge(other, &state, &decision) }
-  }
-
-  private static func standing(
-    of id: HabitID, on day: LocalDay, _ isSatisfied: Bool, in state: CompletionState
+  private func standing(
+    of id: HabitID, on day: LocalDay, _ isSatisfied: Bool
   ) -> Standing {
     var standing = Standing()
-    standing.count = state[id].counts.count(on: day)
-    standing.goal = state[id].goal.value(on: day)
+    standing.count = self[id].counts.count(on: day)
+    standing.goal = self[id].goal.value(on: day)
     standing.isSatisfied = isSatisfied
-    standing.isComplete = state.complete.contains(day)
+    standing.isComplete = complete.contains(day)
     return standing
   }
 }

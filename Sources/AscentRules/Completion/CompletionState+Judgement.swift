@@ -12,21 +12,20 @@
 extension CompletionState {
   /// Whether the habit is satisfied on the day.
   package func isSatisfied(_ id: HabitID, on day: LocalDay) -> Bool {
-    let index = Int(id.number) - 1
-    let count = habits[index].counts.count(on: day)
-    if count > 0, count >= habits[index].goal.value(on: day) { return true }
+    let count = self[id].counts.count(on: day)
+    if count > 0, count >= self[id].goal.value(on: day) { return true }
     guard !checkpoints.isEmpty, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.contains { reached(id, on: day, at: $0) }
   }
 
   /// The days of a range on which the habit is satisfied.
   func satisfiedDays(of id: HabitID, in days: ClosedRange<LocalDay>) -> DaySet {
-    let habit = habits[Int(id.number) - 1]
+    let habit = self[id]
     var satisfied = DaySet()
     for word in habit.counts.recordedWords(in: days) {
       var bits: UInt64 = 0
-      habit.goal.forEachPart(of: word.first...word.last) { part, change in
-        bits |= word.bits(in: part) & habit.counts.days(reaching: change?.value ?? habit.goal.initial, in: word)
+      habit.goal.forEachPart(of: word) { part, goal, _ in
+        bits |= part & habit.counts.days(reaching: goal, in: word)
       }
       satisfied.insert(bits & word.bits(in: days), in: word)
     }
@@ -35,7 +34,7 @@ extension CompletionState {
   }
 
   /// Whether the day is complete.
-  package func isJudgedComplete(_ day: LocalDay) -> Bool {
+  func isJudgedComplete(_ day: LocalDay) -> Bool {
     if everythingDueIsDone(on: day, before: .max, isSatisfied: { isSatisfied($0, on: day) }) { return true }
     guard !checkpoints.isEmpty, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.indices.contains { last in
@@ -47,13 +46,13 @@ extension CompletionState {
 
   /// Whether the habit is due on the day.
   package func isDue(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
-    habits[Int(id.number) - 1].plan.isDue(on: day, before: ordinal) { isSatisfied(id, on: $0) }
+    self[id].plan.isDue(on: day, before: ordinal) { isSatisfied(id, on: $0) }
   }
 
   private func reached(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
     let index = Int(id.number) - 1
     guard index < checkpoint.sums.count, checkpoint.sums[index] > 0 else { return false }
-    return checkpoint.sums[index] >= habits[index].goal.value(on: day, before: checkpoint.ordinal)
+    return checkpoint.sums[index] >= self[id].goal.value(on: day, before: checkpoint.ordinal)
   }
 
   private func everythingDueIsDone(on day: LocalDay, before ordinal: Int32, isSatisfied done: (HabitID) -> Bool) -> Bool
@@ -75,19 +74,21 @@ extension CompletionState {
   }
 
   /// Saves the sums of a range's recorded days, before a plan change applies to them.
-  mutating func checkpoint(from first: LocalDay, through last: LocalDay = .latest, ordinal: Int32) {
-    var days: Set<LocalDay> = []
-    for habit in habits { days.formUnion(habit.counts.recordedDays(from: first, through: last)) }
-    for day in days {
+  mutating func checkpoint(_ range: ClosedRange<LocalDay>, ordinal: Int32) {
+    for day in recordedDays(in: range) {
       checkpoints[day, default: []].append(
         SatisfactionCheckpoint(ordinal: ordinal, sums: habits.map { $0.counts.count(on: day) }))
     }
   }
 
+  /// The days of a range that an operation was recorded for, in order.
+  func recordedDays(in range: ClosedRange<LocalDay>) -> [LocalDay] {
+    Set(habits.flatMap { $0.counts.recordedDays(from: range.lowerBound, through: range.upperBound) }).sorted()
+  }
+
   /// Adds to a count, and to the sums of the checkpoints made after the operation.
   mutating func add(_ amount: Int64, to id: HabitID, on day: LocalDay, ordinal: Int32) {
-    let place = Int(id.number) - 1
-    habits[place].counts.set(habits[place].counts.count(on: day) + amount, on: day)
+    self[id].counts.set(self[id].counts.count(on: day) + amount, on: day)
     guard !checkpoints.isEmpty, var dayCheckpoints = checkpoints[day] else { return }
     for index in dayCheckpoints.indices where dayCheckpoints[index].ordinal > ordinal {
       let missing = Int(id.number) - dayCheckpoints[index].sums.count

@@ -57,7 +57,7 @@ package struct CompletionState: Hashable, Sendable {
 
   /// The zone in force at an instant; the first known before any change, UTC when none is known.
   package func zone(at instant: Instant) -> ZoneID {
-    (zones.last { $0.at <= instant } ?? zones.first)?.zone ?? .utc
+    zones.zone(at: instant)
   }
 
   /// The ids of all habits.

@@ -27,18 +27,12 @@ package struct DayCounts: Hashable, Sendable {
     return Int64(count)
   }
 
-  /// Whether any operation was ever recorded for the day, even if all are undone.
-  package func isRecorded(_ day: LocalDay) -> Bool {
-    guard let base = base(of: day) else { return false }
-    return words[base] >> UInt64(day.number & 63) & 1 == 1
-  }
-
   /// Sets the day's count and notes that an operation was recorded for it.
-  package mutating func set(_ count: Int64, on day: LocalDay) {
+  mutating func set(_ count: Int64, on day: LocalDay) {
     precondition((0...Self.limit).contains(count), "count \(count) on \(day)")
     let needed = Int64.bitWidth - count.leadingZeroBitCount
     if needed > planes { widen(to: needed) }
-    let base = makeRoom(for: day.number >> 6)
+    let base = words.makeRoom(for: day.number >> 6, from: &firstBlock, stride: stride)
     let bit: UInt64 = 1 << UInt64(day.number & 63)
     words[base] |= bit
     for plane in 0..<planes {
@@ -47,15 +41,12 @@ package struct DayCounts: Hashable, Sendable {
   }
 
   /// The days in a range that an operation was recorded for, in order.
-  package func recordedDays(from first: LocalDay, through last: LocalDay = .latest) -> [LocalDay] {
+  func recordedDays(from first: LocalDay, through last: LocalDay = .latest) -> [LocalDay] {
     guard first <= last else { return [] }
     var days: [LocalDay] = []
     for word in recordedWords(in: first...last) {
-      var rest = words[Int(word.number - firstBlock) * stride] & word.bits(in: first...last)
-      while rest != 0 {
-        days.append(word.day(bit: rest.trailingZeroBitCount))
-        rest &= rest - 1
-      }
+      let recorded = words[Int(word.number - firstBlock) * stride]
+      word.forEachDay(of: recorded & word.bits(in: first...last)) { days.append($0) }
     }
     return days
   }
@@ -87,21 +78,6 @@ package struct DayCounts: Hashable, Sendable {
   private func base(of day: LocalDay) -> Int? {
     let base = (Int(day.number >> 6) - Int(firstBlock)) * stride
     return words.indices.contains(base) ? base : nil
-  }
-
-  private mutating func makeRoom(for block: Int32) -> Int {
-    if words.isEmpty {
-      firstBlock = block
-      words = [UInt64](repeating: 0, count: stride)
-    } else if block < firstBlock {
-      words.insert(contentsOf: repeatElement(0, count: Int(firstBlock - block) * stride), at: 0)
-      firstBlock = block
-    } else if Int(block - firstBlock) >= blockCount {
-      let missing = (Int(block - firstBlock) - blockCount + 1) * stride
-      words.reserveCapacity(words.count + missing)
-      words.append(contentsOf: repeatElement(0, count: missing))
-    }
-    return Int(block - firstBlock) * stride
   }
 
   private mutating func widen(to newPlanes: Int) {

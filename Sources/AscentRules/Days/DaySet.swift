@@ -2,7 +2,7 @@
 ///
 /// A habit's year costs 48 bytes whatever its pattern; a list of runs would cost ten times as much
 /// for a random one. Membership is O(1); scans read 64 days per step.
-package struct DaySet: Hashable, Sendable {
+package struct DaySet: Hashable, Sendable, DayWords {
   /// The number of the word that `words` begins with: day n is bit n mod 64 of word n div 64.
   private(set) var firstWord: Int32 = 0
   private(set) var words: [UInt64] = []
@@ -11,22 +11,20 @@ package struct DaySet: Hashable, Sendable {
   package init() {}
 
   /// Whether no day is in the set.
-  package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+  package var isEmpty: Bool { words.isEmpty }
 
   /// How many days are in the set; O(its span).
   package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// Whether the day is in the set.
   package func contains(_ day: LocalDay) -> Bool {
-    let index = Int(day.number >> 6) - Int(firstWord)
-    guard words.indices.contains(index) else { return false }
-    return words[index] >> UInt64(day.number & 63) & 1 == 1
+    bits(in: DayWord(of: day)) >> UInt64(day.number & 63) & 1 == 1
   }
 
   /// Adds the day; returns whether it was new.
   @discardableResult
   package mutating func insert(_ day: LocalDay) -> Bool {
-    let index = makeRoom(for: day.number >> 6)
+    let index = words.makeRoom(for: day.number >> 6, from: &firstWord)
     let bit: UInt64 = 1 << UInt64(day.number & 63)
     guard words[index] & bit == 0 else { return false }
     words[index] |= bit
@@ -44,7 +42,9 @@ package struct DaySet: Hashable, Sendable {
 
   /// Adds the days of a word.
   mutating func insert(_ bits: UInt64, in word: DayWord) {
-    if bits != 0 { words[makeRoom(for: word.number)] |= bits }
+    guard bits != 0 else { return }
+    let index = words.makeRoom(for: word.number, from: &firstWord)
+    words[index] |= bits
   }
 
   /// Adds or removes the day.
@@ -53,44 +53,16 @@ package struct DaySet: Hashable, Sendable {
   }
 
   /// The first day of the set.
-  package var first: LocalDay? {
-    words.indices.first { words[$0] != 0 }.map { self.day(word: $0, bit: words[$0].trailingZeroBitCount) }
-  }
+  package var first: LocalDay? { hull.map { $0.lowerBound.first(of: bits(in: $0.lowerBound)) } }
 
   /// The last day of the set.
-  package var last: LocalDay? {
-    words.indices.last { words[$0] != 0 }.map { self.day(word: $0, bit: 63 - words[$0].leadingZeroBitCount) }
-  }
+  package var last: LocalDay? { hull.map { $0.upperBound.last(of: bits(in: $0.upperBound)) } }
 
   /// The last day of the set that is before the day.
-  package func last(before day: LocalDay) -> LocalDay? {
-    let bound = day.number - 1
-    var index = min(Int(bound >> 6) - Int(firstWord), words.count - 1)
-    guard index >= 0 else { return nil }
-    var word = words[index]
-    if index == Int(bound >> 6) - Int(firstWord) { word &= UInt64.max >> UInt64(63 - (bound & 63)) }
-    while word == 0 {
-      guard index > 0 else { return nil }
-      index -= 1
-      word = words[index]
-    }
-    return self.day(word: index, bit: 63 - word.leadingZeroBitCount)
-  }
+  package func last(before day: LocalDay) -> LocalDay? { last(through: day - 1) }
 
   /// The first day of the set that is after the day.
-  package func first(after day: LocalDay) -> LocalDay? {
-    let bound = day.number + 1
-    var index = max(Int(bound >> 6) - Int(firstWord), 0)
-    guard index < words.count else { return nil }
-    var word = words[index]
-    if Int(bound >> 6) - Int(firstWord) == index { word &= ~0 << UInt64(bound & 63) }
-    while word == 0 {
-      index += 1
-      guard index < words.count else { return nil }
-      word = words[index]
-    }
-    return self.day(word: index, bit: word.trailingZeroBitCount)
-  }
+  package func first(after day: LocalDay) -> LocalDay? { first(from: day + 1) }
 
   /// The days of a word.
   func bits(in word: DayWord) -> UInt64 {
@@ -110,17 +82,11 @@ package struct DaySet: Hashable, Sendable {
 
   /// The days of a range that are in the set, in order.
   func days(in range: ClosedRange<LocalDay>) -> [LocalDay] {
-    guard let hull, range.lowerBound <= hull.upperBound.last, range.upperBound >= hull.lowerBound.first else {
-      return []
-    }
+    guard let hull else { return [] }
     var days: [LocalDay] = []
     var word = max(DayWord(of: range.lowerBound), hull.lowerBound)
     while word <= hull.upperBound, word.first <= range.upperBound {
-      var rest = bits(in: word) & word.bits(in: range)
-      while rest != 0 {
-        days.append(word.day(bit: rest.trailingZeroBitCount))
-        rest &= rest - 1
-      }
+      word.forEachDay(of: bits(in: word) & word.bits(in: range)) { days.append($0) }
       word.number += 1
     }
     return days
@@ -133,12 +99,8 @@ package struct DaySet: Hashable, Sendable {
 
   /// Calls the body with each day, in order.
   package func forEach(_ body: (LocalDay) -> Void) {
-    for index in words.indices {
-      var rest = words[index]
-      while rest != 0 {
-        body(day(word: index, bit: rest.trailingZeroBitCount))
-        rest &= rest - 1
-      }
+    for (index, bits) in words.enumerated() {
+      DayWord(number: firstWord + Int32(index)).forEachDay(of: bits, body)
     }
   }
 
@@ -158,27 +120,6 @@ package struct DaySet: Hashable, Sendable {
     return days
   }
 
-  private func day(word: Int, bit: Int) -> LocalDay {
-    LocalDay(number: (firstWord + Int32(word)) << 6 + Int32(bit))
-  }
-
-  /// The index of a word, added if missing. The array grows by what is needed, not by doubling: a
-  /// person has many sets, and each grows by a word in two months.
-  private mutating func makeRoom(for word: Int32) -> Int {
-    if words.isEmpty {
-      firstWord = word
-      words = [0]
-    } else if word < firstWord {
-      words.insert(contentsOf: repeatElement(0, count: Int(firstWord - word)), at: 0)
-      firstWord = word
-    } else if Int(word - firstWord) >= words.count {
-      let missing = Int(word - firstWord) - words.count + 1
-      words.reserveCapacity(words.count + missing)
-      words.append(contentsOf: repeatElement(0, count: missing))
-    }
-    return Int(word - firstWord)
-  }
-
   /// Drops empty words at both ends, so that equal sets are equal values.
   private mutating func trim() {
     while words.last == 0 { words.removeLast() }
@@ -194,5 +135,24 @@ extension DaySet {
     self.firstWord = words.isEmpty ? 0 : firstWord
     self.words = words
     trim()
+  }
+}
+
+extension [UInt64] {
+  /// The index of a block of `stride` words, added if missing, where the array begins with the
+  /// block `first`. The array grows by what is needed, not by doubling: a person has many sets, and
+  /// each grows by a word in two months.
+  mutating func makeRoom(for block: Int32, from first: inout Int32, stride: Int = 1) -> Int {
+    if isEmpty { first = block }
+    if block < first {
+      insert(contentsOf: repeatElement(0, count: Int(first - block) * stride), at: 0)
+      first = block
+    }
+    let missing = Int(block - first + 1) * stride - count
+    if missing > 0 {
+      reserveCapacity(count + missing)
+      append(contentsOf: repeatElement(0, count: missing))
+    }
+    return Int(block - first) * stride
   }
 }

@@ -18,6 +18,21 @@ struct DayWord: Hashable, Comparable {
   /// Its last day.
   var last: LocalDay { LocalDay(number: number << 6 | 63) }
 
+  /// The first of some days of the word, at least one.
+  func first(of bits: UInt64) -> LocalDay { day(bit: bits.trailingZeroBitCount) }
+  /// The last of some days of the word, at least one.
+  func last(of bits: UInt64) -> LocalDay { day(bit: 63 - bits.leadingZeroBitCount) }
+
+  /// Calls the body with each of some days of the word, in order.
+  @inline(__always)
+  func forEachDay(of bits: UInt64, _ body: (LocalDay) -> Void) {
+    var rest = bits
+    while rest != 0 {
+      body(first(of: rest))
+      rest &= rest - 1
+    }
+  }
+
   /// The day of a bit.
   func day(bit: Int) -> LocalDay { LocalDay(number: number << 6 + Int32(bit)) }
 

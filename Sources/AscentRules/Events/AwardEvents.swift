@@ -64,18 +64,18 @@ enum AwardEvents {
 
   static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
     if kind == .levelChanged {
-      return .levelChanged(from: try reader.exactly(reader.amount), to: try reader.exactly(reader.total))
+      return try .levelChanged(from: reader.exactly(reader.amount), to: reader.exactly(reader.total))
     }
     let columns = reader.columns
     let key = AwardKey(
       kind: try reader.required(AwardKey.Kind(rawValue: columns.kind % 10)),
       subject: try reader.required(columns.habit), day: try reader.day)
     if kind == .manualAwardChanged {
-      return .manualAwardChanged(key, amount: try reader.amount, inForce: try reader.inForce)
+      return try .manualAwardChanged(key, amount: reader.amount, inForce: reader.inForce)
     }
     let entry = LedgerEntry(
       number: try reader.ordinal, key: key, amount: try reader.amount, total: try reader.total,
       policy: try reader.required(columns.policy), chain: try reader.required(columns.digest))
-    return kind == .xpEntered ? .xpEntered(entry) : .xpGranted(entry, reason: try reader["reason"])
+    return try kind == .xpEntered ? .xpEntered(entry) : .xpGranted(entry, reason: reader["reason"])
   }
 }

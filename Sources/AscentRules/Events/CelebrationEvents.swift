@@ -34,8 +34,8 @@ enum CelebrationEvents {
     let key = try reader.required(CelebrationKey(try reader["id"]))
     switch kind {
     case .achievementChanged:
-      return .achievementChanged(try achievement(key, reader), inForce: try reader.inForce)
-    case .celebrationRaised: return .celebrationRaised(try celebration(key, reader))
+      return try .achievementChanged(achievement(key, reader), inForce: reader.inForce)
+    case .celebrationRaised: return try .celebrationRaised(celebration(key, reader))
     case .celebrationWithdrawn: return .celebrationWithdrawn(key)
     case .celebrationAcknowledged: return .celebrationAcknowledged(key)
     default: throw ColumnReader.Malformed()
@@ -48,7 +48,7 @@ enum CelebrationEvents {
     switch key {
     case .dailyStreak(let days): return .dailyStreak(days: days)
     case .habitStreak(let habit, let days): return .habitStreak(habit, days: days)
-    case .comeback(let day): return .comeback(day, gap: try reader.exactly(reader.amount))
+    case .comeback(let day): return try .comeback(day, gap: reader.exactly(reader.amount))
     case .sessions(let method, let count): return .sessions(method, count: count)
     case .level, .advance: throw ColumnReader.Malformed()
     }

@@ -58,21 +58,21 @@ enum CompletionEvents {
     let day = try reader.day
     switch kind {
     case .completionLogged:
-      return .completionLogged(try reader.habit, day, amount: try reader.amount, count: try reader.total)
+      return try .completionLogged(reader.habit, day, amount: reader.amount, count: reader.total)
     case .completionChanged:
-      return .completionChanged(
-        try reader.habit, day, amount: try reader.amount, ordinal: try reader.ordinal, count: try reader.total,
-        inForce: try reader.inForce)
-    case .habitSatisfied: return .habitSatisfied(try reader.habit, day)
-    case .habitUnsatisfied: return .habitUnsatisfied(try reader.habit, day)
+      return try .completionChanged(
+        reader.habit, day, amount: reader.amount, ordinal: reader.ordinal, count: reader.total,
+        inForce: reader.inForce)
+    case .habitSatisfied: return try .habitSatisfied(reader.habit, day)
+    case .habitUnsatisfied: return try .habitUnsatisfied(reader.habit, day)
     case .dayCompleted: return .dayCompleted(day)
     case .dayReopened: return .dayReopened(day)
     case .streakChanged:
       let (current, longest): (Int32, Int32) = (try reader.exactly(reader.amount), try reader.exactly(reader.total))
-      return .streakChanged(try reader.habit, current: current, longest: longest, lastDay: day)
+      return try .streakChanged(reader.habit, current: current, longest: longest, lastDay: day)
     case .dailyStreakChanged:
-      return .dailyStreakChanged(
-        current: try reader.exactly(reader.amount), longest: try reader.exactly(reader.total), lastDay: day)
+      return try .dailyStreakChanged(
+        current: reader.exactly(reader.amount), longest: reader.exactly(reader.total), lastDay: day)
     default: throw ColumnReader.Malformed()
     }
   }

@@ -1,6 +1,6 @@
 /// The texts of an event as one flat JSON object: `{"name":"Run","unit":"km"}`. Keys are sorted by
 /// bytes, so equal texts give equal bytes.
-enum EventDetail {
+package enum EventDetail {
   /// The JSON text of some texts.
   static func text(_ texts: [String: String]) -> String {
     let inOrder = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
@@ -14,19 +14,14 @@ enum EventDetail {
     return detail + "}"
   }
 
-  /// The texts of a JSON text of that form, or nil for any other text.
+  /// The texts of a JSON object of texts; nil for any other text. An event is written again after
+  /// it was read, so one with its texts in another form is refused.
   static func parse(_ text: String) -> [String: String]? {
-    var rest = Array(text.utf8)[...]
-    guard take("{", from: &rest), rest.last == UInt8(ascii: "}") else { return nil }
-    var texts: [String: String] = [:]
-    if take("}", from: &rest) { return rest.isEmpty ? texts : nil }
-    repeat {
-      guard let key = takeQuoted(from: &rest), take(":", from: &rest), let value = takeQuoted(from: &rest) else {
-        return nil
-      }
-      guard texts.updateValue(value, forKey: key) == nil else { return nil }
-    } while take(",", from: &rest)
-    return take("}", from: &rest) && rest.isEmpty ? texts : nil
+    // The columns are not those of an event, wherever the fault is. The bound is that of the rules:
+    // as a text in a text, a catalogue may be larger than it was.
+    guard let members = try? JSONReader.read(Array(text.utf8), sizeMax: .max).members else { return nil }
+    let texts = members.compactMap { member in member.value.string.map { (member.name, $0) } }
+    return texts.count == members.count ? Dictionary(uniqueKeysWithValues: texts) : nil
   }
 
   private static func append(_ text: String, to detail: inout String) {
@@ -54,42 +49,5 @@ enum EventDetail {
       default: detail.unicodeScalars.append(scalar)
       }
     }
-  }
-
-  private static func take(_ character: Unicode.Scalar, from rest: inout ArraySlice<UInt8>) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
-    return true
-  }
-
-  private static func takeQuoted(from rest: inout ArraySlice<UInt8>) -> String? {
-    guard take("\"", from: &rest) else { return nil }
-    let end = rest.firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
-    if let end, rest[end] == UInt8(ascii: "\"") {
-      defer { rest = rest[(end + 1)...] }
-      return String(validating: rest[..<end], as: UTF8.self)
-    }
-    var bytes: [UInt8] = []
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "\""): return String(validating: bytes, as: UTF8.self)
-      case UInt8(ascii: "\\"):
-        guard let escaped = takeEscaped(from: &rest) else { return nil }
-        bytes += escaped.utf8
-      default: bytes.append(byte)
-      }
-    }
-    return nil
-  }
-
-  /// What follows a backslash: a quotation mark, a backslash, or a control character as `u` and
-  /// four digits.
-  private static func takeEscaped(from rest: inout ArraySlice<UInt8>) -> String? {
-    if take("\"", from: &rest) { return "\"" }
-    if take("\\", from: &rest) { return "\\" }
-    guard take("u", from: &rest), rest.count >= 4 else { return nil }
-    let digits = String(validating: rest.prefix(4), as: UTF8.self)
-    rest.removeFirst(4)
-    return digits.flatMap { UInt32($0, radix: 16) }.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
   }
 }

@@ -19,7 +19,7 @@ enum HabitEvents {
       writer.day("from", from)
     case .scheduleChanged(let id, let schedule, let from):
       writer.habit(id)
-      writer.detail("schedule", EventDetail.text(of: schedule))
+      writer.detail("schedule", ScheduleText.text(schedule))
       writer.fact("schedule", .schedule(schedule))
       writer.day("from", from)
     case .habitArchived(let id, let from), .habitRestored(let id, let from):
@@ -82,21 +82,21 @@ enum HabitEvents {
     case .habitAdded:
       let definition = EventDetail.definition(
         reader.allTexts, goal: reader.columns.amount, firstDay: reader.columns.number)
-      return .habitAdded(habit, try reader.required(definition), firstDay: try reader.day)
-    case .goalChanged: return .goalChanged(habit, goal: try reader.amount, from: try reader.day)
+      return try .habitAdded(habit, reader.required(definition), firstDay: reader.day)
+    case .goalChanged: return try .goalChanged(habit, goal: reader.amount, from: reader.day)
     case .scheduleChanged:
-      return .scheduleChanged(
-        habit, try reader.required(EventDetail.schedule(try reader["schedule"])), from: try reader.day)
-    case .habitArchived: return .habitArchived(habit, from: try reader.day)
-    case .habitRestored: return .habitRestored(habit, from: try reader.day)
-    case .habitRenamed: return .habitRenamed(habit, from: try reader["from"], to: try reader["name"])
+      return try .scheduleChanged(
+        habit, reader.required(ScheduleText.schedule(reader["schedule"])), from: reader.day)
+    case .habitArchived: return try .habitArchived(habit, from: reader.day)
+    case .habitRestored: return try .habitRestored(habit, from: reader.day)
+    case .habitRenamed: return try .habitRenamed(habit, from: reader["from"], to: reader["name"])
     case .daysExcused:
-      return .daysExcused(
-        habit, try reader.excuse, from: try reader.day, through: try reader.lastDay, reason: try reader["reason"])
+      return try .daysExcused(
+        habit, reader.excuse, from: reader.day, through: reader.lastDay, reason: reader["reason"])
     case .excuseChanged:
-      return .excuseChanged(
-        habit, try reader.excuse, from: try reader.day, through: try reader.lastDay, ordinal: try reader.ordinal,
-        inForce: try reader.inForce)
+      return try .excuseChanged(
+        habit, reader.excuse, from: reader.day, through: reader.lastDay, ordinal: reader.ordinal,
+        inForce: reader.inForce)
     default: throw ColumnReader.Malformed()
     }
   }

@@ -43,17 +43,17 @@ enum PersonEvents {
     switch kind {
     case .zoneChanged:
       let change = ZoneChange(at: try reader.instant, zone: try reader.required(ZoneID(try reader["zone"])))
-      return .zoneChanged(change, shortenedFrom: try reader.day, through: try reader.lastDay)
-    case .dayStartChanged: return .dayStartChanged(minutes: try reader.exactly(reader.amount))
+      return try .zoneChanged(change, shortenedFrom: reader.day, through: reader.lastDay)
+    case .dayStartChanged: return try .dayStartChanged(minutes: reader.exactly(reader.amount))
     case .freezesGranted:
-      return .freezesGranted(try reader.exactly(reader.amount), reason: try reader["reason"])
+      return try .freezesGranted(reader.exactly(reader.amount), reason: reader["reason"])
     case .freezeGrantChanged:
-      return .freezeGrantChanged(
-        try reader.exactly(reader.amount), ordinal: try reader.ordinal, inForce: try reader.inForce)
+      return try .freezeGrantChanged(
+        reader.exactly(reader.amount), ordinal: reader.ordinal, inForce: reader.inForce)
     case .operationChanged:
       let digest = try reader.required(reader.columns.digest)
-      return .operationChanged(OperationKey(high: digest.high, low: digest.low), inForce: try reader.inForce)
-    case .catalogLoaded: return .catalogLoaded(try reader.required(Catalog(jsonText: try reader["catalog"])))
+      return try .operationChanged(OperationKey(high: digest.high, low: digest.low), inForce: reader.inForce)
+    case .catalogLoaded: return try .catalogLoaded(reader.required(Catalog(jsonText: reader["catalog"])))
     default: throw ColumnReader.Malformed()
     }
   }

@@ -31,7 +31,7 @@ enum PracticeEvents {
     if let feedback = session.feedback { writer.fact("feedback", .text(feedback.label)) }
     if !session.note.isEmpty { writer.text("note", session.note) }
     writer.detail("first", session.firstStage.text)
-    if let days = session.leftOut { writer.detail("leftOut", text(of: days)) }
+    if let days = session.skippedDates { writer.detail("leftOut", text(of: days)) }
   }
 
   private static func write(_ advance: Advance, to writer: inout some EventWriter) {
@@ -65,17 +65,17 @@ enum PracticeEvents {
   static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
     let columns = reader.columns
     switch kind {
-    case .sessionLogged: return .sessionLogged(try session(reader))
+    case .sessionLogged: return try .sessionLogged(session(reader))
     case .sessionChanged:
-      return .sessionChanged(
-        try session(reader), ordinal: try reader.required(columns.habit), inForce: try reader.flag(columns.total))
-    case .stageAdvanced: return .stageAdvanced(try advance(reader))
+      return try .sessionChanged(
+        session(reader), ordinal: reader.required(columns.habit), inForce: reader.flag(columns.total))
+    case .stageAdvanced: return try .stageAdvanced(advance(reader))
     case .advanceChanged:
-      return .advanceChanged(
-        try advance(reader), ordinal: try reader.required(columns.habit), inForce: try reader.inForce)
+      return try .advanceChanged(
+        advance(reader), ordinal: reader.required(columns.habit), inForce: reader.inForce)
     case .advanceCauseChanged:
-      return .advanceCauseChanged(
-        MethodID(try reader["method"]), ordinal: try reader.ordinal, inForce: try reader.inForce)
+      return try .advanceCauseChanged(
+        MethodID(reader["method"]), ordinal: reader.ordinal, inForce: reader.inForce)
     default: throw ColumnReader.Malformed()
     }
   }
@@ -83,10 +83,10 @@ enum PracticeEvents {
   private static func session(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> PracticeSession {
     let felt: UInt8 = try reader.exactly(reader.columns.policy.map(Int64.init))
     guard felt <= 5 else { throw ColumnReader.Malformed() }
-    return PracticeSession(
-      method: MethodID(try reader["method"]), minutes: try reader.exactly(reader.amount),
-      feedback: Feedback(rawValue: felt), note: reader[optional: "note"] ?? "", at: try reader.instant,
-      day: try reader.day, firstStage: StageID(try reader["first"]), leftOut: reader[optional: "leftOut"].flatMap(days))
+    return try PracticeSession(
+      method: MethodID(reader["method"]), minutes: reader.exactly(reader.amount),
+      feedback: Feedback(rawValue: felt), note: reader[optional: "note"] ?? "", at: reader.instant,
+      day: reader.day, firstStage: StageID(reader["first"]), skippedDates: reader[optional: "leftOut"].flatMap(days))
   }
 
   private static func advance(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> Advance {

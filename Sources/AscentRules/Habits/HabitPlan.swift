@@ -34,7 +34,7 @@ package struct HabitPlan: Hashable, Sendable {
   }
 
   /// Whether the habit is in use on a day: begun and not archived.
-  package func isLive(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+  func isLive(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
     day >= firstDay && addedBy < ordinal && !isArchived.value(on: day, before: ordinal)
   }
 
@@ -45,7 +45,7 @@ package struct HabitPlan: Hashable, Sendable {
   }
 
   /// Takes an excuse back, or restores it.
-  package mutating func setExcuse(ordinal: Int32, inForce: Bool) {
+  mutating func setExcuse(ordinal: Int32, inForce: Bool) {
     for index in excused.indices where excused[index].ordinal == ordinal { excused[index].inForce = inForce }
   }
 
@@ -106,10 +106,7 @@ package struct HabitPlan: Hashable, Sendable {
   }
 
   /// Whether the schedule leaves the choice of days to the person.
-  package func isFlexible(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
-    switch schedule.value(on: day, before: ordinal) {
-    case .times, .perWeek: true
-    case .daily, .weekdays, .every: false
-    }
+  func isFlexible(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+    schedule.value(on: day, before: ordinal).isFlexible
   }
 }

@@ -3,18 +3,14 @@
 struct PlanChange {
   /// The habit.
   let habit: HabitID
-  /// The days that need a checkpoint before the change; nil for none.
-  let checkpointed: ClosedRange<LocalDay>?
   private let event: Event
 
   /// The plan change of an event, or nil. (A new habit has a new plan, not a change.)
   init?(_ event: Event) {
     switch event {
-    case .scheduleChanged(let id, _, let from), .habitArchived(let id, let from), .habitRestored(let id, let from):
-      (habit, checkpointed) = (id, from...LocalDay.latest)
-    case .daysExcused(let id, _, let from, let through, _): (habit, checkpointed) = (id, from...through)
-    // An undone excuse was never given, so nothing that it led to is kept.
-    case .excuseChanged(let id, _, _, _, _, _): (habit, checkpointed) = (id, nil)
+    case .scheduleChanged(let id, _, _), .habitArchived(let id, _), .habitRestored(let id, _),
+      .daysExcused(let id, _, _, _, _), .excuseChanged(let id, _, _, _, _, _):
+      habit = id
     default: return nil
     }
     self.event = event
@@ -31,6 +27,20 @@ struct PlanChange {
         HabitPlan.Excused(excuse: excuse, from: from, through: through, ordinal: ordinal, inForce: true))
     case .excuseChanged(_, _, _, _, let givenBy, let inForce): plan.setExcuse(ordinal: givenBy, inForce: inForce)
     default: preconditionFailure("not a change of plan: \(event)")
+    }
+  }
+}
+
+extension Event {
+  /// The days that a change of plan is about; nil for any other event. An undone excuse was never
+  /// given, so nothing that it led to is kept.
+  var plannedDays: ClosedRange<LocalDay>? {
+    switch self {
+    case .habitAdded(_, _, let from), .goalChanged(_, _, let from), .scheduleChanged(_, _, let from),
+      .habitArchived(_, let from), .habitRestored(_, let from):
+      from...LocalDay.latest
+    case .daysExcused(_, _, let from, let through, _): from...through
+    default: nil
     }
   }
 }

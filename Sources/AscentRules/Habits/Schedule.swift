@@ -29,6 +29,14 @@ extension Schedule {
     }
   }
 
+  /// Whether it leaves the choice of days to the person.
+  var isFlexible: Bool {
+    switch self {
+    case .times, .perWeek: true
+    case .daily, .weekdays, .every: false
+    }
+  }
+
   /// How many days after a day its completions can affect whether a day is due.
   var reach: Int {
     switch self {

@@ -1,18 +1,58 @@
-/// A schedule as commands write it.
+/// A schedule as commands write it, and as it is stored: `daily`, `weekdays:mon,fri`, `every:3d`,
+/// `times:2/3d`, `weekly:3`.
 package enum ScheduleText {
-  /// The days of the week as commands write them, Monday first.
+  /// The days of the week, Monday first.
   package static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  /// The forms, for people.
+  package static let forms =
+    "daily, weekdays:mon,wed,fri, every:3d, times:2/3d, weekly:3 (spans up to \(Limits.scheduleSpanMax) days)"
 
-  /// The schedule in the form that commands take, such as `weekdays:mon,wed`.
+  /// The text of a schedule.
   package static func text(_ schedule: Schedule) -> String {
     switch schedule {
-    case .daily: "daily"
+    case .daily: return "daily"
     case .weekdays(let days):
-      "weekdays:"
-        + weekdays.indices.filter { days.rawValue >> UInt8($0) & 1 == 1 }.map { weekdays[$0] }.joined(separator: ",")
-    case .every(let days): "every:\(days)d"
-    case .times(let times, let span): "times:\(times)/\(span)d"
-    case .perWeek(let times): "weekly:\(times)"
+      let bits = days.rawValue
+      precondition(bits < 0x80, "a week has no eighth day: \(bits)")
+      return "weekdays:" + weekdays.indices.filter { bits >> $0 & 1 == 1 }.map { weekdays[$0] }.joined(separator: ",")
+    case .every(let days): return "every:\(days)d"
+    case .times(let times, let span): return "times:\(times)/\(span)d"
+    case .perWeek(let times): return "weekly:\(times)"
     }
+  }
+
+  /// The schedule of a text, or nil when the text has another form. Whether its numbers make sense
+  /// is for the rules to say.
+  package static func schedule(_ text: String) -> Schedule? {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    switch (parts[0], parts.count) {
+    case ("daily", 1): return .daily
+    case ("weekdays", 2): return weekdays(parts[1])
+    case ("every", 2): return days(parts[1]).map { .every(days: $0) }
+    case ("times", 2):
+      let numbers = parts[1].split(separator: "/", omittingEmptySubsequences: false)
+      guard numbers.count == 2, let times = number(numbers[0]), let span = days(numbers[1]) else { return nil }
+      return .times(times, inDays: span)
+    case ("weekly", 2): return number(parts[1]).map { .perWeek($0) }
+    default: return nil
+    }
+  }
+
+  private static func weekdays(_ text: Substring) -> Schedule? {
+    var days: UInt8 = 0
+    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let index = weekdays.firstIndex(of: String(name)) else { return nil }
+      days |= 1 << UInt8(index)
+    }
+    return .weekdays(WeekdaySet(rawValue: days))
+  }
+
+  private static func days(_ text: Substring) -> Int32? {
+    text.hasSuffix("d") ? number(text.dropLast()) : nil
+  }
+
+  private static func number(_ text: Substring) -> Int32? {
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+    return Int32(text)
   }
 }

@@ -30,7 +30,7 @@ package struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Records a change that also overrides earlier changes for later days.
-  package mutating func changeForGood(to value: Value, from day: LocalDay, ordinal: Int32) {
+  mutating func changeForGood(to value: Value, from day: LocalDay, ordinal: Int32) {
     let later = Set(changes.lazy.map(\.from).filter { $0 > day })
     for other in later.sorted() { change(to: value, from: other, ordinal: ordinal) }
     change(to: value, from: day, ordinal: ordinal)
@@ -42,15 +42,17 @@ package struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
     changes.isEmpty ? initial : change(on: day, before: ordinal)?.value ?? initial
   }
 
-  /// Calls the body with each part of a range between changes, and the change in force on it; nil
-  /// for the initial value.
-  func forEachPart(of days: ClosedRange<LocalDay>, _ body: (ClosedRange<LocalDay>, Change?) -> Void) {
-    guard !changes.isEmpty else { return body(days, nil) }
-    var first = days.lowerBound
-    while first <= days.upperBound {
+  /// Calls the body with the days of each part of a word between changes, the value on them, and
+  /// the first day that it applies to; nil for the initial value.
+  @inline(__always)
+  func forEachPart(of word: DayWord, _ body: (UInt64, Value, LocalDay?) -> Void) {
+    guard !changes.isEmpty else { return body(~0, initial, nil) }
+    var first = word.first
+    while first <= word.last {
       let next = changes.lazy.map(\.from).filter { $0 > first }.min()
-      let last = min(days.upperBound, next.map { $0 - 1 } ?? .latest)
-      body(first...last, change(on: first))
+      let last = min(word.last, next.map { $0 - 1 } ?? .latest)
+      let change = change(on: first)
+      body(word.bits(in: first...last), change?.value ?? initial, change?.from)
       first = last + 1
     }
   }

@@ -14,15 +14,6 @@ public struct Highlight: Hashable, Sendable {
 
   /// The kind.
   public var category: CelebrationCategory { key.category }
-
-  /// A highlight with all its parts.
-  package init(key: CelebrationKey, day: LocalDay, at: Instant, ordinal: Int32, text: String) {
-    self.key = key
-    self.day = day
-    self.at = at
-    self.ordinal = ordinal
-    self.text = text
-  }
 }
 
 /// The latest achievements of a person.

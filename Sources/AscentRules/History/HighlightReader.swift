@@ -25,36 +25,37 @@ package struct HighlightReader: Sendable {
   /// Reads the next older command.
   package mutating func read(_ events: [Event], evidence: Evidence, ordinal: Int32) {
     for event in events.reversed() {
-      switch event {
-      case .levelChanged(let from, let to):
-        let level = min(to, levelSince)
-        levelSince = min(levelSince, from, to)
-        if level > from { add(.level(level), evidence.day, evidence, ordinal, "Level \(level)") }
-      case .achievementChanged(let achievement, let inForce):
-        let isNews = settled.insert(achievement.celebration).inserted
-        if isNews, inForce { add(achievement.celebration, evidence.day, evidence, ordinal, text(of: achievement)) }
-      case .stageAdvanced(let advance): settle(advance, by: ordinal, true, evidence, ordinal)
-      case .advanceChanged(let advance, let advancedBy, let inForce):
-        settle(advance, by: advancedBy, inForce, evidence, ordinal)
-      default: break
-      }
+      guard let (key, day, text) = news(of: event, ordinal: ordinal) else { continue }
+      items.append(
+        Highlight(key: key, day: day ?? evidence.day, at: evidence.occurredAt, ordinal: ordinal, text: text))
     }
   }
 
-  private mutating func settle(
-    _ advance: Advance, by advancedBy: Int32, _ inForce: Bool, _ evidence: Evidence, _ ordinal: Int32
-  ) {
-    guard settledAdvances.insert(advancedBy).inserted, inForce else { return }
-    let (method, from, to) = (
-      title(advance.method), title(advance.from, of: advance.method), title(advance.to, of: advance.method)
-    )
-    add(.advance(advance.method, to: advance.to), advance.day, evidence, ordinal, "\(method): from \(from) to \(to)")
+  /// What an event put in force that no newer one took back; on which day, if not on that of its
+  /// command; and in words.
+  private mutating func news(of event: Event, ordinal: Int32) -> (CelebrationKey, LocalDay?, String)? {
+    switch event {
+    case .levelChanged(let from, let to):
+      let level = min(to, levelSince)
+      levelSince = min(levelSince, from, to)
+      return level > from ? (.level(level), nil, "Level \(level)") : nil
+    case .achievementChanged(let achievement, let inForce):
+      let isNews = settled.insert(achievement.celebration).inserted
+      return isNews && inForce ? (achievement.celebration, nil, text(of: achievement)) : nil
+    case .stageAdvanced(let advance): return news(of: advance, by: ordinal, inForce: true)
+    case .advanceChanged(let advance, let advancedBy, let inForce):
+      return news(of: advance, by: advancedBy, inForce: inForce)
+    default: return nil
+    }
   }
 
-  private mutating func add(
-    _ key: CelebrationKey, _ day: LocalDay, _ evidence: Evidence, _ ordinal: Int32, _ text: String
-  ) {
-    items.append(Highlight(key: key, day: day, at: evidence.occurredAt, ordinal: ordinal, text: text))
+  private mutating func news(
+    of advance: Advance, by advancedBy: Int32, inForce: Bool
+  ) -> (CelebrationKey, LocalDay?, String)? {
+    guard settledAdvances.insert(advancedBy).inserted, inForce else { return nil }
+    let method = advance.method
+    let stages = "from \(title(advance.from, of: method)) to \(title(advance.to, of: method))"
+    return (.advance(method, to: advance.to), advance.day, "\(title(method)): \(stages)")
   }
 
   private func text(of achievement: Achievement) -> String {

@@ -11,14 +11,12 @@ struct HistoryMerge {
 
     /// The cursor of the newest remaining session.
     var session: HistoryCursor? {
-      sessionCount == 0
-        ? nil
-        : HistoryCursor(at: method.sessions[sessionCount - 1].at, ordinal: method.sessions[sessionCount - 1].ordinal)
+      sessionCount == 0 ? nil : method.sessions[sessionCount - 1].cursor
     }
 
     /// The cursor of the newest remaining progression.
     var step: HistoryCursor? {
-      stepCount == 0 ? nil : HistoryCursor(at: steps[stepCount - 1].advance.at, ordinal: steps[stepCount - 1].ordinal)
+      stepCount == 0 ? nil : steps[stepCount - 1].cursor
     }
 
     /// Takes the newest remaining item.
@@ -48,7 +46,7 @@ struct HistoryMerge {
   init(of methods: [ProgressionState.Method], before cursor: HistoryCursor?, catalog: Catalog) {
     var compared = 0
     sources = methods.map { method in
-      let steps = method.steps.sorted { ($0.advance.at, $0.ordinal) < ($1.advance.at, $1.ordinal) }
+      let steps = method.steps.sorted { $0.cursor < $1.cursor }
       var source = Source(
         method: method, steps: steps,
         firstStage: method.stage(0) ?? catalog[method.id]?.stages.first?.id ?? StageID(""),
@@ -56,9 +54,9 @@ struct HistoryMerge {
       guard let cursor else { return source }
       source.sessionCount = method.sessions.partitioningIndex {
         compared += 1
-        return HistoryCursor(at: $0.at, ordinal: $0.ordinal) >= cursor
+        return $0.cursor >= cursor
       }
-      source.stepCount = steps.partitioningIndex { HistoryCursor(at: $0.advance.at, ordinal: $0.ordinal) >= cursor }
+      source.stepCount = steps.partitioningIndex { $0.cursor >= cursor }
       return source
     }
     comparisonCount = compared
@@ -91,6 +89,14 @@ struct HistoryMerge {
       for step in source.steps[..<source.stepCount] { advance(calendar.year(of: step.advance.day)) }
     }
   }
+}
+
+extension SessionRecord {
+  fileprivate var cursor: HistoryCursor { HistoryCursor(at: at, ordinal: ordinal) }
+}
+
+extension ProgressionState.Step {
+  fileprivate var cursor: HistoryCursor { HistoryCursor(at: advance.at, ordinal: ordinal) }
 }
 
 /// Finds the year of days of which most lie in the same year as the one before.

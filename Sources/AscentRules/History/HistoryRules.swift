@@ -2,7 +2,7 @@
 /// first.
 package enum HistoryRules {
   /// The allowed page sizes.
-  package static let limits: ClosedRange<Int> = 1...1000
+  package static let limits: ClosedRange<Int64> = 1...1000
 
   /// A page of the history of a method, or of all methods together.
   ///
@@ -20,7 +20,7 @@ package enum HistoryRules {
   package static func page(
     of id: MethodID?, before cursor: HistoryCursor?, limit: Int, in state: ProgressionState, catalog: Catalog
   ) throws(Refusal) -> HistoryPage {
-    try check(limit, field: "limit", in: limits)
+    try limit.check("limit", isIn: limits)
     var merge = HistoryMerge(of: try methods(id, in: state, catalog: catalog), before: cursor, catalog: catalog)
     return page(of: &merge, limit: limit)
   }
@@ -43,7 +43,7 @@ package enum HistoryRules {
   package static func outline(
     of id: MethodID?, newest count: Int, in state: ProgressionState, catalog: Catalog
   ) throws(Refusal) -> HistoryOutline {
-    try check(count, field: "newest", in: limits)
+    try count.check("newest", isIn: limits)
     var merge = HistoryMerge(of: try methods(id, in: state, catalog: catalog), before: nil, catalog: catalog)
     let page = page(of: &merge, limit: count)
     var years: [Int: HistoryYear] = [:]
@@ -64,12 +64,5 @@ package enum HistoryRules {
     if let practised = state.methods.first(where: { $0.id == id }) { return [practised] }
     guard catalog[id] != nil else { throw .unknownMethod(id) }
     return []
-  }
-
-  static func check(_ value: Int, field: String, in allowed: ClosedRange<Int>) throws(Refusal) {
-    guard allowed.contains(value) else {
-      throw .outOfRange(
-        field: field, value: Int64(value), allowed: Int64(allowed.lowerBound)...Int64(allowed.upperBound))
-    }
   }
 }

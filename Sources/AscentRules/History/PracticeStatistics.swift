@@ -21,13 +21,13 @@ public struct MethodStatistics: Hashable, Sendable {
   /// The number of progressions.
   public var advanceCount: Int { left.count }
   /// The stage completed in the shortest time, the first of several; nil if none was.
-  public var fastest: StageTime? { StageTime.fastest(of: left) }
+  public var fastest: StageTime? { left.fastest }
   /// The stage completed in the longest time, the first of several.
-  public var slowest: StageTime? { StageTime.slowest(of: left) }
+  public var slowest: StageTime? { left.slowest }
   /// The average time at the completed stages, to the millisecond; nil when there are none.
-  public var averageTime: Duration? { StageTime.averageTime(of: left) }
+  public var averageTime: Duration? { left.averageTime }
   /// The average number of sessions at the stages that were left.
-  public var sessionsBeforeAdvancing: Double? { StageTime.averageSessions(of: left) }
+  public var sessionsBeforeAdvancing: Double? { left.averageSessionCount }
 }
 
 /// Figures of all methods that a person has practised.
@@ -42,13 +42,13 @@ public struct PracticeStatistics: Hashable, Sendable {
   /// The number of progressions.
   public var advanceCount: Int { left.count }
   /// The stage completed in the shortest time, the first of several; nil if none was.
-  public var fastest: StageTime? { StageTime.fastest(of: left) }
+  public var fastest: StageTime? { left.fastest }
   /// The stage completed in the longest time, the first of several.
-  public var slowest: StageTime? { StageTime.slowest(of: left) }
+  public var slowest: StageTime? { left.slowest }
   /// The average time at the completed stages, to the millisecond; nil when there are none.
-  public var averageTime: Duration? { StageTime.averageTime(of: left) }
+  public var averageTime: Duration? { left.averageTime }
   /// The average number of sessions at the stages that were left.
-  public var sessionsBeforeAdvancing: Double? { StageTime.averageSessions(of: left) }
+  public var sessionsBeforeAdvancing: Double? { left.averageSessionCount }
   /// The last day with a session; nil when there was none.
   public var lastSessionDay: LocalDay? { methods.compactMap(\.lastSessionDay).max() }
 }
@@ -72,20 +72,22 @@ public struct StageTime: Hashable, Sendable {
 
   /// The time at it, in words; see `DurationText`.
   public var formattedDuration: String { DurationText.text(duration) }
+}
 
-  static func fastest(of stages: [StageTime]) -> StageTime? { stages.min { $0.duration < $1.duration } }
+extension [StageTime] {
+  fileprivate var fastest: StageTime? { self.min { $0.duration < $1.duration } }
 
-  static func slowest(of stages: [StageTime]) -> StageTime? {
+  fileprivate var slowest: StageTime? {
     // `max` would return the last of several.
-    stages.dropFirst().reduce(stages.first) { slowest, next in slowest.map { $0.duration < next.duration ? next : $0 } }
+    dropFirst().reduce(first) { slowest, next in slowest.map { $0.duration < next.duration ? next : $0 } }
   }
 
-  static func averageTime(of stages: [StageTime]) -> Duration? {
-    stages.isEmpty ? nil : .milliseconds(stages.reduce(0) { $0 + $1.duration.milliseconds } / Int64(stages.count))
+  fileprivate var averageTime: Duration? {
+    isEmpty ? nil : .milliseconds(reduce(0) { $0 + $1.duration.milliseconds } / Int64(count))
   }
 
-  static func averageSessions(of stages: [StageTime]) -> Double? {
-    stages.isEmpty ? nil : Double(stages.reduce(0) { $0 + $1.sessionCount }) / Double(stages.count)
+  fileprivate var averageSessionCount: Double? {
+    isEmpty ? nil : Double(reduce(0) { $0 + $1.sessionCount }) / Double(count)
   }
 }
 

@@ -53,8 +53,7 @@ package struct ReadinessFollower: Sendable {
   /// - Throws: ``Refusal/unknownMethod(_:)``, or ``Refusal/stageGone(_:_:)`` when the catalogue has
   ///   the person's stage no more.
   package mutating func change(at now: Instant) throws(Refusal) -> Readiness? {
-    let zone = (zones.last { $0.at <= now } ?? zones.first)?.zone ?? .utc
-    let day = now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: dayStart)
+    let day = now.localDay(offset: context.zones.offset(of: zones.zone(at: now), at: now), dayStart: dayStart)
     guard context.catalog[method] != nil else { throw .unknownMethod(method) }
     guard let present = ReadinessRules.readiness(of: method, on: day, in: state, context: context) else {
       throw .stageGone(method, state[method].stage(state[method].steps.count) ?? StageID(""))

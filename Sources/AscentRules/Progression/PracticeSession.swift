@@ -17,13 +17,13 @@ public struct PracticeSession: Hashable, Sendable {
   package var firstStage: StageID
   /// Dates next to its day that the person's time zone skipped: they do not break a run of
   /// practised days. Nearly always nil.
-  package var leftOut: ClosedRange<LocalDay>?
+  package var skippedDates: ClosedRange<LocalDay>?
 
   /// A session with all its parts.
   package init(
     method: MethodID, minutes: Int32, feedback: Feedback?, note: String, at: Instant, day: LocalDay,
     firstStage: StageID,
-    leftOut: ClosedRange<LocalDay>? = nil
+    skippedDates: ClosedRange<LocalDay>? = nil
   ) {
     self.method = method
     self.minutes = minutes
@@ -32,7 +32,7 @@ public struct PracticeSession: Hashable, Sendable {
     self.at = at
     self.day = day
     self.firstStage = firstStage
-    self.leftOut = leftOut
+    self.skippedDates = skippedDates
   }
 
   /// The session as the state keeps it.

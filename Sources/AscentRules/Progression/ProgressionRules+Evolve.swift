@@ -41,7 +41,7 @@ extension ProgressionRules {
         method.remove(record, neutral: neutral)
       }
     }
-    if let days = session.leftOut { state.note(days, inForce: change.inForce) }
+    if let days = session.skippedDates { state.note(days, inForce: change.inForce) }
     forgetIfEmpty(session.method, &state)
   }
 

@@ -6,13 +6,13 @@ struct CompleteDayMask: DayMask {
   private let context: RuleContext
 
   /// The mask of a person; `complete` replaces the state's complete days.
-  init(_ state: StreakState, complete: DaySet? = nil, through last: LocalDay = .latest, context: RuleContext) {
+  init(_ state: StreakState, complete: DaySet? = nil, through last: LocalDay = .latest, _ context: RuleContext) {
     (self.state, self.complete, self.last, self.context) = (state, complete ?? state.complete, last, context)
   }
 
   var hull: ClosedRange<DayWord>? { complete.hull }
 
-  func counted(in word: DayWord) -> UInt64 { complete.bits(in: word) & word.bits(through: last) }
+  func bits(in word: DayWord) -> UInt64 { complete.bits(in: word) & word.bits(through: last) }
 
   /// How many days count after `day`, up to `last`.
   func count(after day: LocalDay, through last: LocalDay) -> Int32 {
@@ -33,16 +33,12 @@ struct CompleteDayMask: DayMask {
     let live = days & ~habit.off(in: word)
     guard live != 0 else { return 0 }
     var due: UInt64 = 0
-    habit.plan.schedule.forEachPart(of: word.first...word.last) { part, change in
-      let days = live & word.bits(in: part)
-      if let asked = habit.asked(in: word, by: change) {
+    habit.plan.schedule.forEachPart(of: word) { part, schedule, first in
+      let days = live & part
+      if let asked = habit.asked(in: word, by: schedule, from: first) {
         due |= days & asked
       } else {
-        var rest = days
-        while rest != 0 {
-          if habit.isAsked(on: word.day(bit: rest.trailingZeroBitCount)) { due |= rest & (0 &- rest) }
-          rest &= rest - 1
-        }
+        word.forEachDay(of: days) { if habit.isAsked(on: $0) { due |= word.bits(in: $0...$0) } }
       }
     }
     return due

@@ -1,10 +1,6 @@
 /// The days as a streak sees them: some count, some break a run, the others do neither. Days are
 /// read 64 at a time, so a long run costs little more than a short one.
-protocol DayMask {
-  /// The words that contain all counted days; nil when no day counts.
-  var hull: ClosedRange<DayWord>? { get }
-  /// The counted days of a word.
-  func counted(in word: DayWord) -> UInt64
+protocol DayMask: DayWords {
   /// Which of some uncounted days of a word break a run. `days` is often 0: return at once.
   func missed(in word: DayWord, among days: UInt64) -> UInt64
 }
@@ -28,22 +24,10 @@ struct RunSummary: Equatable {
 }
 
 extension DayMask {
-  /// The last counted day up to `day`.
-  func last(through day: LocalDay) -> LocalDay? {
-    guard let hull else { return nil }
-    var word = min(DayWord(of: day), hull.upperBound)
-    while word >= hull.lowerBound {
-      let bits = counted(in: word) & word.bits(through: day)
-      if bits != 0 { return word.day(bit: 63 - bits.leadingZeroBitCount) }
-      word.number -= 1
-    }
-    return nil
-  }
-
   /// Whether a day counts.
   func counts(_ day: LocalDay) -> Bool {
     let word = DayWord(of: day)
-    return counted(in: word) & word.bits(in: day...day) != 0
+    return bits(in: word) & word.bits(in: day...day) != 0
   }
 
   /// Whether no day strictly between two was missed.
@@ -51,7 +35,7 @@ extension DayMask {
     guard last - first > 1 else { return true }
     var word = DayWord(of: first + 1)
     while word.first < last {
-      let days = ~counted(in: word) & word.bits(in: first + 1...last - 1)
+      let days = ~bits(in: word) & word.bits(in: first + 1...last - 1)
       if missed(in: word, among: days) != 0 { return false }
       word.number += 1
     }
@@ -66,7 +50,7 @@ extension DayMask {
     guard let hull else { return (0, nil) }
     var (word, days, length) = (DayWord(of: day), DayWord(of: day).bits(through: day), Int32(0))
     while word >= hull.lowerBound {
-      let bits = counted(in: word) & days
+      let bits = bits(in: word) & days
       let missed = missed(in: word, among: days & ~bits)
       if missed != 0 {
         let last = 63 - missed.leadingZeroBitCount
@@ -84,11 +68,11 @@ extension DayMask {
     var (word, length) = (DayWord(of: day + 1), Int32(0))
     while word.first <= last {
       let days = word.bits(in: day + 1...last)
-      let bits = counted(in: word) & days
+      let bits = bits(in: word) & days
       let missed = missed(in: word, among: days & ~bits)
       if missed != 0 {
         let first = missed.trailingZeroBitCount
-        return (length + Int32((bits & (1 << UInt64(first) - 1)).nonzeroBitCount), word.day(bit: first))
+        return (length + Int32((bits & (1 << UInt64(first) - 1)).nonzeroBitCount), word.first(of: missed))
       }
       length += Int32(bits.nonzeroBitCount)
       word.number += 1
@@ -115,7 +99,7 @@ extension DayMask {
     guard let hull else { return DaySet() }
     return DaySet(
       firstWord: hull.lowerBound.number,
-      words: (hull.lowerBound.number...hull.upperBound.number).map { counted(in: DayWord(number: $0)) })
+      words: (hull.lowerBound.number...hull.upperBound.number).map { bits(in: DayWord(number: $0)) })
   }
 
   /// The length of the current run as of a day. The mask up to the last counted day must be that of
@@ -180,15 +164,15 @@ extension DayMask {
   private func lastMissed(in days: ClosedRange<LocalDay>) -> LocalDay? {
     var word = DayWord(of: days.upperBound)
     while word.last >= days.lowerBound {
-      let missed = missed(in: word, among: word.bits(in: days) & ~counted(in: word))
-      if missed != 0 { return word.day(bit: 63 - missed.leadingZeroBitCount) }
+      let missed = missed(in: word, among: word.bits(in: days) & ~bits(in: word))
+      if missed != 0 { return word.last(of: missed) }
       word.number -= 1
     }
     return nil
   }
 
   private func add(_ word: DayWord, within days: UInt64, to summary: inout RunSummary, _ length: inout Int32) {
-    let bits = counted(in: word) & days
+    let bits = bits(in: word) & days
     var missed = missed(in: word, among: days & ~bits)
     var rest = bits
     while missed != 0 {

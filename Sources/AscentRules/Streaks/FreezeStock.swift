@@ -7,7 +7,7 @@ package enum FreezeStock {
   /// The freezes held. Earned ones are counted back from each day on which one was spent, and from
   /// the last day, only until the maximum: the cost is about proportional to the freezes spent.
   package static func held(by state: CompletionState, context: RuleContext) -> Int32 {
-    let mask = CompleteDayMask(StreakState(followingPlansOf: state), context: context)
+    let mask = CompleteDayMask(StreakState(followingPlansOf: state), context)
     var held: Int32 = 0
     var spentOfGranted: Int64 = 0
     var begin = LocalDay.earliest

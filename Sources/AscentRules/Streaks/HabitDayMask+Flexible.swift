@@ -12,6 +12,18 @@ extension HabitDayMask {
     return days
   }
 
+  /// The counted days of a word under a schedule: the satisfied days, and those that they cover.
+  static func counted(
+    _ satisfied: DaySet, by schedule: Schedule, through last: LocalDay, in word: DayWord
+  ) -> UInt64 {
+    switch schedule {
+    case .times(let times, let span):
+      Coverage.covered(times: Int(times), in: Int(span), by: satisfied, through: last, word)
+    case .perWeek(let times): weeks(times: Int(times), satisfied, through: last, word)
+    case .daily, .weekdays, .every: satisfied.bits(in: word)
+    }
+  }
+
   /// The counted days of a plan with a flexible schedule at some time: the satisfied days that the
   /// schedule then in force asks for, and the days they cover. O(days).
   static func covered(by plan: HabitPlan, _ satisfied: DaySet, through last: LocalDay) -> DaySet {

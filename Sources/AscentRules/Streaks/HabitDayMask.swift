@@ -8,7 +8,7 @@ struct HabitDayMask: DayMask {
   /// The satisfied days up to then.
   private let satisfied: DaySet
   /// The counted days, where they were computed at once; see
-  /// ``init(_:satisfied:through:in:context:)``.
+  /// ``init(_:satisfied:through:in:_:)``.
   private let known: DaySet?
 
   /// The mask of a habit up to a day.
@@ -19,7 +19,7 @@ struct HabitDayMask: DayMask {
   ///   - last: the last day that may count; nil for the last satisfied day.
   init(
     _ habit: StreakState.Habit, satisfied: DaySet? = nil, through last: LocalDay? = nil, in state: StreakState,
-    context: RuleContext
+    _ context: RuleContext
   ) {
     let days = satisfied ?? habit.satisfied
     let last = last ?? days.last ?? .earliest
@@ -39,15 +39,12 @@ struct HabitDayMask: DayMask {
     return lower...max(lower, DayWord(of: last))
   }
 
-  func counted(in word: DayWord) -> UInt64 {
+  func bits(in word: DayWord) -> UInt64 {
     let before = word.bits(through: last)
     guard before != 0 else { return 0 }
     if let known { return known.bits(in: word) & before }
-    if case .times(let times, let span) = habit.plan.schedule.initial, habit.plan.schedule.changes.isEmpty {
-      return Coverage.covered(times: Int(times), in: Int(span), by: satisfied, through: last, word) & before
-    }
-    if case .perWeek(let times) = habit.plan.schedule.initial, habit.plan.schedule.changes.isEmpty {
-      return Self.weeks(times: Int(times), satisfied, through: last, word) & before
+    if habit.wasFlexible {
+      return Self.counted(satisfied, by: habit.plan.schedule.initial, through: last, in: word) & before
     }
     return satisfied.bits(in: word) & asked(in: word) & before
   }
@@ -61,10 +58,9 @@ struct HabitDayMask: DayMask {
 
   /// The days of a word that the schedule asks for or leaves to the person.
   private func asked(in word: DayWord) -> UInt64 {
-    guard !habit.plan.schedule.changes.isEmpty else { return habit.asked(in: word, by: nil) ?? ~0 }
     var asked: UInt64 = 0
-    habit.plan.schedule.forEachPart(of: word.first...word.last) { days, change in
-      asked |= word.bits(in: days) & (habit.asked(in: word, by: change) ?? ~0)
+    habit.plan.schedule.forEachPart(of: word) { days, schedule, first in
+      asked |= days & (habit.asked(in: word, by: schedule, from: first) ?? ~0)
     }
     return asked
   }
@@ -76,8 +72,8 @@ struct HabitDayMask: DayMask {
     let week = word.bits(in: monday...(monday + 6))
     guard week != 0 else { return 0 }
     var open: UInt64 = 0
-    habit.plan.schedule.forEachPart(of: word.first...word.last) { days, change in
-      if case .perWeek = change?.value ?? habit.plan.schedule.initial { open |= week & word.bits(in: days) }
+    habit.plan.schedule.forEachPart(of: word) { days, schedule, _ in
+      if case .perWeek = schedule { open |= week & days }
     }
     return open
   }

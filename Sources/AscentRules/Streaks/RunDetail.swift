@@ -45,7 +45,7 @@ extension StreakState {
     let habit = self[id]
     let runs = runs(of: id, asOf: day, context: context)
     var detail = RunDetail(runs: runs, days: [], neutral: [], missed: nil)
-    let mask = HabitDayMask(habit, through: day, in: self, context: context)
+    let mask = HabitDayMask(habit, through: day, in: self, context)
     let counted = mask.days
     // A flexible schedule can cover days before the first one.
     let beginning = min(habit.plan.firstDay, counted.first ?? habit.plan.firstDay)

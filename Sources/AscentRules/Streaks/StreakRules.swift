@@ -10,102 +10,97 @@ package enum StreakRules {
   ///     streaks before and after.
   static func react(_ context: RuleContext, _ state: inout StreakState, _ decision: inout Decision) {
     let (habit, day) = (decision.receipt.habit, decision.receipt.day)
-    note(&decision.receipt.before, habit, day, in: state, context)
-    for index in decision.completionEvents { react(to: decision.events[index], context, &state, &decision) }
-    note(&decision.receipt.after, habit, day, in: state, context)
+    state.note(&decision.receipt.before, habit, day, context)
+    for index in decision.completionEvents { state.react(to: decision.events[index], context, &decision) }
+    state.note(&decision.receipt.after, habit, day, context)
   }
+}
 
-  /// A habit that became satisfied on a day, or stopped being so.
-  struct HabitDay {
-    var habit: HabitID
-    var day: LocalDay
-    var isSatisfied: Bool
-  }
-
-  private static func react(
-    to event: Event, _ context: RuleContext, _ state: inout StreakState, _ decision: inout Decision
+extension StreakState {
+  fileprivate mutating func react(
+    to event: Event, _ context: RuleContext, _ decision: inout Decision
   ) {
-    follow(event, &state, ordinal: decision.ordinal)
+    follow(event, ordinal: decision.ordinal)
     switch event {
     case .habitSatisfied(let id, let day):
-      rejudge(HabitDay(habit: id, day: day, isSatisfied: true), context, &state, &decision)
+      rejudge(id, day, isSatisfied: true, context, &decision)
     case .habitUnsatisfied(let id, let day):
-      rejudge(HabitDay(habit: id, day: day, isSatisfied: false), context, &state, &decision)
+      rejudge(id, day, isSatisfied: false, context, &decision)
     case .dayCompleted(let day):
-      changeDaily(to: dailyRuns(in: state, on: day, isComplete: true, context), &state, &decision)
+      changeDaily(to: dailyRuns(on: day, isComplete: true, context), &decision)
     case .dayReopened(let day):
-      changeDaily(to: dailyRuns(in: state, on: day, isComplete: false, context), &state, &decision)
+      changeDaily(to: dailyRuns(on: day, isComplete: false, context), &decision)
     case .zoneChanged:
       // Which dates exist depends on the zone.
-      for index in state.habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &state, &decision) }
-    case .habitAdded: changeDaily(to: CompleteDayMask(state, context: context).runs(), &state, &decision)
+      for index in habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &decision) }
+    case .habitAdded: changeDaily(to: CompleteDayMask(self, context).runs(), &decision)
     default:
-      if let change = PlanChange(event) { recompute(change.habit, context, &state, &decision) }
+      if let change = PlanChange(event) { recompute(change.habit, context, &decision) }
     }
   }
 
   /// Applies one stored event of the command with this ordinal. Events of later services change
   /// nothing.
-  static func evolve(_ state: inout StreakState, by event: Event, ordinal: Int32) {
+  mutating func evolve(by event: Event, ordinal: Int32) {
     switch event {
     case .streakChanged(let id, let current, let longest, let lastDay):
-      state[id].runs = StreakState.Runs(current: current, longest: longest, lastDay: lastDay)
+      self[id].runs = Runs(current: current, longest: longest, lastDay: lastDay)
     case .dailyStreakChanged(let current, let longest, let lastDay):
-      state.daily = StreakState.Runs(current: current, longest: longest, lastDay: lastDay)
-    default: follow(event, &state, ordinal: ordinal)
+      daily = Runs(current: current, longest: longest, lastDay: lastDay)
+    default: follow(event, ordinal: ordinal)
     }
   }
 
   /// Applies an event of CompletionService.
-  private static func follow(_ event: Event, _ state: inout StreakState, ordinal: Int32) {
+  private mutating func follow(_ event: Event, ordinal: Int32) {
     switch event {
-    case .habitSatisfied(let id, let day): state[id].satisfied.insert(day)
-    case .habitUnsatisfied(let id, let day): state[id].satisfied.remove(day)
-    case .dayCompleted(let day): state.complete.insert(day)
-    case .dayReopened(let day): state.complete.remove(day)
+    case .habitSatisfied(let id, let day): self[id].satisfied.insert(day)
+    case .habitUnsatisfied(let id, let day): self[id].satisfied.remove(day)
+    case .dayCompleted(let day): complete.insert(day)
+    case .dayReopened(let day): complete.remove(day)
     case .habitAdded(_, let definition, let firstDay):
-      state.habits.append(
-        StreakState.Habit(plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
+      habits.append(
+        Habit(plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
     case .zoneChanged(let change, let first, let last):
-      state.zones.insert(change)
-      if first <= last { state.shortened.append(first...last) }
+      zones.insert(change)
+      if first <= last { shortened.append(first...last) }
     default:
-      if let change = PlanChange(event) { change.apply(to: &state[change.habit].plan, ordinal: ordinal) }
+      if let change = PlanChange(event) { change.apply(to: &self[change.habit].plan, ordinal: ordinal) }
     }
   }
 
   /// Computes the runs of a habit, and of complete days, from scratch.
-  static func recompute(_ id: HabitID, _ context: RuleContext, _ state: inout StreakState, _ decision: inout Decision) {
-    change(id, to: HabitDayMask(state[id], in: state, context: context).runs(), &state, &decision)
-    changeDaily(to: CompleteDayMask(state, context: context).runs(), &state, &decision)
+  mutating func recompute(_ id: HabitID, _ context: RuleContext, _ decision: inout Decision) {
+    change(id, to: HabitDayMask(self[id], in: self, context).runs(), &decision)
+    changeDaily(to: CompleteDayMask(self, context).runs(), &decision)
   }
 
-  static func change(_ id: HabitID, to runs: StreakState.Runs, _ state: inout StreakState, _ decision: inout Decision) {
-    let longest = state[id].runs.longest
-    guard runs != state[id].runs else { return }
-    state[id].runs = runs
+  mutating func change(_ id: HabitID, to runs: Runs, _ decision: inout Decision) {
+    let longest = self[id].runs.longest
+    guard runs != self[id].runs else { return }
+    self[id].runs = runs
     decision.events.append(.streakChanged(id, current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
-    noteRounds(from: longest, to: runs.longest, &decision) { .habitStreak(id, days: $0) }
+    decision.noteRounds(from: longest, to: runs.longest) { .habitStreak(id, days: $0) }
   }
 
-  static func changeDaily(to runs: StreakState.Runs, _ state: inout StreakState, _ decision: inout Decision) {
-    let longest = state.daily.longest
-    guard runs != state.daily else { return }
-    state.daily = runs
+  mutating func changeDaily(to runs: Runs, _ decision: inout Decision) {
+    let longest = daily.longest
+    guard runs != daily else { return }
+    daily = runs
     decision.events.append(.dailyStreakChanged(current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
-    noteRounds(from: longest, to: runs.longest, &decision) { .dailyStreak(days: $0) }
+    decision.noteRounds(from: longest, to: runs.longest) { .dailyStreak(days: $0) }
   }
 
   /// Notes the streaks as of the command's day: a run that was broken before it counts 0.
-  private static func note(
-    _ standing: inout Standing, _ id: HabitID?, _ day: LocalDay, in state: StreakState, _ context: RuleContext
+  fileprivate func note(
+    _ standing: inout Standing, _ id: HabitID?, _ day: LocalDay, _ context: RuleContext
   ) {
-    if let id, Int(id.number) <= state.habits.count {
-      standing.streak = state.current(of: id, asOf: day, context: context)
-      standing.longestStreak = state[id].runs.longest
+    if let id, Int(id.number) <= habits.count {
+      standing.streak = current(of: id, asOf: day, context: context)
+      standing.longestStreak = self[id].runs.longest
     }
-    standing.dailyStreak = state.currentDaily(asOf: day, context: context)
-    standing.longestDailyStreak = state.daily.longest
+    standing.dailyStreak = currentDaily(asOf: day, context: context)
+    standing.longestDailyStreak = daily.longest
   }
 }
 

@@ -4,7 +4,7 @@ extension StreakState {
   package func runs(of id: HabitID, asOf day: LocalDay, context: RuleContext) -> Runs {
     var runs = runs(of: id, through: day, seeksLongest: true, context)
     guard runs.current > 0, runs.lastDay < day - 1 else { return runs }
-    let mask = HabitDayMask(self[id], through: day, in: self, context: context)
+    let mask = HabitDayMask(self[id], through: day, in: self, context)
     if !mask.isUnbroken(after: runs.lastDay, before: day) { runs.current = 0 }
     return runs
   }
@@ -16,21 +16,21 @@ extension StreakState {
     guard runs.current > 0 else { return 0 }
     guard self[id].wasFlexible else {
       if day == runs.lastDay || day == runs.lastDay + 1 { return runs.current }
-      return HabitDayMask(self[id], in: self, context: context).current(asOf: day, knowing: runs)
+      return HabitDayMask(self[id], in: self, context).current(asOf: day, knowing: runs)
     }
     let early = self.runs(of: id, through: day, seeksLongest: false, context)
     guard early.current > 0 else { return 0 }
-    return HabitDayMask(self[id], through: day, in: self, context: context).isUnbroken(
+    return HabitDayMask(self[id], through: day, in: self, context).isUnbroken(
       after: early.lastDay, before: day) ? early.current : 0
   }
 
   /// The runs of complete days as a person sees them on a day.
   package func dailyRuns(asOf day: LocalDay, context: RuleContext) -> Runs {
     guard daily.current > 0, daily.lastDay != day, daily.lastDay != day - 1 else { return daily }
-    let mask = CompleteDayMask(self, through: day, context: context)
+    let mask = CompleteDayMask(self, through: day, context)
     var runs = daily
     if day < daily.lastDay {
-      runs = daily.repaired(in: (day + 1)...daily.lastDay, from: CompleteDayMask(self, context: context), to: mask)
+      runs = daily.repaired(in: (day + 1)...daily.lastDay, from: CompleteDayMask(self, context), to: mask)
     }
     if runs.current > 0, !mask.isUnbroken(after: runs.lastDay, before: day) { runs.current = 0 }
     return runs
@@ -39,7 +39,7 @@ extension StreakState {
   /// The length of the current run of complete days as of a day.
   func currentDaily(asOf day: LocalDay, context: RuleContext) -> Int32 {
     guard daily.current > 0, daily.lastDay != day, daily.lastDay != day - 1 else { return daily.current }
-    return CompleteDayMask(self, context: context).current(asOf: day, knowing: daily)
+    return CompleteDayMask(self, context).current(asOf: day, knowing: daily)
   }
 
   /// The runs of a habit, from what was satisfied, and what a flexible schedule covers, up to a
@@ -50,17 +50,17 @@ extension StreakState {
     if !habit.wasFlexible {
       if day >= habit.runs.lastDay { return habit.runs }
       return habit.runs.repaired(
-        in: (day + 1)...habit.runs.lastDay, from: HabitDayMask(habit, in: self, context: context),
-        to: HabitDayMask(habit, through: day, in: self, context: context), seeksLongest: seeksLongest)
+        in: (day + 1)...habit.runs.lastDay, from: HabitDayMask(habit, in: self, context),
+        to: HabitDayMask(habit, through: day, in: self, context), seeksLongest: seeksLongest)
     }
     // Nothing is covered long after the last satisfied day.
     let end = min(day, satisfied + 2 * Int(Limits.scheduleSpanMax))
-    let early = HabitDayMask(habit, through: end, in: self, context: context)
+    let early = HabitDayMask(habit, through: end, in: self, context)
     guard let days = habit.daysAffected(by: min(end, satisfied) + 1...max(end, satisfied + 1), last: satisfied, end)
     else {
       return early.runs()
     }
     return habit.runs.repaired(
-      in: days, from: HabitDayMask(habit, in: self, context: context), to: early, seeksLongest: seeksLongest)
+      in: days, from: HabitDayMask(habit, in: self, context), to: early, seeksLongest: seeksLongest)
   }
 }

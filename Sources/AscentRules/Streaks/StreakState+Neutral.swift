@@ -48,19 +48,19 @@ extension StreakState.Habit {
       off |= word.bits(in: excused.from...excused.through)
     }
     if plan.isArchived.changes.isEmpty { return plan.isArchived.initial ? ~0 : off }
-    plan.isArchived.forEachPart(of: word.first...word.last) { days, change in
-      if change?.value ?? plan.isArchived.initial { off |= word.bits(in: days) }
+    plan.isArchived.forEachPart(of: word) { days, isArchived, _ in
+      if isArchived { off |= days }
     }
     return off
   }
 
-  /// The days of a part of a word that a schedule asks for; nil when it leaves the days to the
-  /// person.
-  func asked(in word: DayWord, by change: Timeline<Schedule>.Change?) -> UInt64? {
-    switch change?.value ?? plan.schedule.initial {
+  /// The days of a word that a schedule, in force from a day or from the beginning, asks for; nil
+  /// when it leaves the days to the person.
+  func asked(in word: DayWord, by schedule: Schedule, from first: LocalDay?) -> UInt64? {
+    switch schedule {
     case .daily: ~0
     case .weekdays(let days): word.bits(on: days)
-    case .every(let days): word.bits(every: days, from: change?.from ?? plan.firstDay)
+    case .every(let days): word.bits(every: days, from: first ?? plan.firstDay)
     case .times, .perWeek: nil
     }
   }
@@ -72,12 +72,6 @@ extension StreakState.Habit {
 
   /// Whether the schedule ever left the days to the person.
   var wasFlexible: Bool {
-    func isFlexible(_ schedule: Schedule) -> Bool {
-      switch schedule {
-      case .times, .perWeek: true
-      case .daily, .weekdays, .every: false
-      }
-    }
-    return isFlexible(plan.schedule.initial) || plan.schedule.changes.contains { isFlexible($0.value) }
+    plan.schedule.initial.isFlexible || plan.schedule.changes.contains { $0.value.isFlexible }
   }
 }

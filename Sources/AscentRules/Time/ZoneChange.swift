@@ -13,6 +13,11 @@ public struct ZoneChange: Hashable, Sendable {
 }
 
 extension [ZoneChange] {
+  /// The zone in force at an instant; the first known before any change, UTC when none is known.
+  func zone(at instant: Instant) -> ZoneID {
+    (last { $0.at <= instant } ?? first)?.zone ?? .utc
+  }
+
   /// Keeps the changes in the order of their instants; of two at one instant the later recorded
   /// comes last.
   mutating func insert(_ change: ZoneChange) {

@@ -51,36 +51,43 @@ extension AnalyticsFigures {
   }
 
   private func writeMethods(to text: inout OpenMetricsText) {
-    text.family("ascent_method_people", .gauge, help: "People with a session or an advance of the method.")
-    for method in methods { text.sample(["method": method.method.text], method.people.count) }
-    text.family(
-      "ascent_method_dropped_off_people", .gauge,
-      help: "Of these, people who neither logged a session nor advanced in the last \(Self.dropOffDays) days.")
-    for method in methods { text.sample(["method": method.method.text], method.droppedOff.count) }
-    text.family("ascent_method_sessions", .gauge, help: "Sessions that are in force.")
-    for method in methods { text.sample(["method": method.method.text], method.sessionCount) }
-    text.family(
-      "ascent_method_practice_seconds", .gauge, unit: "seconds", help: "How long these sessions took together.")
-    for method in methods { text.sample(["method": method.method.text], method.minutes * 60) }
+    func family(_ name: String, unit: String? = nil, help: String, _ value: (MethodFigures) -> Int64) {
+      text.family("ascent_method_" + name, .gauge, unit: unit, help: help)
+      for method in methods { text.sample(["method": method.method.text], value(method)) }
+    }
+    family("people", help: "People with a session or an advance of the method.", \.people.count)
+    family(
+      "dropped_off_people",
+      help: "Of these, people who neither logged a session nor advanced in the last \(Self.dropOffDays) days.",
+      \.droppedOff.count)
+    family("sessions", help: "Sessions that are in force.", \.sessionCount)
+    family("practice_seconds", unit: "seconds", help: "How long these sessions took together.") { $0.minutes * 60 }
   }
 
   private static func write(_ stages: [(method: String, stage: MethodFigures.AtStage)], to text: inout OpenMetricsText)
   {
-    text.family("ascent_stage_entered_people", .gauge, help: "People who came to the stage.")
-    for (method, stage) in stages { text.sample(["method": method, "stage": stage.stage.text], stage.entered.count) }
-    text.family("ascent_stage_advances", .gauge, help: "Advances from the stage that are in force.")
-    for (method, stage) in stages { text.sample(["method": method, "stage": stage.stage.text], stage.advanced) }
-    text.family(
-      "ascent_stage_advance_ratio", .gauge, unit: "ratio",
-      help: "The share of those who came to the stage that has advanced.")
-    for (method, stage) in stages { text.sample(["method": method, "stage": stage.stage.text], stage.advanceRate) }
-    text.family(
-      "ascent_stage_time_seconds", .summary, unit: "seconds",
-      help: "How long people were at the stage before they advanced.")
-    for (method, stage) in stages { write(stage.seconds, method, stage.stage.text, to: &text) }
-    text.family(
-      "ascent_stage_sessions", .summary, help: "How many sessions people had at the stage before they advanced.")
-    for (method, stage) in stages { write(stage.sessions, method, stage.stage.text, to: &text) }
+    typealias Sample = (_ method: String, _ stage: MethodFigures.AtStage, inout OpenMetricsText) -> Void
+    func family(
+      _ name: String, _ kind: OpenMetricsText.Kind = .gauge, unit: String? = nil, help: String, _ sample: Sample
+    ) {
+      text.family("ascent_stage_" + name, kind, unit: unit, help: help)
+      for (method, stage) in stages { sample(method, stage, &text) }
+    }
+    family("entered_people", help: "People who came to the stage.") {
+      $2.sample(["method": $0, "stage": $1.stage.text], $1.entered.count)
+    }
+    family("advances", help: "Advances from the stage that are in force.") {
+      $2.sample(["method": $0, "stage": $1.stage.text], $1.advanced)
+    }
+    family("advance_ratio", unit: "ratio", help: "The share of those who came to the stage that has advanced.") {
+      $2.sample(["method": $0, "stage": $1.stage.text], $1.advanceRate)
+    }
+    family("time_seconds", .summary, unit: "seconds", help: "How long people were at the stage before they advanced.") {
+      write($1.seconds, $0, $1.stage.text, to: &$2)
+    }
+    family("sessions", .summary, help: "How many sessions people had at the stage before they advanced.") {
+      write($1.sessions, $0, $1.stage.text, to: &$2)
+    }
   }
 
   private static func write(

@@ -9,10 +9,8 @@ extension Ascent {
 
   /// The catalogue in force: the newest one committed, or the one of ``context`` before any.
   public func catalog() async throws(AscentError) -> Catalog {
-    try await reading { () throws(JournalFailure) in
-      try await catalogInForce.load(from: journal, epoch: epoch)
-      return catalogInForce.value
-    }
+    try await reading(try await catalogInForce.load(from: journal, epoch: epoch))
+    return catalogInForce.value
   }
 
   /// Commands of one person by ordinal, at most `limit` of them, the last ones first when
@@ -20,24 +18,22 @@ extension Ascent {
   package func commands(
     of user: UserID, ordinals: ClosedRange<Int32> = 1...(.max), newestFirst: Bool = false, limit: Int
   ) async throws(AscentError) -> [StoredCommand] {
-    try await reading { () throws(JournalFailure) in
-      try await journal.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-    }
+    try await reading(
+      try await journal.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit))
   }
 
   /// Committed commands whose first event comes after a position, in the global order, at most
   /// `limit` of them; empty at the end of the journal. Commands without events are skipped.
   public func commands(after position: Position, limit: Int) async throws(AscentError) -> [StoredCommand] {
-    try await reading { () throws(JournalFailure) in try await journal.commands(after: position, limit: limit) }
+    try await reading(try await journal.commands(after: position, limit: limit))
   }
 
   /// Calls `body` with one person's commands, oldest or newest first, until it returns false.
   package func forEachCommand(
     of user: UserID, newestFirst: Bool = false, _ body: (StoredCommand) -> Bool
   ) async throws(AscentError) {
-    try await reading { () throws(JournalFailure) in
-      try await journal.forEachCommand(of: user, newestFirst: newestFirst, body)
-    }
+    try await reading(
+      try await journal.forEachCommand(of: user, newestFirst: newestFirst, body))
   }
 
   /// Calls `body` with the committed commands that start after a position, in the global order,
@@ -45,7 +41,7 @@ extension Ascent {
   package func forEachCommand(
     after position: Position = .start, _ body: (StoredCommand) -> Bool
   ) async throws(AscentError) {
-    try await reading { () throws(JournalFailure) in try await journal.forEachCommand(after: position, body) }
+    try await reading(try await journal.forEachCommand(after: position, body))
   }
 
   /// The committed commands after a position: those already stored, then new ones as they are
@@ -59,10 +55,12 @@ extension Ascent {
 
   /// Reads the whole journal and returns every inconsistency found; empty when it is sound.
   public func verifyJournal() async throws(AscentError) -> [JournalDamage] {
-    try await reading { () throws(JournalFailure) in try await journal.verify() }
+    try await reading(try await journal.verify())
   }
 
-  private func reading<Answer>(_ body: () async throws(JournalFailure) -> Answer) async throws(AscentError) -> Answer {
+  private func reading<Answer>(
+    _ body: @autoclosure () async throws(JournalFailure) -> Answer
+  ) async throws(AscentError) -> Answer {
     guard await opening.wait() else { throw .stopped }
     do { return try await body() } catch { throw .unreadable(error) }
   }

@@ -43,7 +43,7 @@ public final class Ascent: Sendable {
     self.clock = clock
     self.catalogInForce = CatalogInForce(context.catalog)
     self.environment = PipelineEnvironment(
-      journal: journal, clock: clock, catalog: catalogInForce, configuration: configuration, log: log)
+      journal: journal, clock: clock, catalog: catalogInForce, configuration: configuration, logSink: log)
     self.broadcaster = CommitBroadcaster(bufferMax: configuration.subscriberBufferMax)
     self.queues = (0..<max(1, configuration.shardCount)).map { _ in AdmissionQueue(configuration: configuration) }
     self.analytics = AnalyticsSink(broadcaster: broadcaster, opening: opening, environment)
@@ -127,15 +127,8 @@ public final class Ascent: Sendable {
   }
 
   func submit(_ command: Command, repair: Repair?) async throws(AscentError) -> Receipt {
-    let queue = queues[shard(of: command.user)]
-    let answer = await withCheckedContinuation { continuation in
-      do throws(AscentError) {
-        try queue.admit(.command(command, repair, .single(continuation)))
-      } catch {
-        continuation.resume(returning: .failure(error))
-      }
-    }
-    return try answer.get()
+    try await withCheckedContinuation { send(.command(command, repair, .single($0)), to: shard(of: command.user)) }
+      .get()
   }
 
   /// Decides commands, in order for each person, and gives the answer to each, in the order given.
@@ -148,9 +141,8 @@ public final class Ascent: Sendable {
       var places = queues.map { _ in [Int32]() }
       for shard in places.indices { places[shard].reserveCapacity(commands.count) }
       for index in commands.indices { places[shard(of: commands[index].user)].append(Int32(index)) }
-      for (queue, places) in zip(queues, places) where !places.isEmpty {
-        let work = WorkItem.commands(commands, of: call, at: places)
-        do throws(AscentError) { try queue.admit(work) } catch { work.fail(error) }
+      for shard in places.indices where !places[shard].isEmpty {
+        send(.commands(commands, of: call, at: places[shard]), to: shard)
       }
     }
   }
@@ -174,15 +166,13 @@ public final class Ascent: Sendable {
     if let day, day < earliest || day > latest {
       throw .refused(.dayOutOfRange(day, earliest: earliest, latest: latest))
     }
-    let queue = queues[shard(of: user)]
-    let answer = await withCheckedContinuation { (continuation: QueryReply) in
-      do throws(AscentError) {
-        try queue.admit(.query(user, QueryScope(day: day, hasStreaks: hasStreaks), continuation))
-      } catch {
-        continuation.resume(returning: .failure(error))
-      }
-    }
-    return try answer.get()
+    let scope = QueryScope(day: day, hasStreaks: hasStreaks)
+    return try await withCheckedContinuation { send(.query(user, scope, $0), to: shard(of: user)) }.get()
+  }
+
+  /// Admits work to a shard, or answers it with the error.
+  private func send(_ work: WorkItem, to shard: Int) {
+    do throws(AscentError) { try queues[shard].admit(work) } catch { work.fail(error) }
   }
 
   /// Counts the restarts of the pipeline: what was read from the journal in an earlier epoch may

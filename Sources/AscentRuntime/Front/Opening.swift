@@ -27,19 +27,17 @@ final class Opening: Sendable {
   }
 
   /// The journal is open.
-  func opened() { leave(.open) }
+  func opened() { leave(isOpen: true) }
 
   /// The journal is closed for good, or could not be opened.
-  func ended() { leave(.over) }
+  func ended() { leave(isOpen: false) }
 
-  private func leave(_ next: State) {
+  private func leave(isOpen: Bool) {
     let waiting = state.withLock { state in
-      defer { state = next }
+      defer { state = isOpen ? .open : .over }
       if case .waiting(let waiting) = state { return waiting }
       return []
     }
-    var isOpen = false
-    if case .open = next { isOpen = true }
     for continuation in waiting { continuation.resume(returning: isOpen) }
   }
 }

@@ -33,25 +33,21 @@ public actor MemoryJournal: Journal {
   }
 
   public func hydrate(_ users: [UserID]) throws(JournalFailure) -> [StoredPast] {
-    try checkOpen()
-    return users.map(store.past)
+    try users.map(openStore.past)
   }
 
   public func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
-    try checkOpen()
-    return addresses.map(store.operation)
+    try addresses.map(openStore.operation)
   }
 
   public func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(JournalFailure) -> [StoredCommand] {
-    try checkOpen()
-    return store.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+    try openStore.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
   }
 
   public func commands(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
-    try checkOpen()
-    return store.commands(after: position, limit: limit)
+    try openStore.commands(after: position, limit: limit)
   }
 
   public func saveCheckpoint(_ checkpoint: Checkpoint) throws(JournalFailure) {
@@ -68,6 +64,13 @@ public actor MemoryJournal: Journal {
   public func verify() throws(JournalFailure) -> [JournalDamage] {
     try checkOpen()
     return []
+  }
+
+  private var openStore: MemoryStore {
+    get throws(JournalFailure) {
+      try checkOpen()
+      return store
+    }
   }
 
   private func checkOpen() throws(JournalFailure) {

@@ -1,73 +1,76 @@
 import AscentRules
 
-extension VarintWriter {
+extension ByteWriter {
   /// Writes what a session (3) or a progression (2) changed: the number, then the fields. 1 is a
   /// session without the version of its criteria, as older versions wrote it.
   mutating func write(_ progress: PracticeReceipt) {
     switch progress {
     case .session(let session):
-      bytes.append(session.criteriaVersion == nil ? 1 : 3)
+      byte(session.criteriaVersion == nil ? 1 : 3)
       write(session.method.text)
       write(session.stage.text)
-      bytes.append(session.before.rawValue)
-      bytes.append(session.after.rawValue)
-      if let version = session.criteriaVersion { write(Int64(version)) }
+      byte(session.before.rawValue)
+      byte(session.after.rawValue)
+      if let version = session.criteriaVersion { integer(version) }
     case .progression(let progression):
-      bytes.append(2)
-      bytes.append(progression.outcome.rawValue)
+      byte(2)
+      byte(progression.outcome.rawValue)
       write(progression.method.text)
       write(progression.from.text)
       write(progression.to.text)
-      write(progression.at.milliseconds)
-      write(progression.timeInPreviousStage.milliseconds)
-      write(Int64(progression.criteriaVersion))
-      write(Int64(progression.ordinal))
+      integer(progression.at.milliseconds)
+      integer(progression.timeInPreviousStage.milliseconds)
+      integer(progression.criteriaVersion)
+      integer(progression.ordinal)
     }
   }
 
+  /// Writes a text after its length, which a receipt stores as a signed number.
   private mutating func write(_ text: String) {
-    write(Int64(text.utf8.count))
-    bytes.append(contentsOf: text.utf8)
+    integer(text.utf8.count)
+    for unit in text.utf8 { byte(unit) }
   }
 }
 
-extension VarintReader {
-  /// Reads what ``VarintWriter`` wrote; nil for anything else.
-  mutating func readPractice() -> PracticeReceipt? {
-    switch readByte() {
-    case 1: readSession(hasVersion: false).map { .session($0) }
-    case 2: readProgression().map { .progression($0) }
-    case 3: readSession(hasVersion: true).map { .session($0) }
-    default: nil
+extension ByteReader {
+  /// Reads what ``ByteWriter`` wrote.
+  mutating func practice() throws(CodingFault) -> PracticeReceipt {
+    switch try byte() {
+    case 1: return .session(try session())
+    case 2: return .progression(try progression())
+    case 3:
+      var session = try session()
+      session.criteriaVersion = try integer()
+      return .session(session)
+    case let other: throw .otherKind(found: other, expected: 1)
     }
   }
 
-  private mutating func readSession(hasVersion: Bool) -> SessionReceipt? {
-    guard let method = readText(), let stage = readText(),
-      let before = readByte().flatMap(ReadinessStatus.init(rawValue:)),
-      let after = readByte().flatMap(ReadinessStatus.init(rawValue:))
-    else { return nil }
-    var receipt = SessionReceipt(
-      method: MethodID(method), stage: StageID(stage), before: before, after: after, criteriaVersion: nil)
-    guard hasVersion else { return receipt }
-    guard let version = readInt32() else { return nil }
-    receipt.criteriaVersion = version
-    return receipt
+  private mutating func session() throws(CodingFault) -> SessionReceipt {
+    SessionReceipt(
+      method: MethodID(try shortText()), stage: StageID(try shortText()), before: try choice(), after: try choice(),
+      criteriaVersion: nil)
   }
 
-  private mutating func readProgression() -> ProgressionReceipt? {
-    guard let outcome = readByte().flatMap(ProgressionReceipt.Outcome.init(rawValue:)), let method = readText(),
-      let from = readText(),
-      let to = readText(), let at = read(), let time = read(), let version = readInt32(), let ordinal = readInt32()
-    else { return nil }
-    return ProgressionReceipt(
-      outcome: outcome, method: MethodID(method), from: StageID(from), to: StageID(to), at: Instant(milliseconds: at),
-      timeInPreviousStage: .milliseconds(time), criteriaVersion: version, ordinal: ordinal)
+  private mutating func progression() throws(CodingFault) -> ProgressionReceipt {
+    ProgressionReceipt(
+      outcome: try choice(), method: MethodID(try shortText()), from: StageID(try shortText()),
+      to: StageID(try shortText()), at: Instant(milliseconds: try integer()),
+      timeInPreviousStage: .milliseconds(try integer() as Int64), criteriaVersion: try integer(),
+      ordinal: try integer())
   }
 
-  private mutating func readText() -> String? {
-    guard let count = read(), count >= 0, count <= Int64(bytes.count - next) else { return nil }
-    defer { next += Int(count) }
-    return String(validating: bytes[next..<next + Int(count)], as: UTF8.self)
+  private mutating func choice<Choice: RawRepresentable<UInt8>>() throws(CodingFault) -> Choice {
+    guard let choice = Choice(rawValue: try byte()) else { throw .badValue(field: "choice", at: offset) }
+    return choice
+  }
+
+  private mutating func shortText() throws(CodingFault) -> String {
+    let count: Int = try integer()
+    guard (0...left).contains(count) else { throw .badValue(field: "text", at: offset) }
+    var bytes: [UInt8] = []
+    for _ in 0..<count { bytes.append(try byte()) }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .badValue(field: "text", at: offset) }
+    return text
   }
 }

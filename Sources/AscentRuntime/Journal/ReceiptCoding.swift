@@ -8,44 +8,46 @@ package enum ReceiptCoding {
 
   /// The bytes of a receipt, usually 25 to 60.
   package static func encode(_ receipt: Receipt) -> [UInt8] {
-    var writer = VarintWriter()
-    writer.bytes.append(receipt.practice == nil ? plain : climbing)
-    writer.write(Int64(receipt.habit?.number ?? 0))
-    writer.write(Int64(receipt.day.number))
-    writer.write(Int64(receipt.ordinal))
-    writer.write(receipt.recordedAt.milliseconds)
-    writer.bytes.append(flags(receipt.before) | flags(receipt.after) << 2)
+    var writer = ByteWriter(capacity: 64)
+    writer.byte(receipt.practice == nil ? plain : climbing)
+    writer.integer(receipt.habit?.number ?? 0)
+    writer.integer(receipt.day.number)
+    writer.integer(receipt.ordinal)
+    writer.integer(receipt.recordedAt.milliseconds)
+    writer.byte(flags(receipt.before) | flags(receipt.after) << 2)
     let before = numbers(receipt.before)
     let after = numbers(receipt.after)
-    for index in 0..<8 { writer.write(before[index]) }
-    for index in 0..<8 { writer.write(after[index] &- before[index]) }
+    for index in 0..<8 { writer.integer(before[index]) }
+    for index in 0..<8 { writer.integer(after[index] &- before[index]) }
     if let progress = receipt.practice { writer.write(progress) }
     return writer.bytes
   }
 
   /// The receipt in the bytes, or nil if they are malformed.
   package static func decode(_ bytes: [UInt8]) -> Receipt? {
-    guard let version = bytes.first, version == plain || version == climbing else { return nil }
-    var reader = VarintReader(bytes: bytes, next: 1)
+    var reader = ByteReader(bytes)
+    // Where a receipt is malformed helps nobody: the caller names its operation.
+    return try? receipt(from: &reader)
+  }
+
+  private static func receipt(from reader: inout ByteReader) throws(CodingFault) -> Receipt {
+    let version = try reader.byte()
+    guard version == plain || version == climbing else { throw .unknownVersion(version) }
     var receipt = Receipt()
-    guard let habit = reader.readInt32(), let day = reader.readInt32(), let ordinal = reader.readInt32(),
-      let recordedAt = reader.read(), let flags = reader.readByte(), flags < 16
-    else { return nil }
+    let habit: Int32 = try reader.integer()
     receipt.habit = habit == 0 ? nil : HabitID(number: habit)
-    receipt.day = LocalDay(number: day)
-    receipt.ordinal = ordinal
-    receipt.recordedAt = Instant(milliseconds: recordedAt)
-    guard let before = reader.readNumbers(), let difference = reader.readNumbers(),
-      let standingBefore = standing(before, flags: flags & 3),
-      let standingAfter = standing(before &+ difference, flags: flags >> 2)
-    else { return nil }
-    receipt.before = standingBefore
-    receipt.after = standingAfter
-    if version == climbing {
-      guard let progress = reader.readPractice() else { return nil }
-      receipt.practice = progress
-    }
-    return reader.isAtEnd ? receipt : nil
+    receipt.day = LocalDay(number: try reader.integer())
+    receipt.ordinal = try reader.integer()
+    receipt.recordedAt = Instant(milliseconds: try reader.integer())
+    let flags = try reader.byte()
+    guard flags < 16 else { throw .badValue(field: "flags", at: reader.offset) }
+    let before = try reader.numbers()
+    let after = before &+ (try reader.numbers())
+    receipt.before = try standing(before, flags: flags & 3)
+    receipt.after = try standing(after, flags: flags >> 2)
+    if version == climbing { receipt.practice = try reader.practice() }
+    try reader.finish()
+    return receipt
   }
 
   private static func flags(_ standing: Standing) -> UInt8 {
@@ -58,22 +60,30 @@ package enum ReceiptCoding {
       Int64(standing.longestDailyStreak), standing.totalXP, Int64(standing.level))
   }
 
-  private static func standing(_ numbers: SIMD8<Int64>, flags: UInt8) -> Standing? {
+  private static func standing(_ numbers: SIMD8<Int64>, flags: UInt8) throws(CodingFault) -> Standing {
+    func int32(_ index: Int) throws(CodingFault) -> Int32 {
+      guard let number = Int32(exactly: numbers[index]) else { throw .badValue(field: "standing", at: index) }
+      return number
+    }
     var standing = Standing()
     standing.count = numbers[0]
     standing.goal = numbers[1]
+    standing.streak = try int32(2)
+    standing.longestStreak = try int32(3)
+    standing.dailyStreak = try int32(4)
+    standing.longestDailyStreak = try int32(5)
     standing.totalXP = numbers[6]
+    standing.level = try int32(7)
     standing.isSatisfied = flags & 1 != 0
     standing.isComplete = flags & 2 != 0
-    guard let streak = Int32(exactly: numbers[2]), let longest = Int32(exactly: numbers[3]),
-      let daily = Int32(exactly: numbers[4]),
-      let longestDaily = Int32(exactly: numbers[5]), let level = Int32(exactly: numbers[7])
-    else { return nil }
-    standing.streak = streak
-    standing.longestStreak = longest
-    standing.dailyStreak = daily
-    standing.longestDailyStreak = longestDaily
-    standing.level = level
     return standing
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func numbers() throws(CodingFault) -> SIMD8<Int64> {
+    var numbers = SIMD8<Int64>()
+    for index in 0..<8 { numbers[index] = try integer() }
+    return numbers
   }
 }

@@ -25,7 +25,7 @@ extension Person {
   ///   ``/AscentRules/Refusal/stageGone(_:_:)``.
   public func readiness(of method: MethodID) async throws(AscentError) -> Readiness {
     let progress = try await methods()
-    return try refusing { () throws(Refusal) in try progress.readiness(of: method) }
+    return try refusing(try progress.readiness(of: method))
   }
 
   /// The readiness for the next stage of a method: first the present one, then each change after
@@ -52,7 +52,7 @@ extension Person {
   /// - Throws: also ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownMethod(_:)``.
   public func timeline(of method: MethodID) async throws(AscentError) -> [TimelineItem] {
     let progress = try await methods()
-    return try refusing { () throws(Refusal) in try progress.timeline(of: method) }
+    return try refusing(try progress.timeline(of: method))
   }
 
   /// Figures of all methods that the person has practised.

@@ -15,12 +15,9 @@ public actor AnalyticsSink {
   /// After this many failures to read the checkpoint, it goes on without.
   private static let loadTriesMax = 16
 
-  private let journal: any Journal
   private let broadcaster: CommitBroadcaster
   private let opening: Opening
-  private let clock: any AscentClock
-  private let checkpointInterval: Int64
-  private let log: @Sendable (LogLine) -> Void
+  private let environment: PipelineEnvironment
 
   private var state = AnalyticsState()
   private var isLoaded = false
@@ -30,13 +27,12 @@ public actor AnalyticsSink {
   private var saved: Int64 = 0
 
   init(broadcaster: CommitBroadcaster, opening: Opening, _ environment: PipelineEnvironment) {
-    self.journal = environment.journal
     self.broadcaster = broadcaster
     self.opening = opening
-    self.clock = environment.clock
-    self.checkpointInterval = Int64(max(1, environment.configuration.analyticsCheckpointInterval))
-    self.log = environment.log
+    self.environment = environment
   }
+
+  private var checkpointInterval: Int64 { Int64(max(1, environment.configuration.analyticsCheckpointInterval)) }
 
   /// The position of the last event that was counted.
   public var position: Position { Position(number: state.eventCount) }
@@ -48,7 +44,7 @@ public actor AnalyticsSink {
   ///   (UTC).
   public func figures(asOf day: LocalDay? = nil) async -> AnalyticsFigures {
     if await opening.wait(), await load() { await catchUp() }
-    return state.figures(asOf: day ?? clock.now().localDay(offset: 0, dayStart: 0))
+    return state.figures(asOf: day ?? environment.clock.now().localDay(offset: 0, dayStart: 0))
   }
 
   /// Follows the broadcaster until it closes, then stores a checkpoint.
@@ -71,7 +67,7 @@ public actor AnalyticsSink {
   private func load() async -> Bool {
     if isLoaded { return true }
     let kept: Checkpoint?
-    do throws(JournalFailure) { kept = try await journal.checkpoint(named: Self.checkpointName) } catch {
+    do throws(JournalFailure) { kept = try await environment.journal.checkpoint(named: Self.checkpointName) } catch {
       loadTries += 1
       if loadTries < Self.loadTriesMax { return isLoaded }
       kept = nil
@@ -91,7 +87,7 @@ public actor AnalyticsSink {
   }
 
   private func logRecount(_ reason: String) {
-    log(LogLine(level: .warning, message: "analytics counts everything again", metadata: ["reason": reason]))
+    environment.log(.warning, "analytics counts everything again", ["reason": reason])
   }
 
   private func state(of kept: Checkpoint) throws(JournalFailure) -> AnalyticsState {
@@ -115,7 +111,8 @@ public actor AnalyticsSink {
     let last = broadcaster.head.position
     while position < last, !broadcaster.isClosed {
       // What cannot be read now is read later, because the position does not move.
-      guard let page = try? await journal.commands(after: position, limit: Self.pageMax), !page.isEmpty else { return }
+      guard let page = try? await environment.journal.commands(after: position, limit: Self.pageMax), !page.isEmpty
+      else { return }
       for command in page where command.position.number == state.eventCount + 1 { state.count(command) }
       if isSavingDue { await save() }
     }
@@ -132,12 +129,11 @@ public actor AnalyticsSink {
     let checkpoint = Checkpoint(name: Self.checkpointName, position: position, body: body)
     checkpointAt = state.eventCount + max(checkpointInterval, Int64(body.count))
     do throws(JournalFailure) {
-      try await journal.saveCheckpoint(checkpoint)
+      try await environment.journal.saveCheckpoint(checkpoint)
       saved = max(saved, checkpoint.position.number)
     } catch {
       // The previous checkpoint is still there, and the next one is stored when it is due.
-      log(
-        LogLine(level: .warning, message: "the analytics checkpoint was not stored", metadata: ["failure": "\(error)"]))
+      environment.log(.warning, "the analytics checkpoint was not stored", ["failure": "\(error)"])
     }
   }
 }

@@ -13,7 +13,7 @@ extension Ascent {
     of user: UserID, method: MethodID? = nil, before cursor: HistoryCursor? = nil, limit: Int = 20
   ) async throws(AscentError) -> HistoryPage {
     let progress = try await methodProgress(of: user)
-    var page = try refusing { () throws(Refusal) in try progress.history(of: method, before: cursor, limit: limit) }
+    var page = try refusing(try progress.history(of: method, before: cursor, limit: limit))
     let notes = try await notes(of: user, ordinals: page.items.map(\.ordinal))
     for index in page.items.indices { page.items[index].note = notes[page.items[index].ordinal] ?? "" }
     return page
@@ -30,10 +30,8 @@ extension Ascent {
   ///   - limit: how many at most, 1 to 1,000.
   package func highlights(of user: UserID, limit: Int = 10) async throws(AscentError) -> Highlights {
     let allowed = HistoryRules.limits
-    guard allowed.contains(limit) else {
-      throw .refused(
-        .outOfRange(field: "limit", value: Int64(limit), allowed: Int64(allowed.lowerBound)...Int64(allowed.upperBound))
-      )
+    guard allowed.contains(Int64(limit)) else {
+      throw .refused(.outOfRange(field: "limit", value: Int64(limit), allowed: allowed))
     }
     let report = try await report(on: user)
     var reader = HighlightReader(habits: report.habitNames, catalog: try await catalog())

@@ -48,7 +48,7 @@ public struct EventFeed: AsyncSequence, Sendable {
     private mutating func nextPage() async throws(AscentError) -> [StoredCommand] {
       do {
         let commands = try await journal.commands(after: position, limit: 256)
-        if let last = commands.last { position = Position(number: last.position.number + Int64(last.events.count) - 1) }
+        if let last = commands.last { position = last.lastPosition }
         return commands
       } catch {
         // A feed that is behind when the runtime stops ends there, as if it had kept up.

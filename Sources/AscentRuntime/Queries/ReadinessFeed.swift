@@ -22,7 +22,7 @@ public struct ReadinessFeed: AsyncSequence, Sendable {
 
   /// Reads one change after the other.
   public struct Iterator: AsyncIteratorProtocol {
-    private enum Phase {
+    fileprivate enum Phase {
       case unopened
       case following(EventFeed.Iterator, ReadinessFollower)
       case over
@@ -31,13 +31,7 @@ public struct ReadinessFeed: AsyncSequence, Sendable {
     let ascent: Ascent
     let user: UserID
     let method: MethodID
-    private var phase = Phase.unopened
-
-    init(ascent: Ascent, user: UserID, method: MethodID) {
-      self.ascent = ascent
-      self.user = user
-      self.method = method
-    }
+    fileprivate var phase = Phase.unopened
 
     /// The next readiness; nil when the runtime stopped or the task is cancelled.
     public mutating func next(
@@ -60,7 +54,7 @@ public struct ReadinessFeed: AsyncSequence, Sendable {
       let feed = ascent.feed(after: ascent.head.position).makeAsyncIterator()
       do throws(AscentError) {
         var follower = try await ascent.readinessFollower(of: user, method)
-        let readiness = try refusing { () throws(Refusal) in try follower.change(at: ascent.clock.now()) }
+        let readiness = try refusing(try follower.change(at: ascent.clock.now()))
         phase = .following(feed, follower)
         return readiness
       } catch .stopped {
@@ -77,7 +71,7 @@ public struct ReadinessFeed: AsyncSequence, Sendable {
         let mayDiffer = follower.follow(
           command.events, of: accepted.user, from: accepted.version, ordinal: accepted.receipt.ordinal)
         guard mayDiffer else { continue }
-        let change = try refusing { () throws(Refusal) in try follower.change(at: accepted.receipt.recordedAt) }
+        let change = try refusing(try follower.change(at: accepted.receipt.recordedAt))
         guard let change else { continue }
         phase = .following(feed, follower)
         return change
@@ -112,6 +106,6 @@ extension Ascent {
 }
 
 /// Runs a body whose refusals become errors of the runtime.
-func refusing<Answer>(_ body: () throws(Refusal) -> Answer) throws(AscentError) -> Answer {
+func refusing<Answer>(_ body: @autoclosure () throws(Refusal) -> Answer) throws(AscentError) -> Answer {
   do { return try body() } catch { throw .refused(error) }
 }

@@ -49,14 +49,10 @@ public struct FoundationZones: ZoneDatabase {
   }
 
   /// The names without an area in the IANA database, a list that has not grown since 1993.
-  private static let namesWithoutArea: Set<String> = [
-    "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT", "GMT+0", "GMT-0",
-    "GMT0", "Greenwich",
-    "HST",
-    "Hongkong", "Iceland", "Iran", "Israel", "Jamaica", "Japan", "Kwajalein", "Libya", "MET", "MST", "MST7MDT", "NZ",
-    "NZ-CHAT", "Navajo",
-    "PRC",
-    "PST8PDT", "Poland", "Portugal", "ROC", "ROK", "Singapore", "Turkey", "UCT", "UTC", "Universal", "W-SU", "WET",
-    "Zulu",
-  ]
+  private static let namesWithoutArea = Set(
+    """
+    CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong \
+    Iceland Iran Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT \
+    Poland Portugal ROC ROK Singapore Turkey UCT UTC Universal W-SU WET Zulu
+    """.split(separator: " ").map(String.init))
 }

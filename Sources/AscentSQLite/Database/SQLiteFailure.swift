@@ -1,3 +1,4 @@
+import AscentRuntime
 import AscentStorage
 import CSQLite
 
@@ -20,13 +21,23 @@ struct SQLiteFailure: DatabaseFailure, Hashable {
 
   static var full: Int32 { SQLITE_FULL }
   static var busy: Int32 { SQLITE_BUSY }
-  static var corrupt: Int32 { SQLITE_CORRUPT }
-  static var notADatabase: Int32 { SQLITE_NOTADB }
   static var cannotOpen: Int32 { SQLITE_CANTOPEN }
-  static var readOnly: Int32 { SQLITE_READONLY }
-  static var noPermission: Int32 { SQLITE_PERM }
 
   var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
 
   var description: String { "\(operation): \(message) (SQLite \(code))" }
+}
+
+extension SQLiteFailure {
+  /// What a failure means to the caller who opens a journal.
+  func asOpenFailure(_ path: String) -> JournalFailure {
+    switch primaryCode {
+    case SQLITE_NOTADB: .cannotOpen(reason: .notADatabase(path: path))
+    case SQLITE_CORRUPT: .damaged(description)
+    case SQLITE_BUSY: .cannotOpen(reason: .inUse(path: path))
+    case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM:
+      .noAccess(path, description)
+    default: .unusable(path, description)
+    }
+  }
 }

@@ -33,12 +33,6 @@ import CSQLite
     }
   }
 
-  /// Runs a statement that returns no rows, and resets it.
-  func run() throws(SQLiteFailure) {
-    defer { reset() }
-    _ = try step()
-  }
-
   /// Makes the statement ready to run again. Its bound values stay.
   func reset() {
     bindCode = SQLITE_OK
@@ -48,63 +42,44 @@ import CSQLite
 
 /// Parameters; the first index is 1.
 extension Statement {
-  func bind(_ value: Int64, at index: Int32) {
-    note(unsafe sqlite3_bind_int64(handle, index, value))
+  /// Binds values to the parameters, from the first one on.
+  @discardableResult
+  func bind<each Value: Bindable>(_ value: repeat each Value) -> Statement {
+    var index: Int32 = 0
+    for value in repeat each value {
+      index += 1
+      bind(value, at: index)
+    }
+    return self
   }
 
-  func bind(_ value: (some FixedWidthInteger)?, at index: Int32) {
-    if let value {
-      bind(Int64(truncatingIfNeeded: value), at: index)
-    } else {
-      note(unsafe sqlite3_bind_null(handle, index))
-    }
-  }
-
-  func bind(_ value: String?, at index: Int32) {
-    guard var value else { return note(unsafe sqlite3_bind_null(handle, index)) }
-    let code = value.withUTF8 { bytes in
-      unsafe sqlite3_bind_text64(
-        handle, index, bytes.baseAddress, UInt64(bytes.count), ascent_sqlite_transient(), UInt8(SQLITE_UTF8))
-    }
-    note(code)
+  func bind(_ value: some Bindable, at index: Int32) {
+    let code = unsafe value.bind(to: handle, at: index)
+    if bindCode == SQLITE_OK { bindCode = code }
   }
 
   /// Binds a text given as UTF-8 bytes; null when it is empty.
   func bind(utf8 value: Span<UInt8>, at index: Int32) {
-    guard !value.isEmpty else { return note(unsafe sqlite3_bind_null(handle, index)) }
+    guard !value.isEmpty else { return bind(String?.none, at: index) }
     let code = unsafe value.withUnsafeBytes { bytes in
       unsafe sqlite3_bind_text64(
         handle, index, bytes.baseAddress, UInt64(bytes.count), ascent_sqlite_transient(), UInt8(SQLITE_UTF8))
     }
-    note(code)
-  }
-
-  func bind(_ value: [UInt8], at index: Int32) {
-    note(
-      unsafe value.withUnsafeBytes { bytes in
-        unsafe sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), ascent_sqlite_transient())
-      })
-  }
-
-  /// Binds sixteen bytes given as two words, most significant byte first.
-  func bind(high: UInt64, low: UInt64, at index: Int32) {
-    let words = (high.bigEndian, low.bigEndian)
-    let code = unsafe withUnsafeBytes(of: words) { bytes in
-      unsafe sqlite3_bind_blob64(handle, index, bytes.baseAddress, 16, ascent_sqlite_transient())
-    }
-    note(code)
-  }
-
-  func bind(_ value: Digest?, at index: Int32) {
-    if let value {
-      bind(high: value.high, low: value.low, at: index)
-    } else {
-      note(unsafe sqlite3_bind_null(handle, index))
-    }
-  }
-
-  private func note(_ code: Int32) {
     if bindCode == SQLITE_OK { bindCode = code }
+  }
+
+  /// Binds values, runs a statement that returns no rows, and resets it.
+  func run<each Value: Bindable>(_ value: repeat each Value) throws(SQLiteFailure) {
+    defer { reset() }
+    _ = try bind(repeat each value).step()
+  }
+
+  /// Binds values, reads the first row if there is one, and resets the statement.
+  func first<each Value: Bindable, Answer>(
+    _ value: repeat each Value, read: (Statement) throws(SQLiteFailure) -> Answer
+  ) throws(SQLiteFailure) -> Answer? {
+    defer { reset() }
+    return try bind(repeat each value).step() ? try read(self) : nil
   }
 }
 
@@ -139,16 +114,8 @@ extension Statement {
     return text
   }
 
-  func optionalText(_ column: Int32) throws(SQLiteFailure) -> String? {
-    isNull(column) ? nil : try text(column)
-  }
-
   func bytes(_ column: Int32) -> [UInt8] {
     unsafe withBytes(column) { bytes in unsafe Array(bytes) }
-  }
-
-  func optionalBytes(_ column: Int32) -> [UInt8]? {
-    isNull(column) ? nil : bytes(column)
   }
 
   /// A value of sixteen bytes.

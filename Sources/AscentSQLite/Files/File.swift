@@ -1,3 +1,6 @@
+import AscentRuntime
+import AscentStorage
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -95,6 +98,15 @@ import Glibc
   /// Removes a file.
   static func remove(_ path: String) {
     unsafe _ = unlink(path)
+  }
+}
+
+extension File {
+  /// Turns a failure of the operating system into one of opening a database.
+  static func accessing<Answer>(
+    _ path: String, _ body: @autoclosure () throws(Failure) -> Answer
+  ) throws(JournalFailure) -> Answer {
+    do throws(Failure) { return try body() } catch { throw .noAccess(path, error.detail) }
   }
 }
 

@@ -1,4 +1,5 @@
 import AscentRuntime
+import AscentStorage
 
 #if canImport(Darwin)
 import Darwin
@@ -11,24 +12,18 @@ enum Preflight {
   /// The path with all links resolved, of a file that exists or can be created.
   static func resolve(_ path: String) throws(JournalFailure) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw .cannotOpen(reason: .system(path: path, detail: "a path may not be empty or contain a null byte"))
+      throw .unusable(path, "a path may not be empty or contain a null byte")
     }
-    let resolved: String
-    do throws(File.Failure) {
-      resolved = try File.resolved(path)
-    } catch {
-      throw .cannotOpen(reason: .noAccess(path: path, detail: error.detail))
-    }
+    let resolved = try File.accessing(path, try File.resolved(path))
     switch File.identity(of: resolved) {
     case .success(let found) where found.isFolder: throw .cannotOpen(reason: .isFolder(path: path))
     case .success(let found) where found.nameCount > 1:
       // The log, the lock and the head file lie beside one name. Opened by another name, the lock
       // and the commits in the log would not be seen.
-      throw .cannotOpen(
-        reason: .system(path: path, detail: "it has \(found.nameCount) names (hard links); a journal must have one"))
+      throw .unusable(path, "it has \(found.nameCount) names (hard links); a journal must have one")
     case .success: try checkAccess(to: resolved)
     case .failure(let failure) where failure.code == ENOENT: try checkAccess(to: folder(of: resolved))
-    case .failure(let failure): throw .cannotOpen(reason: .noAccess(path: path, detail: failure.detail))
+    case .failure(let failure): throw .noAccess(path, failure.detail)
     }
     return resolved
   }
@@ -38,13 +33,8 @@ enum Preflight {
   ///
   /// The layout is described in section 1.3 of SQLite's file format.
   static func checkHeader(of path: String) throws(JournalFailure) {
-    let header: [UInt8]
-    do throws(File.Failure) {
-      guard case .success(let found) = File.identity(of: path), found.byteCount > 0 else { return }
-      header = try File(path: path, isWritable: false).read(count: 100, at: 0)
-    } catch {
-      throw .cannotOpen(reason: .noAccess(path: path, detail: error.detail))
-    }
+    guard case .success(let found) = File.identity(of: path), found.byteCount > 0 else { return }
+    let header = try File.accessing(path, try File(path: path, isWritable: false).read(count: 100, at: 0))
     // SQLite repairs a half-written file that has a rollback journal.
     if case .success = File.identity(of: path + "-journal") { return }
     guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
@@ -67,7 +57,7 @@ enum Preflight {
 
   private static func checkAccess(to path: String) throws(JournalFailure) {
     guard unsafe access(path, R_OK | W_OK) == 0 else {
-      throw .cannotOpen(reason: .noAccess(path: path, detail: File.Failure(code: errno).detail))
+      throw .noAccess(path, File.Failure(code: errno).detail)
     }
   }
 

@@ -36,6 +36,13 @@ enum Migrations {
     }
   }
 
+  /// Whether a database has exactly the newest schema.
+  static func isCurrent(_ connection: Connection) throws(SQLiteFailure) -> Bool {
+    let model = try Connection(path: ":memory:", role: .writer)
+    try apply(to: model, from: 0)
+    return try schemaText(of: connection) == schemaText(of: model)
+  }
+
   /// Brings `event_kinds` up to date with the kinds that this program knows. Kinds of a newer
   /// program stay.
   static func nameEventKinds(in connection: Connection) throws(SQLiteFailure) {

@@ -49,13 +49,7 @@ extension Migrations {
       detail TEXT
     ) STRICT;
 
-    CREATE TABLE commits(
-      number INTEGER PRIMARY KEY,
-      last_position INTEGER NOT NULL,
-      last_seq INTEGER NOT NULL,
-      committed_at INTEGER NOT NULL,
-      chain BLOB NOT NULL
-    ) STRICT;
+    \(commitTable("commits"))
 
     CREATE TABLE snapshots(
       user INTEGER PRIMARY KEY,
@@ -71,4 +65,17 @@ extension Migrations {
       body BLOB NOT NULL
     ) STRICT;
     """
+
+  /// A table of commits. Version 4 has one of those without commands.
+  static func commitTable(_ name: String) -> String {
+    """
+    CREATE TABLE \(name)(
+      number INTEGER PRIMARY KEY,
+      last_position INTEGER NOT NULL,
+      last_seq INTEGER NOT NULL,
+      committed_at INTEGER NOT NULL,
+      chain BLOB NOT NULL
+    ) STRICT;
+    """
+  }
 }

@@ -3,20 +3,9 @@ extension Migrations {
   /// the commit's last command, and the number of the same person's command before it, which
   /// replaces an index.
   static let version4 = """
-    ALTER TABLE operations ADD COLUMN events TEXT;
-    ALTER TABLE operations ADD COLUMN previous INTEGER;
-    ALTER TABLE operations ADD COLUMN previous_block INTEGER;
-    ALTER TABLE operations ADD COLUMN commit_number INTEGER;
-    ALTER TABLE operations ADD COLUMN committed_at INTEGER;
-    ALTER TABLE operations ADD COLUMN chain BLOB;
+    \(newColumns.map { "ALTER TABLE operations ADD COLUMN \($0);" }.joined(separator: "\n"))
 
-    CREATE TABLE empty_commits(
-      number INTEGER PRIMARY KEY,
-      last_position INTEGER NOT NULL,
-      last_seq INTEGER NOT NULL,
-      committed_at INTEGER NOT NULL,
-      chain BLOB NOT NULL
-    ) STRICT;
+    \(commitTable("empty_commits"))
     INSERT INTO empty_commits
     SELECT * FROM commits c WHERE c.last_seq = coalesce(\
     (SELECT b.last_seq FROM commits b WHERE b.number = c.number - 1), 0);
@@ -31,10 +20,7 @@ extension Migrations {
               ELSE rtrim(numbers, ',nul')
             END || ']' AS event
           FROM (
-            SELECT e.kind || ',' || coalesce(e.habit, 'null') || ',' || coalesce(e.day, 'null') || ',' \
-    || coalesce(e.amount, 'null') || ','
-                || coalesce(e.total, 'null') || ',' || coalesce(e.number, 'null') || ',' \
-    || coalesce(e.policy, 'null') AS numbers,
+            SELECT e.kind || \(numbers.map { "',' || coalesce(e.\($0), 'null')" }.joined(separator: " || ")) AS numbers,
               CASE WHEN e.digest IS NOT NULL THEN lower(hex(e.digest)) END AS digits, e.detail
             FROM events e
             WHERE e.position BETWEEN operations.position AND operations.position + operations.event_count - 1
@@ -51,18 +37,8 @@ extension Migrations {
 
     DROP INDEX operations_by_ordinal;
 
-    CREATE TABLE keys(
-      user INTEGER NOT NULL,
-      operation BLOB NOT NULL,
-      seq INTEGER NOT NULL,
-      PRIMARY KEY(user, operation)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE new_keys(
-      user INTEGER NOT NULL,
-      operation BLOB NOT NULL,
-      seq INTEGER NOT NULL,
-      PRIMARY KEY(user, operation)
-    ) STRICT, WITHOUT ROWID;
+    \(keyTable("keys"))
+    \(keyTable("new_keys"))
     INSERT INTO keys
     SELECT user, operation, seq FROM operations UNION ALL SELECT user, x'', max(seq) FROM operations \
     GROUP BY user ORDER BY 1, 2;
@@ -71,4 +47,21 @@ extension Migrations {
     DROP TABLE events;
     DROP TABLE commits;
     """
+
+  private static let newColumns = [
+    "events TEXT", "previous INTEGER", "previous_block INTEGER", "commit_number INTEGER", "committed_at INTEGER",
+    "chain BLOB",
+  ]
+  private static let numbers = ["habit", "day", "amount", "total", "number", "policy"]
+
+  private static func keyTable(_ name: String) -> String {
+    """
+    CREATE TABLE \(name)(
+      user INTEGER NOT NULL,
+      operation BLOB NOT NULL,
+      seq INTEGER NOT NULL,
+      PRIMARY KEY(user, operation)
+    ) STRICT, WITHOUT ROWID;
+    """
+  }
 }

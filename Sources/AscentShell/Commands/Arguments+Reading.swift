@@ -27,9 +27,7 @@ extension Arguments {
 
   /// How many items of a history to show.
   func limit(default usual: Int) throws(ShellError) -> Int {
-    let limits = HistoryRules.limits
-    let given = try integer("--limit", in: Int64(limits.lowerBound)...Int64(limits.upperBound))
-    return given.map(Int.init) ?? usual
+    try integer("--limit", in: HistoryRules.limits).map(Int.init) ?? usual
   }
 
   /// A time of day, in minutes after midnight.
@@ -40,7 +38,8 @@ extension Arguments {
   /// A schedule.
   func schedule(_ name: String) throws(ShellError) -> Schedule? {
     let schedule = try value(
-      name, "not a schedule", allowed: ScheduleReading.forms, ScheduleReading.schedule)
+      name, "not a schedule", allowed: ScheduleText.forms
+    ) { ScheduleText.schedule($0.lowercased()) }
     guard let schedule else { return nil }
     return try value(
       name, "it asks for no days, or for more days than there are",

@@ -1,3 +1,5 @@
+import AscentRules
+
 /// Habits and what is planned for them.
 extension CommandTable {
   static let habits: [CommandSpec] = [
@@ -6,7 +8,7 @@ extension CommandTable {
       parameters: [Parameter("NAME", "1 to 200 characters; must be unique")],
       options: [
         Option("--goal N", "the amount that satisfies a day, 1 or more; default: 1"),
-        Option("--schedule SCHEDULE", "when it is due: " + ScheduleReading.forms),
+        Option("--schedule SCHEDULE", "when it is due: " + ScheduleText.forms),
         Option("--unit UNIT", "what the amounts count, up to 40 characters"), from, operation,
       ], summary: "add a habit",
       examples: [
@@ -41,7 +43,7 @@ extension CommandTable {
       options: [from, operation], summary: "set the goal from a day",
       examples: ["goal Water 6", "goal Water 10 --from 2026-04-01"], body: .answer(Session.setGoal)),
     CommandSpec(
-      name: "schedule", parameters: [habit, Parameter("SCHEDULE", ScheduleReading.forms)],
+      name: "schedule", parameters: [habit, Parameter("SCHEDULE", ScheduleText.forms)],
       options: [from, operation],
       summary: "set the schedule from a day",
       examples: ["schedule Gym times:2/3d", "schedule Gym weekdays:mon,wed,fri --from tomorrow"],

@@ -14,7 +14,7 @@ struct RefusalText {
         allowed: "\(field == "note" ? 0 : 1) to \(Self.length(of: field)) characters without control characters")
     case .outOfRange(let field, let value, let allowed):
       view(field, value, "out of range", allowed: "\(allowed.lowerBound) to \(allowed.upperBound)")
-    case .badSchedule(let reason): view("SCHEDULE", nil, reason, allowed: ScheduleReading.forms)
+    case .badSchedule(let reason): view("SCHEDULE", nil, reason, allowed: ScheduleText.forms)
     case .nothingToChange(let field, let value): view(field, value, "already set")
     case .unknownZone(let zone):
       view("zone", zone, "unknown time zone", allowed: "an IANA name such as Europe/Amsterdam")

@@ -12,18 +12,20 @@ extension AnalyticsRecount {
     var advances: [Place: Advance] = [:]
     var lastDays: [MethodID: [String: LocalDay]] = [:]
     for deed in people {
+      let own = Place(user: deed.user, ordinal: deed.ordinal)
+      func practised(_ method: MethodID, on day: LocalDay) {
+        lastDays[method, default: [:]][deed.user] = max(lastDays[method]?[deed.user] ?? day, day)
+      }
       for event in deed.events {
         switch event {
         case .sessionLogged(let session):
-          sessions[Place(user: deed.user, ordinal: deed.ordinal)] = session
-          lastDays[session.method, default: [:]][deed.user] = max(
-            lastDays[session.method]?[deed.user] ?? .earliest, session.day)
+          sessions[own] = session
+          practised(session.method, on: session.day)
         case .sessionChanged(let session, let ordinal, let inForce):
           sessions[Place(user: deed.user, ordinal: ordinal)] = inForce ? session : nil
         case .stageAdvanced(let advance):
-          advances[Place(user: deed.user, ordinal: deed.ordinal)] = advance
-          lastDays[advance.method, default: [:]][deed.user] = max(
-            lastDays[advance.method]?[deed.user] ?? .earliest, advance.day)
+          advances[own] = advance
+          practised(advance.method, on: advance.day)
         case .advanceChanged(let advance, let ordinal, let inForce):
           advances[Place(user: deed.user, ordinal: ordinal)] = inForce ? advance : nil
         default: break

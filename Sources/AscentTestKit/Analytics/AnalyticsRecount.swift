@@ -35,8 +35,7 @@ package struct AnalyticsRecount: Sendable {
 
   /// The figures, all of them exact.
   package var figures: AnalyticsFigures {
-    var figures = AnalyticsFigures()
-    figures.asOf = asOf
+    var figures = AnalyticsFigures(asOf: asOf)
     figures.eventCount = deeds.reduce(0) { $0 + Int64($1.events.count) }
     figures.events = Self.byKind(deeds)
     let days = Dictionary(grouping: deeds, by: \.day)
@@ -69,26 +68,25 @@ package struct AnalyticsRecount: Sendable {
   }
 
   private var runs: [AnalyticsFigures.Share] {
-    var last: [String: Int32] = [:]
-    for deed in people {
-      last[deed.user, default: 0] += 0
-      for case .dailyStreakChanged(let current, _, _) in deed.events { last[deed.user] = current }
-    }
+    let last = lastValues(or: 0) { if case .dailyStreakChanged(let current, _, _) = $0 { current } else { nil } }
     let least = AnalyticsFigures.runRanges
     return least.indices.map { index in
       let most = index + 1 < least.count ? least[index + 1] - 1 : nil
-      let count = last.values.count { $0 >= least[index] && $0 <= most ?? .max }
+      let count = last.count { $0 >= least[index] && $0 <= most ?? .max }
       return .init(least: least[index], most: most, people: .init(Int64(count)))
     }
   }
 
   private var levels: [AnalyticsFigures.Share] {
-    var last: [String: Int32] = [:]
-    for deed in people {
-      last[deed.user, default: 1] += 0
-      for case .levelChanged(_, let level) in deed.events { last[deed.user] = level }
+    let last = lastValues(or: 1) { if case .levelChanged(_, let level) = $0 { level } else { nil } }
+    let counts = Dictionary(last.map { (min($0, 255), Int64(1)) }, uniquingKeysWith: +)
+    return counts.sorted { $0.key < $1.key }.map { level, count in
+      .init(least: level, most: level == 255 ? nil : level, people: .init(count))
     }
-    let counts = Dictionary(last.values.map { (min($0, 255), Int64(1)) }, uniquingKeysWith: +)
-    return counts.keys.sorted().map { .init(least: $0, most: $0 == 255 ? nil : $0, people: .init(counts[$0] ?? 0)) }
+  }
+
+  /// The last value that each user's events have.
+  private func lastValues(or first: Int32, _ value: (Event) -> Int32?) -> [Int32] {
+    Dictionary(grouping: people, by: \.user).values.map { $0.flatMap(\.events).compactMap(value).last ?? first }
   }
 }

@@ -13,7 +13,7 @@ extension HistoryAuditor {
       let name = "\(user): receipt \(index + 1)"
       switch (verdict, stored.accepted.receipt.practice) {
       case (.session(let stage), .session(let receipt)?):
-        if receipt.stage != stage { find(.noLostUpdate, "\(name) says \(receipt.stage), the model \(stage)") }
+        compare(.noLostUpdate, "\(name): the stage", receipt.stage, stage)
       case (.advanced(let advance), .progression(let receipt)?): check(receipt, .advanced, advance, name)
       case (.lost(let winner), .progression(let receipt)?): check(receipt, .alreadyAdvanced, winner, name)
       case (.impossible(let reason), _): find(.oneAdvance, "\(name) should be a refusal: \(reason)")
@@ -28,8 +28,7 @@ extension HistoryAuditor {
     for stored in people[user] ?? [] where stored.inForce {
       for case .stageAdvanced(let advance) in stored.events {
         let stage = RequiredStage(method: advance.method, stage: advance.from)
-        let before = left.updateValue(stored.accepted.operation, forKey: stage)
-        if let before {
+        if let before = left.updateValue(stored.accepted.operation, forKey: stage) {
           find(.oneAdvance, "\(user): \(stage) is left by \(before) and by \(stored.accepted.operation)")
         }
       }
@@ -46,34 +45,27 @@ extension HistoryAuditor {
     }
   }
 
-  /// The differences in method progress between a report and the model of the audited journal.
-  func practiceFindings(in report: PersonReport, of user: UserID) -> [AuditFinding] {
-    guard let operations = operations(of: user) else { return [] }
+  /// Compares the method progress in a report with the model of the audited journal.
+  mutating func comparePractice(in report: PersonReport, of user: UserID) {
+    guard let operations = operations(of: user) else { return }
     let progress = ReferenceProgression(operations: operations, catalog: catalog)
-    var found: [AuditFinding] = []
-    func compare<Value: Equatable>(_ what: String, _ reported: Value, _ expected: Value) {
-      guard reported != expected else { return }
-      found.append(AuditFinding(.noLostUpdate, "\(user): \(what) is \(reported), the model says \(expected)"))
-    }
     for method in catalog.methods.map(\.id) {
       let kept = report.progression[method]
-      let advances = progress.advances(of: method, before: progress.count)
-      let stages = progress.stages(of: method, before: progress.count)
-      compare("the order of progressions of \(method)", kept.steps.map(\.ordinal), advances.map(\.order))
+      let advances = progress.advances(of: method)
+      let orders = advances.map(\.order)
+      compare(.noLostUpdate, "\(user): the order of progressions of \(method)", kept.steps.map(\.ordinal), orders)
       guard kept.steps.count == advances.count else { continue }
-      for (stage, sessions) in stages.enumerated() {
+      for (stage, sessions) in progress.stages(of: method).enumerated() {
+        let name = "\(user): stage \(stage) of \(method)"
         let practice = stage < kept.steps.count ? kept.steps[stage].practice : kept.practice
-        compare("the number of sessions at stage \(stage) of \(method)", Int(practice.sessionCount), sessions.count)
-        compare("the minutes at stage \(stage) of \(method)", practice.minutes, sessions.reduce(0) { $0 + $1.minutes })
+        compare(.noLostUpdate, "\(name): the sessions", Int(practice.sessionCount), sessions.count)
+        compare(.noLostUpdate, "\(name): the minutes", practice.minutes, sessions.reduce(0) { $0 + $1.minutes })
         guard stage < advances.count else { continue }
         let isMet = ReferenceProgression.areMet(advances[stage].criteria, by: sessions)
-        compare(
-          "whether the cause of leaving stage \(stage) of \(method) is in force", kept.steps[stage].isCauseInForce,
-          isMet)
+        compare(.noLostUpdate, "\(name): whether its cause is in force", kept.steps[stage].isCauseInForce, isMet)
       }
     }
-    compare(
-      "what waits", report.celebrations.map(\.key), ReferenceCelebrations(people[user] ?? [], catalog).waiting)
-    return found
+    let waiting = ReferenceCelebrations(people[user] ?? [], catalog).waiting
+    compare(.noLostUpdate, "\(user): what waits", report.celebrations.map(\.key), waiting)
   }
 }

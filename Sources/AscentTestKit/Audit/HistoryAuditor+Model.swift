@@ -24,48 +24,34 @@ extension HistoryAuditor {
 
   mutating func checkModel(of user: UserID, _ ledger: LedgerReading) {
     let commands = people[user] ?? []
-    for stored in commands {
-      if command(of: stored) == nil { find(.exactlyOnce, "\(user): nobody sent \(stored.accepted.operation)") }
+    for stored in commands where command(of: stored) == nil {
+      find(.exactlyOnce, "\(user): nobody sent \(stored.accepted.operation)")
     }
     guard let person = person(user) else { return }
     for (stored, status) in zip(commands, person.statuses) {
-      let isInForce = status == .inForce
-      if stored.inForce != isInForce {
-        find(
-          .undoIsExact,
-          "\(user): \(stored.accepted.operation) is \(stored.inForce ? "" : "not ")in force, the model says otherwise")
-      }
+      let what = "\(user): whether \(stored.accepted.operation) is in force"
+      compare(.undoIsExact, what, stored.inForce, status == .inForce)
     }
     let awards = person.awards
     for key in ledger.awards.subtracting(awards) { find(.cause, "\(user): an award without its cause: \(key)") }
     for key in awards.subtracting(ledger.awards) { find(.cause, "\(user): a cause without its award: \(key)") }
-    for count in commands.indices.map({ $0 + 1 }) { checkReceipt(of: user, at: count, commands[count - 1]) }
+    for (index, stored) in commands.enumerated() { checkReceipt(of: user, at: index + 1, stored) }
   }
 
   /// Compares a receipt with the model of the history up to its command.
   private mutating func checkReceipt(of user: UserID, at count: Int, _ stored: StoredCommand) {
     guard let person = person(user, first: count) else { return }
     let (receipt, after) = (stored.accepted.receipt, stored.accepted.receipt.after)
-    let total = person.manualXP + person.awards.reduce(0) { $0 + ($1.kind == .habit ? 10 : 50) }
     let name = "\(user): receipt \(count)"
-    if after.totalXP != total { find(.ledgerRules, "\(name) says \(after.totalXP) XP, the model \(total)") }
-    let daily = person.dailyRuns(through: .latestOf(person.days))
-    let longestDaily = after.longestDailyStreak
-    if longestDaily != daily.longest {
-      find(.noLostUpdate, "\(name) says daily \(longestDaily), the model \(daily.longest)")
-    }
+    compare(.ledgerRules, "\(name): the XP", after.totalXP, person.totalXP)
+    compare(.noLostUpdate, "\(name): the longest daily streak", after.longestDailyStreak, person.dailyRuns().longest)
     guard let habit = receipt.habit, Int(habit.number) <= person.habitCount else { return }
-    let runs = person.runs(habit, through: .latestOf(person.days))
-    let longest = after.longestStreak
-    if longest != runs.longest { find(.noLostUpdate, "\(name) says longest \(longest), the model \(runs.longest)") }
+    compare(.noLostUpdate, "\(name): the longest streak", after.longestStreak, person.runs(habit).longest)
     switch command(of: stored)?.intent {
     case .markComplete, .recordCompletion, .undo, .moveCompletion:
-      let counted = person.count(habit, receipt.day)
-      if after.count != counted { find(.noLostUpdate, "\(name) says count \(after.count), the model \(counted)") }
+      compare(.noLostUpdate, "\(name): the count", after.count, person.count(habit, receipt.day))
       let isSatisfied = person.isSatisfied(habit, receipt.day)
-      if after.isSatisfied != isSatisfied {
-        find(.noLostUpdate, "\(name) says satisfied \(after.isSatisfied), the model \(isSatisfied)")
-      }
+      compare(.noLostUpdate, "\(name): whether it is satisfied", after.isSatisfied, isSatisfied)
     default: break
     }
   }
@@ -79,34 +65,27 @@ extension HistoryAuditor {
   /// The differences between a report and the model of the audited journal.
   package func findings(in report: PersonReport, of user: UserID) -> [AuditFinding] {
     guard let person = person(user) else { return [] }
-    var found: [AuditFinding] = []
+    var auditor = self
+    auditor.findings = []
+    let (day, name) = (report.day, "\(user) on \(report.day)")
     func compare<Value: Equatable>(_ what: String, _ reported: Value, _ expected: Value) {
-      guard reported != expected else { return }
-      found.append(
-        AuditFinding(.noLostUpdate, "\(user) on \(report.day): \(what) is \(reported), the model says \(expected)"))
+      auditor.compare(.noLostUpdate, "\(name): \(what)", reported, expected)
     }
     compare("the number of habits", report.habits.count, person.habitCount)
-    guard report.habits.count == person.habitCount else { return found }
+    guard auditor.findings.isEmpty else { return auditor.findings }
     for habit in report.habits {
-      compare("the count of \(habit.name)", habit.count, person.count(habit.id, report.day))
-      compare("the goal of \(habit.name)", habit.goal, person.goal(habit.id, report.day))
-      compare("whether \(habit.name) is satisfied", habit.isSatisfied, person.isSatisfied(habit.id, report.day))
-      compare("the streak of \(habit.name)", habit.streak.current, person.runs(habit.id, through: report.day).current)
-      if report.day > .latestOf(person.days) {
-        compare(
-          "the longest streak of \(habit.name)", habit.streak.longest,
-          person.runs(habit.id, through: report.day).longest)
-      }
+      compare("the name of \(habit.id)", habit.name, person.name(habit.id))
+      compare("the count of \(habit.name)", habit.count, person.count(habit.id, day))
+      compare("the goal of \(habit.name)", habit.goal, person.goal(habit.id, day))
+      compare("whether \(habit.name) is satisfied", habit.isSatisfied, person.isSatisfied(habit.id, day))
+      let runs = person.runs(habit.id, through: day)
+      compare("the streak of \(habit.name)", habit.streak.current, runs.current)
+      if day > person.lastDay { compare("the longest streak of \(habit.name)", habit.streak.longest, runs.longest) }
     }
-    compare("whether it is complete", report.isComplete, person.complete.contains(report.day))
-    compare("the daily streak", report.daily.current, person.dailyRuns(through: report.day).current)
-    let total = person.manualXP + person.awards.reduce(0) { $0 + ($1.kind == .habit ? 10 : 50) }
-    compare("the XP", report.totalXP, total)
-    return found + practiceFindings(in: report, of: user)
+    compare("whether it is complete", report.isComplete, person.complete.contains(day))
+    compare("the daily streak", report.daily.current, person.dailyRuns(through: day).current)
+    compare("the XP", report.totalXP, person.totalXP)
+    auditor.comparePractice(in: report, of: user)
+    return auditor.findings
   }
-}
-
-extension LocalDay {
-  /// The last of some days, or the earliest possible one.
-  fileprivate static func latestOf(_ days: [LocalDay]) -> LocalDay { days.last ?? .earliest }
 }

@@ -5,9 +5,9 @@ package import AscentRuntime
 /// the rules.
 ///
 /// The exchanges must include every command in the journal. The model supports habits that are due
-/// every day, with goals, skips, completions, moves, undos and manual awards under the standard
-/// policy; sessions, progressions over stages without additional criteria, and celebrations. For a
-/// person who used anything else, only the structure is checked.
+/// every day, with renames, goals, skips, completions, moves, undos and manual awards under the
+/// standard policy; sessions, progressions over stages without additional criteria, and
+/// celebrations. For a person who used anything else, only the structure is checked.
 package struct HistoryAuditor: Sendable {
   /// Everything that was sent, in any order.
   private let exchanges: [Exchange]
@@ -17,7 +17,7 @@ package struct HistoryAuditor: Sendable {
   private(set) var people: [UserID: [StoredCommand]] = [:]
   /// The commands sent under each id: several only if an id was reused with other content.
   private var sent: [OperationAddress: [Command]] = [:]
-  private(set) var findings: [AuditFinding] = []
+  var findings: [AuditFinding] = []
 
   /// The methods in use.
   let catalog: Catalog
@@ -53,9 +53,15 @@ package struct HistoryAuditor: Sendable {
     findings.append(AuditFinding(invariant, detail))
   }
 
+  mutating func compare<Value: Equatable>(
+    _ invariant: AuditFinding.Invariant, _ what: String, _ found: Value, _ expected: Value
+  ) {
+    if found != expected { find(invariant, "\(what) is \(found), the model says \(expected)") }
+  }
+
   /// The command that was sent for a stored one.
   func command(of stored: StoredCommand) -> Command? {
-    sent[OperationAddress(user: stored.accepted.user, key: stored.accepted.operation.key)]?
+    sent[stored.address]?
       .first { $0.contentDigest == stored.accepted.content }
   }
 
@@ -81,7 +87,7 @@ package struct HistoryAuditor: Sendable {
       if command.position.number != next { find(.noGaps, "position \(command.position.number) where \(next) was due") }
       next = command.position.number + Int64(command.events.count)
     }
-    let byPerson = people.values.reduce(0) { $0 + $1.count { !$0.events.isEmpty } }
+    let byPerson = people.values.joined().count { !$0.events.isEmpty }
     if history.count != byPerson {
       find(.noGaps, "\(history.count) commands in the global order, \(byPerson) by person")
     }
@@ -92,13 +98,14 @@ package struct HistoryAuditor: Sendable {
     var seen: Set<OperationKey> = []
     for (index, command) in (people[user] ?? []).enumerated() {
       let accepted = command.accepted
-      let ordinal = Int(accepted.receipt.ordinal)
+      let ordinal = accepted.receipt.ordinal
       if ordinal <= index { find(.noGaps, "\(user): ordinal \(ordinal) where \(index + 1) was due") }
       if accepted.version != version { find(.noGaps, "\(user): version \(accepted.version) where \(version) was due") }
       let count = Int(accepted.eventCount)
       if command.events.count != count { find(.allOrNothing, "\(user): \(command.events.count) events of \(count)") }
-      let isNew = seen.insert(accepted.operation.key).inserted
-      if !isNew { find(.exactlyOnce, "\(user): operation \(accepted.operation) is there twice") }
+      if !seen.insert(accepted.operation.key).inserted {
+        find(.exactlyOnce, "\(user): operation \(accepted.operation) is there twice")
+      }
       version = accepted.version + Int64(count)
     }
   }
@@ -106,34 +113,30 @@ package struct HistoryAuditor: Sendable {
   // MARK: What was answered
 
   private mutating func checkAnswers() {
-    var stored: [OperationAddress: StoredCommand] = [:]
-    for command in people.values.joined() {
-      stored[OperationAddress(user: command.accepted.user, key: command.accepted.operation.key)] = command
-    }
-    var mayHaveHappened: Set<OperationAddress> = []
+    let stored = Dictionary(people.values.joined().map { ($0.address, $0) }) { _, last in last }
     for exchange in exchanges {
-      if exchange.mayHaveHappened { mayHaveHappened.insert(exchange.address) }
       guard case .success(let receipt) = exchange.answer else { continue }
-      let command = stored[exchange.address]
-      if command == nil {
-        find(.acknowledgedIsDurable, "\(exchange.command.operation) was acknowledged and is not there")
+      let operation = exchange.command.operation
+      guard let accepted = stored[exchange.address]?.accepted else {
+        find(.acknowledgedIsDurable, "\(operation) was acknowledged and is not there")
+        continue
       }
-      guard let command else { continue }
-      if command.accepted.receipt != receipt {
-        find(.exactlyOnce, "\(exchange.command.operation): a receipt that is not the stored one")
+      if accepted.receipt != receipt { find(.exactlyOnce, "\(operation): a receipt that is not the stored one") }
+      if accepted.content != exchange.command.contentDigest {
+        find(.exactlyOnce, "\(operation) was accepted with other content")
       }
-      let isSame = exchange.command.contentDigest == command.accepted.content
-      if !isSame { find(.exactlyOnce, "\(exchange.command.operation) was accepted with other content") }
     }
-    for (address, command) in stored {
-      let id = command.accepted.operation
-      if !mayHaveHappened.contains(address) {
-        find(.allOrNothing, "\(id) is there, and everybody was told that nothing happened")
-      }
+    let mayHaveHappened = Set(exchanges.filter(\.mayHaveHappened).map(\.address))
+    for (address, command) in stored where !mayHaveHappened.contains(address) {
+      find(.allOrNothing, "\(command.accepted.operation) is there, and everybody was told that nothing happened")
     }
   }
 }
 
 extension Exchange {
-  var address: OperationAddress { OperationAddress(user: command.user, key: command.operation.key) }
+  fileprivate var address: OperationAddress { OperationAddress(user: command.user, key: command.operation.key) }
+}
+
+extension StoredCommand {
+  fileprivate var address: OperationAddress { OperationAddress(user: accepted.user, key: accepted.operation.key) }
 }

@@ -3,9 +3,9 @@ internal import AscentRules
 /// A reference model of one person: it keeps the list of accepted operations and recomputes
 /// everything from it.
 ///
-/// It shares only value types with the rules. It knows habits that are due every day, goals, skips,
-/// completions, moves, undos and manual awards. It needs no time zones, since each operation names
-/// its day. For sessions and progressions see ``ReferenceProgression``.
+/// It shares only value types with the rules. It knows habits that are due every day, renames,
+/// goals, skips, completions, moves, undos and manual awards. It needs no time zones, since each
+/// operation names its day. For sessions and progressions see ``ReferenceProgression``.
 struct ReferencePerson {
   /// An accepted operation.
   struct Operation {
@@ -39,19 +39,29 @@ struct ReferencePerson {
     var addedBy: Int
     var goals: [(from: LocalDay, goal: Int64, order: Int)]
     var skipped: [(day: LocalDay, order: Int)] = []
+    /// For each satisfied day, the order from which it is.
+    var reached: [LocalDay: Int] = [:]
+
+    func goal(_ day: LocalDay, before order: Int = .max) -> Int64 {
+      goals.filter { $0.order < order && $0.from <= day }.reduce(goals[0]) { $1.from >= $0.from ? $1 : $0 }.goal
+    }
+
+    func isNeutral(_ day: LocalDay) -> Bool {
+      skipped.contains { $0.day == day } || day < firstDay && !reached.keys.contains { $0 <= day }
+    }
   }
 
   private let operations: [Operation]
+  /// The habit that each operation named when it was accepted.
+  private let subjects: [Int?]
   private var habits: [Habit] = []
   private var completions: [Completion] = []
   /// Whether each operation is in force.
   private(set) var statuses: [Status]
   /// The manual awards in force.
-  private(set) var manualXP: Int64 = 0
+  private var manualXP: Int64 = 0
   /// The days on which something is counted, in order.
   private(set) var days: [LocalDay] = []
-  /// For each habit and day, the order from which it is satisfied.
-  private var reachedBy: [[LocalDay: Int]] = []
   /// The complete days.
   private(set) var complete: Set<LocalDay> = []
 
@@ -59,8 +69,9 @@ struct ReferencePerson {
   init?(operations: [Operation]) {
     self.operations = operations
     self.statuses = Self.statuses(of: operations)
-    for (index, operation) in operations.enumerated() where statuses[index] == .inForce {
-      guard note(operation, order: index + 1) else { return nil }
+    self.subjects = Self.subjects(of: operations)
+    for index in operations.indices where statuses[index] == .inForce {
+      guard note(operations[index], subjects[index], order: index + 1) else { return nil }
     }
     judge()
   }
@@ -83,48 +94,67 @@ struct ReferencePerson {
     return statuses
   }
 
-  private mutating func note(_ operation: Operation, order: Int) -> Bool {
-    switch operation.intent {
-    case .addHabit(let definition):
-      guard definition.schedule == .daily else { return false }
+  /// The habit that each operation names, by the names in force just before it. Habits are never
+  /// removed.
+  private static func subjects(of operations: [Operation]) -> [Int?] {
+    var subjects: [Int?] = []
+    var names: [String] = []
+    for (count, operation) in operations.enumerated() {
+      switch operation.intent {
+      case .setGoal(let habit, _, _), .skip(let habit, _, _), .markComplete(let habit, _),
+        .recordCompletion(let habit, _, _), .renameHabit(let habit, _):
+        switch habit {
+        case .id(let id): subjects.append(names.indices.contains(id.index) ? id.index : nil)
+        case .name(let name): subjects.append(names.firstIndex(of: name))
+        }
+      default: subjects.append(nil)
+      }
+      // Only an undo changes what is in force before it.
+      var first = count
+      if case .undo = operation.intent { (names, first) = ([], 0) }
+      let present = operations[...count]
+      for (index, status) in zip(present.indices, statuses(of: Array(present))).dropFirst(first)
+      where status == .inForce {
+        switch operations[index].intent {
+        case .addHabit(let definition): names.append(definition.name)
+        case .renameHabit(_, let name): if let subject = subjects[index] { names[subject] = name }
+        default: break
+        }
+      }
+    }
+    return subjects
+  }
+
+  private mutating func note(_ operation: Operation, _ subject: Int?, order: Int) -> Bool {
+    switch (operation.intent, subject) {
+    case (.addHabit(let definition), _) where definition.schedule == .daily:
       let firstDay = definition.firstDay ?? operation.day
       habits.append(
         Habit(name: definition.name, firstDay: firstDay, addedBy: order, goals: [(.earliest, definition.goal, order)]))
-    case .setGoal(let habit, let goal, let from):
-      guard let index = index(of: habit) else { return false }
-      habits[index].goals.append((from ?? operation.day, goal, order))
-    case .skip(let habit, let day, _):
-      guard let index = index(of: habit) else { return false }
-      habits[index].skipped.append((day, order))
-    case .markComplete(let habit, let amount):
-      guard let index = index(of: habit) else { return false }
+    case (.renameHabit(_, let name), let index?): habits[index].name = name
+    case (.setGoal(_, let goal, let from), let index?): habits[index].goals.append((from ?? operation.day, goal, order))
+    case (.skip(_, let day, _), let index?): habits[index].skipped.append((day, order))
+    case (.markComplete(_, let amount), let index?):
       completions.append(Completion(habit: index, day: operation.day, amount: amount, order: order))
-    case .recordCompletion(let habit, let day, let amount):
-      guard let index = index(of: habit) else { return false }
+    case (.recordCompletion(_, let day, let amount), let index?):
       completions.append(Completion(habit: index, day: day, amount: amount, order: order))
-    case .moveCompletion(let key, let day):
-      guard let origin = origin(of: key), let index = index(of: origin.habit) else { return false }
-      completions.append(Completion(habit: index, day: day, amount: origin.amount, order: order))
-    case .awardXP(let amount, _): manualXP += amount
-    case .undo, .repairLedger, .logSession, .progress, .acknowledge: break
+    case (.moveCompletion(let key, let day), _):
+      guard let origin = origin(of: key) else { return false }
+      completions.append(Completion(habit: origin.habit, day: day, amount: origin.amount, order: order))
+    case (.awardXP(let amount, _), _): manualXP += amount
+    case (.undo, _), (.repairLedger, _), (.logSession, _), (.progress, _), (.acknowledge, _): break
     default: return false
     }
     return true
   }
 
   /// The completion at the start of a chain of moves.
-  private func origin(of key: OperationKey) -> (habit: HabitReference, amount: Int64)? {
-    switch operations.first(where: { $0.key == key })?.intent {
-    case .markComplete(let habit, let amount), .recordCompletion(let habit, _, let amount): (habit, amount)
-    case .moveCompletion(let earlier, _): origin(of: earlier)
-    default: nil
-    }
-  }
-
-  private func index(of habit: HabitReference) -> Int? {
-    switch habit {
-    case .id(let id): habits.indices.contains(Int(id.number) - 1) ? Int(id.number) - 1 : nil
-    case .name(let name): habits.firstIndex { $0.name == name }
+  private func origin(of key: OperationKey) -> (habit: Int, amount: Int64)? {
+    guard let index = operations.firstIndex(where: { $0.key == key }) else { return nil }
+    switch operations[index].intent {
+    case .markComplete(_, let amount), .recordCompletion(_, _, let amount): return subjects[index].map { ($0, amount) }
+    case .moveCompletion(let earlier, _): return origin(of: earlier)
+    default: return nil
     }
   }
 
@@ -132,31 +162,24 @@ struct ReferencePerson {
 
   /// The count of a habit and day.
   func count(_ habit: HabitID, _ day: LocalDay) -> Int64 {
-    completions.reduce(0) { $0 + ($1.habit == Int(habit.number) - 1 && $1.day == day ? $1.amount : 0) }
+    completions.reduce(0) { $0 + ($1.habit == habit.index && $1.day == day ? $1.amount : 0) }
   }
+
+  /// The name of a habit.
+  func name(_ habit: HabitID) -> String { habits[habit.index].name }
 
   /// The goal of a habit on a day.
-  func goal(_ habit: HabitID, _ day: LocalDay) -> Int64 { goal(habits[Int(habit.number) - 1], day, before: .max) }
+  func goal(_ habit: HabitID, _ day: LocalDay) -> Int64 { habits[habit.index].goal(day) }
 
   /// Whether a habit is satisfied on a day.
-  func isSatisfied(_ habit: HabitID, _ day: LocalDay) -> Bool { reachedBy[Int(habit.number) - 1][day] != nil }
-
-  private func goal(_ habit: Habit, _ day: LocalDay, before order: Int) -> Int64 {
-    var latest = habit.goals[0]
-    for change in habit.goals where change.order < order && change.from <= day && change.from >= latest.from {
-      latest = change
-    }
-    return latest.goal
-  }
+  func isSatisfied(_ habit: HabitID, _ day: LocalDay) -> Bool { habits[habit.index].reached[day] != nil }
 
   /// Checks each day after each operation: a habit is satisfied once its sum has reached the goal
   /// of that moment, and a day is complete if at some moment nothing due was left.
   private mutating func judge() {
     days = Set(completions.map(\.day)).sorted()
-    reachedBy = habits.indices.map { habit in
-      var reached: [LocalDay: Int] = [:]
-      for day in days { reached[day] = firstReached(habit, day) }
-      return reached
+    for habit in habits.indices {
+      for day in days { habits[habit].reached[day] = firstReached(habit, day) }
     }
     complete = Set(days.filter { day in (1...(operations.count + 1)).contains { nothingIsLeft(on: day, before: $0) } })
   }
@@ -166,14 +189,14 @@ struct ReferencePerson {
     if own.isEmpty { return nil }
     return (1...(operations.count + 1)).first { order in
       let sum = own.reduce(0) { $0 + ($1.order < order ? $1.amount : 0) }
-      return sum > 0 && sum >= goal(habits[habit], day, before: order)
+      return sum > 0 && sum >= habits[habit].goal(day, before: order)
     }
   }
 
   private func nothingIsLeft(on day: LocalDay, before order: Int) -> Bool {
     var isAnyDone = false
-    for (index, habit) in habits.enumerated() where habit.addedBy < order {
-      if let reached = reachedBy[index][day], reached <= order {
+    for habit in habits where habit.addedBy < order {
+      if let reached = habit.reached[day], reached <= order {
         isAnyDone = true
       } else if day >= habit.firstDay, !habit.skipped.contains(where: { $0.day == day && $0.order < order }) {
         return false
@@ -184,32 +207,36 @@ struct ReferencePerson {
 
   // MARK: Streaks and XP
 
-  /// The runs of a habit up to a day: the current, the last and the longest.
-  func runs(_ habit: HabitID, through day: LocalDay) -> ReferenceRuns {
-    let index = Int(habit.number) - 1
-    return ReferenceRuns(of: Set(reachedBy[index].keys), through: day) { isNeutral($0, index) }
+  /// The runs of a habit up to a day; by default, the last one on which something is counted.
+  func runs(_ habit: HabitID, through day: LocalDay? = nil) -> ReferenceRuns {
+    let habit = habits[habit.index]
+    return ReferenceRuns(of: Set(habit.reached.keys), through: day ?? lastDay, isNeutral: habit.isNeutral)
   }
 
-  /// The runs of complete days up to a day.
-  func dailyRuns(through day: LocalDay) -> ReferenceRuns {
-    ReferenceRuns(of: complete, through: day) { day in habits.indices.allSatisfy { isNeutral(day, $0) } }
+  /// The runs of complete days up to a day; by default, the last one on which something is counted.
+  func dailyRuns(through day: LocalDay? = nil) -> ReferenceRuns {
+    ReferenceRuns(of: complete, through: day ?? lastDay) { day in habits.allSatisfy { $0.isNeutral(day) } }
   }
 
-  private func isNeutral(_ day: LocalDay, _ index: Int) -> Bool {
-    if habits[index].skipped.contains(where: { $0.day == day }) { return true }
-    return day < habits[index].firstDay && !reachedBy[index].keys.contains { $0 <= day }
-  }
+  /// The last day on which something is counted, or the earliest possible one.
+  var lastDay: LocalDay { days.last ?? .earliest }
 
   /// The awards that follow from the days.
   var awards: Set<AwardKey> {
-    var keys: Set<AwardKey> = []
-    for (index, reached) in reachedBy.enumerated() {
-      for day in reached.keys { keys.insert(AwardKey(kind: .habit, subject: Int32(index) + 1, day: day)) }
+    let ofHabits = habits.enumerated().flatMap { index, habit in
+      habit.reached.keys.map { AwardKey(kind: .habit, subject: Int32(index) + 1, day: $0) }
     }
-    for day in complete { keys.insert(AwardKey(kind: .day, subject: 0, day: day)) }
-    return keys
+    return Set(ofHabits + complete.map { AwardKey(kind: .day, subject: 0, day: $0) })
   }
+
+  /// The sum of all awards.
+  var totalXP: Int64 { manualXP + awards.reduce(0) { $0 + ($1.kind == .habit ? 10 : 50) } }
 
   /// The number of habits.
   var habitCount: Int { habits.count }
+}
+
+extension HabitID {
+  /// Its index in a list of all habits of the person.
+  fileprivate var index: Int { Int(number) - 1 }
 }

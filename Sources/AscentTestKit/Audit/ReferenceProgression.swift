@@ -6,8 +6,7 @@ internal import AscentRules
 /// It shares only value types with the rules. It ignores skipped dates, and treats additional
 /// criteria as met.
 struct ReferenceProgression {
-  struct Session: Equatable {
-    var method: MethodID
+  struct Session {
     var at: Instant
     var day: LocalDay
     var order: Int32
@@ -15,7 +14,7 @@ struct ReferenceProgression {
     var feedback: Feedback?
   }
 
-  struct Advance: Equatable {
+  struct Advance {
     var method: MethodID
     var from: StageID
     var to: StageID
@@ -27,7 +26,7 @@ struct ReferenceProgression {
   }
 
   /// What the model says of a command.
-  enum Verdict: Equatable {
+  enum Verdict {
     /// The stage that the session belongs to.
     case session(StageID)
     case advanced(Advance)
@@ -55,34 +54,33 @@ struct ReferenceProgression {
     }
   }
 
-  /// The sessions in force after the first operations, by instant.
-  func sessions(of method: MethodID, before count: Int) -> [Session] {
-    let statuses = ReferencePerson.statuses(of: Array(operations[..<count]))
-    var sessions: [Session] = []
-    for (operation, status) in zip(operations, statuses) where status == .inForce {
-      if case .logSession(method, let minutes, let feedback, _) = operation.intent {
-        sessions.append(
-          Session(
-            method: method, at: operation.at, day: operation.day, order: operation.ordinal, minutes: Int64(minutes),
-            feedback: feedback
-          ))
-      }
+  /// The indices of the operations in force after the first operations, or all.
+  private func inForce(before count: Int?) -> [Int] {
+    let statuses = ReferencePerson.statuses(of: Array(operations.prefix(count ?? .max)))
+    return statuses.indices.filter { statuses[$0] == .inForce }
+  }
+
+  /// The sessions in force after the first operations, or all, by instant.
+  func sessions(of method: MethodID, before count: Int? = nil) -> [Session] {
+    let sessions = inForce(before: count).compactMap { index -> Session? in
+      let operation = operations[index]
+      guard case .logSession(method, let minutes, let feedback, _) = operation.intent else { return nil }
+      return Session(
+        at: operation.at, day: operation.day, order: operation.ordinal, minutes: Int64(minutes), feedback: feedback)
     }
     return sessions.sorted { ($0.at, $0.order) < ($1.at, $1.order) }
   }
 
-  /// The progressions in force after the first operations, by instant.
-  func advances(of method: MethodID, before count: Int) -> [Advance] {
-    let statuses = ReferencePerson.statuses(of: Array(operations[..<count]))
-    var advances: [Advance] = []
-    for (index, status) in statuses.enumerated() where status == .inForce {
-      if case .advanced(let advance)? = verdicts[index], advance.method == method { advances.append(advance) }
+  /// The progressions in force after the first operations, or all, by instant.
+  func advances(of method: MethodID, before count: Int? = nil) -> [Advance] {
+    let advances = inForce(before: count).compactMap { index -> Advance? in
+      if case .advanced(let advance)? = verdicts[index], advance.method == method { advance } else { nil }
     }
     return advances.sorted { ($0.at, $0.order) < ($1.at, $1.order) }
   }
 
   /// The sessions of each stage, by the number of progressions before it.
-  func stages(of method: MethodID, before count: Int) -> [[Session]] {
+  func stages(of method: MethodID, before count: Int? = nil) -> [[Session]] {
     let advances = advances(of: method, before: count)
     var stages = Array(repeating: [Session](), count: advances.count + 1)
     for session in sessions(of: method, before: count) {
@@ -90,9 +88,6 @@ struct ReferenceProgression {
     }
     return stages
   }
-
-  /// The number of operations.
-  var count: Int { operations.count }
 
   private func stage(of method: MethodID, at: Instant, order: Int32, before count: Int) -> StageID {
     let advances = advances(of: method, before: count)

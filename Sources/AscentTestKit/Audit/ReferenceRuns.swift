@@ -1,11 +1,9 @@
 internal import AscentRules
 
 /// Runs of days, found by going through all days.
-struct ReferenceRuns: Equatable {
+struct ReferenceRuns {
   /// The run that is alive on the day.
   var current: Int32 = 0
-  /// The last run, alive or not.
-  var last: Int32 = 0
   /// The longest run.
   var longest: Int32 = 0
 
@@ -15,7 +13,6 @@ struct ReferenceRuns: Equatable {
     while day <= end {
       if days.contains(day) {
         alive += 1
-        last = alive
         longest = max(longest, alive)
       } else if day < end, !isNeutral(day) {
         alive = 0

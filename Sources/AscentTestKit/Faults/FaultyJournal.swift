@@ -19,19 +19,15 @@ public final class FaultyJournal: ForwardingJournal {
 
     /// The fault of the next commit, if it has one.
     mutating func nextCommitFault() -> CommitFault? {
-      if generator.isOne(in: faults.nothingWritten) {
-        tally.nothingWritten += 1
-        return .nothingWritten
-      }
-      if generator.isOne(in: faults.failedAfterCommit) {
-        tally.failedAfterCommit += 1
-        isBroken = true
-        return .afterCommit
-      }
-      if generator.isOne(in: faults.failedWithoutCommit) {
-        tally.failedWithoutCommit += 1
-        isBroken = true
-        return .withoutCommit
+      let possible: [(CommitFault, Int, WritableKeyPath<JournalTally, Int>)] = [
+        (.nothingWritten, faults.nothingWritten, \.nothingWritten),
+        (.afterCommit, faults.failedAfterCommit, \.failedAfterCommit),
+        (.withoutCommit, faults.failedWithoutCommit, \.failedWithoutCommit),
+      ]
+      for (fault, frequency, count) in possible where generator.isOne(in: frequency) {
+        tally[keyPath: count] += 1
+        isBroken = fault != .nothingWritten
+        return fault
       }
       return nil
     }
@@ -69,34 +65,32 @@ public final class FaultyJournal: ForwardingJournal {
   }
 
   public func commit(_ group: CommitGroup) async throws(JournalFailure) {
-    await giveWay()
-    let fault: CommitFault? = state.withLock { state in
+    state.withLock { state in
       state.tally.commits += 1
       state.tally.snapshots += group.snapshots.count
       state.tally.commandsMax = max(state.tally.commandsMax, group.commands.count)
-      return state.isBroken ? .closed : state.nextCommitFault()
     }
-    switch fault {
-    case .closed: throw .closed
-    case .nothingWritten: throw .nothingWritten("a fault before the commit")
-    case .withoutCommit: throw .outcomeUnknown("a fault instead of the commit")
-    case .afterCommit, nil: try await base.commit(group)
+    try await write("commit") { () throws(JournalFailure) in
+      try await base.commit(group)
+      await giveWay()
     }
-    await giveWay()
-    if fault == .afterCommit { throw .outcomeUnknown("a fault after the commit") }
   }
 
   /// Fails as a commit does.
   public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+    try await write("checkpoint") { () throws(JournalFailure) in try await base.saveCheckpoint(checkpoint) }
+  }
+
+  private func write(_ what: String, _ body: () async throws(JournalFailure) -> Void) async throws(JournalFailure) {
     await giveWay()
     let fault: CommitFault? = state.withLock { $0.isBroken ? .closed : $0.nextCommitFault() }
     switch fault {
     case .closed: throw .closed
-    case .nothingWritten: throw .nothingWritten("a fault before the checkpoint")
-    case .withoutCommit: throw .outcomeUnknown("a fault instead of the checkpoint")
-    case .afterCommit, nil: try await base.saveCheckpoint(checkpoint)
+    case .nothingWritten: throw .nothingWritten("a fault before the \(what)")
+    case .withoutCommit: throw .outcomeUnknown("a fault instead of the \(what)")
+    case .afterCommit, nil: try await body()
     }
-    if fault == .afterCommit { throw .outcomeUnknown("a fault after the checkpoint") }
+    if fault == .afterCommit { throw .outcomeUnknown("a fault after the \(what)") }
   }
 
   /// Fails some reads.

@@ -5,8 +5,7 @@ import Testing
 @Suite("OpenMetrics")
 struct OpenMetricsTests {
   private static var figures: AnalyticsFigures {
-    var figures = AnalyticsFigures()
-    figures.asOf = LocalDay(year: 2026, month: 3, day: 4)!
+    var figures = AnalyticsFigures(asOf: LocalDay(year: 2026, month: 3, day: 4)!)
     figures.events = [.completionLogged: 5]
     figures.people = .init(3)
     figures.eventsBeyond = 6

@@ -28,19 +28,31 @@ struct CommitterStateTests {
     var state = CommitterState()
     state.batchArrived(batch(1))
     _ = state.turnCame()
-    guard case .waitForCommit = state.arrivalsEnded() else { return #expect(Bool(false), "it did not wait") }
+    guard case .waitForCommit = state.arrivalsEnded() else {
+      Issue.record("it did not wait")
+      return
+    }
     state.batchArrived(batch(2))
     #expect(state.commitEnded() == .resumeRun)
-    guard case .commit(let rest) = state.arrivalsEnded() else { return #expect(Bool(false), "the rest was lost") }
+    guard case .commit(let rest) = state.arrivalsEnded() else {
+      Issue.record("the rest was lost")
+      return
+    }
     #expect(rest.map(\.number) == [2])
     #expect(state.commitEnded() == .nothing)
-    guard case .nothing = state.arrivalsEnded() else { return #expect(Bool(false), "it did not end") }
+    guard case .nothing = state.arrivalsEnded() else {
+      Issue.record("it did not end")
+      return
+    }
   }
 
   @Test("what arrives after the end is never committed, only abandoned")
   func abandoned() {
     var state = CommitterState()
-    guard case .nothing = state.arrivalsEnded() else { return #expect(Bool(false), "it did not end") }
+    guard case .nothing = state.arrivalsEnded() else {
+      Issue.record("it did not end")
+      return
+    }
     state.batchArrived(batch(1))
     #expect(state.turnCame() == nil)
     #expect(state.abandoned().map(\.number) == [1])

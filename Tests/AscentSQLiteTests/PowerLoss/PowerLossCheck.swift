@@ -83,7 +83,7 @@ struct PowerLossCheck {
     let state = workload.states[number]
     let stored = try await journal.commands(after: .start, limit: .max)
     let expected = state.stored.filter { !$0.events.isEmpty }
-    guard stored.map(CommandFacts.init) == expected.map(CommandFacts.init) else {
+    guard stored.map(\.facts) == expected.map(\.facts) else {
       return "other commands than after \(number)"
     }
     let all = workload.states[workload.groups.count].stored.map(\.accepted)

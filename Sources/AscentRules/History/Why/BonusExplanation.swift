@@ -37,12 +37,12 @@ package enum BonusExplanation {
     var facts = [ExplainedFact("day", .day(day)), ExplainedFact("complete", .truth(isComplete))]
     for habit in due {
       let state = habit.isSatisfied ? "satisfied" : "due, not satisfied"
-      facts.append(ExplainedFact(habit.name, .text("\(state), \(habit.count) of \(habit.goal)")))
+      facts.add(habit.name, .text("\(state), \(habit.count) of \(habit.goal)"))
     }
-    facts.append(ExplainedFact("habits that count", .integer(Int64(due.count))))
-    facts.append(ExplainedFact("satisfied", .integer(Int64(due.count(where: \.isSatisfied)))))
-    facts.append(ExplainedFact("paid", .integer(max(0, entry?.amount ?? 0))))
-    if let entry { facts.append(ExplainedFact("ledger entry", .integer(Int64(entry.number)))) }
+    facts.add("habits that count", .count(due.count))
+    facts.add("satisfied", .count(due.count(where: \.isSatisfied)))
+    facts.add("paid", .integer(max(0, entry?.amount ?? 0)))
+    if let entry { facts.add("ledger entry", .count(entry.number)) }
     return facts
   }
 

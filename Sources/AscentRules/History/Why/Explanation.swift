@@ -68,6 +68,15 @@ public struct ExplainedFact: Hashable, Sendable {
   }
 }
 
+extension ExplainedFact.Value {
+  /// A number of something.
+  static func count(_ count: some BinaryInteger) -> Self { .integer(Int64(count)) }
+}
+
+extension [ExplainedFact] {
+  mutating func add(_ name: String, _ value: ExplainedFact.Value) { append(ExplainedFact(name, value)) }
+}
+
 /// The events that facts come from.
 public struct ExplainedEvidence: Hashable, Sendable {
   /// What they show, in words.

@@ -17,14 +17,13 @@ package enum ReadinessExplanation {
       ExplainedFact("mean of the fractions", .number(readiness.fraction)),
     ]
     for criterion in readiness.criteria {
-      facts.append(
-        ExplainedFact(
-          criterion.name,
-          .text("\(CriterionStatus.text(of: criterion.current)) of \(CriterionStatus.text(of: criterion.required))")))
-      if !criterion.isMet { facts.append(ExplainedFact("missing, " + criterion.name, .number(criterion.distance))) }
+      facts.add(
+        criterion.name,
+        .text("\(CriterionStatus.text(of: criterion.current)) of \(CriterionStatus.text(of: criterion.required))"))
+      if !criterion.isMet { facts.add("missing, " + criterion.name, .number(criterion.distance)) }
     }
-    facts.append(ExplainedFact("could be ready", estimate(readiness.estimate)))
-    for hint in readiness.overtraining { facts.append(ExplainedFact("too much", .text(words(hint)))) }
+    facts.add("could be ready", estimate(readiness.estimate))
+    for hint in readiness.overtraining { facts.add("too much", .text(words(hint))) }
     return facts
   }
 

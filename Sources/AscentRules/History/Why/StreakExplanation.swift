@@ -6,24 +6,23 @@ package enum StreakExplanation {
   /// The facts: the run, what broke the one before, and the neutral days.
   package static func facts(_ detail: RunDetail, of habit: StreakState.Habit, freezes: Int32) -> [ExplainedFact] {
     var facts = [
-      ExplainedFact("current", .integer(Int64(detail.runs.current))),
-      ExplainedFact("longest", .integer(Int64(detail.runs.longest))),
+      ExplainedFact("current", .count(detail.runs.current)),
+      ExplainedFact("longest", .count(detail.runs.longest)),
     ]
     if let first = detail.days.first, let last = detail.days.last {
-      facts.append(ExplainedFact("run", .days(first...last)))
+      facts.add("run", .days(first...last))
     }
     let covered = detail.days.count { !habit.satisfied.contains($0) }
-    if covered > 0 { facts.append(ExplainedFact("covered by the schedule", .integer(Int64(covered)))) }
-    facts.append(
-      ExplainedFact(detail.days.isEmpty ? "missed" : "missed before", detail.missed.map { .day($0) } ?? .none))
+    if covered > 0 { facts.add("covered by the schedule", .count(covered)) }
+    facts.add(detail.days.isEmpty ? "missed" : "missed before", detail.missed.map { .day($0) } ?? .none)
     let neutral = detail.neutral.suffix(neutralMax)
     if detail.neutral.count > neutral.count {
-      facts.append(ExplainedFact("neutral, earlier", .integer(Int64(detail.neutral.count - neutral.count))))
+      facts.add("neutral, earlier", .count(detail.neutral.count - neutral.count))
     }
-    for summary in neutral { facts.append(ExplainedFact("neutral, " + summary.reason.rawValue, .days(summary.days))) }
+    for summary in neutral { facts.add("neutral, " + summary.reason.rawValue, .days(summary.days)) }
     let spent = habit.plan.excused.count { $0.excuse == .freeze && $0.inForce && !habit.satisfied.contains($0.from) }
-    facts.append(ExplainedFact("freezes spent on the habit", .integer(Int64(spent))))
-    facts.append(ExplainedFact("freezes held", .integer(Int64(freezes))))
+    facts.add("freezes spent on the habit", .count(spent))
+    facts.add("freezes held", .count(freezes))
     return facts
   }
 

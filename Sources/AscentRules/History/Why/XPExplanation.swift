@@ -29,19 +29,19 @@ package struct XPExplanation: Sendable {
   package func facts(names: [HabitID: String]) -> [ExplainedFact] {
     let level = Level(total: total)
     var facts = [
-      ExplainedFact("total", .integer(total)), ExplainedFact("level", .integer(Int64(level.number))),
+      ExplainedFact("total", .integer(total)), ExplainedFact("level", .count(level.number)),
       ExplainedFact("level \(level.number) begins at", .integer(Level.entry(of: level.number))),
       ExplainedFact("level \(level.number + 1) begins at", .integer(Level.entry(of: level.number + 1))),
       ExplainedFact("to the next level", .integer(level.toNext)),
     ]
     for kind in AwardKey.Kind.allCases where given[kind] != nil || taken[kind] != nil {
-      facts.append(ExplainedFact("given for \(Self.words(kind))", .integer(given[kind] ?? 0)))
-      if let taken = taken[kind] { facts.append(ExplainedFact("taken back for \(Self.words(kind))", .integer(taken))) }
+      facts.add("given for \(Self.words(kind))", .integer(given[kind] ?? 0))
+      if let taken = taken[kind] { facts.add("taken back for \(Self.words(kind))", .integer(taken)) }
     }
     for (habit, sum) in habits.sorted(by: { $0.key < $1.key }) {
-      facts.append(ExplainedFact("from \(names[habit] ?? "habit \(habit)")", .integer(sum)))
+      facts.add("from \(names[habit] ?? "habit \(habit)")", .integer(sum))
     }
-    facts.append(ExplainedFact("entries", .integer(Int64(entryCount))))
+    facts.add("entries", .count(entryCount))
     return facts
   }
 

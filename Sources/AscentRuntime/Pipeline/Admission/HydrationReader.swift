@@ -9,18 +9,17 @@ struct HydrationReader: Sendable {
     var hydrations: [Hydration] = []
     hydrations.reserveCapacity(users.count)
     for (user, past) in zip(users, try await journal.hydrate(users)) {
-      guard let snapshot = past.snapshot else {
-        hydrations.append(Hydration(slot: 0, person: PersonState(), tail: past.tail))
-        continue
+      var hydration = Hydration(slot: 0, person: PersonState(), tail: past.tail)
+      if let snapshot = past.snapshot {
+        do {
+          hydration.person = try PersonState(snapshot: snapshot.bytes)
+        } catch {
+          // The snapshot is unusable, for example because another version wrote it: replay
+          // everything. A snapshot is only a cache.
+          hydration.tail = try await commands(of: user)
+        }
       }
-      do {
-        let person = try PersonState(snapshot: snapshot.bytes)
-        hydrations.append(Hydration(slot: 0, person: person, tail: past.tail))
-      } catch {
-        // The snapshot is unusable, for example because another version wrote it: replay
-        // everything. A snapshot is only a cache.
-        hydrations.append(Hydration(slot: 0, person: PersonState(), tail: try await commands(of: user)))
-      }
+      hydrations.append(hydration)
     }
     return hydrations
   }

@@ -7,9 +7,7 @@ extension Committer {
   /// have happened. Answers the batches, and reopens the journal if the failure requires it.
   func resetPipeline(after failure: JournalFailure, _ batches: [Batch]) async {
     environment.log(
-      LogLine(
-        level: .error, message: "journal failure; restarting the pipeline from the journal",
-        metadata: ["failure": "\(failure)"]))
+      .error, "journal failure; restarting the pipeline from the journal", ["failure": "\(failure)"])
     for queue in queues { queue.pipelineWasReset() }
     switch journalState.commitFailed(failure) {
     case .goOn:
@@ -30,8 +28,7 @@ extension Committer {
       broadcaster.publish(CommitGroup(nothingAfter: head, committedAt: environment.clock.now()))
     } catch {
       journalState.reopenFailed(error)
-      environment.log(
-        LogLine(level: .error, message: "the journal cannot be reopened", metadata: ["failure": "\(error)"]))
+      environment.log(.error, "the journal cannot be reopened", ["failure": "\(error)"])
     }
   }
 

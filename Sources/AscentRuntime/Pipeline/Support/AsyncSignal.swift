@@ -26,6 +26,12 @@ final class AsyncSignal: Sendable {
       case .waiting: preconditionFailure("two tasks wait for the same signal")
       }
     }
+
+    mutating func takeWaiter(becoming next: State) -> CheckedContinuation<Bool, Never>? {
+      guard case .waiting(let waiter) = self else { return nil }
+      self = next
+      return waiter
+    }
   }
 
   private let state = Mutex(State.idle)
@@ -48,31 +54,19 @@ final class AsyncSignal: Sendable {
 
   /// Wakes the waiting task, now or when it next waits.
   func signal() {
-    let waiter: CheckedContinuation<Bool, Never>? = state.withLock { state in
-      switch state {
-      case .idle: state = .signalled
-      case .signalled, .finishing, .finished: break
-      case .waiting(let waiter):
-        state = .idle
-        return waiter
-      }
-      return nil
+    let waiter = state.withLock { state in
+      if case .idle = state { state = .signalled }
+      return state.takeWaiter(becoming: .idle)
     }
     waiter?.resume(returning: true)
   }
 
   /// Sends no more signals. One that was sent before is still received.
   func finish() {
-    let waiter: CheckedContinuation<Bool, Never>? = state.withLock { state in
-      switch state {
-      case .idle: state = .finished
-      case .signalled: state = .finishing
-      case .finishing, .finished: break
-      case .waiting(let waiter):
-        state = .finished
-        return waiter
-      }
-      return nil
+    let waiter = state.withLock { state in
+      if case .idle = state { state = .finished }
+      if case .signalled = state { state = .finishing }
+      return state.takeWaiter(becoming: .finished)
     }
     waiter?.resume(returning: false)
   }

@@ -4,5 +4,9 @@ struct PipelineEnvironment: Sendable {
   let clock: any AscentClock
   let catalog: CatalogInForce
   let configuration: Configuration
-  let log: @Sendable (LogLine) -> Void
+  let logSink: @Sendable (LogLine) -> Void
+
+  func log(_ level: LogLine.Level, _ message: String, _ metadata: [String: String]) {
+    logSink(LogLine(level: level, message: message, metadata: metadata))
+  }
 }

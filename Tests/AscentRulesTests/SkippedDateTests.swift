@@ -4,13 +4,14 @@ import Testing
 @testable import AscentRules
 
 /// Samoa went from 2011-12-29 straight to 2011-12-31.
-@Suite("Dates that a zone skipped")
-struct LeftOutDateTests {
+@Suite("Dates that a time zone skipped")
+struct SkippedDateTests {
   private static let apia = ZoneID("Pacific/Apia")!
   private static let (before, after) = ("2011-12-29T20:00:00-10:00", "2011-12-31T20:00:00+14:00")
 
-  private static func climber() -> Person {
-    Person.climber(("one", ProgressionCriteria(minConsecutiveDaysPractice: 4)), ("two", nil), zones: FoundationZones())
+  private static func practising() -> Person {
+    Person.withMethods(
+      ("one", ProgressionCriteria(minConsecutiveDaysPractice: 4)), ("two", nil), zones: FoundationZones())
   }
 
   @discardableResult
@@ -27,7 +28,7 @@ struct LeftOutDateTests {
   func runs() throws {
     let days = ["2011-12-28T09:00:00-10:00", Self.before, Self.after, "2012-01-01T09:00:00+14:00"]
     for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
-      var person = Self.climber()
+      var person = Self.practising()
       for index in order { try Self.practise(&person, days[index]) }
       #expect(Self.bestRun(person) == 4 && person.readiness(on: 0).status == .ready, "\(order)")
       #expect(RuleAudit.replayFaults(in: person.line) == [])
@@ -38,7 +39,7 @@ struct LeftOutDateTests {
 
   @Test("elsewhere the date exists, and without practice it breaks the run")
   func elsewhere() throws {
-    var person = Self.climber()
+    var person = Self.practising()
     let honolulu = ZoneID("Pacific/Honolulu")!
     try Self.practise(&person, Self.before, zone: honolulu)
     try Self.practise(&person, "2011-12-31T20:00:00-10:00", zone: honolulu)
@@ -47,7 +48,7 @@ struct LeftOutDateTests {
 
   @Test("the date is neutral while a session in force is next to it, and no longer when that is undone")
   func undo() throws {
-    var person = Self.climber()
+    var person = Self.practising()
     try Self.practise(&person, "2011-12-28T09:00:00-10:00")
     let empty = person.line.progression
     let first = try Self.practise(&person, Self.before)

@@ -36,8 +36,8 @@ extension Person {
     )
   }
 
-  /// A person over the small methods, or over one method of such stages that it is called `sit`.
-  static func climber(
+  /// A person with the small methods, or with one method, `sit`, that has these stages.
+  static func withMethods(
     _ stages: (id: String, criteria: ProgressionCriteria?)..., zones: any ZoneDatabase = FixedZones()
   ) -> Person {
     var catalog = Self.catalog
@@ -55,30 +55,40 @@ extension Person {
     Instant(milliseconds: Int64(thursday.number + Int32(offset)) * 86_400_000 + Int64(hour * 3_600_000))
   }
 
-  /// Logs a session of a day, counted from Thursday; it is logged at once, or later at noon of
+  /// A day and an hour, counted from Thursday, and when it was logged: at once, or later at noon of
   /// another day.
+  struct Time {
+    var offset: Int
+    var hour: Double
+    var loggedOn: Int?
+    var zone: ZoneID?
+
+    static func on(_ offset: Int, _ hour: Double = 12, loggedOn late: Int? = nil, zone: ZoneID? = nil) -> Time {
+      Time(offset: offset, hour: hour, loggedOn: late, zone: zone)
+    }
+
+    var instant: Instant { Person.at(offset, hour) }
+    var recordedAt: Instant { loggedOn.map { Person.at($0) } ?? instant }
+  }
+
+  /// Logs a session.
   @discardableResult
   mutating func practise(
-    _ offset: Int, _ hour: Double = 12, minutes: Int32 = 10, _ feedback: Feedback? = nil, loggedOn late: Int? = nil,
-    zone: ZoneID? = nil,
-    as name: String? = nil, of method: MethodID = sit
+    _ time: Time, minutes: Int32 = 10, _ feedback: Feedback? = nil, as name: String? = nil, of method: MethodID = sit
   ) throws(Refusal) -> OperationKey {
-    let at = Self.at(offset, hour)
-    return try send(
-      .logSession(method, minutes: minutes, feedback: feedback, note: ""), as: name, zone: zone, occurredAt: at,
-      recordedAt: late.map { Self.at($0) } ?? at)
+    try send(
+      .logSession(method, minutes: minutes, feedback: feedback, note: ""), as: name, zone: time.zone,
+      occurredAt: time.instant, recordedAt: time.recordedAt)
   }
 
   /// Advances from a stage.
   @discardableResult
   mutating func advance(
-    _ method: MethodID = sit, from stage: String, _ offset: Int, _ hour: Double = 12, receivedOn late: Int? = nil,
-    as name: String? = nil
+    _ method: MethodID = sit, from stage: String, _ time: Time, as name: String? = nil
   ) throws(Refusal) -> ProgressionReceipt {
-    let at = Self.at(offset, hour)
     let key = try send(
-      .progress(method, from: StageID(stage), note: ""), as: name, occurredAt: at,
-      recordedAt: late.map { Self.at($0) } ?? at)
+      .progress(method, from: StageID(stage), note: ""), as: name, occurredAt: time.instant,
+      recordedAt: time.recordedAt)
     guard case .progression(let receipt)? = line.receipts[key]?.practice else {
       preconditionFailure("a progression without a receipt")
     }

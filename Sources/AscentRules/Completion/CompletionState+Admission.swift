@@ -9,9 +9,9 @@ package enum Limits {
   /// The longest unit, in characters.
   package static let unitLength = 40
   /// How many attributes a habit may have.
-  package static let attributeCount: Int64 = 64
+  static let attributeCount: Int64 = 64
   /// The longest name of a device, in characters.
-  package static let deviceLength = 64
+  static let deviceLength = 64
   /// The longest reason, in characters.
   package static let reasonLength = 500
   /// The largest manual award or deduction.
@@ -25,15 +25,15 @@ package enum Limits {
 }
 
 /// Admission checks, run before the command is decided.
-extension CompletionRules {
+extension CompletionState {
   /// The local day and its evidence, or the refusal that its instant or zone calls for.
-  static func freezeEvidence(
-    of input: DecisionInput, in state: CompletionState, _ context: RuleContext
+  func freezeEvidence(
+    of input: DecisionInput, _ context: RuleContext
   ) throws(Refusal) -> Evidence {
     let recordedAt = input.recordedAt
     // The person's current zone was checked when it came into force.
-    let named = zone(of: input.command, in: state)
-    if let named, named != state.zones.last?.zone, !context.zones.contains(named) {
+    let named = self.zone(namedBy: input.command)
+    if let named, named != zones.last?.zone, !context.zones.contains(named) {
       throw .unknownZone(named)
     }
     if case .travel(let zone) = input.command.intent, !context.zones.contains(zone) { throw .unknownZone(zone) }
@@ -42,37 +42,37 @@ extension CompletionRules {
     guard occurredAt <= latest else { throw .inFuture(occurredAt, latest: latest) }
     let earliest = max(recordedAt.advanced(milliseconds: -max(0, context.policy.ageMilliseconds)), .earliest)
     guard occurredAt >= earliest else { throw .tooOld(occurredAt, earliest: earliest) }
-    let zone = named ?? state.zone(at: occurredAt)
+    let zone = named ?? self.zone(at: occurredAt)
     let offset = zone == .utc ? 0 : context.zones.offset(of: zone, at: occurredAt)
     return Evidence(
-      occurredAt: occurredAt, recordedAt: recordedAt, zone: zone, offset: offset, dayStart: state.dayStart,
-      day: occurredAt.localDay(offset: offset, dayStart: state.dayStart))
+      occurredAt: occurredAt, recordedAt: recordedAt, zone: zone, offset: offset, dayStart: dayStart,
+      day: occurredAt.localDay(offset: offset, dayStart: dayStart))
   }
 
   /// The time zone that a command names for a person in this state.
-  private static func zone(of command: Command, in state: CompletionState) -> ZoneID? {
-    command.isZoneForFirstCommand && state.lastOrdinal > 0 ? nil : command.zone
+  private func zone(namedBy command: Command) -> ZoneID? {
+    command.isZoneForFirstCommand && lastOrdinal > 0 ? nil : command.zone
   }
 
   /// The first time zone that a person's device names becomes the person's. A command that a later
   /// service may still refuse leaves no event here.
-  static func setFirstZone(_ input: DecisionInput, _ state: inout CompletionState, _ decision: inout Decision) {
-    guard state.zones.isEmpty, let zone = zone(of: input.command, in: state), !input.isDecidedByLaterService else {
+  mutating func setFirstZone(_ input: DecisionInput, _ decision: inout Decision) {
+    guard zones.isEmpty, let zone = self.zone(namedBy: input.command), !input.isDecidedByLaterService else {
       return
     }
     let (at, day) = (decision.evidence.occurredAt, decision.evidence.day)
-    decision.emit(.zoneChanged(ZoneChange(at: at, zone: zone), shortenedFrom: day, through: day - 1), &state)
+    emit(.zoneChanged(ZoneChange(at: at, zone: zone), shortenedFrom: day, through: day - 1), &decision)
   }
 
   /// The habit of a reference; by name, the one in use, or else the last archived one.
-  static func resolve(_ reference: HabitReference, in state: CompletionState) throws(Refusal) -> HabitID {
+  func resolve(_ reference: HabitReference) throws(Refusal) -> HabitID {
     switch reference {
     case .id(let id):
-      guard id.number >= 1, Int(id.number) <= state.habits.count else { throw .unknownHabitID(id) }
+      guard id.number >= 1, Int(id.number) <= habits.count else { throw .unknownHabitID(id) }
       return id
     case .name(let name):
-      let named = state.habitIDs.filter { state[$0].name == name }
-      guard let id = named.last(where: { isInUse($0, in: state) }) ?? named.last else {
+      let named = habitIDs.filter { self[$0].name == name }
+      guard let id = named.last(where: { isInUse($0) }) ?? named.last else {
         throw .unknownHabit(name: name)
       }
       return id
@@ -80,23 +80,23 @@ extension CompletionRules {
   }
 
   /// Whether the habit's last recorded change leaves it in use.
-  static func isInUse(_ id: HabitID, in state: CompletionState) -> Bool {
-    !(state[id].plan.isArchived.changes.last?.value ?? false)
-  }
-
-  /// The last day that a completion can be recorded for: one that has begun in some time zone.
-  package static func lastRecordableDay(at instant: Instant) -> LocalDay {
-    instant.localDay(offset: 14 * 3600, dayStart: 0)
-  }
-
-  static func check(_ day: LocalDay, isBetween earliest: LocalDay, and latest: LocalDay) throws(Refusal) {
-    guard day >= earliest, day <= latest else { throw .dayOutOfRange(day, earliest: earliest, latest: latest) }
+  func isInUse(_ id: HabitID) -> Bool {
+    !(self[id].plan.isArchived.changes.last?.value ?? false)
   }
 
   /// Refuses a day outside the reach of plan changes.
-  static func checkPlanDay(_ day: LocalDay, _ evidence: Evidence, _ context: RuleContext) throws(Refusal) {
+  func checkPlanDay(_ day: LocalDay, _ evidence: Evidence, _ context: RuleContext) throws(Refusal) {
     let reachBack = Int(min(max(0, context.policy.ageMilliseconds) / 86_400_000, Int64(evidence.day - .earliest)))
-    try check(day, isBetween: evidence.day - reachBack, and: evidence.day + Limits.planReach)
+    try day.check(isBetween: evidence.day - reachBack, and: evidence.day + Limits.planReach)
+  }
+}
+
+extension LocalDay {
+  /// Refuses a day outside a range.
+  func check(isBetween earliest: LocalDay, and latest: LocalDay) throws(Refusal) {
+    guard self >= earliest, self <= latest else {
+      throw .dayOutOfRange(self, earliest: earliest, latest: latest)
+    }
   }
 }
 

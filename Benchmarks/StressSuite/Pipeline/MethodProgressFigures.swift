@@ -16,7 +16,7 @@ package struct MethodProgressFigures {
     var promise: String
   }
 
-  static let (method, user) = (MethodID("sit"), UserID("climber"))
+  static let (method, user) = (MethodID("sit"), UserID("athlete"))
   private static let first = StageID("settle")
   let now = SystemClock().now()
 

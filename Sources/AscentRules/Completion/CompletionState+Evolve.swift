@@ -1,0 +1,26 @@
+extension CompletionState {
+  /// Applies one event of the command with this ordinal. Events of other services change nothing.
+  mutating func evolve(by event: Event, ordinal: Int32) {
+    switch event {
+    case .completionLogged(let id, let day, let amount, _):
+      add(amount, to: id, on: day, ordinal: ordinal)
+    case .completionChanged(let id, let day, let amount, let loggedBy, _, let inForce):
+      add(inForce ? amount : -amount, to: id, on: day, ordinal: loggedBy)
+    case .dayCompleted(let day): complete.insert(day)
+    case .dayReopened(let day): complete.remove(day)
+    case .freezesGranted(let count, _):
+      freezeGrants.append(FreezeGrant(count: count, ordinal: ordinal, inForce: true))
+    case .freezeGrantChanged(_, let grantedBy, let inForce):
+      for index in freezeGrants.indices where freezeGrants[index].ordinal == grantedBy {
+        freezeGrants[index].inForce = inForce
+      }
+    case .zoneChanged(let change, let first, let last):
+      zones.insert(change)
+      if first <= last { shortened.append(first...last) }
+    case .dayStartChanged(let minutes): dayStart = minutes
+    case .catalogLoaded(let catalog): catalogVersion = catalog.version
+    default:
+      if event.kind.group == .habits { evolvePlan(by: event, ordinal: ordinal) }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// Taking operations back, and moving completions.
+extension CompletionState {
+  /// Takes an operation back by writing the opposite of each of its events. An undo's events say
+  /// that something was taken back, so undoing an undo restores it.
+  mutating func undo(
+    _ key: OperationKey, _ target: AcceptedOperation?, _ decision: inout Decision
+  ) throws(Refusal) {
+    guard let target else { throw .unknownOperation(key) }
+    // ProgressionService decides about stage changes, whatever the journal says: only it knows
+    // which later progressions depend on them.
+    if target.changesStage { return }
+    guard target.inForce, target.stillHolds else { throw .alreadyUndone(key) }
+    if let kind = CompletionRules.kindThatCannotBeUndone(target.events) { throw .notUndoable(key, kind: kind) }
+    for event in target.events {
+      if let opposite = event.opposite(causedBy: target.ordinal) { try check(opposite, undoing: key) }
+    }
+    emit(.operationChanged(key, inForce: false), &decision)
+    for event in target.events { reverse(event, causedBy: target.ordinal, &decision) }
+  }
+
+  /// Takes a completion back and records it on another day, as one operation that can itself be
+  /// undone.
+  mutating func move(
+    _ key: OperationKey, _ target: AcceptedOperation?, to day: LocalDay,
+    _ decision: inout Decision
+  ) throws(Refusal) {
+    guard let target else { throw .unknownOperation(key) }
+    guard target.inForce else { throw .alreadyUndone(key) }
+    guard
+      case .completionLogged(let id, let oldDay, let amount, _)? = target.events.first(where: {
+        $0.kind == .completionLogged
+      })
+    else {
+      throw .notACompletion(key)
+    }
+    guard oldDay != day else { throw .alreadyOnDay(key, day) }
+    try checkCanLog(amount, of: id, on: day)
+    emit(.operationChanged(key, inForce: false), &decision)
+    // When a moved completion is moved again, only its latest day is taken back.
+    let moved = Completion(habit: id, day: oldDay, amount: amount, ordinal: target.ordinal)
+    change(moved, inForce: false, &decision)
+    log(amount, of: id, on: day, &decision)
+  }
+
+  /// Writes the opposite of an event that the command of an ordinal caused, and what follows from
+  /// it.
+  private mutating func reverse(
+    _ event: Event, causedBy ordinal: Int32, _ decision: inout Decision
+  ) {
+    guard let opposite = event.opposite(causedBy: ordinal) else { return }
+    switch opposite {
+    case .completionChanged(let id, let day, let amount, let ordinal, _, let inForce):
+      change(Completion(habit: id, day: day, amount: amount, ordinal: ordinal), inForce: inForce, &decision)
+    case .excuseChanged(_, _, let first, let last, _, _):
+      emit(opposite, &decision)
+      rejudgeRecordedDays(in: first...last, &decision)
+    default: emit(opposite, &decision)
+    }
+  }
+
+  /// An amount that was added to a habit and day, and the ordinal of the command that added it.
+  private struct Completion {
+    var habit: HabitID
+    var day: LocalDay
+    var amount: Int64
+    var ordinal: Int32
+  }
+
+  /// Takes a completion back, or restores it.
+  private mutating func change(
+    _ completion: Completion, inForce: Bool, _ decision: inout Decision
+  ) {
+    let (id, day, amount) = (completion.habit, completion.day, completion.amount)
+    let count = self[id].counts.count(on: day) + (inForce ? amount : -amount)
+    judge(
+      .completionChanged(id, day, amount: amount, ordinal: completion.ordinal, count: count, inForce: inForce), id,
+      day, &decision)
+  }
+}
+
+extension CompletionRules {
+  /// Whether an operation with these events can be undone.
+  package static func canBeUndone(_ events: [Event]) -> Bool {
+    kindThatCannotBeUndone(events) == nil
+  }
+
+  fileprivate static func kindThatCannotBeUndone(_ events: [Event]) -> String? {
+    events.lazy.compactMap(permanentKind).first
+      ?? (events.contains { $0.opposite(causedBy: 0) != nil } ? nil : irreversibleKind(events))
+  }
+
+  private static func irreversibleKind(_ events: [Event]) -> String {
+    if events.contains(where: { $0.kind == .zoneChanged }) { return "a travel" }
+    if events.contains(where: { $0.kind == .celebrationAcknowledged }) { return "an acknowledgement" }
+    return events.isEmpty ? "a command that changed nothing" : "a repair"
+  }
+
+  /// The kind of an event that is never undone, only changed by a new command.
+  private static func permanentKind(_ event: Event) -> String? {
+    switch event {
+    case .habitAdded: "a new habit"
+    case .goalChanged: "a goal"
+    case .scheduleChanged: "a schedule"
+    case .habitArchived, .habitRestored: "an archive"
+    case .dayStartChanged: "a day start"
+    case .catalogLoaded: "a catalogue"
+    // A zone that came with another command stays and does not keep that command from being undone.
+    // It cuts no day short.
+    case .zoneChanged(_, let first, let last): first <= last ? "a travel" : nil
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Achievements: round streak lengths and comebacks.
+extension StreakState {
+  /// How many days without a satisfied habit make the next one a comeback.
+  static let breakMin = 7
+
+  /// Writes which comebacks appear or disappear when a habit becomes satisfied on a day, or stops
+  /// being so. Only the first habit of a day counts; besides the day itself, only the next active
+  /// day can change.
+  func noteComebacks(_ id: HabitID, _ day: LocalDay, isSatisfied: Bool, _ decision: inout Decision) {
+    let mine = Int(id.number) - 1
+    for index in habits.indices where index != mine && habits[index].satisfied.contains(day) { return }
+    let before = habits.lazy.compactMap { $0.satisfied.last(before: day) }.max()
+    if let before, day - before > Self.breakMin {
+      decision.events.append(.achievementChanged(.comeback(day, gap: Int32(day - before)), inForce: isSatisfied))
+    }
+    guard let next = habits.lazy.compactMap({ $0.satisfied.first(after: day) }).min() else { return }
+    if let before {
+      // With this day the break before the next active day is shorter, or gone; without it, it is
+      // whole.
+      guard next - before > Self.breakMin else { return }
+      let whole = Achievement.comeback(next, gap: Int32(next - before))
+      let shorter: Achievement? = next - day > Self.breakMin ? .comeback(next, gap: Int32(next - day)) : nil
+      if let gone = isSatisfied ? whole : shorter { decision.events.append(.achievementChanged(gone, inForce: false)) }
+      if let come = isSatisfied ? shorter : whole { decision.events.append(.achievementChanged(come, inForce: true)) }
+    } else if next - day > Self.breakMin {
+      // Without this day there was no earlier activity to come back to.
+      decision.events.append(.achievementChanged(.comeback(next, gap: Int32(next - day)), inForce: isSatisfied))
+    }
+  }
+}
+
+extension Decision {
+  /// Writes which round lengths the longest run has reached, or has lost.
+  mutating func noteRounds(from old: Int32, to new: Int32, _ achievement: (Int32) -> Achievement) {
+    guard old != new else { return }
+    RoundNumbers.forEachRun(in: min(old, new) + 1..<max(old, new) + 1) { days in
+      events.append(.achievementChanged(achievement(days), inForce: new > old))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// How a day that became satisfied or complete, or stopped being so, changes the runs. Only runs
+/// near it are read, so the cost does not grow with the history.
+extension StreakState {
+  /// Writes how the runs of a habit, and of complete days, change. The day is already changed in
+  /// the state.
+  mutating func rejudge(
+    _ id: HabitID, _ day: LocalDay, isSatisfied: Bool, _ context: RuleContext, _ decision: inout Decision
+  ) {
+    noteComebacks(id, day, isSatisfied: isSatisfied, &decision)
+    // A day before the planned first day moves the habit's beginning, and so which days are due.
+    if day < self[id].plan.firstDay, self[id].satisfied.first.map({ $0 >= day }) ?? true {
+      recompute(id, context, &decision)
+    } else if self[id].wasFlexible {
+      var before = self[id].satisfied
+      before.set(day, to: !isSatisfied)
+      let runs = flexibleRuns(of: self[id], before, on: day, context)
+      // Whether the habit is due on the following days depends on this one.
+      let daily = dailyRuns(affectedBy: day, of: id, before, context)
+      change(id, to: runs, &decision)
+      changeDaily(to: daily, &decision)
+    } else if self[id].isAsked(on: day) {
+      change(id, to: runs(of: self[id], on: day, isSatisfied: isSatisfied, context), &decision)
+    }
+  }
+
+  private func runs(
+    of habit: Habit, on day: LocalDay, isSatisfied: Bool, _ context: RuleContext
+  ) -> Runs {
+    Self.repaired(habit.runs, of: habit.satisfied, on: day, counts: isSatisfied) {
+      HabitDayMask(habit, satisfied: $0, in: self, context)
+    }
+  }
+
+  private func flexibleRuns(
+    of habit: Habit, _ before: DaySet, on day: LocalDay, _ context: RuleContext
+  ) -> Runs {
+    let mask = HabitDayMask(habit, in: self, context)
+    guard let (old, new) = before.last.flatMap({ old in habit.satisfied.last.map { (old, $0) } }),
+      let days = habit.daysAffected(by: day...day, last: old, new)
+    else { return mask.runs() }
+    return habit.runs.repaired(
+      in: days, from: HabitDayMask(habit, satisfied: before, in: self, context), to: mask)
+  }
+
+  /// The runs of complete days after a day became complete, or stopped being so.
+  func dailyRuns(
+    on day: LocalDay, isComplete: Bool, _ context: RuleContext
+  ) -> Runs {
+    Self.repaired(daily, of: complete, on: day, counts: isComplete) {
+      CompleteDayMask(self, complete: $0, context)
+    }
+  }
+
+  /// The runs of some days after one of them began to count, or stopped.
+  @inline(__always)
+  private static func repaired(
+    _ runs: Runs, of days: DaySet, on day: LocalDay, counts: Bool, mask: (DaySet) -> some DayMask
+  ) -> Runs {
+    if counts, day > runs.lastDay || runs.current == 0 {
+      return runs.followed(by: day) { mask(days).isUnbroken(after: runs.lastDay, before: day) }
+    }
+    var before = days
+    before.set(day, to: !counts)
+    return runs.repaired(in: day...day, from: mask(before), to: mask(days))
+  }
+
+  /// The runs of complete days when a flexible habit is due on other days than before.
+  private func dailyRuns(
+    affectedBy day: LocalDay, of id: HabitID, _ satisfied: DaySet, _ context: RuleContext
+  ) -> Runs {
+    guard daily.current > 0 else { return daily }
+    var before = self
+    before[id].satisfied = satisfied
+    return daily.repaired(
+      in: day...(day + self[id].plan.reach), from: CompleteDayMask(before, context),
+      to: CompleteDayMask(self, context))
+  }
+}
+
+extension StreakState.Runs {
+  /// The runs with one more day after the last one. `isUnbroken` is called only if there is a run
+  /// to extend and a day between.
+  fileprivate func followed(by day: LocalDay, isUnbroken: () -> Bool) -> Self {
+    let length = current > 0 && (day == lastDay + 1 || isUnbroken()) ? current + 1 : 1
+    return Self(current: length, longest: max(longest, length), lastDay: day)
+  }
+}

@@ -1,0 +1,79 @@
+internal import AscentRules
+internal import AscentRuntime
+
+/// A field of a report that a scenario can assert.
+struct ScenarioField: Sendable {
+  /// What the field is read from.
+  struct Source: Sendable {
+    var person: PersonReport
+    var context: RuleContext
+    /// What the scenario expects: its shape says in which form to answer.
+    var expected: JSONValue
+  }
+
+  let name: String
+  /// Whether it is about one habit.
+  let isOfHabit: Bool
+  /// The values that can be expected.
+  let kind: ScenarioValue<JSONValue>
+  /// The actual value; the habit is nil for a field about the person.
+  let actual: @Sendable (Source, HabitReport?) -> JSONValue
+
+  /// All fields, in the order in which messages list them.
+  static let all: [ScenarioField] = [
+    ofHabit("goal") { .integer($0.goal) },
+    ofHabit("progress") { .integer($0.count) },
+    ofHabit("satisfied", .boolean) { .bool($0.isSatisfied) },
+    ofHabit("due", .boolean) { .bool($0.isDue) },
+    ofHabit("streak") { .integer(Int64($0.streak.current)) },
+    ofHabit("longestStreak") { .integer(Int64($0.streak.longest)) },
+    ofPerson("dailyStreak") { .integer(Int64($0.person.daily.current)) },
+    ofPerson("longestDailyStreak") { .integer(Int64($0.person.daily.longest)) },
+    ofPerson("complete", .boolean) { .bool($0.person.isComplete) },
+    ofPerson("freezes") { .integer(Int64($0.person.freezes)) },
+    ofPerson("totalXP") { .integer($0.person.totalXP) },
+    ofPerson("level") { .integer(Int64($0.person.level.number)) },
+    ofPerson("stage", .members("their stages")) { source in
+      source.ofMethods { source.person.progression[$0].presentStage(in: source.context.catalog)?.text }
+    },
+    ofPerson("readiness", .members("one of \(statuses.joined(separator: ", "))", areAllowed: statuses.contains)) {
+      source in
+      source.ofMethods { method in
+        ReadinessRules.readiness(
+          of: method, on: source.person.day, in: source.person.progression, context: source.context
+        ).map { "\($0.status)" }
+      }
+    },
+    ofPerson("celebrations", celebrations) { source in
+      let waiting = source.person.celebrations.map { JSONValue.string($0.key.description) }
+      return source.expected.elements == nil ? .integer(Int64(waiting.count)) : .array(waiting)
+    },
+  ]
+
+  private static let statuses = ReadinessStatus.allCases.map { "\($0)" }
+
+  private static let celebrations = ScenarioValue<JSONValue>("a whole number or a list of the ids of celebrations") {
+    let areIDs = $0.elements.map { $0.allSatisfy { $0.string.flatMap { CelebrationKey($0) } != nil } }
+    return areIDs ?? ($0.integer != nil) ? $0 : nil
+  }
+
+  private static func ofHabit(
+    _ name: String, _ kind: ScenarioValue<JSONValue> = .wholeNumber,
+    value: @escaping @Sendable (HabitReport) -> JSONValue
+  ) -> ScenarioField {
+    ScenarioField(name: name, isOfHabit: true, kind: kind) { _, habit in habit.map(value) ?? .null }
+  }
+
+  private static func ofPerson(
+    _ name: String, _ kind: ScenarioValue<JSONValue> = .wholeNumber, value: @escaping @Sendable (Source) -> JSONValue
+  ) -> ScenarioField {
+    ScenarioField(name: name, isOfHabit: false, kind: kind) { source, _ in value(source) }
+  }
+}
+
+extension ScenarioField.Source {
+  /// The actual value of each expected method; null for an unknown method.
+  fileprivate func ofMethods(_ actual: (MethodID) -> String?) -> JSONValue {
+    .object((expected.members ?? []).map { JSONMember(name: $0.name, value: actual(MethodID($0.name)).json) })
+  }
+}

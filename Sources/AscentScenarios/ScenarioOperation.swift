@@ -1,0 +1,26 @@
+/// What a step can do, as scenarios name it.
+enum ScenarioOperation: String, CaseIterable, Sendable {
+  case createHabit, renameHabit, setGoal, setSchedule, complete, skip, pause, freeze, archive, restore
+  case undo, move, grantFreezes, award, travel, dayStart, session, progress, acknowledge
+  case device, offline, sync, crash, verify, assert
+
+  /// Whether a step must name a habit; nil if it may.
+  var needsHabit: Bool? {
+    switch self {
+    case .createHabit, .renameHabit, .setGoal, .setSchedule, .complete, .skip, .pause, .freeze, .archive, .restore: true
+    case .undo, .assert: nil
+    default: false
+    }
+  }
+
+  /// Whether it sends a command.
+  var isCommand: Bool {
+    switch self {
+    case .device, .offline, .sync, .crash, .verify, .assert: false
+    default: true
+    }
+  }
+
+  /// Whether it may be logged later than it happened.
+  var canBeLate: Bool { [.complete, .session, .progress].contains(self) }
+}

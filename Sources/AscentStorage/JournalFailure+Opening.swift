@@ -1,0 +1,16 @@
+package import AscentRuntime
+
+/// Why a database cannot be opened, in short.
+extension JournalFailure {
+  package static func noAccess(_ path: String, _ detail: String) -> JournalFailure {
+    .cannotOpen(reason: .noAccess(path: path, detail: detail))
+  }
+
+  package static func unusable(_ path: String, _ detail: String) -> JournalFailure {
+    .cannotOpen(reason: .system(path: path, detail: detail))
+  }
+
+  package static func damaged(_ detail: String, commit: Int64 = 0) -> JournalFailure {
+    .damaged([JournalDamage(commit: commit, detail: detail)])
+  }
+}

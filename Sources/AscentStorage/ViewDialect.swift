@@ -1,0 +1,138 @@
+/// How a database writes what the views of both databases have in common.
+///
+/// SQLite keeps the text of a view, and an opened database is compared with it. So the texts of the
+/// queries, with their spaces, may only change together with the version of the schema.
+package protocol ViewDialect {
+  /// The columns that identify a user, in operations and in the other views.
+  static var operationUser: String { get }
+  static var viewUser: String { get }
+  static var zone: String { get }
+  static var operation: String { get }
+  static var joinZone: String { get }
+  static var joinOperationName: String { get }
+  /// The name of the habit `h`, and where the view of habits finds it.
+  static var habitName: String { get }
+  static var habitSource: String { get }
+  /// What celebrations were told, and their newest rows by user and id.
+  static var celebrationUser: String { get }
+  static var newestCelebrations: String { get }
+
+  static func user(_ alias: String) -> String
+  static func joinUser(_ key: String) -> String
+  static func date(_ days: String) -> String
+  static func time(_ milliseconds: String) -> String
+  static func field(_ name: String, of detail: String) -> String
+  /// The newest event of each user and habit.
+  static func newestOfHabit(_ columns: String, _ source: String) -> String
+}
+
+extension ViewDialect {
+  /// The views that only differ by dialect. They read `events`, `habit_events` and `habit_names`.
+  package static var sharedViews: KeyValuePairs<String, String> {
+    [
+      "events_readable": select(
+        """
+        e.position, \(user("o")), \(operation), e.event, h.name AS habit,
+          \(day()) AS day, e.amount, e.total, e.number, e.policy, e.digest, e.detail
+        """, joining: joinOperationName + joinOwnHabit),
+      "habits": habits,
+      "completions": select(
+        """
+        \(user("o")), h.name AS habit, \(day()) AS day, e.amount, e.total AS count,
+          \(time("o.occurred_at")) AS at, \(zone), o.device,
+          \(operation), o.in_force
+        """, joining: joinZone + joinOperationName + joinHabit(""), where: "= 'completionLogged'"),
+      "xp_ledger": select(
+        """
+        \(user("o")), e.number, e.award AS kind, h.name AS habit, \(day()) AS day,
+          e.amount, e.total, e.policy, \(detail("reason")) AS reason, e.digest AS hash
+        """, joining: joinOwnHabit, where: "IN ('xpEntered', 'xpGranted')"),
+      "streaks": streaks,
+      "sessions": select(
+        """
+        \(user("o")), \(detail("method")) AS method, \(day()) AS day,
+          \(time("e.number")) AS at, e.amount AS minutes,
+          CASE e.policy
+            WHEN 1 THEN 'very bad' WHEN 2 THEN 'bad' WHEN 3 THEN 'neutral' WHEN 4 THEN 'good' WHEN 5 THEN 'very good'
+          END AS feedback,
+          \(detail("note")) AS note, \(operation), o.in_force
+        """, joining: joinOperationName, where: "= 'sessionLogged'"),
+      "progressions": select(
+        """
+        \(user("o")), \(detail("method")) AS method, \(detail("from")) AS from_stage,
+          \(detail("to")) AS to_stage, \(day()) AS day,
+          \(time("e.number")) AS at,
+          round(e.amount / 86400000.0, 2) AS days_in_previous_stage, e.total AS criteria_version,
+          \(detail("note")) AS note, \(operation), o.in_force
+        """, joining: joinOperationName, where: "= 'stageAdvanced'"),
+      "celebrations": celebrations,
+      "catalogues": """
+      SELECT e.amount AS version, \(time("o.recorded_at")) AS loaded_at,
+        \(detail("catalog")) AS catalogue
+      FROM events e \(joinOperations)
+      WHERE e.event = 'catalogLoaded'
+      ORDER BY e.position
+      """,
+    ]
+  }
+
+  private static var joinOperations: String { "JOIN operations o ON o.seq = e.operation" }
+  private static var joinOwnHabit: String { joinHabit("e.is_of_habit AND ") }
+  private static func day(_ alias: String = "e") -> String { date("\(alias).day") }
+  private static func detail(_ name: String, _ alias: String = "e") -> String { field(name, of: "\(alias).detail") }
+
+  private static func joinHabit(_ condition: String) -> String {
+    "\n  LEFT JOIN habit_names h ON \(condition)h.\(viewUser) = o.\(operationUser) AND h.habit = e.habit"
+  }
+
+  private static func select(_ columns: String, joining joins: String, where kind: String? = nil) -> String {
+    """
+    SELECT \(columns)
+    FROM events e
+      \(joinOperations)\(joinUser("o.\(operationUser)"))\(joins)
+    \(kind.map { "WHERE e.event \($0)\n" } ?? "")ORDER BY e.position
+    """
+  }
+
+  private static var habits: String {
+    """
+    SELECT \(user("h")), h.habit AS number,
+      \(habitName) AS name,
+      \(detail("unit", "h")) AS unit,
+      coalesce(
+        (SELECT g.amount FROM habit_events g
+          WHERE g.event = 'goalChanged' AND g.\(viewUser) = h.\(viewUser) AND g.habit = h.habit AND g.in_force
+          ORDER BY g.day DESC, g.position DESC LIMIT 1), h.amount) AS goal,
+      \(detail("schedule", "h")) AS first_schedule, \(day("h")) AS first_day, h.in_force
+    FROM habit_events h \(habitSource)
+    WHERE h.event = 'habitAdded'
+    """
+  }
+
+  private static var streaks: String {
+    let source = "FROM events e \(joinOperations)\n    WHERE e.event IN ('streakChanged', 'dailyStreakChanged')"
+    return """
+      SELECT \(user("s")), CASE WHEN s.habit IS NULL THEN '(every habit)' ELSE h.name END AS habit,
+        s.amount AS current, s.total AS longest,
+        CASE WHEN s.total > 0 THEN \(day("s")) END AS last_day
+      FROM (
+          \(newestOfHabit("e.amount, e.total, e.day", source))) s\(joinUser("s.\(viewUser)"))
+        LEFT JOIN habit_names h ON h.\(viewUser) = s.\(viewUser) AND h.habit = s.habit
+      """
+  }
+
+  private static var celebrations: String {
+    """
+    WITH told AS (
+      SELECT \(celebrationUser), \(detail("id")) AS id, e.event, e.day, e.position
+      FROM events e \(joinOperations)
+      WHERE e.event IN ('celebrationRaised', 'celebrationWithdrawn', 'celebrationAcknowledged')),
+    \(newestCelebrations)
+    SELECT \(user("r")), r.id, \(day("r")) AS day,
+      lower(substr(l.event, length('celebration') + 1)) AS state
+    FROM raised r
+      JOIN latest l ON l.\(viewUser) = r.\(viewUser) AND l.id = r.id\(joinUser("r.\(viewUser)"))
+    ORDER BY r.position
+    """
+  }
+}
