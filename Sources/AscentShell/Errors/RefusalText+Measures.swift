@@ -17,7 +17,7 @@ extension RefusalText {
     case .unitMismatch(let given, let expected):
       view("--unit", given.symbol, "it can't be converted to \(expected.symbol)", allowed: expected.symbol)
     case .neededBy(let key, let others):
-      view("OP", "\(key)", "\(others) depend on it", allowed: "an undo of those first")
+      view("OP", key, "\(others) depend on it", allowed: "an undo of those first")
     default: preconditionFailure("a refusal that is not about measures: \(refusal)")
     }
   }
