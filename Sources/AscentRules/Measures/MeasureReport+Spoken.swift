@@ -1,6 +1,6 @@
 extension MeasureReport {
-  /// The report as a sentence or two, for screen readers and logs: `Weight is 84.5 kg: 10% of the way
-  /// from 85 kg to 80 kg, 4.5 kg to go. At this pace it takes about 45 days.`
+  /// The report as a sentence or two, for screen readers and logs: `Weight is 84.5 kg: 10% of the
+  /// way from 85 kg to 80 kg, 4.5 kg to go. At this pace it takes about 45 days.`
   public var spoken: String {
     guard let latest else { return "\(name) has no value yet. The first milestone is \(position.next)." }
     if position.isTargetReached { return "\(name) is \(latest). The target of \(target) is reached." }

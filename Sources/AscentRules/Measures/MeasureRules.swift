@@ -1,4 +1,5 @@
-/// The rules of milestones: ProgressionService's. CompletionService has accepted the goals and values.
+/// The rules of milestones: ProgressionService's. CompletionService has accepted the goals and
+/// values.
 enum MeasureRules {
   /// Applies an event of a measure, and writes which milestones are reached by it, or no longer.
   static func react(to event: Event, _ state: inout ProgressionState, _ decision: inout Decision) {

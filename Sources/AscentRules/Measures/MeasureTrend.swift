@@ -1,13 +1,13 @@
 /// The level and pace of a series of daily values: Holt's linear exponential smoothing.
 ///
-/// The level starts at the first value and the trend at the second minus the first, per day. A later
-/// value k days after the one before is first predicted as level + k · trend; then
+/// The level starts at the first value and the trend at the second minus the first, per day. A
+/// later value k days after the one before is first predicted as level + k · trend; then
 ///
 ///     level = prediction + 0.3 · error      trend = trend + 0.3 · 0.1 · error / k
 ///
 /// which for k = 1 is the usual form with a smoothing of 0.3 for the level and 0.1 for the trend
-/// (Hyndman and Athanasopoulos, *Forecasting: Principles and Practice*, 8.2). With the elapsed days in
-/// both lines a gap of three days counts as three days.
+/// (Hyndman and Athanasopoulos, *Forecasting: Principles and Practice*, 8.2). With the elapsed days
+/// in both lines a gap of three days counts as three days.
 package struct MeasureTrend: Sendable {
   private static let levelSmoothing = 0.3
   private static let trendSmoothing = 0.1
@@ -20,8 +20,8 @@ package struct MeasureTrend: Sendable {
   package private(set) var dayCount = 1
   private var last: LocalDay
 
-  // How uncertain level and trend are if values scatter with a variance of 1 around a straight line:
-  // their variances and covariance, which depend on the days alone.
+  // How uncertain level and trend are if values scatter with a variance of 1 around a straight
+  // line: their variances and covariance, which depend on the days alone.
   private var levelVariance = 1.0
   private var covariance = 0.0
   private var trendVariance = 0.0

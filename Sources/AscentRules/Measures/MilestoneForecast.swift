@@ -1,8 +1,8 @@
 /// When a milestone will be reached at the present pace, or why nobody can say.
 public enum MilestoneForecast: Hashable, Sendable {
-  /// In this many days; most likely not before `earliest` and not after `latest` (four times in five
-  /// for a pace that is steady or changes slowly). `latest` is nil when values scatter too much for
-  /// one within two years.
+  /// In this many days; most likely not before `earliest` and not after `latest` (four times in
+  /// five for a pace that is steady or changes slowly). `latest` is nil when values scatter too
+  /// much for one within two years.
   case days(Int, earliest: Int, latest: Int?)
   /// There is no forecast.
   case none(Reason)

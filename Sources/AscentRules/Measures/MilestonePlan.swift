@@ -1,5 +1,5 @@
-/// The milestones of a goal: the multiples of its interval strictly between start and target, in the
-/// direction of travel, and finally the target.
+/// The milestones of a goal: the multiples of its interval strictly between start and target, in
+/// the direction of travel, and finally the target.
 public struct MilestonePlan: Hashable, Sendable {
   /// The most milestones that a goal may have.
   package static let countMax: Int64 = 1000

@@ -86,9 +86,11 @@ struct EventText {
       "goal for \(name): from \(MeasureAmount.text(plan.start)) to "
         + "\(MeasureAmount(thousandths: plan.target, plan.unit)), from \(text(plan.firstDay))"
     case .measureGoalChanged(let id, _, let inForce): "a goal of measure \(id.number) \(change(inForce))"
-    case .measured(let id, let value): "measured \(value.amount) on \(text(value.day)) (measure \(id.number))"
+    case .measured(let id, let value): "\(value.amount) on \(text(value.day)) (measure \(id.number))"
     case .measureChanged(let id, let value, let inForce):
       "\(value.amount) of \(text(value.day)) (measure \(id.number)) \(change(inForce))"
+    case .achievementChanged(.milestone(let milestone), let inForce):
+      "milestone \(milestone.amount) of \(milestone.name) \(inForce ? "reached" : "no longer reached")"
     case .achievementChanged(let achievement, let inForce):
       "\(text(achievement.celebration)) \(inForce ? "reached" : "no longer reached")"
     case .celebrationRaised(let celebration): "to celebrate: \(text(celebration.key))"

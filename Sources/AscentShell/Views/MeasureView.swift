@@ -24,11 +24,9 @@ struct MeasureView: View {
     let way = "\(position.previous) → \(position.next)".visible
     let remaining = MeasureAmount.text(Int64((position.remaining * 1000).rounded())) + " \(report.unit.symbol) to go"
     var lines = ["\(share) \(way)" + (position.isTargetReached ? " · target reached" : " · " + remaining.visible)]
-    if let pace = report.weeklyVelocity {
-      lines.append("\(signed(pace)) \(report.unit.symbol) a week · ".visible + report.forecast.spoken)
-    } else {
-      lines.append(report.forecast.spoken)
-    }
+    let pace = report.weeklyVelocity.map { "\(signed($0)) \(report.unit.symbol) a week".visible }
+    let forecast = position.isTargetReached ? nil : report.forecast.spoken
+    if pace ?? forecast != nil { lines.append([pace, forecast].compactMap(\.self).joined(separator: " · ")) }
     lines.append("\(report.reachedCount) of \(CountText.text(report.milestones.count, "milestone")) reached")
     return lines
   }
