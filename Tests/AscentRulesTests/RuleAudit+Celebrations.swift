@@ -49,7 +49,7 @@ extension RuleAudit {
     return keys
   }
 
-  /// Each celebration waits once, for a cause in force; of a category only so many; it is
+  /// Each celebration waits once, for a cause in force; of a category up to its limit; it is
   /// acknowledged or withdrawn while it waits. An advance in force waits unless it was acknowledged
   /// or pushed out.
   private static func waitingFaults(in line: RuleLine, causes: Set<CelebrationKey>) -> [String] {

@@ -71,7 +71,7 @@ package struct MeasureTrend: Sendable {
     dayCount > 2 ? (squares / Double(dayCount - 2)).squareRoot() : nil
   }
 
-  /// The standard deviation of the smoothed value so many days ahead, in units of the scatter.
+  /// The standard deviation of the smoothed value a number of days ahead, in units of the scatter.
   package func uncertainty(after days: Double) -> Double {
     max(0, levelVariance + 2 * days * covariance + days * days * trendVariance).squareRoot()
   }
