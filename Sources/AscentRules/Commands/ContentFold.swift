@@ -85,7 +85,8 @@ extension HabitDefinition: ContentPart {
 
 extension MeasureGoal: ContentPart {
   func fold(into fold: inout ContentFold) {
-    fold.add(name, start.bitPattern, target.bitPattern, (interval ?? 0).bitPattern, unit.symbol, firstDay)
+    fold.add(name, start.bitPattern, target.bitPattern, (interval ?? 0).bitPattern)
+    fold.add(unit.symbol, firstDay)
   }
 }
 
