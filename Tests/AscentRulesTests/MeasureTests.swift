@@ -52,7 +52,7 @@ struct MeasureTests {
     #expect(try report(person).reachedCount == 1)
   }
 
-  @Test("values in pounds count towards a goal in kilograms; the goal in pounds celebrates no mass twice")
+  @Test("values in pounds count towards a goal in kilograms; a new goal in pounds keeps what was reached")
   func units() throws {
     var person = try person()
     try person.send(.measure("Weight", 187, in: .pounds), on: Person.thursday + 1)
@@ -60,8 +60,8 @@ struct MeasureTests {
     let before = person.line.celebration.waiting
     try person.send(
       .setMeasureGoal(MeasureGoal("WEIGHT", from: 198, to: 176, in: .pounds, interval: 11, firstDay: Person.thursday)))
-    #expect(person.line.celebration.waiting.map(\.key) == [.milestone(milestone(187, in: .pounds).id)])
-    #expect(before.map(\.key) == [.milestone(milestone(85).id)])
+    #expect(try report(person).reachedCount == 1)
+    #expect(person.line.celebration.waiting == before && before.map(\.key) == [.milestone(milestone(85).id)])
     #expect(
       person.refusal(.measure("Weight", 1, in: MeasureUnit("cm")))
         == .unitMismatch(given: MeasureUnit("cm"), expected: .pounds))
@@ -100,6 +100,52 @@ struct MeasureTests {
     #expect(person.refusal(.undo(undoValue)) == .unknownMeasure(name: "Weight"))
     #expect(person.refusal(.measure("Weight", 80, in: nil)) == .unknownMeasure(name: "Weight"))
     #expect(RuleAudit.faults(in: person.line) == [])
+  }
+
+  @Test("a new goal keeps what was reached, and reaching the same milestone again is no news")
+  func newGoal() throws {
+    var person = try person()
+    try person.send(.measure("Weight", 84, in: nil), on: Person.thursday + 1)
+    let set = try person.send(.setMeasureGoal(goal()), on: Person.thursday + 20)
+    #expect(person.events(of: set).count == 1)
+    #expect(try report(person).reachedCount == 0)
+    try person.send(.measure("Weight", 79, in: nil), on: Person.thursday + 21)
+    #expect(person.line.celebration.waiting.map(\.key) == [.milestone(milestone(85).id), .milestone(milestone(80).id)])
+    #expect(RuleAudit.faults(in: person.line) == [])
+  }
+
+  @Test("no undo leaves values under a goal whose unit they cannot be compared with")
+  func unitsOfUndo() throws {
+    let centimetres = MeasureUnit("cm")
+    var person = try person()
+    let other = try person.send(.setMeasureGoal(goal(in: centimetres)))
+    let value = try person.send(.measure("Weight", 85, in: nil))
+    #expect(person.refusal(.undo(other)) == .neededBy(other, "1 value of Weight"))
+    try person.send(.undo(value))
+    let undo = try person.send(.undo(other))
+    try person.send(.measure("Weight", 85, in: nil))
+    #expect(person.refusal(.undo(undo)) == .unitMismatch(given: centimetres, expected: .kilograms))
+    #expect(RuleAudit.faults(in: person.line) == [])
+  }
+
+  @Test("a value that crosses several milestones, undone and restored, brings back the same celebrations")
+  func sameCelebrations() throws {
+    var person = try person()
+    let crossing = try person.send(.measure("Weight", 79, in: nil))
+    let before = person.line.celebration
+    try person.send(.undo(try person.send(.undo(crossing))))
+    #expect(person.line.celebration == before && before.waiting.count == 2)
+  }
+
+  @Test("a damaged event of a measure is no event, whatever its amount")
+  func damaged() {
+    for amount in [Int64.max, .min, 85_001] {
+      let texts = ["id": "milestone:1/85", "measure": "Weight", "unit": "kg"]
+      #expect(Event(EventColumns(kind: 30, amount: amount, policy: 1, detail: EventDetail.text(texts))) == nil)
+    }
+    let columns = EventColumns(
+      kind: 38, habit: 1, day: 20_000, amount: .max, total: 9, number: 0, detail: EventDetail.text(["unit": "kg"]))
+    #expect(Event(columns) == nil)
   }
 
   @Test("the order in which values arrive does not matter, and earlier ones than the first day only show in the trend")

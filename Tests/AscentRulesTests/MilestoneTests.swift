@@ -43,7 +43,7 @@ struct MilestoneTests {
 
   @Test("a goal without a way, or without usable numbers, is refused with the reason")
   func refusals() {
-    #expect(refusal(80, 80) == .badGoal(reason: "the target is the start"))
+    #expect(refusal(80, 80) == .badGoal(reason: "target and start are equal"))
     #expect(refusal(80, 70, every: 0) == .badGoal(reason: "the interval must be above 0"))
     #expect(refusal(80, 70, every: -1) == .badGoal(reason: "the interval must be above 0"))
     #expect(refusal(0, 1000, every: 0.5) == .badGoal(reason: "the interval gives more than 1000 milestones"))

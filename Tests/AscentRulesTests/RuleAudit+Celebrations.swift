@@ -37,11 +37,17 @@ extension RuleAudit {
       rounds([10, 25, 50], upTo: Int32(method.sessions.count)) { .sessions(method.id, count: $0) }
     }
     for (index, measure) in line.progression.measures.enumerated() {
-      guard let plan = measure.plan else { continue }
-      let values = measure.values.filter { $0.day >= plan.firstDay }.map(\.amount.steps)
-      for amount in plan.milestones.map({ MeasureAmount(thousandths: $0, plan.unit) }) {
-        let isReached = values.contains { plan.target > plan.start ? $0 >= amount.steps : $0 <= amount.steps }
-        if isReached { keys.insert(.milestone(MilestoneID(MeasureID(number: Int32(index) + 1), steps: amount.steps))) }
+      for goal in measure.goals where goal.inForce {
+        let plan = goal.plan
+        let next = measure.goals.first { $0.inForce && $0.ordinal > goal.ordinal }
+        let values = measure.values.filter { $0.day >= plan.firstDay && $0.ordinal < next?.ordinal ?? .max }
+        for amount in plan.milestones.map({ MeasureAmount(thousandths: $0, plan.unit) }) {
+          let isReached = values.contains {
+            plan.target > plan.start ? $0.amount.steps >= amount.steps : $0.amount.steps <= amount.steps
+          }
+          let id = MilestoneID(MeasureID(number: Int32(index) + 1), steps: amount.steps)
+          if isReached { keys.insert(.milestone(id)) }
+        }
       }
     }
     let active = Set(line.streak.habits.flatMap(\.satisfied.days)).sorted()

@@ -107,10 +107,10 @@ package enum CelebrationRules {
 }
 
 extension Intent {
-  /// Whether it records the distant past, as an import does.
+  /// Whether it is about the past: an import, or a goal, which may be reached by earlier values.
   package var isHistory: Bool {
     switch self {
-    case .recordCompletion, .recordSkip: true
+    case .recordCompletion, .recordSkip, .setMeasureGoal: true
     default: false
     }
   }

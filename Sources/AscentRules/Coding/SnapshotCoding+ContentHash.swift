@@ -65,7 +65,8 @@ extension SnapshotCoding {
       }
     }
     // Without measures the hash is that of the time before there were any.
-    if !state.measures.isEmpty { writer.list(state.measures) { $0.content(of: $1) } }
+    let measures = state.measures.filter { $0.plan != nil || !$0.values.isEmpty }
+    if !measures.isEmpty { writer.list(measures) { $0.content(of: $1) } }
     return digest(of: writer)
   }
 

@@ -81,7 +81,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case totalTooLarge(total: Int64, amount: Int64)
   /// A number is not finite, too large, or has too many decimals.
   indirect case badNumber(field: String, reason: String)
-  /// The goal of a measure has no way from start to target, or no usable interval.
+  /// Start and target of a goal are equal, or its interval is unusable.
   indirect case badGoal(reason: String)
   /// The person has no measure of that name with a goal.
   indirect case unknownMeasure(name: String)

@@ -46,9 +46,14 @@ extension CompletionState {
     switch event {
     case .measureGoalChanged(let id, let ordinal, inForce: false):
       let measure = self[id]
-      let others = measure.goals.contains { $0.inForce && $0.ordinal != ordinal }
-      guard others || measure.valueCount == 0 else {
+      let rest = measure.goals.last { $0.inForce && $0.ordinal != ordinal }
+      guard measure.valueCount == 0 || rest?.unit.isComparable(with: measure.unit) ?? false else {
         throw .neededBy(key, "\(CountText.text(measure.valueCount, "value")) of \(measure.name)")
+      }
+    case .measureGoalChanged(let id, let ordinal, inForce: true):
+      guard let goal = self[id].goals.first(where: { $0.ordinal == ordinal }) else { return }
+      guard self[id].valueCount == 0 || goal.unit.isComparable(with: self[id].unit) else {
+        throw .unitMismatch(given: goal.unit, expected: self[id].unit)
       }
     case .measureChanged(let id, let value, inForce: true):
       guard self[id].hasGoal else { throw .unknownMeasure(name: self[id].name) }

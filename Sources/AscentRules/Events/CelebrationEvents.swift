@@ -61,7 +61,8 @@ enum CelebrationEvents {
     case .comeback(let day): return try .comeback(day, gap: reader.exactly(reader.amount))
     case .sessions(let method, let count): return .sessions(method, count: count)
     case .milestone(let id):
-      let amount = MeasureAmount(thousandths: try reader.amount, MeasureUnit(try reader["unit"]))
+      let amount = try reader.required(MeasureAmount(stored: reader.amount, MeasureUnit(reader["unit"])))
+      guard amount.steps == id.steps else { throw ColumnReader.Malformed() }
       return .milestone(Milestone(id.measure, amount, of: try reader["measure"]))
     case .level, .advance: throw ColumnReader.Malformed()
     }

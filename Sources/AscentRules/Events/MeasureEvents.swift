@@ -69,7 +69,7 @@ enum MeasureEvents {
   }
 
   private static func value(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> MeasuredValue {
-    let amount = MeasureAmount(thousandths: try reader.amount, MeasureUnit(try reader["unit"]))
+    let amount = try reader.required(MeasureAmount(stored: reader.amount, MeasureUnit(reader["unit"])))
     return MeasuredValue(
       amount: amount, at: try reader.instant, day: try reader.day, ordinal: try reader.exactly(try reader.total))
   }

@@ -16,6 +16,12 @@ public struct MeasureAmount: Hashable, Sendable {
     self.unit = unit
   }
 
+  /// An amount read from a journal; nil for one that nobody can record.
+  package init?(stored thousandths: Int64, _ unit: MeasureUnit) {
+    guard (-Self.limit...Self.limit).contains(thousandths) else { return nil }
+    self.init(thousandths: thousandths, unit)
+  }
+
   /// The amount as a floating-point number, for drawing.
   public var value: Double { Double(thousandths) / 1000 }
 

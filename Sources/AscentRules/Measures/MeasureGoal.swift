@@ -10,8 +10,8 @@ public struct MeasureGoal: Hashable, Sendable {
   public var target: Double
   /// The unit of all three numbers.
   public var unit: MeasureUnit
-  /// The distance between milestones, which are its multiples. Nil for a round number that gives at
-  /// most ten milestones.
+  /// The distance between milestones, which are its multiples. Nil for a round number, at least a
+  /// tenth of the way.
   public var interval: Double?
   /// The first day whose values count towards the goal; nil for the local day of the command.
   /// Earlier values only show in the trend.

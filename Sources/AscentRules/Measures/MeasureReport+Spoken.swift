@@ -15,10 +15,11 @@ extension MilestoneForecast {
   /// The forecast as a sentence.
   public var spoken: String {
     switch self {
+    case .days(0, _, _): "It may be reached any day."
     case .days(let days, _, _): "At this pace it takes about \(CountText.text(Int64(days), "day"))."
     case .none(.noData): "There is no value yet."
-    case .none(.tooLittleData): "Values on two days are needed for a forecast."
-    case .none(.wrongWay): "The trend does not lead there at present."
+    case .none(.tooLittleData): "A forecast needs values on two days."
+    case .none(.wrongWay): "At present the trend leads away from it."
     case .none(.tooSlow): "At this pace it takes more than two years."
     case .none(.reached): "It is reached."
     }

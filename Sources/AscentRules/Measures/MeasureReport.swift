@@ -18,15 +18,16 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
   public let latest: MeasureAmount?
   /// The day of the latest value.
   public let latestDay: LocalDay?
-  /// Where the latest value stands between two milestones; before the first value, the start.
+  /// Where the latest value that counts stands between two milestones; the start before there is
+  /// one.
   public let position: MilestonePosition
   /// The smoothed value, in the goal's unit; nil before the first value.
   public let level: Double?
   /// The smoothed change per day, in the goal's unit; nil with fewer than two days.
   public let trend: Double?
-  /// When the next milestone will be reached.
+  /// When the next milestone will be reached, from the day of the latest value on.
   public let forecast: MilestoneForecast
-  /// When the target will be reached.
+  /// When the target will be reached, from the day of the latest value on.
   public let targetForecast: MilestoneForecast
   /// The mean of each day's values in the goal's unit, the oldest first: the points of a chart.
   public let days: [Day]
@@ -50,7 +51,7 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
     guard let plan = measure.plan else { return nil }
     func amount(_ thousandths: Int64) -> MeasureAmount { MeasureAmount(thousandths: thousandths, plan.unit) }
     let last = measure.values.last
-    let position = MilestonePosition(of: last?.amount.steps ?? amount(plan.start).steps, in: plan)
+    let position = MilestonePosition(of: measure.counted.last?.amount.steps ?? amount(plan.start).steps, in: plan)
     let means = measure.dailyMeans(in: plan.unit)
     let trend = MeasureTrend(means)
     (self.id, name, firstDay) = (id, measure.name, plan.firstDay)

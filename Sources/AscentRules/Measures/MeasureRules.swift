@@ -8,7 +8,7 @@ enum MeasureRules {
     evolve(&state, by: event, ordinal: decision.ordinal)
     let after = state.reachedMilestones(of: id)
     let (known, reached) = (Set(before.map(\.id)), Set(after.map(\.id)))
-    for milestone in before where !reached.contains(milestone.id) {
+    for milestone in before.reversed() where !reached.contains(milestone.id) {
       decision.events.append(.achievementChanged(.milestone(milestone), inForce: false))
     }
     for milestone in after where !known.contains(milestone.id) {
@@ -51,7 +51,7 @@ extension ProgressionState {
 
   /// The milestones that a measure has reached, in the order in which they lie on the way.
   fileprivate func reachedMilestones(of id: MeasureID) -> [Milestone] {
-    guard Int(id.number) <= measures.count, let plan = self[id].plan else { return [] }
-    return self[id].reached.map { Milestone(id, MeasureAmount(thousandths: $0, plan.unit), of: self[id].name) }
+    guard Int(id.number) <= measures.count else { return [] }
+    return self[id].everReached.map { Milestone(id, $0, of: self[id].name) }
   }
 }

@@ -33,11 +33,33 @@ package struct MeasureState: Hashable, Sendable {
     }
   }
 
-  /// The milestones that the values have reached. Values before the goal's first day do not count.
+  /// The values that count towards the goal in force: those from its first day on.
+  var counted: [MeasuredValue] {
+    guard let plan else { return [] }
+    return values.filter { $0.day >= plan.firstDay }
+  }
+
+  /// The milestones of the goal in force that the values have reached.
   var reached: [Int64] {
     guard let plan else { return [] }
-    return plan.reached(
-      by: values.lazy.filter { $0.day >= plan.firstDay }.map { plan.advance(of: $0.amount.steps) }.max())
+    return plan.reached(by: counted.lazy.map { plan.advance(of: $0.amount.steps) }.max())
+  }
+
+  /// The milestones that were reached under any goal in force, in the order of the goals. Once a
+  /// goal was replaced, later values do not count towards it, but what it brought stays.
+  var everReached: [MeasureAmount] {
+    let inForce = goals.filter(\.inForce)
+    var reached: [MeasureAmount] = []
+    for (index, goal) in inForce.enumerated() {
+      let plan = goal.plan
+      let end = index + 1 < inForce.count ? inForce[index + 1].ordinal : .max
+      let counted = values.lazy.filter { $0.day >= plan.firstDay && $0.ordinal < end }
+      for thousandths in plan.reached(by: counted.map { plan.advance(of: $0.amount.steps) }.max()) {
+        let amount = MeasureAmount(thousandths: thousandths, plan.unit)
+        if !reached.contains(where: { $0.steps == amount.steps }) { reached.append(amount) }
+      }
+    }
+    return reached
   }
 
   mutating func setGoal(_ plan: MilestonePlan, ordinal: Int32) {

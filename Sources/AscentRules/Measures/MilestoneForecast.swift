@@ -25,8 +25,8 @@ public enum MilestoneForecast: Hashable, Sendable {
   package static let daysMax = 730
   /// How many standard deviations each side of the interval is wide.
   private static let width = 1.64
-  /// What a first value beyond the milestone adds to the variance: it comes before the smoothed
-  /// value gets there, since single values scatter around it.
+  /// Extra variance: a single scattered value usually crosses before the smoothed value does.
+  /// Chosen by simulation.
   private static let firstPassage = 4.0
 
   /// The forecast of a trend for a distance that is left on the way; see the decision on forecasts
@@ -41,12 +41,13 @@ public enum MilestoneForecast: Hashable, Sendable {
       return
     }
     let pace = perDay * direction
-    guard distance > 0 else {
-      self = .days(0, earliest: 0, latest: 0)
-      return
-    }
     guard pace > 0 else {
       self = .none(.wrongWay)
+      return
+    }
+    // The smoothed value may be there while the latest one is not.
+    guard distance > 0 else {
+      self = .days(0, earliest: 0, latest: 0)
       return
     }
     let days = (distance / pace).rounded(.up)

@@ -1,7 +1,7 @@
 /// The milestones of a goal: the multiples of its interval strictly between start and target, in
 /// the direction of travel, and finally the target.
 public struct MilestonePlan: Hashable, Sendable {
-  /// The most milestones that a goal may have.
+  /// The most intervals that a goal may have between start and target.
   package static let countMax: Int64 = 1000
 
   /// The value at which the way begins, in thousandths of the unit.
@@ -22,7 +22,7 @@ public struct MilestonePlan: Hashable, Sendable {
   package init(_ goal: MeasureGoal, today: LocalDay) throws(Refusal) {
     start = try MeasureAmount.thousandths(of: goal.start, field: "start")
     target = try MeasureAmount.thousandths(of: goal.target, field: "target")
-    guard start != target else { throw .badGoal(reason: "the target is the start") }
+    guard start != target else { throw .badGoal(reason: "target and start are equal") }
     let distance = abs(target - start)
     if let given = goal.interval {
       interval = try MeasureAmount.thousandths(of: given, field: "interval")
@@ -30,7 +30,7 @@ public struct MilestonePlan: Hashable, Sendable {
     } else {
       interval = Self.roundInterval(for: distance)
     }
-    guard distance / interval < Self.countMax else {
+    guard distance / interval <= Self.countMax else {
       throw .badGoal(reason: "the interval gives more than \(Self.countMax) milestones")
     }
     (unit, firstDay) = (goal.unit, goal.firstDay ?? today)
@@ -40,12 +40,12 @@ public struct MilestonePlan: Hashable, Sendable {
   package init?(start: Int64, target: Int64, interval: Int64, unit: MeasureUnit, firstDay: LocalDay) {
     let allowed = -MeasureAmount.limit...MeasureAmount.limit
     guard allowed.contains(start), allowed.contains(target), start != target, interval > 0,
-      interval <= MeasureAmount.limit, abs(target - start) / interval < Self.countMax
+      interval <= MeasureAmount.limit, abs(target - start) / interval <= Self.countMax
     else { return nil }
     (self.start, self.target, self.interval, self.unit, self.firstDay) = (start, target, interval, unit, firstDay)
   }
 
-  /// The smallest of 1, 2, 5, 10, 20, 50 … thousandths that gives at most ten milestones.
+  /// The smallest of 1, 2, 5, 10, 20, 50 … thousandths that is at least a tenth of the way.
   private static func roundInterval(for distance: Int64) -> Int64 {
     var power: Int64 = 1
     while true {

@@ -13,11 +13,11 @@ extension RefusalText {
       view("--target", nil, reason, allowed: "a target other than the start, and an interval above 0")
     case .unknownMeasure(let name):
       view(
-        "NAME", name, "no goal is set for it", allowed: "one of those that measure list shows; set one: measure goal")
+        "NAME", name, "no such goal; measure list shows yours", allowed: "a goal set with measure goal")
     case .unitMismatch(let given, let expected):
       view("--unit", given.symbol, "it can't be converted to \(expected.symbol)", allowed: expected.symbol)
     case .neededBy(let key, let others):
-      view("OP", key, "\(others) depend on it", allowed: "an undo of those first")
+      view("OP", key, "it is needed by \(others)", allowed: "an undo of those first")
     default: preconditionFailure("a refusal that is not about measures: \(refusal)")
     }
   }
