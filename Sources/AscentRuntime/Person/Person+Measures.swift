@@ -10,7 +10,9 @@ extension Person {
   ///   ``/AscentRules/Refusal/badNumber(field:reason:)``,
   ///   ``/AscentRules/Refusal/badText(field:reason:)``, or
   ///   ``/AscentRules/Refusal/unitMismatch(given:expected:)`` when the measure has values that the
-  ///   unit cannot be converted to; other errors as ``Ascent/submit(_:)-(Command)``.
+  ///   unit cannot be converted to, ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for
+  ///   the first day, or ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for more than a
+  ///   hundred measures; other errors as ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func setGoal(_ goal: MeasureGoal, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.setGoal(goal), id: id)
