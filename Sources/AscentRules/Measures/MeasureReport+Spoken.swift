@@ -4,7 +4,8 @@ extension MeasureReport {
   public var spoken: String {
     guard let latest else { return "\(name) has no value yet. The first milestone is \(position.next)." }
     if position.isTargetReached { return "\(name) is \(latest). The target of \(target) is reached." }
-    let percent = Int((position.fraction * 100).rounded(.down))
+    // A fraction such as 0.58 lies a hair below what it stands for.
+    let percent = Int((position.fraction * 100 + 1e-9).rounded(.down))
     let remaining = MeasureAmount.text(Int64((position.remaining * 1000).rounded()))
     let way = "\(percent)% of the way from \(position.previous) to \(position.next)"
     return "\(name) is \(latest): \(way), \(remaining) \(unit.symbol) to go. \(forecast.spoken)"
