@@ -95,7 +95,7 @@ struct RecountTests {
     for command in run.history.indices.reversed() where position == nil {
       for index in run.history[command].events.indices where position == nil {
         switch (what, run.history[command].events[index]) {
-        case (0, .completionLogged(let habit, let day, let amount, let count)):
+        case (0, .completionLogged(let habit, let day, let amount, let count, _)):
           run.history[command].events[index] = .completionLogged(habit, day, amount: amount, count: count - 1)
           expected = .noLostUpdate
         case (1, .xpEntered(var entry)):

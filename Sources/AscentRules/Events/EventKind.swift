@@ -41,6 +41,8 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case celebrationAcknowledged = 33
   case catalogLoaded = 34
   case habitRenamed = 35
+  case planRecordedLate = 40
+  case awardWithheld = 41
 }
 
 extension Event {
@@ -82,6 +84,8 @@ extension Event {
     case .celebrationAcknowledged: .celebrationAcknowledged
     case .catalogLoaded: .catalogLoaded
     case .habitRenamed: .habitRenamed
+    case .planRecordedLate: .planRecordedLate
+    case .awardWithheld: .awardWithheld
     }
   }
 }
@@ -110,9 +114,10 @@ extension EventKind {
       .excuseChanged:
       .habits
     case .completionLogged, .completionChanged, .habitSatisfied, .habitUnsatisfied, .dayCompleted, .dayReopened,
-      .streakChanged, .dailyStreakChanged:
+      .streakChanged, .dailyStreakChanged, .awardWithheld:
       .completions
-    case .zoneChanged, .dayStartChanged, .freezesGranted, .freezeGrantChanged, .operationChanged, .catalogLoaded:
+    case .zoneChanged, .dayStartChanged, .freezesGranted, .freezeGrantChanged, .operationChanged, .catalogLoaded,
+      .planRecordedLate:
       .person
     case .xpEntered, .xpGranted, .manualAwardChanged, .levelChanged: .awards
     case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged: .practice

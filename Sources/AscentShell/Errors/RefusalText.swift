@@ -39,6 +39,11 @@ struct RefusalText {
     case .habitNotArchived(let id): view("HABIT", name(id), "not archived")
     case .countTooLarge(let id, let day, let limit):
       view("AMOUNT", nil, "the count of \(name(id)) on \(day) would be too large", allowed: "counts up to \(limit)")
+    case .skipTooFarBack(let day, let earliest):
+      view("DATE", "\(day)", "too far back", allowed: "\(earliest) and later")
+    case .pauseInPast(let day, let earliest):
+      view("FROM", "\(day)", "a pause can't begin in the past", allowed: "\(earliest) and later")
+    case .noHabits: view("HABIT", "all", "you have no habit in use", allowed: "at least one (habit add NAME)")
     case .alreadyExcused(let id, let day, let excuse):
       view("DATE", "\(day)", "\(name(id)) is already \(excuse.participle) on that day")
     case .alreadySatisfied(let id, let day):

@@ -70,6 +70,10 @@ extension Session {
   func pause(_ arguments: Arguments) async throws(ShellError) -> any View {
     let first = try await requiredDay("FROM", arguments)
     let last = try await requiredDay("TO", arguments)
+    if arguments.text("HABIT") == "all" {
+      let sent = try await send(.pauseAll(from: first, through: last), arguments)
+      return ChangeView(headline: "every habit is paused from \(first) through \(last)", sent: sent)
+    }
     let (sent, habit) = try await send(arguments) { .pause($0, from: first, through: last) }
     return ChangeView(headline: "\(habit) is paused from \(first) through \(last)", habit: habit, sent: sent)
   }
