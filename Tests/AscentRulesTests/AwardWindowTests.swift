@@ -7,7 +7,7 @@ struct AwardWindowTests {
   private let thursday = Person.thursday
   private let standard = RuleContext(zones: FixedZones())
 
-  private func unpaid(_ person: Person) -> UnpaidReason? {
+  private func unpaid(_ person: Person) -> Receipt.UnpaidReason? {
     person.line.receipts[person.line.keys.last!]!.unpaid
   }
 

@@ -1,7 +1,7 @@
 @testable import AscentRules
 
-/// Which awards pay, by a simpler model: for each day a person for whom nothing else exists than the
-/// plan that was known by that day and the completions that pay.
+/// Which awards pay, by a simpler model: for each day a person for whom nothing else exists than
+/// the plan that was known by that day and the completions that pay.
 struct PayModel {
   private let line: RuleLine
   /// The completions that pay nothing, by their ordinal.
@@ -57,7 +57,8 @@ struct PayModel {
       if state[entry.habit].plan.addedBy < known {
         state[entry.habit].counts.set(state[entry.habit].counts.count(on: day) - entry.amount, on: day)
       }
-      for place in state.checkpoints[day]?.indices ?? 0..<0 where state.checkpoints[day]![place].ordinal > entry.ordinal {
+      for place in state.checkpoints[day]?.indices ?? 0..<0 where state.checkpoints[day]![place].ordinal > entry.ordinal
+      {
         if index < state.checkpoints[day]![place].sums.count {
           state.checkpoints[day]![place].sums[index] -= entry.amount
         }
@@ -66,7 +67,9 @@ struct PayModel {
     return state
   }
 
-  private static func cut<Value>(_ timeline: Timeline<Value>, on day: LocalDay, before known: Int32) -> Timeline<Value> {
+  private static func cut<Value>(
+    _ timeline: Timeline<Value>, on day: LocalDay, before known: Int32
+  ) -> Timeline<Value> {
     var result = Timeline(timeline.initial)
     for change in timeline.changes where change.ordinal < known || change.from > day {
       result.change(to: change.value, from: change.from, ordinal: change.ordinal)

@@ -18,12 +18,7 @@ package protocol Scenario: Sendable {
 
 extension Scenario {
   package func configuration(_ settings: Settings) -> Configuration { Configuration() }
-  package var context: RuleContext {
-    // The recount knows no award window: whatever is recorded pays, whenever its day was.
-    var context = RuleContext(zones: FoundationZones())
-    context.policy.awardWindow = nil
-    return context
-  }
+  package var context: RuleContext { .unlimited }
 }
 
 /// What a scenario is about.

@@ -27,7 +27,7 @@ package enum CompletionRules {
       try state.complete(habit, amount, on: evidence.day, unpaid: unpaid, &decision)
     case .recordCompletion(let habit, let day, let amount):
       try checkIsRecordable(day, at: input.recordedAt)
-      let unpaid: UnpaidReason? = context.policy.awardWindow == nil ? nil : .imported
+      let unpaid: Receipt.UnpaidReason? = context.policy.awardWindow == nil ? nil : .imported
       try state.complete(habit, amount, on: day, unpaid: unpaid, &decision)
     case .logSession(let method, let minutes, let feedback, let note):
       guard let firstStage = context.catalog[method]?.stages.first?.id else { throw .unknownMethod(method) }
@@ -69,7 +69,7 @@ extension CompletionState {
 
   /// Adds an amount to a habit and day, if both allow it.
   fileprivate mutating func complete(
-    _ habit: HabitReference, _ amount: Int64, on day: LocalDay, unpaid: UnpaidReason?, _ decision: inout Decision
+    _ habit: HabitReference, _ amount: Int64, on day: LocalDay, unpaid: Receipt.UnpaidReason?, _ decision: inout Decision
   ) throws(Refusal) {
     let id = try resolve(habit)
     try checkCanLog(amount, of: id, on: day)
@@ -92,7 +92,7 @@ extension CompletionState {
   ///
   /// - Parameter unpaid: why it earns no XP; nil if it does.
   mutating func log(
-    _ amount: Int64, of id: HabitID, on day: LocalDay, unpaid: UnpaidReason?, _ decision: inout Decision
+    _ amount: Int64, of id: HabitID, on day: LocalDay, unpaid: Receipt.UnpaidReason?, _ decision: inout Decision
   ) {
     let count = self[id].counts.count(on: day) + amount
     decision.receipt.unpaid = unpaid

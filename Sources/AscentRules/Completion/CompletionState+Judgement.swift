@@ -55,8 +55,7 @@ extension CompletionState {
     return checkpoint.sums[index] >= self[id].goal.value(on: day, before: checkpoint.ordinal)
   }
 
-  func everythingDueIsDone(on day: LocalDay, before ordinal: Int32, isSatisfied done: (HabitID) -> Bool) -> Bool
-  {
+  func everythingDueIsDone(on day: LocalDay, before ordinal: Int32, isSatisfied done: (HabitID) -> Bool) -> Bool {
     var counts = false
     for index in habits.indices {
       let id = HabitID(number: Int32(index) + 1)

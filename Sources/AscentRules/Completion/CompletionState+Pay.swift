@@ -30,7 +30,7 @@ extension CompletionState {
   }
 
   /// Why a completion earns nothing; nil if it does.
-  func unpaidReason(for day: LocalDay, _ context: RuleContext, _ evidence: Evidence) -> UnpaidReason? {
+  func unpaidReason(for day: LocalDay, _ context: RuleContext, _ evidence: Evidence) -> Receipt.UnpaidReason? {
     guard let window = context.policy.awardWindow else { return nil }
     let late = evidence.recordedDay - day
     return late > window ? .recordedLate(days: late) : nil

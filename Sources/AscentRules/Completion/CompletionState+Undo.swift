@@ -21,7 +21,7 @@ extension CompletionState {
   /// Takes a completion back and records it on another day, as one operation that can itself be
   /// undone.
   mutating func move(
-    _ key: OperationKey, _ target: AcceptedOperation?, to day: LocalDay, unpaid: UnpaidReason?,
+    _ key: OperationKey, _ target: AcceptedOperation?, to day: LocalDay, unpaid: Receipt.UnpaidReason?,
     _ decision: inout Decision
   ) throws(Refusal) {
     guard let target else { throw .unknownOperation(key) }

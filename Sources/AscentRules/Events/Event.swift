@@ -33,7 +33,8 @@ public enum Event: Hashable, Sendable {
   case completionLogged(HabitID, LocalDay, amount: Int64, count: Int64, pays: Bool = true)
   /// The amount recorded by the command of that ordinal was subtracted from the count of a habit on
   /// a day, or added back.
-  case completionChanged(HabitID, LocalDay, amount: Int64, ordinal: Int32, count: Int64, inForce: Bool, pays: Bool = true)
+  case completionChanged(
+    HabitID, LocalDay, amount: Int64, ordinal: Int32, count: Int64, inForce: Bool, pays: Bool = true)
   /// An operation was undone (`inForce` false) or restored.
   case operationChanged(OperationKey, inForce: Bool)
   /// The habit's goal for the day is reached.
@@ -49,8 +50,8 @@ public enum Event: Hashable, Sendable {
   /// The change of plan that follows, of the same command, earns nothing for days before it was
   /// recorded.
   case planRecordedLate(from: LocalDay, through: LocalDay)
-  /// A satisfied day of a habit, or with nil a complete day, earns no XP (`inForce` true), or does so
-  /// again.
+  /// A satisfied day of a habit, or with nil a complete day, earns no XP (`inForce` true), or does
+  /// so again.
   case awardWithheld(HabitID?, LocalDay, inForce: Bool)
   /// A session of a method was logged.
   indirect case sessionLogged(PracticeSession)

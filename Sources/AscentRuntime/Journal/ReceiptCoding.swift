@@ -3,7 +3,7 @@ package import AscentRules
 /// The stored bytes of a receipt: a version, then each field as a variable-length integer. The
 /// numbers after the command are stored as differences to those before, which are mostly 0 or 1.
 package enum ReceiptCoding {
-  /// The version of a receipt without a ``PracticeReceipt``, of one with it, and of one that says why
+  /// The version of a receipt without a ``PracticeReceipt``, with one, and with the reason why
   /// something earned no XP.
   private static let (plain, climbing, unpaid): (UInt8, UInt8, UInt8) = (1, 2, 3)
 
@@ -87,7 +87,7 @@ package enum ReceiptCoding {
 }
 
 extension ByteWriter {
-  fileprivate mutating func write(_ reason: UnpaidReason) {
+  fileprivate mutating func write(_ reason: Receipt.UnpaidReason) {
     switch reason {
     case .recordedLate(let days):
       byte(1)
@@ -100,7 +100,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  fileprivate mutating func unpaidReason() throws(CodingFault) -> UnpaidReason {
+  fileprivate mutating func unpaidReason() throws(CodingFault) -> Receipt.UnpaidReason {
     switch try byte() {
     case 1: return .recordedLate(days: try integer())
     case 2: return .imported

@@ -17,8 +17,8 @@ extension ReferencePerson {
     }.map { $0 + 1 } ?? .max
   }
 
-  /// Whether a habit was satisfied before an order by what pays, under the plan of that moment or of
-  /// an earlier one.
+  /// Whether a habit was satisfied before an order by what pays, under the plan of that moment or
+  /// of an earlier one.
   func paid(_ index: Int, on day: LocalDay, before last: Int) -> Bool {
     guard habits[index].addedBy < last else { return false }
     let own = completions.filter { $0.habit == index && $0.day == day && $0.pays }

@@ -1,6 +1,6 @@
 import AscentRules
 
-extension UnpaidReason {
+extension Receipt.UnpaidReason {
   /// The reason, in a few words.
   var text: String {
     switch self {
