@@ -115,7 +115,11 @@ let package = Package(
       name: "AscentImportTests", dependencies: ["AscentRules", "AscentImport", "CSQLite"], swiftSettings: strict),
     .testTarget(
       name: "AscentShellTests",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentShell", "AscentViews", "AscentTestKit", "ascent"],
+      dependencies: [
+        "AscentImport", "AscentRules", "AscentRuntime", "AscentScenarios", "AscentShell", "AscentViews",
+        "AscentTestKit",
+        "ascent",
+      ],
       resources: [.copy("Transcripts")],
       swiftSettings: strict),
     .testTarget(

@@ -3,6 +3,7 @@ import AscentRuntime
 import AscentViews
 import Testing
 
+@testable import AscentImport
 @testable import AscentShell
 
 @Suite("Numbers and what they count")
@@ -18,8 +19,8 @@ struct CountTextTests {
 
   @Test("commands use the singular for one thing")
   func one() {
-    let habit = ImportView.Habit(
-      name: "Run", schedule: .daily, isArchived: false, completions: 1, skippedDays: 0, derivedDays: 0)
+    let completion = ImportedCompletion(day: LocalDay(number: 0), amount: 1)
+    let habit = ImportView.Habit(export: ImportedHabit(name: "Run", completions: [completion]))
     let export = ImportView(path: "x.csv", isDryRun: true, habits: [habit], days: nil, remarks: [], remarksLeftOut: 0)
     #expect(export.text(.plain).hasPrefix("x.csv: 1 habit, 1 completion\n"))
     let finding = LedgerFinding(fault: .causeWithoutAward, key: nil, expected: 10, found: 0)

@@ -1,3 +1,4 @@
+import AscentRuntime
 import AscentViews
 import Foundation
 import Testing
@@ -39,6 +40,8 @@ struct InertMethodTextTests {
     let session = SessionView(
       heading: StageHeading(last.id, of: method), receipt: receipt, minutes: 1, feedback: .good, note: p, sent: sent,
       readiness: ReadinessView(readiness, of: method), celebrations: [celebration])
+    var raced = Receipt()
+    raced.practice = .progression(progression)
     let progressed = ProgressionView(receipt: progression, method: method, affirmation: p, sent: sent)
     return [
       ReadinessView(readiness, of: method), session, progressed,
@@ -48,15 +51,15 @@ struct InertMethodTextTests {
       MethodView(method: method, stage: stage.id, completed: [], hasBegun: true),
       CelebrationsView(items: [celebration]),
       AcknowledgementView(id: .sessions(method.id, count: 10), waiting: 1, sent: sent),
-      CatalogCheckView(path: p, catalog), CatalogExportView(path: p, catalog: catalog, byteCount: 1),
-      CatalogLoadView(catalog, after: Catalog(version: 1, methods: []), operation: operation, isKnown: false),
+      CatalogCheckView(path: p, result: .success(catalog)), CatalogExportView(path: p, catalog: catalog, byteCount: 1),
+      CatalogLoadView(catalog: catalog, previous: Catalog(version: 1, methods: []), sent: sent),
       ProgressionRaceView(
         user: UserID(p), heading: StageHeading(stage.id, of: method),
-        lanes: [
-          ProgressionRaceView.Lane(device: 1, sent: 1, failure: p),
-          ProgressionRaceView.Lane(device: 2, sent: 2, receipt: progression, failure: p),
+        answers: [
+          DeviceRace.Answer(device: 1, sent: 1, result: .failure(.refused(.badText(field: p, reason: p)))),
+          DeviceRace.Answer(device: 2, sent: 2, result: .success(raced), differs: true),
         ], history: [.celebrationAcknowledged(.sessions(method.id, count: 10))],
-        invariants: [RaceView.Invariant(number: 1, claim: p, holds: false, seen: p)]),
+        invariants: [RaceView.Invariant(1, p, false, p)]),
       HighlightsView(
         highlights: Highlights(
           items: [Highlight(key: .sessions(method.id, count: 10), day: day, at: at, ordinal: 1, text: p)],

@@ -3,7 +3,9 @@ import AscentViews
 import Foundation
 import Testing
 
+@testable import AscentImport
 @testable import AscentRuntime
+@testable import AscentScenarios
 @testable import AscentShell
 
 @Suite("Text from users stays inert")
@@ -58,10 +60,10 @@ struct InertOutputTests {
     let help = HelpView(
       heading: p, usage: p, summary: p, arguments: [HelpView.Item(p, p)], options: [], examples: [p],
       output: p)
-    let lane = RaceView.Lane(device: 1, sent: 1, count: nil, xp: 0, failure: p)
-    let invariant = RaceView.Invariant(number: 1, claim: p, holds: false, seen: p)
+    let lane = DeviceRace.Answer(device: 1, sent: 1, result: .failure(.refused(.badText(field: p, reason: p))))
+    let invariant = RaceView.Invariant(1, p, false, p)
     let imported = ImportView.Habit(
-      name: p, schedule: .daily, isArchived: false, completions: 1, skippedDays: 0, derivedDays: 0, new: 1)
+      export: ImportedHabit(name: p, completions: [ImportedCompletion(day: day, amount: 1)]), new: 1)
     var figures = AnalyticsFigures(asOf: .earliest)
     figures.eventCount = 1
     figures.methods = [
@@ -81,14 +83,15 @@ struct InertOutputTests {
       LedgerView(rows: [LedgerView.Row(entry: entry, habit: p, reason: p)], count: 1),
       AuditView(entries: 1, findings: [], damage: [JournalDamage(commit: 1, detail: p)]),
       ScenarioView(files: [
-        ScenarioView.File(path: p, failures: [ScenarioView.Failure(step: 1, expected: p, actual: p, message: p)]),
-        ScenarioView.File(path: p, failures: []),
+        ScenarioOutcome(
+          name: p, steps: 1, failures: [ScenarioFailure(name: p, step: 1, expected: p, actual: p, message: p)]),
+        ScenarioOutcome(name: p, steps: 1, failures: []),
       ]),
       ImportView(
         path: p, isDryRun: false, habits: [imported], days: nil,
         remarks: [ImportView.Remark(place: p, text: p, reason: p)],
         remarksLeftOut: 0),
-      RaceView(race: p, user: UserID(p), lanes: [lane], finalCount: 0, totalXP: 0, invariants: [invariant]),
+      RaceView(race: p, user: UserID(p), answers: [lane], finalCount: 0, totalXP: 0, invariants: [invariant]),
       help, HelpListView(commands: [help]),
       ErrorView(kind: "x", message: p, argument: p, value: p, allowed: p, suggestion: p, line: 1),
     ]

@@ -65,12 +65,16 @@ struct RaceTests {
   func breaks() {
     let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00Z")!)
     let race = Race(
-      kind: .completions, devices: 2, ascent: Ascent(journal: MemoryJournal(), clock: clock), user: UserID("race"),
-      zone: .utc,
-      now: clock.now())
-    let lanes = [1, 2].map { RaceView.Lane(device: $0, sent: 1, count: 1, xp: 60, failure: nil) }
-    let check = RaceCheck(race: race, lanes: lanes, commands: [], report: PersonReport(), findings: [])
-    let retries = RaceView.Invariant(number: 4, claim: "", holds: true, seen: "")
+      kind: .completions,
+      devices: DeviceRace(
+        count: 2, ascent: Ascent(journal: MemoryJournal(), clock: clock), user: UserID("race"), zone: .utc,
+        now: clock.now()))
+    var receipt = Receipt()
+    receipt.after.count = 1
+    receipt.after.totalXP = 60
+    let answers = [1, 2].map { DeviceRace.Answer(device: $0, sent: 1, result: .success(receipt)) }
+    let check = RaceCheck(race: race, answers: answers, commands: [], report: PersonReport(), findings: [])
+    let retries = RaceView.Invariant(4, "", true, "")
     let broken = check.invariants(retries: retries).filter { !$0.holds }.map(\.number)
     #expect(broken == [1, 3, 6, 7])
   }

@@ -1,5 +1,5 @@
 package import AscentRules
-package import AscentRuntime
+import AscentRuntime
 
 extension RuleContext {
   /// The context of measured runs. Their recount knows no award window: whatever is recorded pays,

@@ -69,7 +69,8 @@ extension CompletionState {
 
   /// Adds an amount to a habit and day, if both allow it.
   fileprivate mutating func complete(
-    _ habit: HabitReference, _ amount: Int64, on day: LocalDay, unpaid: Receipt.UnpaidReason?, _ decision: inout Decision
+    _ habit: HabitReference, _ amount: Int64, on day: LocalDay, unpaid: Receipt.UnpaidReason?,
+    _ decision: inout Decision
   ) throws(Refusal) {
     let id = try resolve(habit)
     try checkCanLog(amount, of: id, on: day)

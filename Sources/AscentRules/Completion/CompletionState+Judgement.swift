@@ -12,15 +12,17 @@
 extension CompletionState {
   /// Whether the habit is satisfied on the day.
   package func isSatisfied(_ id: HabitID, on day: LocalDay) -> Bool {
-    let count = self[id].counts.count(on: day)
-    if count > 0, count >= self[id].goal.value(on: day) { return true }
+    // Not by the subscript: without optimisation, each of its uses allocates.
+    let index = Int(id.number) - 1
+    let count = habits[index].counts.count(on: day)
+    if count > 0, count >= habits[index].goal.value(on: day) { return true }
     guard !checkpoints.isEmpty, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.contains { reached(id, on: day, at: $0) }
   }
 
   /// The days of a range on which the habit is satisfied.
   func satisfiedDays(of id: HabitID, in days: ClosedRange<LocalDay>) -> DaySet {
-    let habit = self[id]
+    let habit = habits[Int(id.number) - 1]
     var satisfied = DaySet()
     for word in habit.counts.recordedWords(in: days) {
       var bits: UInt64 = 0
@@ -46,13 +48,13 @@ extension CompletionState {
 
   /// Whether the habit is due on the day.
   package func isDue(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
-    self[id].plan.isDue(on: day, before: ordinal) { isSatisfied(id, on: $0) }
+    habits[Int(id.number) - 1].plan.isDue(on: day, before: ordinal) { isSatisfied(id, on: $0) }
   }
 
   private func reached(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
     let index = Int(id.number) - 1
     guard index < checkpoint.sums.count, checkpoint.sums[index] > 0 else { return false }
-    return checkpoint.sums[index] >= self[id].goal.value(on: day, before: checkpoint.ordinal)
+    return checkpoint.sums[index] >= habits[index].goal.value(on: day, before: checkpoint.ordinal)
   }
 
   func everythingDueIsDone(on day: LocalDay, before ordinal: Int32, isSatisfied done: (HabitID) -> Bool) -> Bool {
@@ -89,15 +91,16 @@ extension CompletionState {
 
   /// Adds to a count, and to the sums of the checkpoints made after the operation.
   mutating func add(_ amount: Int64, to id: HabitID, on day: LocalDay, ordinal: Int32, pays: Bool) {
-    self[id].counts.set(self[id].counts.count(on: day) + amount, on: day)
+    let place = Int(id.number) - 1
+    habits[place].counts.set(habits[place].counts.count(on: day) + amount, on: day)
     if !pays {
-      self[id].unpaid.set(self[id].unpaid.count(on: day) + amount, on: day)
+      habits[place].unpaid.set(habits[place].unpaid.count(on: day) + amount, on: day)
       lateDays.insert(day)
     }
     guard !checkpoints.isEmpty, var dayCheckpoints = checkpoints[day] else { return }
     for index in dayCheckpoints.indices where dayCheckpoints[index].ordinal > ordinal {
-      dayCheckpoints[index].sums.add(amount, at: Int(id.number) - 1)
-      if !pays { dayCheckpoints[index].unpaid.add(amount, at: Int(id.number) - 1) }
+      dayCheckpoints[index].sums.add(amount, at: place)
+      if !pays { dayCheckpoints[index].unpaid.add(amount, at: place) }
     }
     checkpoints[day] = dayCheckpoints
   }

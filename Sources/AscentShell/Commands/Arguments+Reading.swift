@@ -22,7 +22,7 @@ extension Arguments {
   /// A number may be too long for the machine and still be one.
   private static func isInteger(_ text: String) -> Bool {
     let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
-    return !digits.isEmpty && digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return !digits.isEmpty && digits.utf8.allSatisfy(\.isDigit)
   }
 
   /// How many items of a history to show.

@@ -1,9 +1,11 @@
 /// The words of a line by the arguments and options of its command, still as text.
 struct Arguments: Hashable, Sendable {
   /// The name of the command.
-  let command: String
+  private(set) var command = ""
   private var values: [String: [String]] = [:]
   private var options: [String: String] = [:]
+
+  init() {}
 
   /// The words after a command's name, by the names in its spec.
   init(_ tokens: some Sequence<Token>, for spec: CommandSpec) throws(ShellError) {

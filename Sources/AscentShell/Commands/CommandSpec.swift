@@ -5,9 +5,9 @@ struct CommandSpec: Sendable {
   /// The method of the session that executes a command.
   enum Body: Sendable {
     /// With one answer.
-    case answer(@Sendable (Session) -> (Arguments) async throws(ShellError) -> any View)
+    case answer(@Sendable (Session) -> () async throws(ShellError) -> any View)
     /// With answers of which it writes each, or a question.
-    case run(@Sendable (Session) -> (Arguments, any OutputSink) async throws(ShellError) -> CommandOutcome)
+    case run(@Sendable (Session) -> (any OutputSink) async throws(ShellError) -> CommandOutcome)
   }
 
   /// An argument, known by its place.

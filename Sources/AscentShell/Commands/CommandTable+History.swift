@@ -22,9 +22,8 @@ extension CommandTable {
       examples: ["history", "history breathing --limit 5"],
       output:
         "an object: items (kind, method, stage, at, day, ordinal, note; of a session minutes, feedback; of a "
-        + "progression from, to, "
-        + "criteriaVersion, timeInPreviousStage, sessions, minutes, causeInForce), next, years (year, sessions, "
-        + "minutes, progressions)",
+        + "progression from, to, criteriaVersion, timeInPreviousStage, sessions, minutes, causeInForce), next, years "
+        + "(year, sessions, minutes, progressions)",
       body: .answer(Session.history)),
     CommandSpec(
       name: "timeline", parameters: [method],
@@ -32,16 +31,15 @@ extension CommandTable {
       examples: ["timeline breathing"],
       output:
         "an array of objects: event, stage, title, enteredAt, enteredDay, leftAt, leftDay, present, duration "
-        + "(seconds), "
-        + "formattedDuration, accomplishments (\(practised)), causeInForce", body: .answer(Session.timeline)),
+        + "(seconds), formattedDuration, accomplishments (\(practised)), causeInForce",
+      body: .answer(Session.timeline)),
     CommandSpec(
       name: "stats", parameters: [anyMethod],
       summary: "figures of one method or all: stages completed, how fast, how much practice",
       examples: ["stats", "stats breathing"],
       output:
         "an object: methods (method, title, stage, stages (\(stageTime)), causesWithdrawn, and as follows), "
-        + "\(figures); with METHOD "
-        + "what an element of methods is", body: .answer(Session.statistics)),
+        + "\(figures); with METHOD what an element of methods is", body: .answer(Session.statistics)),
     CommandSpec(
       name: "highlights",
       options: [Option("--limit N", "how many, 1 to 1000; default: 10")],

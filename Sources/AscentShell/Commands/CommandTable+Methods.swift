@@ -21,8 +21,8 @@ extension CommandTable {
     examples: ["progress breathing", "progress breathing --from notice-the-breath"],
     output:
       "an object: command, operation, known, method, from, to, outcome (advanced, alreadyAdvanced), at, "
-      + "timeInPreviousStage "
-      + "(seconds), celebration (id, text), criteriaVersion, stage (\(stage)), notes", body: .run(Session.progress))
+      + "timeInPreviousStage (seconds), celebration (id, text), criteriaVersion, stage (\(stage)), notes",
+    body: .run(Session.progress))
 
   static let progress: [CommandSpec] = [
     CommandSpec(

@@ -9,8 +9,7 @@ extension CommandTable {
       summary: "counts, goals and percentages of today", examples: ["today", "today --follow"],
       output:
         "an object: date, zone, complete, fraction, habits (an array of habit, count, goal, unit, percentage, "
-        + "satisfied, due, excuse, "
-        + "streak), dailyStreak, freezes, totalXP, level; with --follow a line for each",
+        + "satisfied, due, excuse, streak), dailyStreak, freezes, totalXP, level; with --follow a line for each",
       body: .run(Session.today)),
     CommandSpec(
       name: "log", parameters: [habit],
@@ -39,9 +38,8 @@ extension CommandTable {
     CommandSpec(
       name: "verify",
       summary:
-        "check the ledger against the events behind it, and the journal's integrity; exit code 1 on findings. "
-        + "From the command line "
-        + "it also reports on a store too damaged to open",
+        "check the ledger against the events behind it, and the journal's integrity; exit code 1 on findings. From "
+        + "the command line it also reports on a store too damaged to open",
       examples: ["verify"],
       output:
         "an object: whole, entries (null when the store was not opened), findings (class, entry, key, expected, "
@@ -55,9 +53,8 @@ extension CommandTable {
       ],
       summary: "show what would repair the ledger, or repair it", examples: ["repair", "repair --apply"],
       output:
-        "an object: applied, operation, findings, corrections (kind, key, amount, policy; or kind, count, "
-        + "total), entries (number, key, amount, "
-        + "total)",
+        "an object: applied, operation, findings, corrections (kind, key, amount, policy; or kind, count, total), "
+        + "entries (number, key, amount, total)",
       body: .answer(Session.repair)),
     CommandSpec(
       name: "events",
@@ -79,11 +76,10 @@ extension CommandTable {
       ], summary: "how all users move through streaks, levels and stages",
       examples: ["analytics", "analytics --openmetrics", "analytics --jsonl events.jsonl"],
       output:
-        "an object: events, asOf, people, byKind, byDay, active (day, week, month), runs, levels, methods "
-        + "(method, people, droppedOff, "
-        + "sessions, minutes, stages (stage, entered, advanced, advanceRate, secondsAtStage, sessionsAtStage)), "
-        + "eventsBeyond; with "
-        + "--openmetrics an object: openMetrics; with --jsonl an object: file, appended, position",
+        "an object: events, asOf, people, byKind, byDay, active (day, week, month), runs, levels, methods (method, "
+        + "people, droppedOff, sessions, minutes, stages (stage, entered, advanced, advanceRate, secondsAtStage, "
+        + "sessionsAtStage)), eventsBeyond; with --openmetrics an object: openMetrics; with --jsonl an object: file, "
+        + "appended, position",
       body: .answer(Session.analytics)),
   ]
 }

@@ -4,12 +4,10 @@ extension CommandTable {
   private static let devices = Option("--devices N", "how many devices, 1 to 10000; default: 64")
   private static let importOutput =
     "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, "
-    + "completions, skippedDays, "
-    + "coveredDays, new, known, longest), remarks (place, text, reason), remarksLeftOut"
+    + "completions, skippedDays, coveredDays, new, known, longest), remarks (place, text, reason), remarksLeftOut"
   private static let raceOutput =
     "an object: race, user, devices, finalCount, totalXP, holds, results (device, sent, count, xp, failure), "
-    + "invariants (number, claim, "
-    + "holds, seen)"
+    + "invariants (number, claim, holds, seen)"
 
   static let tools: [CommandSpec] = [
     CommandSpec(
@@ -50,8 +48,7 @@ extension CommandTable {
       examples: ["race progression --devices 64"],
       output:
         "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, "
-        + "outcome, from, to, "
-        + "ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",
+        + "outcome, from, to, ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",
       body: .run(Session.raceProgression)),
     CommandSpec(
       name: "help", parameters: [Parameter("COMMAND", "a command, one word or two", occurrence: .any)],

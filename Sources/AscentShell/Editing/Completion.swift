@@ -3,20 +3,13 @@ import AscentRules
 /// What the beginning of a line can go on with.
 package enum Completion {
   /// The names that arguments stand for.
-  package struct Names: Hashable, Sendable {
+  package struct Names: Sendable {
     /// The habits in use.
-    package var habits: [String]
+    var habits: [String] = []
     /// The methods of the catalogue.
-    package var methods: [String]
+    var methods: [String] = []
     /// The celebrations that wait.
-    package var celebrations: [String]
-
-    /// Names by kind.
-    package init(habits: [String] = [], methods: [String] = [], celebrations: [String] = []) {
-      self.habits = habits
-      self.methods = methods
-      self.celebrations = celebrations
-    }
+    var celebrations: [String] = []
   }
 
   /// The beginning of the line, completed as far as it is clear: with a command's name, with one of

@@ -70,23 +70,19 @@ struct KeyDecoder {
     0x7F: .eraseBack,
   ]
 
+  /// The keys of escape sequences by their final characters.
+  private static let finals: [Unicode.Scalar: Key] = [
+    "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end,
+  ]
+
+  /// The keys of escape sequences that end with a tilde, by the first digits. 200 and 201, which
+  /// frame pasted text, begin with a 2.
+  private static let digits: [Unicode.Scalar: Key] = [
+    "1": .home, "7": .home, "4": .end, "8": .end, "3": .eraseForward,
+  ]
+
   private static func key(_ parameters: [UInt8], _ final: UInt8) -> Key? {
-    switch final {
-    case UInt8(ascii: "A"): .up
-    case UInt8(ascii: "B"): .down
-    case UInt8(ascii: "C"): .right
-    case UInt8(ascii: "D"): .left
-    case UInt8(ascii: "H"): .home
-    case UInt8(ascii: "F"): .end
-    case UInt8(ascii: "~"):
-      switch parameters.first {
-      case UInt8(ascii: "1"), UInt8(ascii: "7"): .home
-      case UInt8(ascii: "4"), UInt8(ascii: "8"): .end
-      // 200 and 201, which frame pasted text, begin with a 2.
-      case UInt8(ascii: "3"): .eraseForward
-      default: nil
-      }
-    default: nil
-    }
+    guard final == UInt8(ascii: "~") else { return finals[Unicode.Scalar(final)] }
+    return parameters.first.flatMap { digits[Unicode.Scalar($0)] }
   }
 }

@@ -6,44 +6,38 @@ extension RefusalText {
   func methodView(_ refusal: Refusal) -> ErrorView {
     switch refusal {
     case .unknownMethod(let method):
-      view("METHOD", "\(method)", "the catalogue has no such method", allowed: "one of those that method list shows")
+      view("METHOD", method, "the catalogue has no such method", allowed: "one of those that method list shows")
     case .unknownStage(let method, let stage):
       view(
-        "--from", "\(stage)", "\(method) has no such stage", allowed: "one of those that method show \(method) shows")
+        "--from", stage, "\(method) has no such stage", allowed: "one of those that method show \(method) shows")
     case .stageGone(let method, let stage):
       view(
-        "METHOD", "\(method)", "the catalogue no longer has your stage, \(stage)",
+        "METHOD", method, "the catalogue no longer has your stage, \(stage)",
         allowed: "a catalogue with this stage")
     case .wrongStage(let method, let asked, let actual):
-      view("--from", "\(asked)", "you are in another stage of \(method)", allowed: "\(actual)")
+      view("--from", asked, "you are in another stage of \(method)", allowed: "\(actual)")
     case .lastStage(let method, let stage):
-      view("METHOD", "\(method)", "you are at its last stage, \(stage)")
+      view("METHOD", method, "you are at its last stage, \(stage)")
     case .notReady(let method, let stage, let unmet):
       view(
-        "METHOD", "\(method)", "the criteria of stage \(stage) are not met", details: unmet.map(Self.words))
+        "METHOD", method, "the criteria of stage \(stage) are not met", details: unmet.map(Self.words))
     case .laterAdvance(let method, let stage):
       view(
         "OP", nil, "first undo the later progression of \(method) from \(stage)")
     case .notWaiting(let key):
       view(
-        "ID", "\(key)", "no such unseen celebration",
+        "ID", key, "no such unseen celebration",
         allowed: "one of those that celebrations shows")
     case .badCatalog(let faults):
       view("FILE", nil, "the catalogue has faults; nothing was loaded", details: faults.lines())
     case .catalogNotNewer(let version, let inForce):
       view(
-        "version", "\(version)", "version \(inForce) is already loaded",
+        "version", version, "version \(inForce) is already loaded",
         allowed: "version \(Int64(inForce) + 1) or later")
     case .notForThisUser(let user):
-      view("--user", "\(user)", "this name is reserved for the catalogue", allowed: "any name but \(UserID.catalog)")
+      view("--user", user, "this name is reserved for the catalogue", allowed: "any name but \(UserID.catalog)")
     default: preconditionFailure("a refusal that is not about methods: \(refusal)")
     }
-  }
-
-  private func view(_ argument: String, _ value: String?, _ message: String, details: [String]) -> ErrorView {
-    var view = view(argument, value, message)
-    view.details = details
-    return view
   }
 
   private static func words(_ status: CriterionStatus) -> String {

@@ -13,24 +13,24 @@ struct RefusalText {
         field, nil, reason,
         allowed: "\(field == "note" ? 0 : 1) to \(Self.length(of: field)) characters without control characters")
     case .outOfRange(let field, let value, let allowed):
-      view(field, "\(value)", "out of range", allowed: "\(allowed.lowerBound) to \(allowed.upperBound)")
+      view(field, value, "out of range", allowed: "\(allowed.lowerBound) to \(allowed.upperBound)")
     case .badSchedule(let reason): view("SCHEDULE", nil, reason, allowed: ScheduleText.forms)
     case .nothingToChange(let field, let value): view(field, value, "already set")
     case .unknownZone(let zone):
-      view("zone", "\(zone)", "unknown time zone", allowed: "an IANA name such as Europe/Amsterdam")
+      view("zone", zone, "unknown time zone", allowed: "an IANA name such as Europe/Amsterdam")
     case .inFuture(let instant, let latest):
-      view("--at", "\(instant)", "that is in the future", allowed: "instants up to \(latest)")
+      view("--at", instant, "that is in the future", allowed: "instants up to \(latest)")
     case .tooOld(let instant, let earliest):
-      view("--at", "\(instant)", "too far in the past", allowed: "instants from \(earliest)")
+      view("--at", instant, "too far in the past", allowed: "instants from \(earliest)")
     case .dayOutOfRange(let day, let earliest, let latest):
-      view("DATE", "\(day)", "out of range", allowed: "\(earliest) to \(latest)")
+      view("DATE", day, "out of range", allowed: "\(earliest) to \(latest)")
     case .badRange(let first, let last, let limit):
       view(
         "FROM TO", "\(first) \(last)", "the range is too long, or its last day is before its first",
         allowed: "up to \(limit) days, the first day first")
     case .unknownHabit(let name):
       view("HABIT", name, "no habit has this name", allowed: "one of those that habit list shows")
-    case .unknownHabitID(let id): view("HABIT", "\(id)", "no habit has this number")
+    case .unknownHabitID(let id): view("HABIT", id, "no habit has this number")
     case .habitExists(let name):
       view("NAME", name, "another habit has this name", allowed: "a name that habit list doesn't show")
     case .tooManyHabits(let limit):
@@ -41,36 +41,41 @@ struct RefusalText {
       view("AMOUNT", nil, "the count of \(name(id)) on \(day) would be too large", allowed: "counts up to \(limit)")
     case .skipTooFarBack, .pauseInPast, .noHabits: excuse(refusal)
     case .alreadyExcused(let id, let day, let excuse):
-      view("DATE", "\(day)", "\(name(id)) is already \(excuse.participle) on that day")
+      view("DATE", day, "\(name(id)) is already \(excuse.participle) on that day")
     case .alreadySatisfied(let id, let day):
-      view("DATE", "\(day)", "\(name(id)) is satisfied on that day: nothing to excuse")
+      view("DATE", day, "\(name(id)) is satisfied on that day: nothing to excuse")
     case .notDue(let id, let day):
-      view("DATE", "\(day)", "\(name(id)) is not due on that day: nothing to excuse")
+      view("DATE", day, "\(name(id)) is not due on that day: nothing to excuse")
     case .noFreezes:
       view(
         nil, nil, "no freezes left",
         allowed: "freezes earned by daily streaks, or granted (grant freezes N)")
     case .operationReused(let key):
       view(
-        "--op", "\(key)", "this operation ID was already used for something else",
+        "--op", key, "this operation ID was already used for something else",
         allowed: "an unused ID, or the same command again")
     case .unknownOperation(let key):
-      view("OP", "\(key)", "no operation has this ID", allowed: "one of those that log or events shows")
+      view("OP", key, "no operation has this ID", allowed: "one of those that log or events shows")
     case .notUndoable(let key, let kind):
-      view("OP", "\(key)", "\(kind) can't be undone; change it with a new command instead")
-    case .alreadyUndone(let key): view("OP", "\(key)", "already undone")
-    case .notACompletion(let key): view("OP", "\(key)", "not a completion", allowed: "one of those that log shows")
-    case .alreadyOnDay(let key, let day): view("OP", "\(key)", "already on \(day)")
+      view("OP", key, "\(kind) can't be undone; change it with a new command instead")
+    case .alreadyUndone(let key): view("OP", key, "already undone")
+    case .notACompletion(let key): view("OP", key, "not a completion", allowed: "one of those that log shows")
+    case .alreadyOnDay(let key, let day): view("OP", key, "already on \(day)")
     case .belowZero(let total, let amount):
-      view("AMOUNT", "\(amount)", "the total of \(total) would fall below 0", allowed: "down to \(-total)")
+      view("AMOUNT", amount, "the total of \(total) would fall below 0", allowed: "down to \(-total)")
     case .totalTooLarge(let total, let amount):
-      view("AMOUNT", "\(amount)", "the total of \(total) would become too large")
+      view("AMOUNT", amount, "the total of \(total) would become too large")
     default: methodView(refusal)
     }
   }
 
-  func view(_ argument: String?, _ value: String?, _ message: String, allowed: String? = nil) -> ErrorView {
-    ErrorView("refused", message, argument, value, allowed: allowed)
+  func view(
+    _ argument: String?, _ value: (any CustomStringConvertible)?, _ message: String, allowed: String? = nil,
+    details: [String] = []
+  ) -> ErrorView {
+    ErrorView(
+      kind: "refused", message: message, argument: argument, value: value?.description, allowed: allowed,
+      details: details)
   }
 
   private func excuse(_ refusal: Refusal) -> ErrorView {

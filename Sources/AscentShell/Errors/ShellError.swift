@@ -36,7 +36,7 @@ package enum ShellError: Error, Hashable, Sendable {
   /// There is no operation to undo or redo.
   case noOperation(String)
   /// The rules refused the command.
-  case refused(Refusal, habits: [HabitID: String])
+  case refused(Refusal, habits: [HabitID: String] = [:])
   /// The runtime did not execute the command.
   case failed(AscentError)
   /// A commit failed, and it is unknown whether it was recorded. With the operation ID the line can

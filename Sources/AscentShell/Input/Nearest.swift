@@ -1,9 +1,9 @@
 /// Finds the name that was perhaps meant.
-package enum Nearest {
+enum Nearest {
   /// The candidate nearest to a mistyped text, or nil when none is near: at most a third of its
   /// characters may differ, and at least one may. Case makes no difference. Of several equally near
   /// the first is taken.
-  package static func name(to text: String, among candidates: some Sequence<String>) -> String? {
+  static func name(to text: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(text.lowercased().prefix(80))
     guard !wanted.isEmpty else { return nil }
     let tolerance = max(1, wanted.count / 3)

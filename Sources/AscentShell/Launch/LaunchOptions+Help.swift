@@ -10,6 +10,8 @@ extension LaunchOptions {
   /// What `--help` says.
   package static var help: any View { helpView }
 
+  private typealias Option = HelpView.Item
+
   static let helpView = HelpView(
     heading: usage, usage: usage,
     summary:
@@ -17,24 +19,24 @@ extension LaunchOptions {
       + "standard input, one per line",
     arguments: [],
     options: [
-      HelpView.Item(
+      Option(
         "--store STORE",
         "memory, sqlite:PATH, PATH, or postgres://HOST/DATABASE in a build with PostgreSQL; default: a file in "
           + "the data folder ($XDG_DATA_HOME/ascent)"
       ),
-      HelpView.Item(
+      Option(
         "--synchronous LEVEL",
         "full: acknowledged commands survive a power loss; normal: they survive the end of the process"
       ),
-      HelpView.Item("--user NAME", "whose habits; default: me"),
-      HelpView.Item(
+      Option("--user NAME", "whose habits; default: me"),
+      Option(
         "--zone IANA", "your time zone, such as Europe/Amsterdam; default: the last one set, at first the machine's"),
-      HelpView.Item(
+      Option(
         "--json",
         "print one line of JSON per command, and errors as JSON on standard error; also works inside a command"),
-      HelpView.Item("--keep-going", "continue after a failed line, and exit with 1 at the end"),
-      HelpView.Item("--help", "print this; after a command, explain that one"),
-      HelpView.Item("--version", "print the version"),
+      Option("--keep-going", "continue after a failed line, and exit with 1 at the end"),
+      Option("--help", "print this; after a command, explain that one"),
+      Option("--version", "print the version"),
     ],
     examples: [
       "ascent", "ascent habit add \"Morning run\"", "ascent done \"Morning run\"", "ascent --json today",

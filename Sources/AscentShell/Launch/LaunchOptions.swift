@@ -95,18 +95,12 @@ package struct LaunchOptions: Hashable, Sendable {
     if let scheme = ["postgres:", "postgresql:"].first(where: { text.lowercased().hasPrefix($0) }) {
       return .server(scheme + text.dropFirst(scheme.count))
     }
-    guard !text.contains("://"), !text.hasPrefix("file:") else {
-      throw .badValue(
-        argument: "--store", value: text, reason: "unknown store",
-        allowed: "memory, sqlite:PATH, PATH or postgres://…")
-    }
+    let isURL = text.contains("://") || text.hasPrefix("file:")
     let path = text.hasPrefix("sqlite:") ? String(text.dropFirst("sqlite:".count)) : text
-    guard !path.isEmpty, !path.unicodeScalars.contains("\0") else {
-      throw .badValue(
-        argument: "--store", value: text, reason: "not a file name",
-        allowed: "memory, sqlite:PATH, PATH or postgres://…")
-    }
-    return .file(path)
+    if !isURL, !path.isEmpty, !path.unicodeScalars.contains("\0") { return .file(path) }
+    throw .badValue(
+      argument: "--store", value: text, reason: isURL ? "unknown store" : "not a file name",
+      allowed: "memory, sqlite:PATH, PATH or postgres://…")
   }
 
   private static func user(_ text: String) throws(ShellError) -> UserID {

@@ -13,6 +13,9 @@ struct DeviceRace: Sendable {
     /// Whether its second attempt got another answer.
     var differs = false
 
+    /// The device and how often it sent its operation.
+    var place: String { "device \(device)" + (sent > 1 ? ", sent \(CountText.text(sent, "time"))" : "") }
+
     /// Its receipt; nil without one.
     var receipt: Receipt? { if case .success(let receipt) = result { receipt } else { nil } }
 
@@ -23,25 +26,36 @@ struct DeviceRace: Sendable {
     }
   }
 
-  let devices: Int
+  /// How many devices there are.
+  let count: Int
   let ascent: Ascent
   /// The temporary user.
   let user: UserID
   let zone: ZoneID
   /// The moment at which everything happens, so that no midnight falls into the race.
   let now: Instant
-  /// What every device asks for.
-  let intent: Intent
 
-  /// The operation of a device.
-  static func operation(of device: Int) -> OperationID { OperationID("race-\(device)")! }
+  /// The operation of a device, or of a step before or after the race.
+  static func operation(_ name: some CustomStringConvertible) -> OperationID { OperationID("race-\(name)")! }
 
-  /// Lets all devices send at once, and gives what each got.
+  /// A command of the temporary user.
+  func command(
+    _ name: some CustomStringConvertible, _ intent: Intent, at: Instant?, device: DeviceID? = nil
+  ) -> Command {
+    Command(
+      user: user, operation: Self.operation(name), intent: intent, occurredAt: at, zone: zone, device: device)
+  }
+
+  private func command(by device: Int, _ intent: Intent) -> Command {
+    command(device, intent, at: now, device: DeviceID("device-\(device)"))
+  }
+
+  /// Lets all devices send the same at once, and gives what each got.
   ///
   /// - Parameter progress: hears how many have their answers.
-  func run(_ progress: (Int) -> Void) async -> [Answer] {
+  func run(_ intent: Intent, _ progress: (Int) -> Void) async -> [Answer] {
     await withTaskGroup(of: Answer.self) { group in
-      for device in 1...devices { group.addTask { await answer(of: device) } }
+      for device in 1...count { group.addTask { await answer(of: device, to: intent) } }
       var answers: [Answer] = []
       for await answer in group {
         answers.append(answer)
@@ -51,7 +65,7 @@ struct DeviceRace: Sendable {
     }
   }
 
-  private func answer(of device: Int) async -> Answer {
+  private func answer(of device: Int, to intent: Intent) async -> Answer {
     let sendsTwice = device % 4 == 0
     async let second = sendsTwice ? ascent.submitRetrying(command(by: device, intent)) : nil
     let first = await ascent.submitRetrying(command(by: device, intent))
@@ -61,20 +75,14 @@ struct DeviceRace: Sendable {
 
   /// Every device sends its operation once more; the last one is one with the first device's id and
   /// another content.
-  func repeats(other: Intent) async -> [Result<Receipt, AscentError>] {
+  func repeats(of intent: Intent, other: Intent) async -> [Result<Receipt, AscentError>] {
     var results: [Result<Receipt, AscentError>] = []
-    let all = Array(1...devices)
+    let all = Array(1...count)
     for start in stride(from: 0, to: all.count, by: 512) where !Task.isCancelled {
       results += await ascent.submit(all[start..<min(start + 512, all.count)].map { command(by: $0, intent) })
     }
     results.append(await ascent.submitRetrying(command(by: 1, other)))
     return results
-  }
-
-  private func command(by device: Int, _ intent: Intent) -> Command {
-    Command(
-      user: user, operation: Self.operation(of: device), intent: intent, occurredAt: now, zone: zone,
-      device: DeviceID("device-\(device)"))
   }
 
   /// The invariant that repeats of a race must keep.
@@ -85,7 +93,7 @@ struct DeviceRace: Sendable {
     var isRefused = false
     if case .failure(.refused(.operationReused))? = repeats.last { isRefused = true }
     return RaceView.Invariant(
-      number: 4, claim: "an operation sent again gets its answer again", holds: same == answers.count && isRefused,
-      seen: "\(same) of \(answers.count), other content \(isRefused ? "refused" : "taken")")
+      4, "an operation sent again gets its answer again", same == answers.count && isRefused,
+      "\(same) of \(answers.count), other content \(isRefused ? "refused" : "taken")")
   }
 }

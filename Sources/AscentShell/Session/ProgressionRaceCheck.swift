@@ -20,13 +20,6 @@ struct ProgressionRaceCheck {
   /// Everything that was checked.
   var invariants: [RaceView.Invariant] { [DeviceRace.exactlyOnce(answers, repeats), oneAdvance, exactUndo] }
 
-  /// What the devices got, as it is shown.
-  var lanes: [ProgressionRaceView.Lane] {
-    answers.map {
-      ProgressionRaceView.Lane(device: $0.device, sent: $0.sent, receipt: $0.progression, failure: $0.failure)
-    }
-  }
-
   /// The progressions in the journal.
   var advances: [Event] {
     commands.flatMap(\.events).filter { if case .stageAdvanced = $0 { true } else { false } }
@@ -40,8 +33,8 @@ struct ProgressionRaceCheck {
     let agree = beaten.count { $0 == expected }
     let holds = winners.count == 1 && advances.count == 1 && agree == answers.count - 1
     return RaceView.Invariant(
-      number: 5, claim: "one device advances, and the others get its answer", holds: holds,
-      seen: "\(winners.count) advanced, \(agree) got its answer, \(advances.count) in the journal")
+      5, "one device advances, and the others get its answer", holds,
+      "\(winners.count) advanced, \(agree) got its answer, \(advances.count) in the journal")
   }
 
   private var exactUndo: RaceView.Invariant {
@@ -55,8 +48,8 @@ struct ProgressionRaceCheck {
     let readinessIsBack = now?.status == then?.status && now?.criteria == then?.criteria && now != nil
     func word(_ isBack: Bool) -> String { isBack ? "as before" : "not as before" }
     return RaceView.Invariant(
-      number: 10, claim: "undo leaves no trace",
-      holds: isTaken && stageIsBack && celebrationsAreBack && readinessIsBack,
-      seen: "stage \(word(stageIsBack)), celebrations \(word(celebrationsAreBack)), readiness \(word(readinessIsBack))")
+      10, "undo leaves no trace",
+      isTaken && stageIsBack && celebrationsAreBack && readinessIsBack,
+      "stage \(word(stageIsBack)), celebrations \(word(celebrationsAreBack)), readiness \(word(readinessIsBack))")
   }
 }

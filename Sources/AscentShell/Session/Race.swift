@@ -12,18 +12,8 @@ struct Race: Sendable {
   }
 
   let kind: Kind
-  let devices: Int
-  let ascent: Ascent
-  /// The temporary user.
-  let user: UserID
-  let zone: ZoneID
-  /// The moment at which everything happens, so that no midnight falls into the race.
-  let now: Instant
-
   /// The devices, which complete the habit.
-  var sending: DeviceRace {
-    DeviceRace(devices: devices, ascent: ascent, user: user, zone: zone, now: now, intent: Self.completion(amount: 1))
-  }
+  let devices: DeviceRace
 
   /// Prepares the temporary user: one habit, or two with one of them done.
   func prepare() async throws(AscentError) {
@@ -37,7 +27,6 @@ struct Race: Sendable {
   static func completion(amount: Int64) -> Intent { .markComplete(.id(HabitID(number: 1)), amount: amount) }
 
   private func submit(_ word: String, _ intent: Intent) async throws(AscentError) {
-    _ = try await ascent.submit(
-      Command(user: user, operation: OperationID("race-\(word)")!, intent: intent, occurredAt: now, zone: zone))
+    _ = try await devices.ascent.submit(devices.command(word, intent, at: devices.now))
   }
 }

@@ -5,7 +5,7 @@ import AscentViews
 /// What must hold after a race, by the numbers of the design's invariants.
 struct RaceCheck {
   let race: Race
-  let lanes: [RaceView.Lane]
+  let answers: [DeviceRace.Answer]
   /// All commands of the temporary user, in their order.
   let commands: [StoredCommand]
   let report: PersonReport
@@ -22,20 +22,16 @@ struct RaceCheck {
     [everythingStored, noLostUpdate, retries, oneAward, ledgerRules, causes, noGaps]
   }
 
-  private func invariant(_ number: Int, _ claim: String, _ holds: Bool, _ seen: String) -> RaceView.Invariant {
-    RaceView.Invariant(number: number, claim: claim, holds: holds, seen: seen)
-  }
-
   private var everythingStored: RaceView.Invariant {
     let stored = Set(commands.map(\.accepted.operation))
-    let acknowledged = lanes.filter { $0.failure == nil }.map { DeviceRace.operation(of: $0.device) }
+    let acknowledged = answers.filter { $0.failure == nil }.map { DeviceRace.operation($0.device) }
     let found = acknowledged.count { stored.contains($0) }
-    return invariant(
-      1, "everything acknowledged is in the journal", found == race.devices, "\(found) of \(race.devices)")
+    return RaceView.Invariant(
+      1, "everything acknowledged is in the journal", found == race.devices.count, "\(found) of \(race.devices.count)")
   }
 
   private var noLostUpdate: RaceView.Invariant {
-    let told = Set(lanes.compactMap(\.count))
+    let told = Set(answers.compactMap { $0.receipt?.after.count })
     let sum = commands.reduce(Int64(0)) { sum, command in
       command.events.reduce(sum) { sum, event in
         if case .completionLogged(HabitID(number: 1), _, let amount, _, _) = event, command.inForce {
@@ -45,8 +41,9 @@ struct RaceCheck {
         }
       }
     }
-    let holds = finalCount == Int64(race.devices) && sum == finalCount && told == Set(1...Int64(race.devices))
-    return invariant(
+    let holds =
+      finalCount == Int64(race.devices.count) && sum == finalCount && told == Set(1...Int64(race.devices.count))
+    return RaceView.Invariant(
       3, "no completion is lost, and each device got a count of its own", holds,
       "count \(finalCount), sum \(sum), \(CountText.text(told.count, "count")) seen")
   }
@@ -57,7 +54,7 @@ struct RaceCheck {
     let policy = XPPolicy.standard
     let wrong = sums.filter { $0.value != 0 && $0.value != policy.award(for: $0.key)?.amount }
     let bonuses = entries.count { $0.key.kind == .day }
-    return invariant(
+    return RaceView.Invariant(
       6, "each award is in force once at most", wrong.isEmpty && bonuses == 1,
       "\(CountText.text(sums.count, "award key")), the day's bonus paid "
         + "\(bonuses == 1 ? "once" : CountText.text(bonuses, "time"))"
@@ -78,13 +75,13 @@ struct RaceCheck {
     let version = XPPolicy.standard.version(on: report.day)
     let expected = habits * version.habit + version.day
     let holds = isWhole && total == expected && report.totalXP == total && report.level == Level(total: total)
-    return invariant(
+    return RaceView.Invariant(
       7, "total, level and chain follow from the ledger", holds,
       "\(CountText.text(entries.count, "entry", "entries")), \(total) XP, level \(report.level.number)")
   }
 
   private var causes: RaceView.Invariant {
-    invariant(
+    RaceView.Invariant(
       8, "every award has its cause and every cause its award", findings.isEmpty, "\(findings.count) found by the audit"
     )
   }
@@ -98,7 +95,7 @@ struct RaceCheck {
       version += Int64(command.events.count)
       ordinal += 1
     }
-    return invariant(
+    return RaceView.Invariant(
       12, "versions and ordinals have no gaps", isGapless && report.version == version - 1,
       CountText.text(version - 1, "event"))
   }

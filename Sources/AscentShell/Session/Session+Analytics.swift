@@ -4,7 +4,7 @@ import AscentViews
 
 /// How people move through the stages: figures, a scrape, and events in a file.
 extension Session {
-  func analytics(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func analytics() async throws(ShellError) -> any View {
     if let path = arguments.optional("--jsonl") {
       if arguments.has("--openmetrics") {
         throw .misusedOption("--openmetrics", reason: "can't be combined with --jsonl")

@@ -4,20 +4,17 @@ import AscentViews
 
 /// Catalogues in environment.files.
 extension Session {
-  func validateCatalog(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func validateCatalog() async throws(ShellError) -> any View {
     let path = arguments.text("FILE")
-    let bytes = try catalogBytes(path)
-    do throws(CatalogFaults) {
-      return CatalogCheckView(path: path, try Catalog.read(bytes, evaluators: ascent.context.evaluators))
-    } catch {
-      return CatalogCheckView(path: path, error)
-    }
+    let bytes = try bytes(of: path)
+    let result = Result { () throws(CatalogFaults) in try Catalog.read(bytes, evaluators: ascent.context.evaluators) }
+    return CatalogCheckView(path: path, result: result)
   }
 
-  func loadCatalog(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func loadCatalog() async throws(ShellError) -> any View {
     let path = arguments.text("FILE")
     let operation = try arguments.operation("--op") ?? freshOperation()
-    let bytes = try catalogBytes(path)
+    let bytes = try bytes(of: path)
     let catalog: Catalog
     do throws(CatalogFaults) { catalog = try Catalog.read(bytes, evaluators: ascent.context.evaluators) } catch {
       throw .badCatalog(path: path, faults: error)
@@ -29,12 +26,14 @@ extension Session {
       last = try await ascent.commands(of: .catalog, newestFirst: true, limit: 1).first?.accepted.receipt.ordinal ?? 0
       receipt = try await ascent.load(catalog, id: operation).receipt
     } catch {
-      throw ShellError(error, sending: operation, habits: [:])
+      throw ShellError(error, sending: operation)
     }
-    return CatalogLoadView(catalog, after: previous, operation: operation, isKnown: receipt.ordinal <= last)
+    let sent = SentCommand(
+      command: arguments.command, receipt: receipt, operation: operation, isKnown: receipt.ordinal <= last)
+    return CatalogLoadView(catalog: catalog, previous: previous, sent: sent)
   }
 
-  func exportCatalog(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func exportCatalog() async throws(ShellError) -> any View {
     let path = arguments.text("FILE")
     let catalog = try await catalog()
     let bytes = Array(catalog.prettyText.utf8)
@@ -44,8 +43,8 @@ extension Session {
     return CatalogExportView(path: path, catalog: catalog, byteCount: bytes.count)
   }
 
-  private func catalogBytes(_ path: String) throws(ShellError) -> [UInt8] {
-    do { return try environment.files.read(path: path, limit: JSONReader.sizeMax) } catch {
+  func bytes(of path: String, limit: Int = JSONReader.sizeMax) throws(ShellError) -> [UInt8] {
+    do { return try environment.files.read(path: path, limit: limit) } catch {
       throw .unreadableFile(path: path, reason: error.reason)
     }
   }

@@ -4,14 +4,14 @@ import AscentViews
 
 /// Completions, and undoing operations.
 extension Session {
-  func done(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func done() async throws(ShellError) -> any View {
     let amount = try arguments.integer("AMOUNT", in: 1...DayCounts.limit) ?? 1
-    let (sent, habit) = try await send(arguments) { .markComplete($0, amount: amount) }
+    let (sent, habit) = try await send { .markComplete($0, amount: amount) }
     return ChangeView(headline: try await counted(sent, habit), habit: habit, sent: sent)
   }
 
-  func undo(_ arguments: Arguments) async throws(ShellError) -> any View {
-    let metadata = try await metadata(arguments)
+  func undo() async throws(ShellError) -> any View {
+    let metadata = try await metadata()
     guard arguments.text("OP").lowercased() == "last" else {
       return try await undo(UndoTarget(key: try arguments.requiredOperation("OP").key), "undid", metadata)
     }
@@ -21,16 +21,16 @@ extension Session {
     return try await undo(target, "undid", metadata)
   }
 
-  func redo(_ arguments: Arguments) async throws(ShellError) -> any View {
-    let metadata = try await metadata(arguments)
+  func redo() async throws(ShellError) -> any View {
+    let metadata = try await metadata()
     let target = try await target(of: metadata.operation, wasFor: \.isRedo, orNewest: { $0.isUndo && !$0.isRedo })
     return try await undo(UndoTarget(key: target.key), "undid the undo", metadata)
   }
 
-  func move(_ arguments: Arguments) async throws(ShellError) -> any View {
-    let day = try await requiredDay("DATE", arguments)
+  func move() async throws(ShellError) -> any View {
+    let day = try await requiredDay("DATE")
     let operation = try arguments.requiredOperation("OP")
-    let sent = try await send(.moveCompletion(operation.key, to: day), arguments)
+    let sent = try await send(.moveCompletion(operation.key, to: day))
     let habit = try await habitName(of: sent)
     let count = if let habit { try await counted(sent, habit) } else { "" }
     return ChangeView(headline: "moved to \(day); \(count)", habit: habit, sent: sent)
@@ -39,7 +39,7 @@ extension Session {
   private func undo(
     _ target: UndoTarget, _ words: String, _ metadata: CommandMetadata
   ) async throws(ShellError) -> ChangeView {
-    guard let key = target.key else { throw .noOperation("nothing to \(metadata.command)") }
+    guard let key = target.key else { throw .noOperation("nothing to \(arguments.command)") }
     var sent = try await send(.undo(key), metadata)
     if !sent.isKnown, !target.kept.isEmpty {
       sent.notes.append("later operations that can't be undone stay: \(target.kept.joined(separator: ", "))")

@@ -4,7 +4,7 @@ import AscentViews
 
 /// The committed events, read from the journal.
 extension Session {
-  func events(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func events(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let after = try arguments.integer("--after", in: 0...Int64.max) ?? 0
     // The journal gives whole commands. One that began before the position may go on after it.
     let start = Position(number: max(0, after - 1024))

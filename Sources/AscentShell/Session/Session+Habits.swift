@@ -4,83 +4,83 @@ import AscentViews
 
 /// Habits and their plans.
 extension Session {
-  func addHabit(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func addHabit() async throws(ShellError) -> any View {
     var definition = HabitDefinition(name: try arguments.label("NAME", length: 1...Limits.nameLength) ?? "")
     definition.unit = try arguments.label("--unit", length: 1...Limits.unitLength)
     definition.goal = try arguments.integer("--goal", in: 1...DayCounts.limit) ?? 1
     definition.schedule = try arguments.schedule("--schedule") ?? .daily
-    definition.firstDay = try await day("--from", arguments)
-    let sent = try await send(.addHabit(definition), arguments)
+    definition.firstDay = try await day("--from")
+    let sent = try await send(.addHabit(definition))
     if let habit = sent.receipt.habit { remember(unit: definition.unit, of: habit) }
     let plan = "\(definition.goal)\(try await unit(of: sent)) a day, \(ScheduleText.text(definition.schedule))"
     let headline = "added \(definition.name): \(plan), from \(definition.firstDay ?? sent.receipt.day)"
     return ChangeView(headline: headline, habit: definition.name, sent: sent)
   }
 
-  func listHabits(_ arguments: Arguments) async throws(ShellError) -> any View {
-    return HabitListView(habits: try await report().habits)
+  func listHabits() async throws(ShellError) -> any View {
+    HabitListView(habits: try await report().habits)
   }
 
-  func showHabit(_ arguments: Arguments) async throws(ShellError) -> any View {
-    return HabitCard(habit: try habit(arguments.text("HABIT"), in: try await report().habits))
+  func showHabit() async throws(ShellError) -> any View {
+    HabitCard(habit: try habit(arguments.text("HABIT"), in: try await report().habits))
   }
 
-  func renameHabit(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func renameHabit() async throws(ShellError) -> any View {
     let name = try arguments.label("NAME", length: 1...Limits.nameLength) ?? ""
-    let (sent, habit) = try await send(arguments) { .renameHabit($0, to: name) }
+    let (sent, habit) = try await send { .renameHabit($0, to: name) }
     return ChangeView(headline: "renamed \"\(habit)\" to \"\(name)\"", habit: name, sent: sent)
   }
 
-  func archiveHabit(_ arguments: Arguments) async throws(ShellError) -> any View {
-    let from = try await day("--from", arguments)
-    let (sent, habit) = try await send(arguments) { .archive($0, from: from) }
+  func archiveHabit() async throws(ShellError) -> any View {
+    let from = try await day("--from")
+    let (sent, habit) = try await send { .archive($0, from: from) }
     return ChangeView(headline: "\(habit) is archived from \(sent.receipt.day)", habit: habit, sent: sent)
   }
 
-  func restoreHabit(_ arguments: Arguments) async throws(ShellError) -> any View {
-    let from = try await day("--from", arguments)
-    let (sent, habit) = try await send(arguments) { .restore($0, from: from) }
+  func restoreHabit() async throws(ShellError) -> any View {
+    let from = try await day("--from")
+    let (sent, habit) = try await send { .restore($0, from: from) }
     return ChangeView(headline: "\(habit) is back from \(sent.receipt.day)", habit: habit, sent: sent)
   }
 
-  func setGoal(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func setGoal() async throws(ShellError) -> any View {
     let goal = try arguments.integer("N", in: 1...DayCounts.limit) ?? 1
-    let from = try await day("--from", arguments)
-    let (sent, habit) = try await send(arguments) { .setGoal($0, goal: goal, from: from) }
+    let from = try await day("--from")
+    let (sent, habit) = try await send { .setGoal($0, goal: goal, from: from) }
     let headline = "\(habit): \(goal)\(try await unit(of: sent)) a day from \(sent.receipt.day)"
     return ChangeView(headline: headline, habit: habit, sent: sent)
   }
 
-  func setSchedule(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func setSchedule() async throws(ShellError) -> any View {
     let schedule = try arguments.schedule("SCHEDULE") ?? .daily
-    let from = try await day("--from", arguments)
-    let (sent, habit) = try await send(arguments) { .setSchedule($0, schedule, from: from) }
+    let from = try await day("--from")
+    let (sent, habit) = try await send { .setSchedule($0, schedule, from: from) }
     let headline = "\(habit): \(ScheduleText.text(schedule)) from \(sent.receipt.day)"
     return ChangeView(headline: headline, habit: habit, sent: sent)
   }
 
-  func skip(_ arguments: Arguments) async throws(ShellError) -> any View {
-    let day = try await requiredDay("DATE", arguments)
+  func skip() async throws(ShellError) -> any View {
+    let day = try await requiredDay("DATE")
     let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
-    let (sent, habit) = try await send(arguments) { .skip($0, day, reason: reason) }
+    let (sent, habit) = try await send { .skip($0, day, reason: reason) }
     let headline = "\(habit) is skipped on \(day)\(reason.isEmpty ? "" : ": \(reason)")"
     return ChangeView(headline: headline, habit: habit, sent: sent)
   }
 
-  func pause(_ arguments: Arguments) async throws(ShellError) -> any View {
-    let first = try await requiredDay("FROM", arguments)
-    let last = try await requiredDay("TO", arguments)
+  func pause() async throws(ShellError) -> any View {
+    let first = try await requiredDay("FROM")
+    let last = try await requiredDay("TO")
     if arguments.text("HABIT") == "all" {
-      let sent = try await send(.pauseAll(from: first, through: last), arguments)
+      let sent = try await send(.pauseAll(from: first, through: last))
       return ChangeView(headline: "every habit is paused from \(first) through \(last)", sent: sent)
     }
-    let (sent, habit) = try await send(arguments) { .pause($0, from: first, through: last) }
+    let (sent, habit) = try await send { .pause($0, from: first, through: last) }
     return ChangeView(headline: "\(habit) is paused from \(first) through \(last)", habit: habit, sent: sent)
   }
 
-  func freeze(_ arguments: Arguments) async throws(ShellError) -> any View {
-    let day = try await requiredDay("DATE", arguments)
-    let (sent, habit) = try await send(arguments) { .freeze($0, day) }
+  func freeze() async throws(ShellError) -> any View {
+    let day = try await requiredDay("DATE")
+    let (sent, habit) = try await send { .freeze($0, day) }
     return ChangeView(headline: "\(habit) is frozen on \(day)", habit: habit, sent: sent)
   }
 }

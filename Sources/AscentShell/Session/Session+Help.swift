@@ -2,7 +2,7 @@ import AscentViews
 
 /// Help, from the same table that lines are read by.
 extension Session {
-  func help(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func help() async throws(ShellError) -> any View {
     let words = arguments.list("COMMAND")
     guard !words.isEmpty else {
       return HelpListView(commands: CommandTable.all.map(\.help))
@@ -10,5 +10,5 @@ extension Session {
     return try CommandTable.help(words.joined(separator: " "))
   }
 
-  func quit(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { .quit }
+  func quit(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { .quit }
 }

@@ -4,7 +4,7 @@ import AscentViews
 
 /// History, statistics and explanations.
 extension Session {
-  func history(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func history() async throws(ShellError) -> any View {
     let limit = try arguments.limit(default: 20)
     let cursor = try arguments.cursor("--before")
     let progress = try await methodProgress()
@@ -24,41 +24,41 @@ extension Session {
     do { return try progress.outline(of: method, newest: limit) } catch { throw .refused(error) }
   }
 
-  func timeline(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func timeline() async throws(ShellError) -> any View {
     let progress = try await methodProgress()
     let method = try practised(arguments.text("METHOD"), progress)
     let items = try orRefused { () throws(Refusal) in try progress.timeline(of: method) }
     return TimelineView(title: progress.context.catalog[method]?.title ?? method.text, items: items)
   }
 
-  func statistics(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func statistics() async throws(ShellError) -> any View {
     let progress = try await methodProgress()
     guard let text = arguments.optional("METHOD") else { return StatisticsView(progress.statistics()) }
     let method = try practised(text, progress)
     return StatisticsView(try orRefused { () throws(Refusal) in try progress.statistics(of: method) })
   }
 
-  func highlights(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func highlights() async throws(ShellError) -> any View {
     let limit = try arguments.limit(default: 10)
     do { return HighlightsView(highlights: try await ascent.highlights(of: user, limit: limit)) } catch {
       throw ShellError(error)
     }
   }
 
-  func whyStreak(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func whyStreak() async throws(ShellError) -> any View {
     try await why(.streak(.id(try habit(arguments.text("HABIT"), in: try await report().habits).id)))
   }
 
-  func whyXP(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func whyXP() async throws(ShellError) -> any View {
     try await why(.xp)
   }
 
-  func whyBonus(_ arguments: Arguments) async throws(ShellError) -> any View {
-    let day = if let day = try await day("DATE", arguments) { day } else { try await context().today }
+  func whyBonus() async throws(ShellError) -> any View {
+    let day = if let day = try await day("DATE") { day } else { try await context().today }
     return try await why(.bonus(day))
   }
 
-  func whyReadiness(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func whyReadiness() async throws(ShellError) -> any View {
     try await why(.readiness(try method(arguments.text("METHOD"), try await catalog()).id))
   }
 
@@ -79,6 +79,6 @@ extension Session {
   }
 
   private func orRefused<Answer>(_ body: () throws(Refusal) -> Answer) throws(ShellError) -> Answer {
-    do { return try body() } catch { throw .refused(error, habits: [:]) }
+    do { return try body() } catch { throw .refused(error) }
   }
 }

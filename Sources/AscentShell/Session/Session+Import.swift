@@ -5,16 +5,16 @@ import AscentViews
 
 /// Imports from other habit trackers.
 extension Session {
-  func importLoop(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    try await take(arguments, sink, LoopImport.read(path:))
+  func importLoop(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    try await take(sink, LoopImport.read(path:))
   }
 
-  func importHabitBull(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    try await take(arguments, sink, HabitBullImport.read(path:))
+  func importHabitBull(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    try await take(sink, HabitBullImport.read(path:))
   }
 
   private func take(
-    _ arguments: Arguments, _ sink: any OutputSink, _ read: (String) throws(ImportFailure) -> ImportedHistory
+    _ sink: any OutputSink, _ read: (String) throws(ImportFailure) -> ImportedHistory
   ) async throws(ShellError) -> CommandOutcome {
     let path = arguments.text("PATH")
     let history: ImportedHistory
@@ -45,7 +45,7 @@ extension Session {
     forgetContext()
     let after = try await self.report()
     for index in view.habits.indices {
-      view.habits[index].longest = after.habits.last { $0.name == view.habits[index].name }?.streak.longest
+      view.habits[index].longest = after.habits.last { $0.name == view.habits[index].export.name }?.streak.longest
     }
   }
 
@@ -56,13 +56,13 @@ extension Session {
     case .success(let receipt):
       guard step.purpose == .completion else { return }
       if receipt.ordinal > last {
-        view.habits[step.habit].new = (view.habits[step.habit].new ?? 0) + 1
+        view.habits[step.habit].new? += 1
       } else {
-        view.habits[step.habit].known = (view.habits[step.habit].known ?? 0) + 1
+        view.habits[step.habit].known? += 1
       }
     case .failure(.refused(.operationReused)) where step.purpose == .archive: break
     case .failure(.refused(let refusal)):
-      let name = view.habits[step.habit].name
+      let name = view.habits[step.habit].export.name
       let reason =
         if case .operationReused = refusal {
           "it differs from the earlier import, which stays"
@@ -88,12 +88,7 @@ extension ImportView {
   init(_ history: ImportedHistory, path: String, isDryRun: Bool) {
     self.init(
       path: path, isDryRun: isDryRun,
-      habits: history.habits.map { habit in
-        Habit(
-          name: habit.name, schedule: habit.schedule, isArchived: habit.isArchived,
-          completions: habit.completions.count,
-          skippedDays: habit.skippedDays.count, derivedDays: habit.derivedDays)
-      },
+      habits: history.habits.map { Habit(export: $0) },
       days: history.days,
       remarks: history.notUnderstood.map { remark in
         let place = [remark.file, remark.line.map { "line \($0)" }, remark.row].compactMap { $0 }.joined(

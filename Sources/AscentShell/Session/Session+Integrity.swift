@@ -4,7 +4,7 @@ import AscentViews
 
 /// Integrity of what is stored.
 extension Session {
-  func verify(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func verify() async throws(ShellError) -> any View {
     let report = try await report()
     let findings = try await audit().findings
     let damage: [JournalDamage]
@@ -12,7 +12,7 @@ extension Session {
     return AuditView(entries: report.ledgerCount, findings: findings, damage: damage)
   }
 
-  func repair(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func repair() async throws(ShellError) -> any View {
     let operation = try arguments.operation("--op") ?? freshOperation()
     let audit = try await audit()
     guard arguments.has("--apply"), !audit.findings.isEmpty else {
@@ -20,7 +20,7 @@ extension Session {
     }
     let receipt: Receipt
     do { receipt = try await ascent.repairLedger(of: user, id: operation).receipt } catch {
-      throw ShellError(error, sending: operation, habits: [:])
+      throw ShellError(error, sending: operation)
     }
     let entries = try await events(of: receipt.ordinal).compactMap(\.ledgerEntry)
     return RepairView(

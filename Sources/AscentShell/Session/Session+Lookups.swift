@@ -65,7 +65,7 @@ extension Session {
   }
 
   /// The day in an argument; nil when it was not given.
-  func day(_ name: String, _ arguments: Arguments) async throws(ShellError) -> LocalDay? {
+  func day(_ name: String) async throws(ShellError) -> LocalDay? {
     guard let text = arguments.optional(name) else { return nil }
     if let day = LocalDay(text) { return day }
     if ["today", "yesterday", "tomorrow"].contains(text.lowercased()) { return try await context().day(ofWord: text) }
@@ -74,14 +74,14 @@ extension Session {
   }
 
   /// The day in an argument that every line of the command has.
-  func requiredDay(_ name: String, _ arguments: Arguments) async throws(ShellError) -> LocalDay {
-    guard let day = try await day(name, arguments) else { preconditionFailure("no argument \(name)") }
+  func requiredDay(_ name: String) async throws(ShellError) -> LocalDay {
+    guard let day = try await day(name) else { preconditionFailure("no argument \(name)") }
     return day
   }
 
   /// The moment in an argument: with an offset, or by the clock in the user's time zone; a time
   /// alone is today's.
-  func instant(_ name: String, _ arguments: Arguments) async throws(ShellError) -> Instant? {
+  func instant(_ name: String) async throws(ShellError) -> Instant? {
     guard let text = arguments.optional(name) else { return nil }
     let instant: Instant?
     if case .instant(let known)? = InstantText.parse(text) {
@@ -116,18 +116,15 @@ extension [HabitReport] {
 
 extension ShellError {
   /// An error of a command under an operation ID.
-  init(_ error: AscentError, sending operation: OperationID, habits: [HabitID: String]) {
-    switch error {
-    case .refused(let refusal): self = .refused(refusal, habits: habits)
-    case .outcomeUnknown(let failure): self = .outcomeUnknown(failure, operation: operation)
-    default: self.init(error)
-    }
+  init(_ error: AscentError, sending operation: OperationID) {
+    self.init(error)
+    if case .outcomeUnknown(let failure) = error { self = .outcomeUnknown(failure, operation: operation) }
   }
 
   /// An error of a query.
   init(_ error: AscentError) {
     switch error {
-    case .refused(let refusal): self = .refused(refusal, habits: [:])
+    case .refused(let refusal): self = .refused(refusal)
     case .outcomeUnknown(let failure), .unreadable(let failure): self = .journal(failure)
     default: self = .failed(error)
     }

@@ -4,7 +4,7 @@ import AscentViews
 
 /// XP by hand, freezes, time zone and day start.
 extension Session {
-  func award(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func award() async throws(ShellError) -> any View {
     let amount = try arguments.integer("AMOUNT", in: -Limits.awardMax...Limits.awardMax) ?? 0
     guard amount != 0 else {
       throw .badValue(
@@ -14,31 +14,31 @@ extension Session {
     guard let reason = try arguments.label("--reason", length: 1...Limits.reasonLength) else {
       throw .missingArgument("--reason", usage: "award AMOUNT --reason TEXT")
     }
-    let sent = try await send(.awardXP(amount, reason: reason), arguments)
+    let sent = try await send(.awardXP(amount, reason: reason))
     return ChangeView(headline: "\(amount) XP: \(reason)", sent: sent)
   }
 
-  func grantFreezes(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func grantFreezes() async throws(ShellError) -> any View {
     let count = try arguments.integer("N", in: 1...1000) ?? 1
     let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
-    let sent = try await send(.grantFreezes(Int32(count), reason: reason), arguments)
+    let sent = try await send(.grantFreezes(Int32(count), reason: reason))
     let headline = "granted \(CountText.text(count, "freeze"))"
     return ChangeView(headline: headline, sent: sent)
   }
 
-  func travel(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func travel() async throws(ShellError) -> any View {
     let zone = try zone(arguments.text("ZONE"), argument: "ZONE")
     dropGivenZone()
-    let sent = try await send(.travel(zone), arguments)
+    let sent = try await send(.travel(zone))
     // When a travel is reported late, a later one may be known already.
     let now = try await report().zone
     let headline = now == zone ? "in \(zone) from now on" : "in \(zone) from then on; now in \(now)"
     return ChangeView(headline: headline, sent: sent)
   }
 
-  func setDayStart(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func setDayStart() async throws(ShellError) -> any View {
     let minutes = try arguments.minutes("HH:MM") ?? 0
-    let sent = try await send(.setDayStart(minutes: minutes), arguments)
+    let sent = try await send(.setDayStart(minutes: minutes))
     let headline = "the day starts at \(arguments.text("HH:MM")) from now on"
     return ChangeView(headline: headline, sent: sent)
   }

@@ -4,8 +4,8 @@ import AscentViews
 
 /// Completing stages, and celebrations.
 extension Session {
-  func progress(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    let metadata = try await metadata(arguments)
+  func progress(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let metadata = try await metadata()
     let catalog = try await catalog()
     let method = try method(arguments.text("METHOD"), catalog)
     let note = try arguments.label("--note", length: 0...Limits.noteLength) ?? ""
@@ -20,7 +20,7 @@ extension Session {
     let stage = try stage(from, method, present: isOlder ? nil : present, earlier: earlier)
     if asks {
       if let progress, metadata.at == nil, stage == present { try checkReady(method.id, progress) }
-      return .asks(question(arguments, method, from: stage))
+      return .asks(question(method, from: stage))
     }
     let sent = try await send(.progress(method.id, from: stage, note: note), metadata)
     guard case .progression(let receipt)? = sent.receipt.practice else {
@@ -54,7 +54,7 @@ extension Session {
     guard let stage = known?.id ?? (text == present.text ? present : nil) else {
       throw .unknownStage(text, of: method.id, choices: method.stages.map(\.id.text))
     }
-    guard stage == present else { throw .refused(.wrongStage(method.id, asked: stage, actual: present), habits: [:]) }
+    guard stage == present else { throw .refused(.wrongStage(method.id, asked: stage, actual: present)) }
     return stage
   }
 
@@ -76,12 +76,12 @@ extension Session {
   /// Refuses before asking what the rules would refuse.
   private func checkReady(_ method: MethodID, _ progress: MethodProgress) throws(ShellError) {
     let readiness = try progress.readinessForShell(of: method)
-    if readiness.estimate == .lastStage { throw .refused(.lastStage(method, readiness.stage), habits: [:]) }
+    if readiness.estimate == .lastStage { throw .refused(.lastStage(method, readiness.stage)) }
     guard readiness.status < .ready else { return }
-    throw .refused(.notReady(method, readiness.stage, unmet: readiness.unmet), habits: [:])
+    throw .refused(.notReady(method, readiness.stage, unmet: readiness.unmet))
   }
 
-  private func question(_ arguments: Arguments, _ method: GrowthMethod, from stage: StageID) -> Question {
+  private func question(_ method: GrowthMethod, from stage: StageID) -> Question {
     let next = method.index(of: stage).flatMap { $0 + 1 < method.stages.count ? method.stages[$0 + 1] : nil }
     let completed = "«\(StageHeading(stage, of: method).stageTitle)»"
     var confirmed = arguments
@@ -94,13 +94,13 @@ extension Session {
       whenYes: ShellCommand(spec: CommandTable.progressSpec, arguments: confirmed, isJSON: false))
   }
 
-  func celebrations(_ arguments: Arguments) async throws(ShellError) -> any View {
-    if let text = arguments.optional("--ack") { return try await acknowledge(text, arguments) }
+  func celebrations() async throws(ShellError) -> any View {
+    if let text = arguments.optional("--ack") { return try await acknowledge(text) }
     let waiting = try await report().celebrations
     return CelebrationsView(items: try await items(of: waiting, try await catalog()))
   }
 
-  private func acknowledge(_ text: String, _ arguments: Arguments) async throws(ShellError) -> AcknowledgementView {
+  private func acknowledge(_ text: String) async throws(ShellError) -> AcknowledgementView {
     guard let key = CelebrationKey(text) else {
       let waiting = try await report().celebrations.map(\.key.description)
       throw .badValue(
@@ -108,7 +108,7 @@ extension Session {
         allowed: "one of those that celebrations shows",
         suggestion: Nearest.name(to: text, among: waiting))
     }
-    let sent = try await send(.acknowledge(key), arguments)
+    let sent = try await send(.acknowledge(key))
     let waiting = try await report().celebrations.count
     return AcknowledgementView(id: key, waiting: waiting, sent: sent)
   }

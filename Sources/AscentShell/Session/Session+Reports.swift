@@ -4,7 +4,7 @@ import AscentViews
 
 /// The day, streaks, XP and the ledger.
 extension Session {
-  func today(_ arguments: Arguments, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  func today(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     guard arguments.has("--follow") else {
       return sink.answer(try await todayView())
     }
@@ -25,16 +25,16 @@ extension Session {
     TodayView(report: try await report(), zone: try await context().zone)
   }
 
-  func streaks(_ arguments: Arguments) async throws(ShellError) -> any View {
-    return StreaksView(report: try await report())
+  func streaks() async throws(ShellError) -> any View {
+    StreaksView(report: try await report())
   }
 
-  func xp(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func xp() async throws(ShellError) -> any View {
     let report = try await report()
     return XPView(total: report.totalXP, entries: report.ledgerCount)
   }
 
-  func ledger(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func ledger() async throws(ShellError) -> any View {
     let limit = try arguments.integer("--limit", in: 1...Int64(Int32.max)) ?? 20
     let report = try await report()
     let names = report.habits.names
@@ -50,10 +50,10 @@ extension Session {
     return LedgerView(rows: rows.reversed(), count: report.ledgerCount)
   }
 
-  func log(_ arguments: Arguments) async throws(ShellError) -> any View {
+  func log() async throws(ShellError) -> any View {
     let habit = try habit(arguments.text("HABIT"), in: try await report().habits)
-    let first = try await day("--from", arguments) ?? .earliest
-    let last = try await day("--to", arguments) ?? .latest
+    let first = try await day("--from") ?? .earliest
+    let last = try await day("--to") ?? .latest
     guard first <= last else {
       throw .badValue(
         argument: "--to", value: "\(last)", reason: "the last day is before the first", allowed: "\(first) or later")

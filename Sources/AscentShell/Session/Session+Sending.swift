@@ -9,23 +9,21 @@ struct CommandMetadata {
   var device: DeviceID?
   /// The ID that the user gave it; nil for a fresh one.
   var operation: OperationID?
-  /// The name of the command.
-  var command = ""
 }
 
 /// Changes go straight to the pipeline: what a command needs to know of the user comes from its
 /// arguments, from what the session remembers, or from the rules.
 extension Session {
   /// What the options `--at`, `--device` and `--op` say, as far as the command has them.
-  func metadata(_ arguments: Arguments) async throws(ShellError) -> CommandMetadata {
+  func metadata() async throws(ShellError) -> CommandMetadata {
     CommandMetadata(
-      at: try await instant("--at", arguments), device: try arguments.device("--device"),
-      operation: try arguments.operation("--op"), command: arguments.command)
+      at: try await instant("--at"), device: try arguments.device("--device"),
+      operation: try arguments.operation("--op"))
   }
 
   /// Sends what a command asks for.
-  func send(_ intent: Intent, _ arguments: Arguments) async throws(ShellError) -> SentCommand {
-    try await send(intent, try await metadata(arguments))
+  func send(_ intent: Intent) async throws(ShellError) -> SentCommand {
+    try await send(intent, try await metadata())
   }
 
   /// Sends a command for the user. If the time zone given at launch is not the user's, a travel is
@@ -37,7 +35,7 @@ extension Session {
     let last = metadata.operation == nil ? nil : try await lastOrdinal()
     let receipt = try await submit(intent, operation, metadata)
     return SentCommand(
-      command: metadata.command, receipt: receipt, operation: operation,
+      command: arguments.command, receipt: receipt, operation: operation,
       isKnown: last.map { receipt.ordinal <= $0 } ?? false, notes: notes)
   }
 
@@ -45,9 +43,9 @@ extension Session {
   /// the habit's name. When they know no such habit, a name that differs only in case is taken, or
   /// the error says what was perhaps meant.
   func send(
-    _ arguments: Arguments, _ intent: (HabitReference) -> Intent
+    _ intent: (HabitReference) -> Intent
   ) async throws(ShellError) -> (sent: SentCommand, habit: String) {
-    let (name, metadata) = (arguments.text("HABIT"), try await metadata(arguments))
+    let (name, metadata) = (arguments.text("HABIT"), try await metadata())
     do {
       return (try await send(intent(.name(name)), metadata), name)
     } catch .refused(.unknownHabit, _) {
@@ -81,7 +79,7 @@ extension Session {
       throw .refused(refusal, habits: await names(in: refusal))
     } catch {
       forgetContext()
-      throw ShellError(error, sending: operation, habits: [:])
+      throw ShellError(error, sending: operation)
     }
   }
 

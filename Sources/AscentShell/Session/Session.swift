@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A session reads no input and writes no output itself: it takes commands and writes values to a
 /// sink. It is the only client of its user's data, so it keeps what it has learned of the user.
-package final class Session: Sendable {
+package struct Session: Sendable {
   /// What a session needs besides the runtime and the user.
   package struct Environment: Sendable {
     package var clock: any AscentClock
@@ -55,17 +55,28 @@ package final class Session: Sendable {
     var unusedOperation: OperationID?
   }
 
+  /// What all copies of a session remember together.
+  private final class Memory: Sendable {
+    let state: Mutex<State>
+
+    init(_ environment: Environment) {
+      state = Mutex(State(givenZone: environment.zone, generator: environment.generator))
+    }
+  }
+
   let ascent: Ascent
   let user: UserID
   let environment: Environment
-  private let state: Mutex<State>
+  /// The words after the command that is being executed.
+  private(set) var arguments = Arguments()
+  private let memory: Memory
 
   /// A session of a user with a running runtime.
   package init(ascent: Ascent, user: UserID, environment: Environment) {
     self.ascent = ascent
     self.user = user
     self.environment = environment
-    self.state = Mutex(State(givenZone: environment.zone, generator: environment.generator))
+    self.memory = Memory(environment)
   }
 
   /// Parses a line and executes its command. An empty line and a comment do nothing.
@@ -77,10 +88,12 @@ package final class Session: Sendable {
   /// Executes a command and writes its answer.
   package func execute(_ command: ShellCommand, into sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let sink = command.isJSON ? sink.json : sink
+    var session = self
+    session.arguments = command.arguments
     let outcome =
       switch command.spec.body {
-      case .answer(let body): sink.answer(try await body(self)(command.arguments))
-      case .run(let body): try await body(self)(command.arguments, sink)
+      case .answer(let body): sink.answer(try await body(session)())
+      case .run(let body): try await body(session)(sink)
       }
     guard case .asks(var question) = outcome else { return outcome }
     question.whenYes.isJSON = command.isJSON
@@ -91,20 +104,20 @@ package final class Session: Sendable {
 /// What the session remembers.
 extension Session {
   /// The time zone given at launch, unless the user has travelled since.
-  var givenZone: ZoneID? { state.withLock { $0.givenZone } }
+  var givenZone: ZoneID? { memory.state.withLock { $0.givenZone } }
 
   /// The time zone given at launch, while it is not known whether the user is there.
-  var unsettledZone: ZoneID? { state.withLock { $0.isZoneSettled ? nil : $0.givenZone } }
+  var unsettledZone: ZoneID? { memory.state.withLock { $0.isZoneSettled ? nil : $0.givenZone } }
 
   /// Notes that the user is in the given time zone.
-  func settleZone() { state.withLock { $0.isZoneSettled = true } }
+  func settleZone() { memory.state.withLock { $0.isZoneSettled = true } }
 
   /// Notes that the user named a time zone, which replaces the one given at launch.
-  func dropGivenZone() { state.withLock { $0.givenZone = nil } }
+  func dropGivenZone() { memory.state.withLock { $0.givenZone = nil } }
 
   /// Keeps what a report says of the user.
   func remember(_ report: PersonReport) {
-    state.withLock { state in
+    memory.state.withLock { state in
       state.known = Known(zone: report.zone, dayStart: report.dayStartMinutes, isNew: report.version == 0)
       for habit in report.habits { state.units[habit.id] = habit.unit ?? "" }
     }
@@ -112,20 +125,20 @@ extension Session {
 
   /// Keeps the unit of a habit that was added.
   func remember(unit: String?, of habit: HabitID) {
-    state.withLock { $0.units[habit] = unit ?? "" }
+    memory.state.withLock { $0.units[habit] = unit ?? "" }
   }
 
   /// The unit of a habit, empty when it has none; nil when it is not known yet.
-  func knownUnit(of habit: HabitID) -> String? { state.withLock { $0.units[habit] } }
+  func knownUnit(of habit: HabitID) -> String? { memory.state.withLock { $0.units[habit] } }
 
   /// Forgets the user's time zone and day start: a command may have changed them.
   func forgetContext() {
-    state.withLock { $0.known = nil }
+    memory.state.withLock { $0.known = nil }
   }
 
   /// Time zone and day start, if a report has told them.
   var knownContext: SessionContext? {
-    let state = state.withLock { $0.known }
+    let state = memory.state.withLock { $0.known }
     return state.map { known in
       SessionContext(
         zone: givenZone ?? (known.isNew ? environment.machineZone : known.zone), dayStart: known.dayStart,
@@ -135,7 +148,7 @@ extension Session {
 
   /// A fresh operation ID.
   func freshOperation() -> OperationID {
-    state.withLock { state in
+    memory.state.withLock { state in
       defer { state.unusedOperation = nil }
       return state.unusedOperation ?? OperationID.random(using: &state.generator)
     }
@@ -143,11 +156,11 @@ extension Session {
 
   /// Gives back an operation ID under which nothing was recorded.
   func giveBack(_ operation: OperationID) {
-    state.withLock { $0.unusedOperation = operation }
+    memory.state.withLock { $0.unusedOperation = operation }
   }
 
   /// A fresh word for the name of a temporary user.
   func freshWord() -> String {
-    state.withLock { String($0.generator.next(), radix: 36) }
+    memory.state.withLock { String($0.generator.next(), radix: 36) }
   }
 }

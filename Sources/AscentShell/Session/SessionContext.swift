@@ -50,11 +50,10 @@ struct SessionContext {
 
   /// The minutes after midnight of a text `HH:MM`, or nil for another text.
   static func minuteOfDay(_ text: String) -> Int? {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 5, bytes[2] == UInt8(ascii: ":") else { return nil }
-    let digits = [bytes[0], bytes[1], bytes[3], bytes[4]].map { Int($0) - Int(UInt8(ascii: "0")) }
-    guard digits.allSatisfy({ (0...9).contains($0) }) else { return nil }
-    let (hour, minute) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
-    return hour < 24 && minute < 60 ? hour * 60 + minute : nil
+    // The day does not matter.
+    guard text.utf8.count == 5, case .local(_, let second)? = InstantText.parse("2000-01-01T\(text)") else {
+      return nil
+    }
+    return second / 60
   }
 }

@@ -9,17 +9,6 @@ struct EventText {
 
   /// What the event says.
   func sentence(_ event: Event) -> String {
-    switch event.kind.group {
-    case .completions: completion(event)
-    case .awards: award(event)
-    case .habits: habit(event)
-    case .person: person(event)
-    case .practice: practice(event)
-    case .celebrations: celebration(event)
-    }
-  }
-
-  private func completion(_ event: Event) -> String {
     switch event {
     case .completionLogged(let id, let day, let amount, let count, let pays):
       "+\(amount) for \(name(id)) on \(text(day)), now \(count)" + (pays ? "" : ", for no XP")
@@ -34,33 +23,28 @@ struct EventText {
     case .streakChanged(let id, let current, let longest, let lastDay):
       "streak of \(name(id)): \(run(current, longest, lastDay))"
     case .dailyStreakChanged(let current, let longest, let lastDay): "daily streak: \(run(current, longest, lastDay))"
-    default: preconditionFailure("not about completions: \(event)")
-    }
-  }
-
-  private func award(_ event: Event) -> String {
-    switch event {
     case .xpEntered(let entry): text(entry, reason: nil)
     case .xpGranted(let entry, let reason): text(entry, reason: reason)
     case .manualAwardChanged(let key, let amount, let inForce):
       "award of \(signed(amount)) XP on \(text(key.day)) \(change(inForce))"
     case .levelChanged(let from, let to): "level \(from) → \(to)"
-    default: preconditionFailure("not about awards: \(event)")
+    default: planSentence(event)
     }
   }
 
   private func text(_ entry: LedgerEntry, reason: String?) -> String {
+    let day = text(entry.key.day)
     let cause =
       switch entry.key.kind {
-      case .habit: "for \(name(HabitID(number: entry.key.subject))) on \(text(entry.key.day))"
-      case .day: "for completing \(text(entry.key.day))"
-      case .manual: "by hand on \(text(entry.key.day))" + (reason.map { ": \($0)" } ?? "")
-      case .correction: "as a correction on \(text(entry.key.day))"
+      case .habit: "for \(name(HabitID(number: entry.key.subject))) on \(day)"
+      case .day: "for completing \(day)"
+      case .manual: "by hand on \(day)" + (reason.map { ": \($0)" } ?? "")
+      case .correction: "as a correction on \(day)"
       }
     return "\(signed(entry.amount)) XP \(cause) (entry \(entry.number))"
   }
 
-  private func habit(_ event: Event) -> String {
+  private func planSentence(_ event: Event) -> String {
     switch event {
     case .habitAdded(_, let definition, let day):
       "added \(definition.name): \(definition.goal) a day, \(ScheduleText.text(definition.schedule)), "
@@ -75,29 +59,23 @@ struct EventText {
       excused(id, excuse, first, last) + (reason.isEmpty ? "" : ": \(reason)")
     case .excuseChanged(let id, let excuse, let first, let last, _, let inForce):
       "\(excused(id, excuse, first, last)) \(change(inForce))"
-    default: preconditionFailure("not about a plan: \(event)")
-    }
-  }
-
-  private func person(_ event: Event) -> String {
-    switch event {
     case .zoneChanged(let change, let first, let last):
       "in \(change.zone) from \(change.at)"
         + (first <= last ? "; \(days(first, last)) neither breaks nor extends a streak" : "")
     case .planRecordedLate(let first, let last): "a plan for \(days(first, last)), recorded later: it earns nothing"
     case .dayStartChanged(let minutes):
-      "the day starts at \(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+      "the day starts at \((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
     case .freezesGranted(let count, let reason):
       "granted \(CountText.text(count, "freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
     case .freezeGrantChanged(let count, _, let inForce):
       "grant of \(CountText.text(count, "freeze")) \(change(inForce))"
     case .operationChanged(let key, let inForce): "operation \(key) \(change(inForce))"
     case .catalogLoaded(let catalog): "version \(catalog.version) of the catalogue loaded"
-    default: preconditionFailure("not about a person: \(event)")
+    default: practiceSentence(event)
     }
   }
 
-  private func practice(_ event: Event) -> String {
+  private func practiceSentence(_ event: Event) -> String {
     switch event {
     case .sessionLogged(let session):
       text(session) + (session.feedback.map { ", felt \($0.label)" } ?? "") + note(session.note)
@@ -107,18 +85,12 @@ struct EventText {
     case .advanceCauseChanged(let method, _, let inForce):
       "the sessions behind a progression of \(method) "
         + (inForce ? "meet its criteria again" : "no longer meet its criteria")
-    default: preconditionFailure("not about practice: \(event)")
-    }
-  }
-
-  private func celebration(_ event: Event) -> String {
-    switch event {
     case .achievementChanged(let achievement, let inForce):
       "\(text(achievement.celebration)) \(inForce ? "reached" : "no longer reached")"
     case .celebrationRaised(let celebration): "to celebrate: \(text(celebration.key))"
     case .celebrationWithdrawn(let key): "no longer to celebrate: \(text(key))"
     case .celebrationAcknowledged(let key): "celebration dismissed: \(text(key))"
-    default: preconditionFailure("not about a celebration: \(event)")
+    default: preconditionFailure("no sentence for \(event)")
     }
   }
 
@@ -153,7 +125,6 @@ struct EventText {
 
   private func change(_ inForce: Bool) -> String { inForce ? "restored" : "undone" }
   private func signed(_ amount: Int64) -> String { "\(amount < 0 ? "−" : "+")\(amount.magnitude)" }
-  private func twoDigits(_ number: Int16) -> String { number < 10 ? "0\(number)" : "\(number)" }
   private func name(_ id: HabitID) -> String { habitName(id) ?? "habit \(id)" }
   private func text(_ day: LocalDay) -> String { DayText.text(day, asOf: today) }
   private func days(_ first: LocalDay, _ last: LocalDay) -> String { DayText.text(first, through: last, asOf: today) }

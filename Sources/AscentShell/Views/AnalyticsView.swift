@@ -1,4 +1,4 @@
-import AscentRules
+package import AscentRules
 import AscentViews
 
 /// The figures of analytics.
@@ -10,76 +10,66 @@ struct AnalyticsView: View {
     guard figures.eventCount > 0 else { return "No events yet." }
     let head =
       CountText.text(figures.eventCount, "event")
-      + " of \(Self.text(figures.people)) \(CountText.noun(for: figures.people.count, "person", "people")), as "
+      + " of \(figures.people) \(CountText.noun(for: figures.people.count, "person", "people")), as "
       + "of \(figures.asOf)"
-    var parts = [style.tinted(head, .strong), activeText(style), shareText("run of days", figures.runs, style)]
-    parts.append(shareText("level", figures.levels, style))
-    if !figures.methods.isEmpty { parts.append(methodText(style)) }
-    if figures.methods.contains(where: { !$0.stages.isEmpty }) { parts.append(stageText(style)) }
+    var tables = [active, shares("run of days", figures.runs), shares("level", figures.levels)]
+    if !figures.methods.isEmpty { tables.append(methods) }
+    if figures.methods.contains(where: { !$0.stages.isEmpty }) { tables.append(stages) }
+    var parts = [style.tinted(head, .strong)] + tables.map { $0.text(style) }
     if figures.eventsBeyond > 0 {
       let events = CountText.text(figures.eventsBeyond, "event")
       parts.append(
         "\(events) about methods and stages were dropped because the tables were full; the method figures lack them.")
     }
-    parts.append(eventText(style))
+    parts.append(events.text(style))
     return parts.joined(separator: "\n\n")
   }
 
-  /// A number of people; an estimate is marked as one.
-  private static func text(_ people: AnalyticsFigures.People) -> String {
-    people.relativeError == 0 ? "\(people.count)" : "~\(people.count)"
-  }
-
-  private func activeText(_ style: Style) -> String {
+  private var active: Table {
     let spans = [("day", figures.activeByDay), ("week", figures.activeByWeek), ("month", figures.activeByMonth)]
     return Table(
       spans.flatMap { name, spans in spans.suffix(7).map { (name: name, span: $0) } },
-      [.left("active") { $0.name }, .left("from") { $0.span.start }, .right("people") { Self.text($0.span.people) }]
-    ).text(style)
+      [.left("active") { $0.name }, .left("from") { $0.span.start }, .right("people") { $0.span.people }])
   }
 
-  private func shareText(_ heading: String, _ shares: [AnalyticsFigures.Share], _ style: Style) -> String {
+  private func shares(_ heading: String, _ shares: [AnalyticsFigures.Share]) -> Table {
     Table(
       shares.filter { $0.people.count > 0 },
       [
         .right(heading) { share in
           share.most.map { $0 == share.least ? "\($0)" : "\(share.least)–\($0)" } ?? "\(share.least) or more"
         },
-        .right("people") { Self.text($0.people) },
-      ]
-    ).text(style)
+        .right("people") { $0.people },
+      ])
   }
 
-  private func methodText(_ style: Style) -> String {
+  private var methods: Table {
     Table(
       figures.methods,
       [
-        .left("method") { $0.method }, .right("people") { Self.text($0.people) },
-        .right("dropped off") { Self.text($0.droppedOff) }, .right("sessions") { $0.sessionCount },
+        .left("method") { $0.method }, .right("people") { $0.people },
+        .right("dropped off") { $0.droppedOff }, .right("sessions") { $0.sessionCount },
         .right("minutes") { $0.minutes },
-      ]
-    ).text(style)
+      ])
   }
 
-  private func stageText(_ style: Style) -> String {
+  private var stages: Table {
     Table(
       figures.methods.flatMap { method in method.stages.map { (method: method.method, stage: $0) } },
       [
         .left("method") { $0.method }, .left("stage") { $0.stage.stage },
-        .right("entered") { Self.text($0.stage.entered) }, .right("advanced") { $0.stage.advanced },
+        .right("entered") { $0.stage.entered }, .right("advanced") { $0.stage.advanced },
         .right("rate") { $0.stage.advanceRate.map { "\(Int(($0 * 100).rounded())) %" } },
         .right("days p50") { Self.days($0.stage.seconds.p50) }, .right("p90") { Self.days($0.stage.seconds.p90) },
         .right("sessions p50") { Self.number($0.stage.sessions.p50) },
         .right("p90") { Self.number($0.stage.sessions.p90) },
-      ]
-    ).text(style)
+      ])
   }
 
-  private func eventText(_ style: Style) -> String {
+  private var events: Table {
     Table(
       EventKind.allCases.filter { figures.events[$0] != nil },
-      [.left("event") { "\($0)" }, .right("count") { figures.events[$0] }]
-    ).text(style)
+      [.left("event") { "\($0)" }, .right("count") { figures.events[$0] }])
   }
 
   /// Seconds as days with one place behind the point.
@@ -89,4 +79,9 @@ struct AnalyticsView: View {
     guard let value, let tenths = Int64(exactly: (value * 10).rounded()) else { return nil }
     return "\(tenths / 10).\(tenths % 10)"
   }
+}
+
+extension AnalyticsFigures.People: CustomStringConvertible {
+  /// A number of people; an estimate is marked as one.
+  package var description: String { relativeError == 0 ? "\(count)" : "~\(count)" }
 }

@@ -5,28 +5,12 @@ import AscentViews
 struct CatalogCheckView: View {
   /// The path, as it was given.
   var path: String
-  /// The catalogue; nil when it has faults.
-  var catalog: Catalog?
-  /// The faults in the order of the text.
-  var faults: [CatalogFault]
-  /// How many there are beside them.
-  var leftOut: Int
+  /// The catalogue, or its faults.
+  var result: Result<Catalog, CatalogFaults>
 
-  /// A file that can be loaded.
-  init(path: String, _ catalog: Catalog) {
-    self.path = path
-    self.catalog = catalog
-    self.faults = []
-    self.leftOut = 0
-  }
-
-  /// A file with faults.
-  init(path: String, _ faults: CatalogFaults) {
-    self.path = path
-    self.catalog = nil
-    self.faults = faults.faults
-    self.leftOut = faults.leftOut
-  }
+  private var catalog: Catalog? { try? result.get() }
+  private var faults: [CatalogFault] { if case .failure(let failure) = result { failure.faults } else { [] } }
+  private var leftOut: Int { if case .failure(let failure) = result { failure.leftOut } else { 0 } }
 
   /// Whether it can be loaded.
   var holds: Bool { catalog != nil }

@@ -4,49 +4,30 @@ import AscentViews
 /// A catalogue that was put in force, and how it differs from the one before.
 struct CatalogLoadView: View {
   /// What became of one method.
-  struct Change: Hashable, Sendable {
-    /// What became of it.
-    enum Kind: String, Sendable {
-      case added, removed, changed
-    }
-
+  private struct Change {
     /// The method.
     var method: MethodID
     /// What became of it.
-    var kind: Kind
+    var words: String
     /// What is different about it; none when it is new or gone.
     var details: [String] = []
   }
 
-  /// The version in force now.
-  var version: Int32
-  /// The version that was in force before.
-  var previous: Int32
-  /// The methods that differ, those of the new catalogue first.
-  var changes: [Change]
-  /// How much it holds.
-  private var size: String
-  /// The operation that loaded it.
-  var operation: OperationID
-  /// Whether the operation was known already, so that nothing happened again.
-  var isKnown: Bool
+  /// The catalogue in force now.
+  var catalog: Catalog
+  /// The one that was in force before.
+  var previous: Catalog
+  /// How it was loaded.
+  var sent: SentCommand
 
-  /// A catalogue that took the place of another.
-  init(_ catalog: Catalog, after previous: Catalog, operation: OperationID, isKnown: Bool) {
-    self.version = catalog.version
-    self.previous = previous.version
-    self.changes = isKnown ? [] : Self.changes(from: previous, to: catalog)
-    self.size = CatalogCheckView.words(catalog)
-    self.operation = operation
-    self.isKnown = isKnown
-  }
-
-  private static func changes(from old: Catalog, to new: Catalog) -> [Change] {
-    new.methods.compactMap { method in
-      guard let before = old[method.id] else { return Change(method: method.id, kind: .added) }
+  /// The methods that differ, those of the new catalogue first; none when it was loaded before.
+  private var changes: [Change] {
+    guard !sent.isKnown else { return [] }
+    return catalog.methods.compactMap { method in
+      guard let before = previous[method.id] else { return Change(method: method.id, words: "added") }
       return before == method
-        ? nil : Change(method: method.id, kind: .changed, details: details(from: before, to: method))
-    } + old.methods.filter { new[$0.id] == nil }.map { Change(method: $0.id, kind: .removed) }
+        ? nil : Change(method: method.id, words: "changed", details: Self.details(from: before, to: method))
+    } + previous.methods.filter { catalog[$0.id] == nil }.map { Change(method: $0.id, words: "removed") }
   }
 
   private static func details(from old: GrowthMethod, to new: GrowthMethod) -> [String] {
@@ -71,24 +52,24 @@ struct CatalogLoadView: View {
   }
 
   func text(_ style: Style) -> String {
-    var lines = ["version \(version) is loaded for all users: \(size)"]
-    if isKnown {
-      lines.append("  already recorded; nothing changed")
-    } else {
-      lines.append("  it replaces version \(previous)" + (changes.isEmpty ? "; no method changed" : ""))
+    let changes = changes
+    var lines: [String] = []
+    if !sent.isKnown {
+      lines.append("it replaces version \(previous.version)" + (changes.isEmpty ? "; no method changed" : ""))
     }
     lines += changes.map { change in
       let details = change.details.isEmpty ? "" : ": " + change.details.joined(separator: ", ")
-      return "  " + "\(change.kind.rawValue) \(change.method)\(details)".visible
+      return "\(change.words) \(change.method)\(details)".visible
     }
-    lines.append("  " + style.tinted("operation \(operation.description.visible)", .faint))
-    return lines.lines
+    let size = CatalogCheckView.words(catalog)
+    return sent.text("version \(catalog.version) is loaded for all users: \(size)", lines, style)
   }
 
   var json: JSONValue {
     .object([
-      "command": "catalog load", "operation": operation, "known": isKnown, "version": version, "previous": previous,
-      "changes": JSONValue.list(changes) { ["method": $0.method, "change": $0.kind.rawValue, "details": $0.details] },
+      "command": sent.command, "operation": sent.operation, "known": sent.isKnown, "version": catalog.version,
+      "previous": previous.version,
+      "changes": JSONValue.list(changes) { ["method": $0.method, "change": $0.words, "details": $0.details] },
     ])
   }
 }

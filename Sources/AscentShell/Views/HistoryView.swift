@@ -87,7 +87,7 @@ struct HistoryView: View {
   private func json(_ item: HistoryItem) -> JSONValue {
     let head: KeyValuePairs<String, any JSONConvertible> = [
       "kind": item.kind.rawValue, "method": item.method, "stage": item.stage, "at": item.at, "day": item.day,
-      "ordinal": item.ordinal, "note": item.note.flatMap { $0.isEmpty ? nil : $0 },
+      "ordinal": item.ordinal, "note": item.note?.ifAny,
     ]
     let detail: KeyValuePairs<String, any JSONConvertible> =
       switch item.detail {

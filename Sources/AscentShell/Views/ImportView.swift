@@ -1,22 +1,13 @@
+import AscentImport
 import AscentRules
 import AscentViews
 
 /// What an import found and took, or would take.
 struct ImportView: View {
   /// One habit of an export.
-  struct Habit: Hashable, Sendable {
-    /// Its name.
-    var name: String
-    /// The days it is due.
-    var schedule: Schedule
-    /// Whether it is archived.
-    var isArchived: Bool
-    /// The completions that the export has.
-    var completions: Int
-    /// The days that are marked as not applicable.
-    var skippedDays: Int
-    /// The days that the schedule covers without a completion.
-    var derivedDays: Int
+  struct Habit: Sendable {
+    /// What the export has.
+    var export: ImportedHabit
     /// How many completions were new; nil in a dry run.
     var new: Int?
     /// How many were taken by an earlier import; nil in a dry run.
@@ -48,7 +39,7 @@ struct ImportView: View {
   /// How many further remarks there were.
   var remarksLeftOut: Int
 
-  private var completions: Int { habits.reduce(0) { $0 + $1.completions } }
+  private var completions: Int { habits.reduce(0) { $0 + $1.export.completions.count } }
   private var new: Int? { isDryRun ? nil : habits.reduce(0) { $0 + ($1.new ?? 0) } }
   private var known: Int? { isDryRun ? nil : habits.reduce(0) { $0 + ($1.known ?? 0) } }
 
@@ -59,9 +50,11 @@ struct ImportView: View {
     let table = Table(
       habits,
       [
-        .left("habit") { $0.isArchived ? "\($0.name) (archived)" : $0.name },
-        .left("schedule") { ScheduleText.text($0.schedule) }, .right("completions") { $0.completions },
-        .right("skipped") { $0.skippedDays }, .right("covered") { $0.derivedDays }, .right("new") { $0.new },
+        .left("habit") { $0.export.isArchived ? "\($0.export.name) (archived)" : $0.export.name },
+        .left("schedule") { ScheduleText.text($0.export.schedule) },
+        .right("completions") { $0.export.completions.count },
+        .right("skipped") { $0.export.skippedDays.count }, .right("covered") { $0.export.derivedDays },
+        .right("new") { $0.new },
         .right("known") { $0.known }, .right("longest") { $0.longest },
       ])
     lines += table.lines(style)
@@ -88,10 +81,11 @@ struct ImportView: View {
       "path": path, "dryRun": isDryRun, "completions": completions, "firstDay": days?.lowerBound,
       "lastDay": days?.upperBound, "new": new, "known": known,
       "habits": JSONValue.list(habits) { habit in
-        [
-          "habit": habit.name, "schedule": ScheduleText.text(habit.schedule), "archived": habit.isArchived,
-          "completions": habit.completions, "skippedDays": habit.skippedDays, "coveredDays": habit.derivedDays,
-          "new": habit.new, "known": habit.known, "longest": habit.longest,
+        let export = habit.export
+        return [
+          "habit": export.name, "schedule": ScheduleText.text(export.schedule), "archived": export.isArchived,
+          "completions": export.completions.count, "skippedDays": export.skippedDays.count,
+          "coveredDays": export.derivedDays, "new": habit.new, "known": habit.known, "longest": habit.longest,
         ]
       },
       "remarks": JSONValue.list(remarks) { ["place": $0.place, "text": $0.text, "reason": $0.reason] },

@@ -13,10 +13,7 @@ struct MethodView: View {
   var hasBegun: Bool
 
   func text(_ style: Style) -> String {
-    var lines = [
-      style.tinted(method.title.visible, .strong)
-        + style.tinted(" · \(method.id.text.visible)", .faint)
-    ]
+    var lines = [style.title(method.title, beside: method.id.text)]
     if !method.description.isEmpty { lines.append(method.description.visible) }
     if let notes = method.notes { lines.append("note: " + notes.visible) }
     if let limits = method.overtraining { lines.append("rest is advised after " + Self.words(limits)) }
@@ -28,8 +25,7 @@ struct MethodView: View {
     let here = hasBegun ? "you are here" : "start here"
     let mark = stage.id == self.stage ? here : completed.contains(stage.id) ? "done" : ""
     var lines = [
-      "\(index + 1). " + style.tinted(stage.title.visible, .strong)
-        + style.tinted(" · \(stage.id.text.visible)", .faint)
+      "\(index + 1). " + style.title(stage.title, beside: stage.id.text)
         + (mark.isEmpty ? "" : " · " + style.tinted(mark, .good))
     ]
     if !stage.description.isEmpty { lines.append("   " + stage.description.visible) }

@@ -28,8 +28,7 @@ struct ProgressionView: View {
 
   private func content(_ style: Style) -> [String] {
     guard let stage else { return [] }
-    let place = style.tinted(" · \(entered.place)", .faint)
-    var lines = [style.tinted(entered.stageTitle.visible, .strong) + place]
+    var lines = [style.title(entered.stageTitle, beside: entered.place)]
     if !stage.description.isEmpty { lines.append(stage.description.visible) }
     if let tip = stage.tips.first { lines.append("tip: " + tip.visible) }
     if let criteria = stage.criteria {

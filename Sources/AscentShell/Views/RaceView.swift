@@ -3,20 +3,6 @@ import AscentViews
 
 /// What a race of devices came to.
 struct RaceView: View {
-  /// What one device got.
-  struct Lane: Hashable, Sendable {
-    /// The device, 1 for the first.
-    var device: Int
-    /// How often it sent its operation.
-    var sent: Int
-    /// The count in its receipt; nil without a receipt.
-    var count: Int64?
-    /// The XP that its completion brought.
-    var xp: Int64
-    /// Why it got no receipt.
-    var failure: String?
-  }
-
   /// One invariant, by its number in the design.
   struct Invariant: JSONConvertible, Hashable, Sendable {
     /// Its number.
@@ -27,6 +13,13 @@ struct RaceView: View {
     var holds: Bool
     /// What was seen.
     var seen: String
+
+    init(_ number: Int, _ claim: String, _ holds: Bool, _ seen: String) {
+      self.number = number
+      self.claim = claim
+      self.holds = holds
+      self.seen = seen
+    }
   }
 
   /// What was raced for.
@@ -34,7 +27,7 @@ struct RaceView: View {
   /// The temporary user.
   var user: UserID
   /// What the devices got, in the order of the devices.
-  var lanes: [Lane]
+  var answers: [DeviceRace.Answer]
   /// The count of the habit and day at the end.
   var finalCount: Int64
   /// The XP at the end.
@@ -47,12 +40,12 @@ struct RaceView: View {
 
   func text(_ style: Style) -> String {
     var lines = [
-      CountText.text(lanes.count, "device races", "devices race")
+      CountText.text(answers.count, "device races", "devices race")
         + " for \(race == "award" ? "the last habit of the day" : "one habit") as \(user.text.visible)",
       "  " + Self.scratchNote,
     ]
-    lines += Self.lines(lanes, words)
-    let counts = lanes.compactMap(\.count)
+    lines += Self.lines(answers, words)
+    let counts = answers.compactMap { $0.receipt?.after.count }
     if let least = counts.min(), let most = counts.max() {
       lines.append("counts seen: \(least) to \(most), \(Set(counts).count) different among \(counts.count)")
     }
@@ -67,29 +60,36 @@ struct RaceView: View {
   private static let shownMax = 10
 
   /// What the first and the last devices got, or all of a few.
-  static func lines<Lane>(_ lanes: [Lane], _ words: (Lane) -> String) -> [String] {
-    let lines = lanes.map { "  " + words($0).visible }
-    guard lanes.count > shownMax else { return lines }
-    return lines.prefix(shownMax / 2) + ["  … \(lanes.count - shownMax) more"] + lines.suffix(shownMax / 2)
+  static func lines(_ answers: [DeviceRace.Answer], _ words: (DeviceRace.Answer) -> String) -> [String] {
+    let lines = answers.map { "  " + words($0).visible }
+    guard answers.count > shownMax else { return lines }
+    return lines.prefix(shownMax / 2) + ["  … \(answers.count - shownMax) more"] + lines.suffix(shownMax / 2)
   }
 
-  private func words(_ lane: Lane) -> String {
-    let sent = lane.sent > 1 ? ", sent \(CountText.text(lane.sent, "time"))" : ""
-    if let failure = lane.failure { return "device \(lane.device)\(sent): \(failure)" }
-    let xp = lane.xp > 0 ? ", +\(lane.xp) XP" : ""
-    return "device \(lane.device)\(sent): count \(lane.count ?? 0)\(xp)"
+  private func words(_ answer: DeviceRace.Answer) -> String {
+    if let failure = answer.failure { return "\(answer.place): \(failure)" }
+    let xp = answer.xp > 0 ? ", +\(answer.xp) XP" : ""
+    return "\(answer.place): count \(answer.receipt?.after.count ?? 0)\(xp)"
   }
 
   var json: JSONValue {
     .object([
-      "race": race, "user": user, "devices": lanes.count, "finalCount": finalCount, "totalXP": totalXP,
+      "race": race, "user": user, "devices": answers.count, "finalCount": finalCount, "totalXP": totalXP,
       "holds": holds,
-      "results": JSONValue.list(lanes) { lane in
-        ["device": lane.device, "sent": lane.sent, "count": lane.count, "xp": lane.xp, "failure": lane.failure]
+      "results": JSONValue.list(answers) { answer in
+        [
+          "device": answer.device, "sent": answer.sent, "count": answer.receipt?.after.count, "xp": answer.xp,
+          "failure": answer.failure,
+        ]
       },
       "invariants": invariants,
     ])
   }
+}
+
+extension DeviceRace.Answer {
+  /// The XP that the device's command brought.
+  fileprivate var xp: Int64 { receipt.map { $0.after.totalXP - $0.before.totalXP } ?? 0 }
 }
 
 extension RaceView.Invariant {

@@ -18,8 +18,7 @@ struct ReadinessView: View {
   }
 
   func text(_ style: Style) -> String {
-    let heading = style.tinted(heading.text.visible, .strong) + style.tinted(" · \(heading.place)", .faint)
-    return ([heading] + lines(style)).lines
+    ([style.title(heading.text, beside: heading.place)] + lines(style)).lines
   }
 
   /// Status, criteria, estimate and advice, without the heading.

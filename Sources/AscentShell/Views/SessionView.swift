@@ -45,7 +45,7 @@ struct SessionView: View {
       [
         "method": receipt.method, "stage": receipt.stage, "day": sent.receipt.day,
         "minutes": minutes, "feedback": feedback?.label,
-        "note": note.isEmpty ? nil : note, "before": "\(receipt.before)",
+        "note": note.ifAny, "before": "\(receipt.before)",
         "after": "\(receipt.after)", "criteriaVersion": receipt.criteriaVersion,
         "readiness": readiness?.json, "celebrations": celebrations,
         "message": message,

@@ -12,7 +12,7 @@ struct TodayView: View {
   private var celebrationCount: Int { report.celebrations.count }
 
   func text(_ style: Style) -> String {
-    let heading = style.tinted("\(weekday) \(report.day)", .strong) + style.tinted(" · \(zone.name)", .faint)
+    let heading = style.title("\(weekday) \(report.day)", beside: zone.name)
     let lines = cards.isEmpty ? ["No habits yet. Add the first one: habit add \"Morning run\""] : self.lines(style)
     let unseen = CountText.text(celebrationCount, "unseen celebration") + " (type celebrations)"
     return ([heading] + lines + (celebrationCount > 0 ? [style.tinted("★ " + unseen, .good)] : [])).lines

@@ -30,4 +30,9 @@ package struct Style: Hashable, Sendable {
     guard hasColour, let tint, !text.isEmpty else { return text }
     return "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m"
   }
+
+  /// A title, and what stands beside it.
+  package func title(_ text: String, beside: String) -> String {
+    tinted(text.visible, .strong) + tinted(" · \(beside.visible)", .faint)
+  }
 }

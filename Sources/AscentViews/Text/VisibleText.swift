@@ -47,6 +47,11 @@ extension StringProtocol {
   package var visible: String { VisibleText.visible(self) }
 }
 
+extension String {
+  /// The text; nil when it is empty.
+  package var ifAny: String? { isEmpty ? nil : self }
+}
+
 extension [String] {
   /// The lines as one text.
   package var lines: String { joined(separator: "\n") }
