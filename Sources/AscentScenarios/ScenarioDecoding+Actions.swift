@@ -67,6 +67,17 @@ extension ScenarioDecoding {
         MethodID(try params.required("method", .text)),
         minutes: Int32(clamping: try params.required("minutes", .integer)),
         feedback: try params.optional("feedback", .feedback), note: try params.optional("note", .text) ?? "")
+    case .measureGoal:
+      var goal = MeasureGoal(
+        try params.required("name", .text), from: try params.required("start", .number),
+        to: try params.required("target", .number), in: MeasureUnit(try params.required("unit", .text)),
+        interval: try params.optional("interval", .number))
+      goal.firstDay = try params.optional("from", .day)
+      return .setMeasureGoal(goal)
+    case .measure:
+      return .measure(
+        try params.required("name", .text), try params.required("value", .number),
+        in: try params.optional("unit", .text).map { MeasureUnit($0) })
     case .acknowledge: return .acknowledge(try params.required("celebration", .celebration))
     case .undo, .progress, .device, .offline, .sync, .crash, .verify, .assert:
       preconditionFailure("\(operation) is read by the caller")

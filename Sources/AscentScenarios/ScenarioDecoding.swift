@@ -77,10 +77,6 @@ enum ScenarioDecoding {
   }
 
   private static func unknown(operation name: String) -> ScenarioFault {
-    // Part of the format, but not supported yet.
-    if name == "measure" {
-      return ScenarioFault("the operation “\(name)” comes with measured goals; this version has none")
-    }
     let known = ScenarioOperation.allCases.map(\.rawValue).joined(separator: ", ")
     return ScenarioFault("unknown operation “\(name)”; there are \(known)")
   }

@@ -1,7 +1,7 @@
 /// What a step can do, as scenarios name it.
 enum ScenarioOperation: String, CaseIterable, Sendable {
   case createHabit, renameHabit, setGoal, setSchedule, complete, skip, pause, pauseAll, freeze, archive, restore
-  case undo, move, grantFreezes, award, travel, dayStart, session, progress, acknowledge
+  case undo, move, grantFreezes, award, travel, dayStart, session, progress, acknowledge, measureGoal, measure
   case device, offline, sync, crash, verify, assert
 
   /// Whether a step must name a habit; nil if it may.
@@ -22,5 +22,5 @@ enum ScenarioOperation: String, CaseIterable, Sendable {
   }
 
   /// Whether it may be logged later than it happened.
-  var canBeLate: Bool { [.complete, .session, .progress].contains(self) }
+  var canBeLate: Bool { [.complete, .session, .progress, .measure].contains(self) }
 }

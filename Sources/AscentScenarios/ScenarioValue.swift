@@ -53,6 +53,8 @@ extension ScenarioValue {
     .init("a whole number") { if case .integer(let number) = $0 { number } else { nil } }
   }
 
+  static var number: ScenarioValue<Double> { .init("a number") { $0.number } }
+
   static func integer(in range: ClosedRange<Int64>) -> ScenarioValue<Int64> {
     .init("from \(range.lowerBound) to \(range.upperBound)") { value in
       ScenarioValue<Int64>.integer.read(value).flatMap { range.contains($0) ? $0 : nil }

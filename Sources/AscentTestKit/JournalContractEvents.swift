@@ -27,7 +27,7 @@ public enum SampleEvents {
       chain: Digest(high: 1, low: 2))
     var correction = entry
     correction.key.kind = .correction
-    return completion() + practiceEvents + [
+    return completion() + practiceEvents + measureEvents + [
       .zoneChanged(ZoneChange(at: Instant(milliseconds: -1), zone: .utc), shortenedFrom: on, through: on - 5),
       .dayStartChanged(minutes: 1439), .habitAdded(id, definition, firstDay: on),
       .habitAdded(id, HabitDefinition(name: "x"), firstDay: on), .goalChanged(id, goal: .max, from: .latest),
@@ -46,6 +46,23 @@ public enum SampleEvents {
       .dailyStreakChanged(current: 0, longest: .max, lastDay: on), .xpEntered(correction),
       .xpGranted(entry, reason: text),
     ]
+  }
+
+  /// Measured goals.
+  private static var measureEvents: [Event] {
+    let (id, on) = (MeasureID(number: 2), LocalDay(number: 20_000))
+    let plan = MilestonePlan(start: 198_400, target: 180_000, interval: 5_000, unit: .pounds, firstDay: on)
+    let value = MeasuredValue(
+      amount: MeasureAmount(thousandths: 84_500, .kilograms), at: Instant(milliseconds: 1_728_000_000_000), day: on,
+      ordinal: 9)
+    let milestone = Milestone(id, MeasureAmount(thousandths: 195_000, .pounds), of: "Weight, \"mine\"")
+    return [
+      .measureGoalChanged(id, ordinal: 8, inForce: false), .measured(id, value),
+      .measureChanged(id, value, inForce: false), .achievementChanged(.milestone(milestone), inForce: true),
+      .celebrationRaised(
+        Celebration(
+          key: .milestone(milestone.id), sequence: 0, day: on, facts: .amount("195 lb", of: "Weight, \"mine\""))),
+    ] + (plan.map { [.measureGoalSet(id, name: "Weight", $0)] } ?? [])
   }
 
   /// Sessions, stages and celebrations.

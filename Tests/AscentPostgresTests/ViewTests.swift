@@ -137,7 +137,7 @@ struct ViewTests {
       try await rows(schema, "SELECT id, day, state FROM celebrations", columns: 3) == [
         "advance:breathing/two|2024-10-04|acknowledged", "level:2|2024-10-04|withdrawn",
         "comeback:2024-10-04|2024-10-04|raised",
-        "level:3|2024-10-04|raised",
+        "level:3|2024-10-04|raised", "milestone:2/88.45051215|2024-10-04|raised",
       ])
     #expect(
       try await rows(schema, "SELECT version, catalogue::json ->> 'version' FROM catalogues", columns: 2) == ["1|1"])

@@ -163,7 +163,7 @@ struct CatalogFaultTests {
     (#""levelUp":["Up to {level}!"],"comeback":[]"#, []),
     (
       #""levelup":[]"#,
-      ["levelup: there is no such field; allowed: stageAdvance, levelUp, milestone, roundStreak, comeback"]
+      ["levelup: there is no such field; allowed: stageAdvance, levelUp, milestone, roundStreak, comeback, measure"]
     ),
     (
       #""levelUp":["a {days} b","ok","ok","{level","\u2028"]"#,

@@ -6,6 +6,9 @@ import Testing
 struct EventColumnsTests {
   private static let habit = HabitID(number: 7)
   private static let day = LocalDay(number: 20_000)
+  private static let weight = MeasuredValue(
+    amount: MeasureAmount(thousandths: 187_400, .pounds), at: Instant(milliseconds: 1_728_000_000_000), day: day,
+    ordinal: 9)
   private static let chain = Digest(high: 1, low: 2)
 
   private static func entry(_ kind: AwardKey.Kind, subject: Int32) -> LedgerEntry {
@@ -211,6 +214,45 @@ struct EventColumnsTests {
         .catalogLoaded(Catalog(version: 7, methods: [])),
         EventColumns(
           kind: 34, amount: 7, detail: EventDetail.text(["catalog": Catalog(version: 7, methods: []).jsonText]))
+      ),
+      (
+        .measureGoalSet(
+          MeasureID(number: 2), name: "Weight",
+          MilestonePlan(start: 90_000, target: 79_500, interval: 5_000, unit: .kilograms, firstDay: day)!),
+        EventColumns(
+          kind: 36, habit: 2, day: 20_000, amount: 90_000, total: 79_500, number: 5_000,
+          detail: #"{"measure":"Weight","unit":"kg"}"#)
+      ),
+      (
+        .measureGoalChanged(MeasureID(number: 2), ordinal: 7, inForce: false),
+        EventColumns(kind: 37, habit: 2, number: 7, policy: 0)
+      ),
+      (
+        .measured(MeasureID(number: 2), weight),
+        EventColumns(
+          kind: 38, habit: 2, day: 20_000, amount: 187_400, total: 9, number: 1_728_000_000_000,
+          detail: #"{"unit":"lb"}"#)
+      ),
+      (
+        .measureChanged(MeasureID(number: 2), weight, inForce: true),
+        EventColumns(
+          kind: 39, habit: 2, day: 20_000, amount: 187_400, total: 9, number: 1_728_000_000_000, policy: 1,
+          detail: #"{"unit":"lb"}"#)
+      ),
+      (
+        .achievementChanged(
+          .milestone(Milestone(MeasureID(number: 2), MeasureAmount(thousandths: 85_000, .kilograms), of: "Weight")),
+          inForce: true),
+        EventColumns(
+          kind: 30, amount: 85_000, policy: 1, detail: #"{"id":"milestone:2/85","measure":"Weight","unit":"kg"}"#)
+      ),
+      (
+        .celebrationRaised(
+          Celebration(
+            key: CelebrationKey("milestone:2/85")!, sequence: 0, day: day, facts: .amount("85 kg", of: "Weight"))),
+        EventColumns(
+          kind: 31, day: 20_000, number: 0,
+          detail: #"{"amount":"85 kg","id":"milestone:2/85","measure":"Weight"}"#)
       ),
       (.celebrationWithdrawn(.dailyStreak(days: 7)), EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)),
       (

@@ -58,6 +58,7 @@ struct RandomHistory {
             name: "h\(index)", goal: Int64(generator.int(1...3)), schedule: schedule(),
             firstDay: Self.firstDay + generator.int(0...4))))
     }
+    send(.setMeasureGoal(MeasureGoal("Weight", from: 90, to: 80, in: .kilograms, firstDay: Self.firstDay + 2)))
   }
 
   /// Completions, undos and moves only.
@@ -111,7 +112,8 @@ struct RandomHistory {
     case 1...12: work()
     case 13: send(.awardXP(Int64(generator.int(-60...60)), reason: "why"))
     case 14: send(.setDayStart(minutes: Int16(generator.int(0...3) * 240)))
-    case 15: send(.markComplete(habit(), amount: 1), zone: generator.oneIn(2) ? FixedZones.east : nil)
+    case 15: measure()
+    case 16: send(.markComplete(habit(), amount: 1), zone: generator.oneIn(2) ? FixedZones.east : nil)
     default: plan()
     }
   }
@@ -119,7 +121,8 @@ struct RandomHistory {
   /// Something that can be taken back.
   mutating func undoable() -> OperationKey? {
     let habit = habit()
-    switch generator.int(1...9) {
+    switch generator.int(1...10) {
+    case 10: return measure()
     case 1...3: return send(.recordCompletion(habit, day: day(), amount: Int64(generator.int(1...3))))
     case 4: return anyKey().flatMap { send(.undo($0)) }
     case 5: return anyKey().flatMap { send(.moveCompletion($0, to: day())) }
@@ -132,6 +135,15 @@ struct RandomHistory {
     case 8: return send(.grantFreezes(1, reason: ""))
     default: return send(.awardXP(Int64(generator.int(1...60)), reason: "why"))
     }
+  }
+
+  /// A value around the goal's way, in either unit, at one of a few instants.
+  @discardableResult
+  mutating func measure() -> OperationKey? {
+    let instant = Self.noon(on: day()).advanced(by: .seconds(60 * generator.int(0...2)))
+    let isInPounds = generator.oneIn(3)
+    let value = Double(isInPounds ? generator.int(350...400) : generator.int(158...184)) / 2
+    return send(.measure("weight", value, in: isInPounds ? .pounds : nil), occurredAt: instant)
   }
 
   mutating func habit() -> HabitReference {

@@ -36,12 +36,20 @@ extension RuleAudit {
     for method in line.progression.methods {
       rounds([10, 25, 50], upTo: Int32(method.sessions.count)) { .sessions(method.id, count: $0) }
     }
+    for (index, measure) in line.progression.measures.enumerated() {
+      guard let plan = measure.plan else { continue }
+      let values = measure.values.filter { $0.day >= plan.firstDay }.map(\.amount.steps)
+      for amount in plan.milestones.map({ MeasureAmount(thousandths: $0, plan.unit) }) {
+        let isReached = values.contains { plan.target > plan.start ? $0 >= amount.steps : $0 <= amount.steps }
+        if isReached { keys.insert(.milestone(MilestoneID(MeasureID(number: Int32(index) + 1), steps: amount.steps))) }
+      }
+    }
     let active = Set(line.streak.habits.flatMap(\.satisfied.days)).sorted()
     for (earlier, later) in zip(active, active.dropFirst()) where later - earlier > 7 { keys.insert(.comeback(later)) }
     return keys
   }
 
-  /// Each celebration waits once, for a cause in force; of a category five at most; it is
+  /// Each celebration waits once, for a cause in force; of a category up to its limit; it is
   /// acknowledged or withdrawn while it waits. An advance in force waits unless it was acknowledged
   /// or pushed out.
   private static func waitingFaults(in line: RuleLine, causes: Set<CelebrationKey>) -> [String] {
@@ -62,7 +70,7 @@ extension RuleAudit {
           if waiting.contains(celebration.key) { faults.append("\(celebration.key) waits twice") }
           waiting.append(celebration.key)
           let same = waiting.filter { $0.category == celebration.key.category }
-          if same.count > 5 {
+          if same.count > CelebrationState.waitingMax(of: celebration.key.category) {
             waiting.removeAll { $0 == same[0] }
             gone.insert(same[0])
           }

@@ -152,7 +152,7 @@ struct ViewTests {
       try rows(path, "SELECT id, day, state FROM celebrations", columns: 3) == [
         "advance:breathing/two|2024-10-04|acknowledged", "level:2|2024-10-04|withdrawn",
         "comeback:2024-10-04|2024-10-04|raised",
-        "level:3|2024-10-04|raised",
+        "level:3|2024-10-04|raised", "milestone:2/88.45051215|2024-10-04|raised",
       ])
     #expect(
       try rows(path, "SELECT version, json_extract(catalogue, '$.version') FROM catalogues", columns: 2) == ["1|1"])

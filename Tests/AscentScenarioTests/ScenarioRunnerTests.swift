@@ -69,7 +69,7 @@ struct ScenarioRunnerTests {
     "an invalid file is reported with the step, and nothing runs",
     arguments: [
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "dance" }"#, "unknown operation “dance”"),
-      (#"{ "at": "2025-06-01T09:00:00Z", "op": "measure" }"#, "comes with measured goals"),
+      (#"{ "at": "2025-06-01T09:00:00Z", "op": "measure" }"#, "measure needs the field “name”"),
       (#"{ "at": "2025-06-01T09:00:00Z", "op": "session" }"#, "session needs the field “method”"),
       (
         #"{ "at": "2025-06-01T09:00:00Z", "op": "session", "params": { "method": "music" } }"#,

@@ -8,6 +8,8 @@ public enum Achievement: Hashable, Sendable {
   case comeback(LocalDay, gap: Int32)
   /// A method has had a round number of sessions.
   indirect case sessions(MethodID, count: Int32)
+  /// A measured value has reached a milestone of its goal.
+  indirect case milestone(Milestone)
 
   /// The key of its celebration.
   public var celebration: CelebrationKey {
@@ -16,6 +18,7 @@ public enum Achievement: Hashable, Sendable {
     case .habitStreak(let habit, let days): .habitStreak(habit, days: days)
     case .comeback(let day, _): .comeback(day)
     case .sessions(let method, let count): .sessions(method, count: count)
+    case .milestone(let milestone): .milestone(milestone.id)
     }
   }
 }

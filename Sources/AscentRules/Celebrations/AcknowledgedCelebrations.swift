@@ -25,7 +25,7 @@ package struct AcknowledgedCelebrations: Hashable, Sendable {
     case .comeback(let day): day <= comeback
     case .habitStreak(let habit, let days):
       habitStreaks.indices.contains(Int(habit.number) - 1) && days <= habitStreaks[Int(habit.number) - 1]
-    case .advance, .sessions: keys.contains(key)
+    case .advance, .sessions, .milestone: keys.contains(key)
     }
   }
 
@@ -38,7 +38,7 @@ package struct AcknowledgedCelebrations: Hashable, Sendable {
       guard AwardState.habitNumbers.contains(habit.number) else { return }
       while habitStreaks.count < Int(habit.number) { habitStreaks.append(0) }
       habitStreaks[Int(habit.number) - 1] = max(habitStreaks[Int(habit.number) - 1], days)
-    case .advance, .sessions:
+    case .advance, .sessions, .milestone:
       if !keys.contains(key) { keys.append(key) }
       if keys.count > Self.keysMax { keys.removeFirst() }
     }

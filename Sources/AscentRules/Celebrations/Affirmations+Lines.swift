@@ -16,6 +16,7 @@ extension Affirmations {
     case .milestone: "{count} sessions of {method}"
     case .roundStreak: "{streak} days in a row"
     case .comeback: "Back after {days} days"
+    case .measure: "{measure}: {amount}"
     }
   }
 }

@@ -9,6 +9,7 @@ package enum Affirmations {
     case .milestone: ["method", "count"]
     case .roundStreak: ["streak", "habit"]
     case .comeback: ["days"]
+    case .measure: ["measure", "amount"]
     }
   }
 

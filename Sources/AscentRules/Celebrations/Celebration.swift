@@ -38,4 +38,6 @@ package enum CelebrationFacts: Hashable, Sendable {
   indirect case gap(Int32)
   /// The completed stage's days and minutes of practice.
   indirect case stage(days: Int32, minutes: Int64)
+  /// The name of the measure, and the amount in the unit of the goal.
+  indirect case amount(String, of: String)
 }

@@ -10,4 +10,6 @@ public enum CelebrationCategory: String, Hashable, Sendable, CaseIterable {
   case roundStreak
   /// The first practice after a break.
   case comeback
+  /// A milestone of a measured goal.
+  case measure
 }

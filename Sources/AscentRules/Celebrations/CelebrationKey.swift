@@ -12,6 +12,8 @@ public enum CelebrationKey: Hashable, Sendable {
   indirect case advance(MethodID, to: StageID)
   /// A number of sessions of a method.
   indirect case sessions(MethodID, count: Int32)
+  /// A milestone of a measured goal.
+  case milestone(MilestoneID)
 
   /// The category it belongs to.
   public var category: CelebrationCategory {
@@ -21,12 +23,14 @@ public enum CelebrationKey: Hashable, Sendable {
     case .comeback: .comeback
     case .advance: .stageAdvance
     case .sessions: .milestone
+    case .milestone: .measure
     }
   }
 }
 
 /// The id of a celebration is its key as a text: `level:5`, `streak:daily/30`, `streak:habit-3/30`,
-/// `comeback:2026-05-01`, `advance:breathing/steady-breath`, `sessions:breathing/100`.
+/// `comeback:2026-05-01`, `advance:breathing/steady-breath`, `sessions:breathing/100`,
+/// `milestone:1/85`.
 extension CelebrationKey: LosslessStringConvertible {
   public var description: String {
     switch self {
@@ -36,6 +40,7 @@ extension CelebrationKey: LosslessStringConvertible {
     case .comeback(let day): "comeback:\(day)"
     case .advance(let method, let stage): "advance:\(method)/\(stage)"
     case .sessions(let method, let count): "sessions:\(method)/\(count)"
+    case .milestone(let milestone): "milestone:\(milestone)"
     }
   }
 
@@ -48,6 +53,7 @@ extension CelebrationKey: LosslessStringConvertible {
     case ("comeback", 1): self.init(LocalDay(String(value)).map { .comeback($0) })
     case ("streak", 2): self.init(Self.streak(parts[0], days: Int32(parts[1])))
     case ("advance", 2): self = .advance(MethodID(String(parts[0])), to: StageID(String(parts[1])))
+    case ("milestone", 2): self.init(MilestoneID(String(value)).map { .milestone($0) })
     case ("sessions", 2): self.init(Int32(parts[1]).map { .sessions(MethodID(String(parts[0])), count: $0) })
     default: return nil
     }

@@ -37,6 +37,9 @@ package enum CelebrationRules {
       case .achievementChanged(let achievement, true):
         var facts = CelebrationFacts.none
         if case .comeback(_, let gap) = achievement { facts = .gap(gap) }
+        if case .milestone(let milestone) = achievement {
+          facts = .amount(milestone.amount.description, of: milestone.name)
+        }
         raise(achievement.celebration, facts, on: occasion, &state, &decision)
       case .achievementChanged(let achievement, false): withdraw(achievement.celebration, &state, &decision)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):

@@ -5,7 +5,7 @@ package struct CelebrationState: Hashable, Sendable {
   package static func waitingMax(of category: CelebrationCategory) -> Int {
     switch category {
     case .levelUp, .roundStreak: 5
-    case .stageAdvance, .milestone, .comeback: 32
+    case .stageAdvance, .milestone, .comeback, .measure: 32
     }
   }
 
@@ -36,6 +36,7 @@ extension CelebrationCategory {
     case .milestone: 2
     case .roundStreak: 3
     case .comeback: 4
+    case .measure: 5
     }
   }
 }

@@ -22,6 +22,8 @@ extension SnapshotCoding {
       writer.flag(grant.inForce)
     }
     if !isAllPaid { writer.pay(state) }
+    // Only people with measures have this part, so the bytes of all others stay as they were.
+    if !state.measures.isEmpty { writer.list(state.measures) { $0.measure($1) } }
     return writer.bytes
   }
 
@@ -51,6 +53,9 @@ extension SnapshotCoding {
         inForce: try reader.flag())
     }
     if found == completionVersion { try reader.pay(into: &state) }
+    if reader.left > 0 {
+      state.measures = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in try reader.measureName() }
+    }
     try reader.finish()
     return state
   }

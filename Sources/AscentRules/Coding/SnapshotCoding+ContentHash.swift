@@ -64,6 +64,8 @@ extension SnapshotCoding {
         writer.flag(step.isCauseInForce)
       }
     }
+    // Without measures the hash is that of the time before there were any.
+    if !state.measures.isEmpty { writer.list(state.measures) { $0.content(of: $1) } }
     return digest(of: writer)
   }
 

@@ -23,6 +23,8 @@ extension SnapshotCoding {
       writer.day(leftOut.days.upperBound)
       writer.integer(leftOut.sessionCount)
     }
+    // Only people with measures have this part, so the bytes of all others stay as they were.
+    if !state.measures.isEmpty { writer.list(state.measures) { $0.measure($1) } }
     return writer.bytes
   }
 
@@ -42,6 +44,9 @@ extension SnapshotCoding {
           days: try reader.dayRange(), sessionCount: try reader.integer(in: 1...Int32.max >> 1, field: "sessions"))
       }
     }
+    if hasTotals, reader.left > 0 {
+      state.measures = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in try reader.measure() }
+    }
     try reader.finish()
     if !hasTotals { state.recount() }
     return state
@@ -56,9 +61,11 @@ extension SnapshotCoding {
     writer.day(state.acknowledged.comeback)
     writer.list(state.acknowledged.habitStreaks) { $0.integer($1) }
     writer.list(state.acknowledged.keys) { $0.text($1.description) }
-    for category in CelebrationCategory.allCases { writer.integer(Int32(state.raised[category.index])) }
-    for category in CelebrationCategory.allCases {
-      writer.list(Array(state.affirmations[category])) { $0.integer(Int32(bitPattern: $1)) }
+    writer.used(of: CelebrationCategory.inVersion2, state)
+    // Only people with such celebrations have this part, so the bytes of all others stay as they
+    // were.
+    if state.raised[CelebrationCategory.measure.index] > 0 || !state.affirmations[.measure].isEmpty {
+      writer.used(of: [.measure], state)
     }
     return writer.bytes
   }
@@ -83,17 +90,35 @@ extension SnapshotCoding {
       guard let key = CelebrationKey(try reader.text()) else { throw .badValue(field: "celebration", at: start) }
       return key
     }
-    for category in CelebrationCategory.allCases {
-      let raised: Int32 = try reader.integer(in: 0...Int32(UInt16.max), field: "celebrations")
-      state.raised[category.index] = UInt16(raised)
+    try reader.raised(of: CelebrationCategory.inVersion2, &state)
+    if version > 1 {
+      try reader.affirmations(of: CelebrationCategory.inVersion2, &state)
+      if reader.left > 0 {
+        try reader.raised(of: [.measure], &state)
+        try reader.affirmations(of: [.measure], &state)
+      }
     }
-    if version > 1 { state.affirmations = try reader.affirmations() }
     try reader.finish()
     return state
   }
 }
 
+extension CelebrationCategory {
+  /// The categories that version 2 of the encoding of celebrations always writes.
+  fileprivate static let inVersion2: [CelebrationCategory] = [
+    .stageAdvance, .levelUp, .milestone, .roundStreak, .comeback,
+  ]
+}
+
 extension ByteWriter {
+  /// Writes how many celebrations of some categories were raised, and the lines they used.
+  fileprivate mutating func used(of categories: [CelebrationCategory], _ state: CelebrationState) {
+    for category in categories { integer(Int32(state.raised[category.index])) }
+    for category in categories {
+      list(Array(state.affirmations[category])) { $0.integer(Int32(bitPattern: $1)) }
+    }
+  }
+
   /// Writes sessions, each as the difference to the one before it.
   fileprivate mutating func sessions(_ sessions: [SessionRecord]) {
     var before = SessionRecord(
@@ -178,17 +203,26 @@ extension ByteReader {
     return sessions
   }
 
-  fileprivate mutating func affirmations() throws(CodingFault) -> AffirmationHistory {
-    var history = AffirmationHistory()
-    for category in CelebrationCategory.allCases {
+  fileprivate mutating func raised(
+    of categories: [CelebrationCategory], _ state: inout CelebrationState
+  ) throws(CodingFault) {
+    for category in categories {
+      let raised: Int32 = try integer(in: 0...Int32(UInt16.max), field: "celebrations")
+      state.raised[category.index] = UInt16(raised)
+    }
+  }
+
+  fileprivate mutating func affirmations(
+    of categories: [CelebrationCategory], _ state: inout CelebrationState
+  ) throws(CodingFault) {
+    for category in categories {
       let start = offset
       let lines = try list { reader throws(CodingFault) in UInt32(bitPattern: try reader.integer()) }
       guard lines.count <= AffirmationHistory.linesMax, Set(lines).count == lines.count else {
         throw .badValue(field: "affirmations", at: start)
       }
-      for line in lines { history.note(AffirmationUse(line: line), of: category) }
+      for line in lines { state.affirmations.note(AffirmationUse(line: line), of: category) }
     }
-    return history
   }
 
   fileprivate mutating func event(_ kind: EventKind) throws(CodingFault) -> Event {

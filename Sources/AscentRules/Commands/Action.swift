@@ -112,6 +112,16 @@ public struct Action: Hashable, Sendable {
     Action(intent: .progress(method, from: stage, note: note))
   }
 
+  /// Sets the goal of a measure, such as a weight; the first one adds the measure. A later one
+  /// replaces it and keeps the values.
+  public static func setGoal(_ goal: MeasureGoal) -> Action { Action(intent: .setMeasureGoal(goal)) }
+
+  /// Records a value of a measure at the command's instant; `unit` is the goal's unit unless
+  /// given.
+  public static func measure(_ name: String, _ value: Double, in unit: MeasureUnit? = nil) -> Action {
+    Action(intent: .measure(name, value, in: unit))
+  }
+
   /// Marks a celebration as seen.
   public static func acknowledge(_ celebration: CelebrationKey) -> Action { Action(intent: .acknowledge(celebration)) }
 }

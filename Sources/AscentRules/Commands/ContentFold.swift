@@ -71,6 +71,12 @@ extension HabitDefinition: ContentPart {
   }
 }
 
+extension MeasureGoal: ContentPart {
+  func fold(into fold: inout ContentFold) {
+    fold.add(name, start.bitPattern, target.bitPattern, (interval ?? 0).bitPattern, unit.symbol, firstDay)
+  }
+}
+
 extension Schedule: ContentPart {
   func fold(into fold: inout ContentFold) {
     switch self {

@@ -48,6 +48,10 @@ package enum Intent: Hashable, Sendable {
   indirect case logSession(MethodID, minutes: Int32, feedback: Feedback?, note: String)
   /// Advance from a stage of a method to the next.
   indirect case progress(MethodID, from: StageID, note: String)
+  /// Set the goal of a measure; the first one adds the measure.
+  indirect case setMeasureGoal(MeasureGoal)
+  /// Record a value of a measure, in the goal's unit unless another is given.
+  indirect case measure(String, Double, in: MeasureUnit?)
   /// Mark a celebration as seen.
   indirect case acknowledge(CelebrationKey)
   /// Load another catalogue, for all people. Only ``UserID/catalog`` accepts it.
@@ -85,6 +89,8 @@ extension Intent {
     case .progress(let method, let stage, let note): fold.add(20, method.text, stage.text, note)
     case .acknowledge(let key): fold.add(21, key.description)
     case .loadCatalog(let catalog): fold.add(22, catalog.jsonText)
+    case .setMeasureGoal(let goal): fold.add(24, goal)
+    case .measure(let name, let value, let unit): fold.add(25, name, value.bitPattern, unit?.symbol ?? "")
     }
   }
 
@@ -115,7 +121,9 @@ extension Intent {
       try minutes.check("minutes", isIn: 1...Limits.sessionMinutesMax)
       try note.check("note", length: 0...Limits.noteLength)
     case .progress(_, _, let note): try note.check("note", length: 0...Limits.noteLength)
-    case .undo, .moveCompletion, .archive, .restore, .freeze, .travel, .repairLedger, .acknowledge, .loadCatalog: break
+    case .undo, .moveCompletion, .archive, .restore, .freeze, .travel, .repairLedger, .acknowledge, .loadCatalog,
+      .setMeasureGoal, .measure:
+      break
     }
   }
 }

@@ -84,6 +84,16 @@ public enum Refusal: Error, Hashable, Sendable {
   case belowZero(total: Int64, amount: Int64)
   /// The total would exceed the largest that can be stored.
   case totalTooLarge(total: Int64, amount: Int64)
+  /// A number is not finite, too large, or has too many decimals.
+  indirect case badNumber(field: String, reason: String)
+  /// The goal of a measure has no way from start to target, or no usable interval.
+  indirect case badGoal(reason: String)
+  /// The person has no measure of that name with a goal.
+  indirect case unknownMeasure(name: String)
+  /// The unit cannot be converted into the goal's unit.
+  indirect case unitMismatch(given: MeasureUnit, expected: MeasureUnit)
+  /// Something else rests on the operation, so it cannot be undone before that.
+  indirect case neededBy(OperationKey, String)
   /// The field already has this value.
   indirect case nothingToChange(field: String, value: String)
 }

@@ -36,6 +36,8 @@ package enum CompletionRules {
         firstStage: firstStage,
         skippedDates: WallClock(context.zones).datesLeftOut(nextTo: evidence.day, in: evidence.zone))
       state.emit(.sessionLogged(session), &decision)
+    case .setMeasureGoal(let goal): try state.setGoal(goal, &decision)
+    case .measure(let name, let value, let unit): try state.record(value, of: name, in: unit, &decision)
     case .loadCatalog(let catalog): try state.load(catalog, context, &decision)
     case .undo(let key): try state.undo(key, input.target, &decision)
     case .moveCompletion(let key, let day):

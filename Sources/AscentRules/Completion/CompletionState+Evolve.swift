@@ -28,7 +28,11 @@ extension CompletionState {
     case .dayStartChanged(let minutes): dayStart = minutes
     case .catalogLoaded(let catalog): catalogVersion = catalog.version
     default:
-      if event.kind.group == .habits { evolvePlan(by: event, ordinal: ordinal) }
+      switch event.kind.group {
+      case .habits: evolvePlan(by: event, ordinal: ordinal)
+      case .measures: evolveMeasures(by: event, ordinal: ordinal)
+      default: break
+      }
     }
   }
 }

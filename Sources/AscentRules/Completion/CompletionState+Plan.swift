@@ -50,7 +50,7 @@ extension CompletionState {
       emit(.dayStartChanged(minutes: minutes), &decision)
     case .awardXP, .repairLedger, .progress, .acknowledge:
       break  // A later service decides.
-    case .markComplete, .recordCompletion, .undo, .moveCompletion, .logSession, .loadCatalog:
+    case .markComplete, .recordCompletion, .undo, .moveCompletion, .logSession, .loadCatalog, .setMeasureGoal, .measure:
       break  // Not changes of plan.
     }
   }
@@ -142,7 +142,7 @@ extension CompletionState {
       // wanted.
       guard self[id].name == name else { throw .notUndoable(key, kind: "a name that was changed again") }
       try checkName(former, isFreeFor: id)
-    default: break
+    default: try checkMeasure(event, undoing: key)
     }
   }
 

@@ -65,6 +65,8 @@ package struct CompletionState: Hashable, Sendable {
   package var latePlans: [LatePlan] = []
   /// Freezes that were given, by the ordinal of the command.
   package var freezeGrants: [FreezeGrant] = []
+  /// The measures, by their number − 1.
+  package var measures: [Measure] = []
   /// The ordinal of the last command that was decided.
   package var lastOrdinal: Int32 = 0
 

@@ -7,6 +7,11 @@ enum CelebrationEvents {
       writer.detail("id", achievement.celebration.description)
       writer.fact("achievement", .text(achievement.celebration.description))
       if case .comeback(_, let gap) = achievement { writer.columns { $0.amount = Int64(gap) } }
+      if case .milestone(let milestone) = achievement {
+        writer.columns { $0.amount = milestone.amount.thousandths }
+        writer.text("measure", milestone.name)
+        writer.text("unit", milestone.amount.unit.symbol)
+      }
       writer.inForce(inForce)
     case .celebrationRaised(let celebration): write(celebration, to: &writer)
     case .celebrationWithdrawn(let key), .celebrationAcknowledged(let key): writer.text("id", key.description)
@@ -23,7 +28,12 @@ enum CelebrationEvents {
       case .none: break
       case .gap(let gap): $0.amount = Int64(gap)
       case .stage(let days, let minutes): ($0.amount, $0.total) = (Int64(days), minutes)
+      case .amount: break
       }
+    }
+    if case .amount(let amount, let measure) = celebration.facts {
+      writer.text("amount", amount)
+      writer.text("measure", measure)
     }
     guard let use = celebration.affirmation else { return }
     writer.detail("line", String(use.line, radix: 16))
@@ -50,6 +60,9 @@ enum CelebrationEvents {
     case .habitStreak(let habit, let days): return .habitStreak(habit, days: days)
     case .comeback(let day): return try .comeback(day, gap: reader.exactly(reader.amount))
     case .sessions(let method, let count): return .sessions(method, count: count)
+    case .milestone(let id):
+      let amount = MeasureAmount(thousandths: try reader.amount, MeasureUnit(try reader["unit"]))
+      return .milestone(Milestone(id.measure, amount, of: try reader["measure"]))
     case .level, .advance: throw ColumnReader.Malformed()
     }
   }
@@ -62,6 +75,7 @@ enum CelebrationEvents {
     case (.comeback, let gap?, nil): celebration.facts = .gap(Int32(clamping: gap))
     case (.stageAdvance, let days?, let minutes?):
       celebration.facts = .stage(days: Int32(clamping: days), minutes: minutes)
+    case (.measure, nil, nil): celebration.facts = .amount(try reader["amount"], of: try reader["measure"])
     case (.levelUp, nil, nil), (.milestone, nil, nil), (.roundStreak, nil, nil): break
     default: throw ColumnReader.Malformed()
     }

@@ -96,6 +96,7 @@ extension Event {
       case .person: try PersonEvents.read(kind, from: reader)
       case .practice: try PracticeEvents.read(kind, from: reader)
       case .celebrations: try CelebrationEvents.read(kind, from: reader)
+      case .measures: try MeasureEvents.read(kind, from: reader)
       }
   }
 }

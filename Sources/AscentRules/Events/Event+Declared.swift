@@ -12,6 +12,7 @@ extension Event {
     case .person: PersonEvents.opposite(of: self, causedBy: ordinal)
     case .practice: PracticeEvents.opposite(of: self, causedBy: ordinal)
     case .celebrations: nil
+    case .measures: MeasureEvents.opposite(of: self, causedBy: ordinal)
     }
   }
 

@@ -63,6 +63,15 @@ public enum Event: Hashable, Sendable {
   /// The habit has another name.
   indirect case habitRenamed(HabitID, from: String, to: String)
 
+  /// A goal of a measure was set; the first one adds the measure.
+  indirect case measureGoalSet(MeasureID, name: String, MilestonePlan)
+  /// A goal of a measure, set by the command of that ordinal, was undone or restored.
+  case measureGoalChanged(MeasureID, ordinal: Int32, inForce: Bool)
+  /// A value was measured.
+  indirect case measured(MeasureID, MeasuredValue)
+  /// A measured value was undone or restored.
+  indirect case measureChanged(MeasureID, MeasuredValue, inForce: Bool)
+
   // Decided by StreakService.
 
   /// The habit's runs changed: the current one, which ends on `lastDay`, its last satisfied day,
@@ -81,7 +90,7 @@ public enum Event: Hashable, Sendable {
   /// its criteria (`inForce` false), or do so again.
   indirect case advanceCauseChanged(MethodID, ordinal: Int32, inForce: Bool)
   /// Something was reached, or no longer is. StreakService decides about streaks and comebacks,
-  /// ProgressionService about sessions.
+  /// ProgressionService about sessions and milestones.
   case achievementChanged(Achievement, inForce: Bool)
 
   // Decided by DailyAwardService.

@@ -41,6 +41,10 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case celebrationAcknowledged = 33
   case catalogLoaded = 34
   case habitRenamed = 35
+  case measureGoalSet = 36
+  case measureGoalChanged = 37
+  case measured = 38
+  case measureChanged = 39
   case planRecordedLate = 40
   case awardWithheld = 41
 }
@@ -84,6 +88,10 @@ extension Event {
     case .celebrationAcknowledged: .celebrationAcknowledged
     case .catalogLoaded: .catalogLoaded
     case .habitRenamed: .habitRenamed
+    case .measureGoalSet: .measureGoalSet
+    case .measureGoalChanged: .measureGoalChanged
+    case .measured: .measured
+    case .measureChanged: .measureChanged
     case .planRecordedLate: .planRecordedLate
     case .awardWithheld: .awardWithheld
     }
@@ -105,6 +113,8 @@ extension EventKind {
     case practice
     /// `CelebrationEvents`
     case celebrations
+    /// `MeasureEvents`
+    case measures
   }
 
   /// The group that declares the fields of events of the kind.
@@ -122,6 +132,7 @@ extension EventKind {
     case .xpEntered, .xpGranted, .manualAwardChanged, .levelChanged: .awards
     case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged: .practice
     case .achievementChanged, .celebrationRaised, .celebrationWithdrawn, .celebrationAcknowledged: .celebrations
+    case .measureGoalSet, .measureGoalChanged, .measured, .measureChanged: .measures
     }
   }
 

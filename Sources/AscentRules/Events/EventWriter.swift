@@ -75,6 +75,7 @@ extension Event {
     case .person: PersonEvents.write(self, to: &writer)
     case .practice: PracticeEvents.write(self, to: &writer)
     case .celebrations: CelebrationEvents.write(self, to: &writer)
+    case .measures: MeasureEvents.write(self, to: &writer)
     }
   }
 }

@@ -64,6 +64,7 @@ package struct HighlightReader: Sendable {
     case .habitStreak(let habit, let days): "\(habits[habit] ?? "Habit \(habit)"): \(days) days in a row"
     case .comeback(_, let gap): "Back after \(CountText.text(gap, "day"))"
     case .sessions(let method, let count): "\(count) sessions of \(title(method))"
+    case .milestone(let milestone): "\(milestone.name): \(milestone.amount)"
     }
   }
 

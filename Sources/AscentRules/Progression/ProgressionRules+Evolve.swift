@@ -18,6 +18,8 @@ extension ProgressionRules {
       guard first <= last else { return }
       state.neutral.append(first...last)
       state.recount()
+    case .measureGoalSet, .measureGoalChanged, .measured, .measureChanged:
+      MeasureRules.evolve(&state, by: event, ordinal: ordinal)
     default: break
     }
   }

@@ -37,6 +37,8 @@ package enum ProgressionRules {
       evolve(&state, by: event, ordinal: decision.ordinal)
       // Days that a travel cut short do not break runs.
       if first <= last { judgeCauses(context, &state, &decision) }
+    case .measureGoalSet, .measureGoalChanged, .measured, .measureChanged:
+      MeasureRules.react(to: event, &state, &decision)
     default: break
     }
   }

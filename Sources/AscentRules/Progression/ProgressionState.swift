@@ -39,6 +39,9 @@ package struct ProgressionState: Hashable, Sendable {
   /// Those of them that are missing in a time zone, according to sessions in force next to them.
   package var skipped: [SkippedDates] = []
 
+  /// The measures, by their number − 1.
+  package var measures: [MeasureState] = []
+
   /// Dates that a time zone skipped.
   package struct SkippedDates: Hashable, Sendable {
     /// The dates.

@@ -19,6 +19,27 @@ extension Arguments {
     }
   }
 
+  /// A number with decimals. Whether it has too many is for the rules to say.
+  func number(_ name: String) throws(ShellError) -> Double? {
+    try value(name, "not a number", allowed: "a number with up to three decimals, such as 84.5") { text in
+      let isPlain = text.utf8.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)
+      }
+      return isPlain ? Double(text) : nil
+    }
+  }
+
+  /// The number of an option that the command cannot do without.
+  func requiredNumber(_ name: String, in spec: CommandSpec) throws(ShellError) -> Double {
+    guard let number = try number(name) else { throw .missingArgument(name, usage: spec.usage) }
+    return number
+  }
+
+  /// A unit.
+  func unit(_ name: String) throws(ShellError) -> MeasureUnit? {
+    try label(name, length: 1...Limits.unitLength).map { MeasureUnit($0) }
+  }
+
   /// A number may be too long for the machine and still be one.
   private static func isInteger(_ text: String) -> Bool {
     let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]

@@ -3,7 +3,7 @@ package import AscentViews
 /// All commands.
 package enum CommandTable {
   /// The commands in the order in which help lists them.
-  static let all: [CommandSpec] = habits + completions + progress + history + reports + person + tools
+  static let all: [CommandSpec] = habits + completions + measures + progress + history + reports + person + tools
 
   /// The command that a line's words make up, checked as far as possible without knowing the user;
   /// nil when there are none. `--json` may stand anywhere before a `--`; with `--help` there the

@@ -36,7 +36,7 @@ extension RefusalText {
         allowed: "version \(Int64(inForce) + 1) or later")
     case .notForThisUser(let user):
       view("--user", user, "this name is reserved for the catalogue", allowed: "any name but \(UserID.catalog)")
-    default: preconditionFailure("a refusal that is not about methods: \(refusal)")
+    default: measureView(refusal)
     }
   }
 

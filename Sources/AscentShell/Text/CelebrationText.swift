@@ -24,7 +24,7 @@ enum CelebrationText {
     case .dailyStreak(let days): (facts["streak"], facts["habit"]) = ("\(days)", "every habit")
     case .habitStreak(let habit, let days):
       (facts["streak"], facts["habit"]) = ("\(days)", name(habit) ?? "habit \(habit)")
-    case .comeback: break
+    case .comeback, .milestone: break
     case .sessions(let method, let count):
       (facts["method"], facts["count"]) = (catalog[method]?.title ?? method.text, "\(count)")
     case .advance(let id, let stage):
@@ -34,6 +34,7 @@ enum CelebrationText {
     }
     switch celebration.facts {
     case .none: break
+    case .amount(let amount, let measure): (facts["amount"], facts["measure"]) = (amount, measure)
     case .gap(let days): facts["days"] = "\(days)"
     case .stage(let days, let minutes): (facts["days"], facts["minutes"]) = ("\(days)", "\(minutes)")
     }

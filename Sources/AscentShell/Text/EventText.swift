@@ -85,6 +85,15 @@ struct EventText {
     case .advanceCauseChanged(let method, _, let inForce):
       "the sessions behind a progression of \(method) "
         + (inForce ? "meet its criteria again" : "no longer meet its criteria")
+    case .measureGoalSet(_, let name, let plan):
+      "goal for \(name): from \(MeasureAmount.text(plan.start)) to "
+        + "\(MeasureAmount(thousandths: plan.target, plan.unit)), from \(text(plan.firstDay))"
+    case .measureGoalChanged(let id, _, let inForce): "a goal of measure \(id.number) \(change(inForce))"
+    case .measured(let id, let value): "\(value.amount) on \(text(value.day)) (measure \(id.number))"
+    case .measureChanged(let id, let value, let inForce):
+      "\(value.amount) of \(text(value.day)) (measure \(id.number)) \(change(inForce))"
+    case .achievementChanged(.milestone(let milestone), let inForce):
+      "milestone \(milestone.amount) of \(milestone.name) \(inForce ? "reached" : "no longer reached")"
     case .achievementChanged(let achievement, let inForce):
       "\(text(achievement.celebration)) \(inForce ? "reached" : "no longer reached")"
     case .celebrationRaised(let celebration): "to celebrate: \(text(celebration.key))"
@@ -102,6 +111,7 @@ struct EventText {
     case .comeback(let day): "the comeback of \(text(day))"
     case .advance(let method, let stage): "stage \(stage) of \(method)"
     case .sessions(let method, let count): "\(CountText.text(count, "session")) of \(method)"
+    case .milestone(let milestone): "milestone \(milestone)"
     }
   }
 
@@ -138,6 +148,8 @@ extension EventText {
     case .excuseChanged(let id, let excuse, let first, let last, _, _): excused(id, excuse, first, last)
     case .freezeGrantChanged(let count, _, _): "grant of \(CountText.text(count, "freeze"))"
     case .manualAwardChanged(_, let amount, _): "award of \(abs(amount)) XP"
+    case .measureGoalChanged: "goal of a measure"
+    case .measureChanged(_, let value, _): "\(value.amount) of \(text(value.day))"
     case .habitRenamed(_, let former, let name): "\"\(former)\" is called \"\(name)\" again"
     default: nil
     }

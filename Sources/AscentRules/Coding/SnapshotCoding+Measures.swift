@@ -1,0 +1,93 @@
+/// Measures as bytes: in CompletionService's state their names and goals, in ProgressionService's
+/// all of them.
+extension ByteWriter {
+  mutating func measure(_ measure: CompletionState.Measure) {
+    text(measure.name)
+    list(measure.goals) { writer, goal in
+      writer.text(goal.unit.symbol)
+      writer.integer(goal.ordinal)
+      writer.flag(goal.inForce)
+    }
+    integer(measure.valueCount)
+  }
+
+  mutating func measure(_ measure: MeasureState) {
+    text(measure.name)
+    list(measure.goals) { writer, goal in
+      writer.plan(goal.plan)
+      writer.integer(goal.ordinal)
+      writer.flag(goal.inForce)
+    }
+    list(measure.values) { writer, value in
+      writer.integer(value.amount.thousandths)
+      writer.text(value.amount.unit.symbol)
+      writer.integer(value.at.milliseconds)
+      writer.day(value.day)
+      writer.integer(value.ordinal)
+    }
+  }
+
+  private mutating func plan(_ plan: MilestonePlan) {
+    for number in [plan.start, plan.target, plan.interval] { integer(number) }
+    text(plan.unit.symbol)
+    day(plan.firstDay)
+  }
+
+  /// What a measure amounts to, without ordinals and undone goals.
+  mutating func content(of measure: MeasureState) {
+    text(measure.name)
+    list(measure.plan.map { [$0] } ?? []) { $0.plan($1) }
+    list(measure.values.sorted { ($0.at, $0.amount.steps) < ($1.at, $1.amount.steps) }) { writer, value in
+      writer.integer(value.at.milliseconds)
+      writer.day(value.day)
+      writer.integer(value.amount.steps)
+    }
+  }
+}
+
+extension ByteReader {
+  mutating func measureName() throws(CodingFault) -> CompletionState.Measure {
+    var measure = CompletionState.Measure(name: try text())
+    measure.goals = try list(ofAtLeast: 3) { reader throws(CodingFault) in
+      CompletionState.Measure.Goal(
+        unit: MeasureUnit(try reader.text()), ordinal: try reader.ordinal(), inForce: try reader.flag())
+    }
+    guard !measure.goals.isEmpty else { throw .badValue(field: "measure", at: offset) }
+    measure.valueCount = try integer(in: 0...Int32.max, field: "values")
+    return measure
+  }
+
+  mutating func measure() throws(CodingFault) -> MeasureState {
+    var measure = MeasureState(name: try text())
+    measure.goals = try list(ofAtLeast: 7) { reader throws(CodingFault) in
+      MeasureState.Goal(plan: try reader.plan(), ordinal: try reader.ordinal(), inForce: try reader.flag())
+    }
+    measure.values = try list(ofAtLeast: 5) { reader throws(CodingFault) in
+      let amount = try reader.thousandths()
+      return MeasuredValue(
+        amount: MeasureAmount(thousandths: amount, MeasureUnit(try reader.text())),
+        at: Instant(
+          milliseconds: try reader.integer(
+            in: Instant.earliest.milliseconds...Instant.latest.milliseconds, field: "instant")),
+        day: try reader.day(), ordinal: try reader.ordinal())
+    }
+    let isInOrder = zip(measure.values, measure.values.dropFirst()).allSatisfy {
+      ($0.at, $0.ordinal) < ($1.at, $1.ordinal)
+    }
+    guard isInOrder else { throw .badValue(field: "values", at: offset) }
+    return measure
+  }
+
+  private mutating func plan() throws(CodingFault) -> MilestonePlan {
+    let start = offset
+    let plan = MilestonePlan(
+      start: try thousandths(), target: try thousandths(), interval: try thousandths(),
+      unit: MeasureUnit(try text()), firstDay: try day())
+    guard let plan else { throw .badValue(field: "goal", at: start) }
+    return plan
+  }
+
+  private mutating func thousandths() throws(CodingFault) -> Int64 {
+    try integer(in: -MeasureAmount.limit...MeasureAmount.limit, field: "amount")
+  }
+}

@@ -1,0 +1,76 @@
+/// The events of measured goals. Columns are stored: they never change their meaning.
+enum MeasureEvents {
+  static func write(_ event: Event, to writer: inout some EventWriter) {
+    switch event {
+    case .measureGoalSet(let id, let name, let plan):
+      writer.columns {
+        ($0.habit, $0.day) = (id.number, plan.firstDay.number)
+        ($0.amount, $0.total, $0.number) = (plan.start, plan.target, plan.interval)
+      }
+      writer.text("measure", name)
+      writer.fact("start", .text(MeasureAmount.text(plan.start)))
+      writer.fact("target", .text(MeasureAmount.text(plan.target)))
+      writer.fact("interval", .text(MeasureAmount.text(plan.interval)))
+      writer.text("unit", plan.unit.symbol)
+      writer.fact("from", .day(plan.firstDay))
+    case .measureGoalChanged(let id, let ordinal, let inForce):
+      write(id, to: &writer)
+      writer.ordinal(ordinal)
+      writer.inForce(inForce)
+    case .measured(let id, let value): write(id, value, to: &writer)
+    case .measureChanged(let id, let value, let inForce):
+      write(id, value, to: &writer)
+      writer.inForce(inForce)
+    default: event.isMissing(from: .measures)
+    }
+  }
+
+  private static func write(_ id: MeasureID, to writer: inout some EventWriter) {
+    writer.columns { $0.habit = id.number }
+    writer.fact("measure", .integer(Int64(id.number)))
+  }
+
+  private static func write(_ id: MeasureID, _ value: MeasuredValue, to writer: inout some EventWriter) {
+    write(id, to: &writer)
+    writer.day("day", value.day)
+    writer.columns {
+      ($0.amount, $0.total, $0.number) = (value.amount.thousandths, Int64(value.ordinal), value.at.milliseconds)
+    }
+    writer.fact("value", .text(MeasureAmount.text(value.amount.thousandths)))
+    writer.text("unit", value.amount.unit.symbol)
+  }
+
+  /// What takes the event back; see ``Event/opposite(causedBy:)``.
+  static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
+    switch event {
+    case .measureGoalSet(let id, _, _): .measureGoalChanged(id, ordinal: ordinal, inForce: false)
+    case .measureGoalChanged(let id, let ordinal, let inForce):
+      .measureGoalChanged(id, ordinal: ordinal, inForce: !inForce)
+    case .measured(let id, let value): .measureChanged(id, value, inForce: false)
+    case .measureChanged(let id, let value, let inForce): .measureChanged(id, value, inForce: !inForce)
+    default: nil
+    }
+  }
+
+  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
+    let id = MeasureID(number: try reader.required(reader.columns.habit))
+    switch kind {
+    case .measureGoalSet:
+      let plan = MilestonePlan(
+        start: try reader.amount, target: try reader.total, interval: try reader.required(reader.columns.number),
+        unit: MeasureUnit(try reader["unit"]), firstDay: try reader.day)
+      return .measureGoalSet(id, name: try reader["measure"], try reader.required(plan))
+    case .measureGoalChanged:
+      return .measureGoalChanged(id, ordinal: try reader.ordinal, inForce: try reader.inForce)
+    case .measured: return .measured(id, try value(reader))
+    case .measureChanged: return .measureChanged(id, try value(reader), inForce: try reader.inForce)
+    default: throw ColumnReader.Malformed()
+    }
+  }
+
+  private static func value(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> MeasuredValue {
+    let amount = MeasureAmount(thousandths: try reader.amount, MeasureUnit(try reader["unit"]))
+    return MeasuredValue(
+      amount: amount, at: try reader.instant, day: try reader.day, ordinal: try reader.exactly(try reader.total))
+  }
+}

@@ -1,0 +1,57 @@
+/// A measured amount with at most three decimals, in a unit. Amounts of comparable units are
+/// compared without rounding.
+public struct MeasureAmount: Hashable, Sendable {
+  /// Thousandths of the unit.
+  public let thousandths: Int64
+  /// The unit.
+  public let unit: MeasureUnit
+
+  /// The largest absolute value, in thousandths: a million units. Ten times as much still fits into
+  /// the steps of an `Int64`.
+  package static let limit: Int64 = 1_000_000_000
+
+  /// An amount of thousandths.
+  package init(thousandths: Int64, _ unit: MeasureUnit) {
+    self.thousandths = thousandths
+    self.unit = unit
+  }
+
+  /// The amount as a floating-point number, for drawing.
+  public var value: Double { Double(thousandths) / 1000 }
+
+  /// The amount on the scale that all comparable units share; see ``MeasureUnit/scale``.
+  package var steps: Int64 { thousandths * unit.scale }
+
+  /// The thousandths of a number from outside.
+  ///
+  /// - Throws: ``Refusal/badNumber(field:reason:)`` for a number that is not finite, has more than
+  ///   three decimals, or is over a million.
+  package static func thousandths(of value: Double, field: String) throws(Refusal) -> Int64 {
+    guard value.isFinite else { throw .badNumber(field: field, reason: "it must be a finite number") }
+    let scaled = value * 1000
+    guard abs(scaled) <= Double(limit) else {
+      throw .badNumber(field: field, reason: "it must lie between -1,000,000 and 1,000,000")
+    }
+    // A decimal fraction is rarely exact in binary, so a number next to one is taken for it.
+    guard abs(scaled - scaled.rounded()) < 1e-6 else {
+      throw .badNumber(field: field, reason: "it must have at most three decimals")
+    }
+    return Int64(scaled.rounded())
+  }
+}
+
+extension MeasureAmount: CustomStringConvertible {
+  /// The amount with its unit and no needless zeros, such as `84.5 kg`.
+  public var description: String { "\(Self.text(thousandths)) \(unit.symbol)" }
+
+  /// A number of thousandths as a decimal without needless zeros.
+  package static func text(_ thousandths: Int64) -> String {
+    let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+    var text = (thousandths < 0 ? "-" : "") + String(whole)
+    guard rest > 0 else { return text }
+    var digits = String(1000 + rest).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    text += "." + digits
+    return text
+  }
+}

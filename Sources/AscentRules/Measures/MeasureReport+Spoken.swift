@@ -1,0 +1,26 @@
+extension MeasureReport {
+  /// The report as a sentence or two, for screen readers and logs: `Weight is 84.5 kg: 10% of the
+  /// way from 85 kg to 80 kg, 4.5 kg to go. At this pace it takes about 45 days.`
+  public var spoken: String {
+    guard let latest else { return "\(name) has no value yet. The first milestone is \(position.next)." }
+    if position.isTargetReached { return "\(name) is \(latest). The target of \(target) is reached." }
+    let percent = Int((position.fraction * 100).rounded(.down))
+    let remaining = MeasureAmount.text(Int64((position.remaining * 1000).rounded()))
+    let way = "\(percent)% of the way from \(position.previous) to \(position.next)"
+    return "\(name) is \(latest): \(way), \(remaining) \(unit.symbol) to go. \(forecast.spoken)"
+  }
+}
+
+extension MilestoneForecast {
+  /// The forecast as a sentence.
+  public var spoken: String {
+    switch self {
+    case .days(let days, _, _): "At this pace it takes about \(CountText.text(Int64(days), "day"))."
+    case .none(.noData): "There is no value yet."
+    case .none(.tooLittleData): "Values on two days are needed for a forecast."
+    case .none(.wrongWay): "The trend does not lead there at present."
+    case .none(.tooSlow): "At this pace it takes more than two years."
+    case .none(.reached): "It is reached."
+    }
+  }
+}

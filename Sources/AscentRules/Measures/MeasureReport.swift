@@ -1,0 +1,98 @@
+/// How a person stands with a measured goal, in full: what a screen about it shows.
+public struct MeasureReport: Hashable, Sendable, Identifiable {
+  /// The measure.
+  public let id: MeasureID
+  /// Its name.
+  public let name: String
+  /// The value at which the way begins.
+  public let start: MeasureAmount
+  /// The value to reach.
+  public let target: MeasureAmount
+  /// The first day whose values count towards the goal.
+  public let firstDay: LocalDay
+  /// The milestones in the order of the way; the target is the last.
+  public let milestones: [MeasureAmount]
+  /// How many of them were reached, at any time since the first day.
+  public let reachedCount: Int
+  /// The latest value, as it was given; nil before the first.
+  public let latest: MeasureAmount?
+  /// The day of the latest value.
+  public let latestDay: LocalDay?
+  /// Where the latest value stands between two milestones; before the first value, the start.
+  public let position: MilestonePosition
+  /// The smoothed value, in the goal's unit; nil before the first value.
+  public let level: Double?
+  /// The smoothed change per day, in the goal's unit; nil with fewer than two days.
+  public let trend: Double?
+  /// When the next milestone will be reached.
+  public let forecast: MilestoneForecast
+  /// When the target will be reached.
+  public let targetForecast: MilestoneForecast
+  /// The mean of each day's values in the goal's unit, the oldest first: the points of a chart.
+  public let days: [Day]
+
+  /// The mean of a day's values.
+  public struct Day: Hashable, Sendable {
+    /// The day.
+    public let day: LocalDay
+    /// The mean.
+    public let value: Double
+  }
+
+  /// The unit of the goal.
+  public var unit: MeasureUnit { target.unit }
+
+  /// The smoothed change per week, in the goal's unit.
+  public var weeklyVelocity: Double? { trend.map { $0 * 7 } }
+
+  /// The report on a measure; nil for one without a goal.
+  package init?(_ measure: MeasureState, id: MeasureID) {
+    guard let plan = measure.plan else { return nil }
+    func amount(_ thousandths: Int64) -> MeasureAmount { MeasureAmount(thousandths: thousandths, plan.unit) }
+    let last = measure.values.last
+    let position = MilestonePosition(of: last?.amount.steps ?? amount(plan.start).steps, in: plan)
+    let means = measure.dailyMeans(in: plan.unit)
+    let trend = MeasureTrend(means)
+    (self.id, name, firstDay) = (id, measure.name, plan.firstDay)
+    (start, target, milestones) = (amount(plan.start), amount(plan.target), plan.milestones.map(amount))
+    reachedCount = measure.reached.count
+    (latest, latestDay) = (last?.amount, last?.day)
+    self.position = position
+    (level, self.trend) = (trend?.level, trend?.perDay)
+    forecast = Self.forecast(trend, of: position.next, isReached: position.remaining == 0, plan)
+    targetForecast = Self.forecast(trend, of: target, isReached: position.isTargetReached, plan)
+    days = means.map { Day(day: $0.day, value: $0.value) }
+  }
+
+  private static func forecast(
+    _ trend: MeasureTrend?, of milestone: MeasureAmount, isReached: Bool, _ plan: MilestonePlan
+  ) -> MilestoneForecast {
+    guard let trend else { return .none(.noData) }
+    if isReached { return .none(.reached) }
+    let direction = Double(plan.direction)
+    return MilestoneForecast(trend, distance: (milestone.value - trend.level) * direction, direction: direction)
+  }
+
+  /// The compact form: what a row or a widget shows.
+  public var summary: MeasureSummary {
+    MeasureSummary(
+      id: id, name: name, latest: latest, next: position.next, fraction: position.fraction,
+      isTargetReached: position.isTargetReached)
+  }
+}
+
+/// How a person stands with a measured goal, in short: what a row or a widget shows.
+public struct MeasureSummary: Hashable, Sendable, Identifiable {
+  /// The measure.
+  public let id: MeasureID
+  /// Its name.
+  public let name: String
+  /// The latest value, as it was given; nil before the first.
+  public let latest: MeasureAmount?
+  /// The milestone ahead; see ``MilestonePosition/next``.
+  public let next: MeasureAmount
+  /// How much of the way to it is done, 0…1; see ``MilestonePosition/fraction``.
+  public let fraction: Double
+  /// Whether the latest value has reached the target.
+  public let isTargetReached: Bool
+}

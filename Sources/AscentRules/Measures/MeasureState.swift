@@ -1,0 +1,76 @@
+/// One measure of a person: its goals and its values. ProgressionService keeps it.
+package struct MeasureState: Hashable, Sendable {
+  /// A goal that was set, and the ordinal of the command that set it.
+  package struct Goal: Hashable, Sendable {
+    /// Start, target and milestones.
+    package var plan: MilestonePlan
+    /// The command that set it.
+    package var ordinal: Int32
+    /// False when that command was undone.
+    package var inForce: Bool
+  }
+
+  /// The name as it was given first.
+  package let name: String
+  /// The goals in the order in which they were set; the last one in force holds.
+  package internal(set) var goals: [Goal] = []
+  /// The values in force by instant, those of the same instant in the order they were recorded.
+  package internal(set) var values: [MeasuredValue] = []
+
+  /// A measure without goal and values.
+  package init(name: String) {
+    self.name = name
+  }
+
+  /// The goal in force; nil when all were undone.
+  package var plan: MilestonePlan? { goals.last(where: \.inForce)?.plan }
+
+  /// The mean of each day's values in the unit of a plan, in the order of the days.
+  package func dailyMeans(in unit: MeasureUnit) -> [(day: LocalDay, value: Double)] {
+    Dictionary(grouping: values, by: \.day).sorted { $0.key < $1.key }.map { day, values in
+      let sum = values.reduce(0) { $0 + Double($1.amount.steps) }
+      return (day, sum / Double(values.count) / Double(unit.scale) / 1000)
+    }
+  }
+
+  /// The milestones that the values have reached. Values before the goal's first day do not count.
+  var reached: [Int64] {
+    guard let plan else { return [] }
+    return plan.reached(
+      by: values.lazy.filter { $0.day >= plan.firstDay }.map { plan.advance(of: $0.amount.steps) }.max())
+  }
+
+  mutating func setGoal(_ plan: MilestonePlan, ordinal: Int32) {
+    goals.append(Goal(plan: plan, ordinal: ordinal, inForce: true))
+  }
+
+  mutating func changeGoal(ordinal: Int32, inForce: Bool) {
+    for index in goals.indices where goals[index].ordinal == ordinal { goals[index].inForce = inForce }
+  }
+
+  mutating func change(_ value: MeasuredValue, inForce: Bool) {
+    let place = values.partitioningIndex { ($0.at, $0.ordinal) >= (value.at, value.ordinal) }
+    if inForce {
+      values.insert(value, at: place)
+    } else if place < values.count, values[place].ordinal == value.ordinal {
+      values.remove(at: place)
+    }
+  }
+}
+
+/// A value that was measured.
+public struct MeasuredValue: Hashable, Sendable {
+  /// How much, in the unit in which it was given.
+  public var amount: MeasureAmount
+  /// When it was measured.
+  public var at: Instant
+  /// The local day of that instant.
+  public var day: LocalDay
+  /// The ordinal of the command that recorded it.
+  package var ordinal: Int32
+
+  /// A value with all its parts.
+  package init(amount: MeasureAmount, at: Instant, day: LocalDay, ordinal: Int32) {
+    (self.amount, self.at, self.day, self.ordinal) = (amount, at, day, ordinal)
+  }
+}

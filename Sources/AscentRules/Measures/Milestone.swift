@@ -1,0 +1,14 @@
+/// A milestone that was reached, with what a text about it says.
+public struct Milestone: Hashable, Sendable, Identifiable {
+  /// Which one.
+  public let id: MilestoneID
+  /// The amount in the unit of the goal.
+  public let amount: MeasureAmount
+  /// The name of the measure.
+  public let name: String
+
+  /// A milestone of a measure.
+  package init(_ measure: MeasureID, _ amount: MeasureAmount, of name: String) {
+    (self.id, self.amount, self.name) = (MilestoneID(measure, steps: amount.steps), amount, name)
+  }
+}

@@ -1,0 +1,72 @@
+/// When a milestone will be reached at the present pace, or why nobody can say.
+public enum MilestoneForecast: Hashable, Sendable {
+  /// In this many days; most likely not before `earliest` and not after `latest` (four times in
+  /// five for a pace that is steady or changes slowly). `latest` is nil when values scatter too
+  /// much for one within two years.
+  case days(Int, earliest: Int, latest: Int?)
+  /// There is no forecast.
+  case none(Reason)
+
+  /// Why there is no forecast.
+  public enum Reason: String, Sendable, CaseIterable {
+    /// There is no value yet.
+    case noData
+    /// Values on two days are needed.
+    case tooLittleData
+    /// The trend leads away from the milestone, or nowhere.
+    case wrongWay
+    /// It would take more than 730 days.
+    case tooSlow
+    /// The target is reached.
+    case reached
+  }
+
+  /// The longest forecast, in days.
+  package static let daysMax = 730
+  /// How many standard deviations each side of the interval is wide.
+  private static let width = 1.64
+  /// What a first value beyond the milestone adds to the variance: it comes before the smoothed
+  /// value gets there, since single values scatter around it.
+  private static let firstPassage = 4.0
+
+  /// The forecast of a trend for a distance that is left on the way; see the decision on forecasts
+  /// for how the interval was found.
+  ///
+  /// - Parameters:
+  ///   - distance: from the smoothed value to the milestone, in the direction of travel.
+  ///   - direction: 1 when the way leads up, else −1.
+  package init(_ trend: MeasureTrend, distance: Double, direction: Double) {
+    guard let perDay = trend.perDay else {
+      self = .none(.tooLittleData)
+      return
+    }
+    let pace = perDay * direction
+    guard distance > 0 else {
+      self = .days(0, earliest: 0, latest: 0)
+      return
+    }
+    guard pace > 0 else {
+      self = .none(.wrongWay)
+      return
+    }
+    let days = (distance / pace).rounded(.up)
+    guard days <= Double(Self.daysMax) else {
+      self = .none(.tooSlow)
+      return
+    }
+    let estimate = Int(days)
+    guard let scatter = trend.scatter else {
+      self = .days(estimate, earliest: 0, latest: nil)
+      return
+    }
+    let earliest = (1...estimate).first { day in
+      let deviation = trend.uncertainty(after: Double(day))
+      let spread = (deviation * deviation + Self.firstPassage).squareRoot() * scatter
+      return pace * Double(day) + Self.width * spread >= distance
+    }
+    let latest = (estimate...Self.daysMax).first { day in
+      pace * Double(day) - Self.width * scatter * trend.uncertainty(after: Double(day)) >= distance
+    }
+    self = .days(estimate, earliest: earliest ?? estimate, latest: latest)
+  }
+}

@@ -1,0 +1,28 @@
+/// Where a value stands between two milestones.
+public struct MilestonePosition: Hashable, Sendable {
+  /// The milestone behind the value; the start before the first one.
+  public let previous: MeasureAmount
+  /// The milestone ahead: the one the value is exactly on, and the target beyond it.
+  public let next: MeasureAmount
+  /// How much of the way between them is done, 0…1, measured from the previous one whichever the
+  /// direction: 0 on the wrong side of the start, exactly 1 on the next one.
+  public let fraction: Double
+  /// The distance to the next milestone in the goal's unit; 0 when it is reached.
+  public let remaining: Double
+  /// Whether the value has reached the target.
+  public let isTargetReached: Bool
+
+  /// The position of a value in a plan.
+  package init(of steps: Int64, in plan: MilestonePlan) {
+    let milestones = plan.milestones
+    let at = plan.advance(of: steps)
+    let index = milestones.firstIndex { plan.advance(ofMilestone: $0) >= at } ?? milestones.count - 1
+    let (behind, ahead) = (index == 0 ? plan.start : milestones[index - 1], milestones[index])
+    let (from, to) = (plan.advance(ofMilestone: behind), plan.advance(ofMilestone: ahead))
+    previous = MeasureAmount(thousandths: behind, plan.unit)
+    next = MeasureAmount(thousandths: ahead, plan.unit)
+    fraction = min(1, max(0, Double(at - from) / Double(to - from)))
+    remaining = max(0, Double(to - at) / Double(plan.unit.scale) / 1000)
+    isTargetReached = at >= plan.advance(ofMilestone: plan.target)
+  }
+}

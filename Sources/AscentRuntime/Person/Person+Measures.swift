@@ -1,0 +1,63 @@
+public import AscentRules
+
+/// Measured goals: a way from a start to a target with milestones, and the values along it.
+extension Person {
+  /// Sets the goal of a measure; the first one adds the measure. A later one replaces it and keeps
+  /// the values.
+  ///
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/badGoal(reason:)`` when the
+  ///   target is the start or the interval gives no usable milestones,
+  ///   ``/AscentRules/Refusal/badNumber(field:reason:)``,
+  ///   ``/AscentRules/Refusal/badText(field:reason:)``, or
+  ///   ``/AscentRules/Refusal/unitMismatch(given:expected:)`` when the measure has values that the
+  ///   unit cannot be converted to; other errors as ``Ascent/submit(_:)-(Command)``.
+  @discardableResult
+  public func setGoal(_ goal: MeasureGoal, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
+    try await submit(.setGoal(goal), id: id)
+  }
+
+  /// Records a value of a measure, at the instant of the person's commands.
+  ///
+  /// - Parameters:
+  ///   - name: the measure; upper and lower case are the same.
+  ///   - value: the value, with at most three decimals.
+  ///   - unit: its unit; nil for the goal's.
+  ///   - id: the operation's id.
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownMeasure(name:)``,
+  ///   ``/AscentRules/Refusal/badNumber(field:reason:)`` or
+  ///   ``/AscentRules/Refusal/unitMismatch(given:expected:)``; other errors as
+  ///   ``Ascent/submit(_:)-(Command)``.
+  @discardableResult
+  public func measure(
+    _ name: String, _ value: Double, in unit: MeasureUnit? = nil, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.measure(name, value, in: unit), id: id)
+  }
+
+  /// All measured goals, in the order in which they were first set.
+  public func measures() async throws(AscentError) -> [MeasureReport] {
+    try await ascent.report(on: id).measures
+  }
+
+  /// One measured goal, by its name; upper and lower case are the same.
+  ///
+  /// - Throws: also ``AscentError/refused(_:)`` with
+  ///   ``/AscentRules/Refusal/unknownMeasure(name:)``.
+  public func measure(_ name: String) async throws(AscentError) -> MeasureReport {
+    try await ascent.report(on: id).measure(named: name)
+  }
+}
+
+extension PersonReport {
+  /// The measured goals.
+  package var measures: [MeasureReport] {
+    progression.measures.enumerated().compactMap { MeasureReport($1, id: MeasureID(number: Int32($0) + 1)) }
+  }
+
+  package func measure(named name: String) throws(AscentError) -> MeasureReport {
+    guard let report = measures.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+      throw .refused(.unknownMeasure(name: name))
+    }
+    return report
+  }
+}

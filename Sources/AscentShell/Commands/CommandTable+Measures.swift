@@ -1,0 +1,43 @@
+import AscentRules
+
+/// Measured goals.
+extension CommandTable {
+  private static let name = Parameter("NAME", "the name of what is measured, up to 200 characters")
+  private static let report =
+    "name, latest, day, start, target, unit, milestones, reached, previousMilestone, nextMilestone, progress (0 to 1), "
+    + "remaining, level, trend (a day), weeklyVelocity, estimatedDays, earliestDays, latestDays, targetDays, or reason "
+    + "(noData, tooLittleData, wrongWay, tooSlow, reached), spoken"
+
+  static let measureGoal = CommandSpec(
+    name: "measure goal", parameters: [name],
+    options: [
+      Option("--start N", "the value at which you begin, with up to three decimals"),
+      Option("--target N", "the value you want to reach; it may be lower"),
+      Option("--unit UNIT", "kg, lb, or any other unit, up to 40 characters"),
+      Option("--interval N", "the distance between milestones; default: a round number"),
+      Option("--from DATE", "the first day whose values count (YYYY-MM-DD, today, yesterday); default: today"),
+      operation,
+    ], summary: "set a goal that you measure, with milestones on the way",
+    examples: ["measure goal Weight --start 90 --target 80 --unit kg --interval 5"],
+    output: "an object: command, operation, known, measure (\(report)), message, notes",
+    body: .answer(Session.setMeasureGoal))
+
+  static let measures: [CommandSpec] = [
+    measureGoal,
+    CommandSpec(
+      name: "measure list", summary: "what you measure, with the way to the next milestone",
+      output: "an array of what measure NAME prints", body: .answer(Session.listMeasures)),
+    CommandSpec(
+      name: "measure",
+      parameters: [
+        name, Parameter("VALUE", "the value to record; without it, how you stand", occurrence: .optional),
+      ],
+      options: [
+        Option("--unit UNIT", "the value's unit; default: the goal's; kg and lb are converted"), at, device, operation,
+      ], summary: "record a value, or show milestones, trend and forecast",
+      examples: ["measure Weight 84.5", "measure Weight 186 --unit lb --at yesterday", "measure Weight"],
+      output:
+        "an object: \(report); with a value: command, operation, known, day, value, measure, celebrations "
+        + "(id, category, day, text), message, notes", body: .answer(Session.measure)),
+  ]
+}

@@ -1,0 +1,98 @@
+package import AscentRules
+import AscentViews
+
+/// How a user stands with a measured goal: the way to the next milestone, the trend and the
+/// forecast.
+struct MeasureView: View {
+  var report: MeasureReport
+  /// The present day, whose year dates leave out.
+  var today: LocalDay?
+
+  func text(_ style: Style) -> String {
+    let latest = report.latest.map { amount in
+      amount.description.visible
+        + style.tinted(report.latestDay.map { " on \(DayText.text($0, asOf: today))" } ?? "", .faint)
+    }
+    return ([style.tinted(report.name.visible, .strong) + ": " + (latest ?? "no value yet")] + lines(style)).lines
+  }
+
+  /// The lines after the heading.
+  func lines(_ style: Style) -> [String] {
+    let position = report.position
+    let bar = ProgressBar(width: 20).text(position.fraction)
+    let share = style.tinted("\(bar) \(Percentage.of(position.fraction)) %", position.fraction == 1 ? .good : .open)
+    let way = "\(position.previous) → \(position.next)".visible
+    let remaining = MeasureAmount.text(Int64((position.remaining * 1000).rounded())) + " \(report.unit.symbol) to go"
+    var lines = ["\(share) \(way)" + (position.isTargetReached ? " · target reached" : " · " + remaining.visible)]
+    let pace = report.weeklyVelocity.map { "\(signed($0)) \(report.unit.symbol) a week".visible }
+    let forecast = position.isTargetReached ? nil : report.forecast.spoken
+    if pace ?? forecast != nil { lines.append([pace, forecast].compactMap(\.self).joined(separator: " · ")) }
+    lines.append("\(report.reachedCount) of \(CountText.text(report.milestones.count, "milestone")) reached")
+    return lines
+  }
+
+  private func signed(_ pace: Double) -> String {
+    let thousandths = Int64((pace * 100).rounded()) * 10
+    return (thousandths < 0 ? "−" : "+") + MeasureAmount.text(abs(thousandths))
+  }
+
+  var json: JSONValue { report.json }
+}
+
+/// All that a user measures.
+struct MeasureListView: View {
+  var measures: [MeasureReport]
+
+  func text(_ style: Style) -> String {
+    guard !measures.isEmpty else {
+      return "Nothing is measured yet. Set a goal: measure goal Weight --start 90 --target 80 --unit kg"
+    }
+    let table = Table(
+      measures,
+      [
+        .left("measure") { $0.name }, .right("latest") { $0.latest?.description ?? "none" },
+        .right("next") { $0.position.next }, .left("progress") { ProgressBar().text($0.position.fraction) },
+        .right("target") { $0.target },
+      ])
+    return table.text(style)
+  }
+
+  var json: JSONValue { .array(measures.map(\.json)) }
+}
+
+/// A goal that was set, or a value that was recorded, with what it changed.
+struct MeasureChangeView: View {
+  var headline: String
+  var report: MeasureReport
+  /// The celebrations that it raised.
+  var celebrations: [CelebrationsView.Item] = []
+  var sent: SentCommand
+
+  func text(_ style: Style) -> String {
+    let raised = celebrations.map { style.tinted("★ ", .good) + $0.text.visible }
+    return sent.text(headline, MeasureView(report: report).lines(style) + raised, style)
+  }
+
+  var json: JSONValue {
+    sent.json(["day": sent.receipt.day, "measure": report, "celebrations": celebrations, "message": headline])
+  }
+}
+
+extension MeasureReport: JSONConvertible {
+  package var json: JSONValue {
+    var (days, earliest, latestDays, reason): (Int?, Int?, Int?, String?)
+    switch forecast {
+    case .days(let estimate, let first, let last): (days, earliest, latestDays) = (estimate, first, last)
+    case .none(let why): reason = why.rawValue
+    }
+    let targetDays: Int? = if case .days(let estimate, _, _) = targetForecast { estimate } else { nil }
+    return .object([
+      "name": name, "latest": latest?.description, "day": latestDay, "start": start.value, "target": target.value,
+      "unit": unit.symbol, "milestones": milestones.map(\.value), "reached": reachedCount,
+      "previousMilestone": position.previous.value, "nextMilestone": position.next.value,
+      "progress": position.fraction, "remaining": position.remaining, "level": level, "trend": trend,
+      "weeklyVelocity": weeklyVelocity, "estimatedDays": days, "earliestDays": earliest, "latestDays": latestDays,
+      "targetDays": targetDays, "reason": reason, "spoken": spoken,
+    ])
+  }
+}

@@ -1,0 +1,151 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Measured goals")
+struct MeasureTests {
+  private let weight = MeasureID(number: 1)
+
+  private func goal(_ name: String = "Weight", in unit: MeasureUnit = .kilograms) -> MeasureGoal {
+    MeasureGoal(name, from: 90, to: 80, in: unit, interval: 5)
+  }
+
+  private func milestone(_ kilograms: Int64, in unit: MeasureUnit = .kilograms) -> Milestone {
+    Milestone(weight, MeasureAmount(thousandths: kilograms * 1000, unit), of: "Weight")
+  }
+
+  private func person() throws -> Person {
+    var person = Person()
+    try person.send(.setMeasureGoal(goal()))
+    return person
+  }
+
+  private func report(_ person: Person) throws -> MeasureReport {
+    try #require(MeasureReport(person.line.progression.measures[0], id: weight))
+  }
+
+  @Test("a value that crosses two milestones records each once, with a celebration that names amount and measure")
+  func crossing() throws {
+    var person = try person()
+    let key = try person.send(.measure("weight", 79.9, in: nil), on: Person.thursday + 1)
+    let events = person.events(of: key)
+    #expect(events.contains(.achievementChanged(.milestone(milestone(85)), inForce: true)))
+    #expect(events.contains(.achievementChanged(.milestone(milestone(80)), inForce: true)))
+    let waiting = person.line.celebration.waiting
+    #expect(waiting.map(\.key) == [.milestone(milestone(85).id), .milestone(milestone(80).id)])
+    #expect(waiting.map(\.facts) == [.amount("85 kg", of: "Weight"), .amount("80 kg", of: "Weight")])
+    let again = try person.send(.measure("Weight", 79, in: nil), on: Person.thursday + 2)
+    #expect(person.events(of: again).count == 1)
+    #expect(RuleAudit.faults(in: person.line) == [])
+  }
+
+  @Test("a milestone left behind again and crossed again is recorded once")
+  func wobble() throws {
+    var person = try person()
+    for (day, value) in [84.0, 86, 84.5, 87, 84].enumerated() {
+      try person.send(.measure("Weight", value, in: nil), on: Person.thursday + day)
+    }
+    let crossings = person.line.accepted.flatMap(\.events).filter {
+      if case .achievementChanged = $0 { true } else { false }
+    }
+    #expect(crossings == [.achievementChanged(.milestone(milestone(85)), inForce: true)])
+    #expect(try report(person).reachedCount == 1)
+  }
+
+  @Test("values in pounds count towards a goal in kilograms; the goal in pounds celebrates no mass twice")
+  func units() throws {
+    var person = try person()
+    try person.send(.measure("Weight", 187, in: .pounds), on: Person.thursday + 1)
+    #expect(try report(person).reachedCount == 1)
+    let before = person.line.celebration.waiting
+    try person.send(
+      .setMeasureGoal(MeasureGoal("WEIGHT", from: 198, to: 176, in: .pounds, interval: 11, firstDay: Person.thursday)))
+    #expect(person.line.celebration.waiting.map(\.key) == [.milestone(milestone(187, in: .pounds).id)])
+    #expect(before.map(\.key) == [.milestone(milestone(85).id)])
+    #expect(
+      person.refusal(.measure("Weight", 1, in: MeasureUnit("cm")))
+        == .unitMismatch(given: MeasureUnit("cm"), expected: .pounds))
+    #expect(
+      person.refusal(.setMeasureGoal(goal(in: MeasureUnit("cm"))))
+        == .unitMismatch(given: MeasureUnit("cm"), expected: .pounds))
+  }
+
+  @Test("undo takes a crossing back exactly, at any age, and undoing the undo restores it")
+  func undo() throws {
+    var person = try person()
+    try person.send(.measure("Weight", 88, in: nil), on: Person.thursday + 1)
+    let before = person.line.content
+    let crossing = try person.send(.measure("Weight", 84, in: nil), on: Person.thursday + 2)
+    let after = person.line.content
+    let undo = try person.send(.undo(crossing), on: Person.thursday + 3)
+    #expect(person.line.content == before && person.line.celebration.waiting.isEmpty)
+    try person.send(.undo(undo), on: Person.thursday + 4)
+    #expect(person.line.content == after && person.line.celebration.waiting.count == 1)
+    #expect(before != after && RuleAudit.faults(in: person.line) == [])
+  }
+
+  @Test("a goal that values need cannot be undone; without values, or with another goal, it can")
+  func undoGoal() throws {
+    var person = Person()
+    let first = try person.send(.setMeasureGoal(goal()))
+    let value = try person.send(.measure("Weight", 84, in: nil))
+    #expect(person.refusal(.undo(first)) == .neededBy(first, "1 value of Weight"))
+    let second = try person.send(.setMeasureGoal(MeasureGoal("Weight", from: 84, to: 82, in: .kilograms)))
+    #expect(try report(person).target == MeasureAmount(thousandths: 82_000, .kilograms))
+    try person.send(.undo(second))
+    #expect(try report(person).target == MeasureAmount(thousandths: 80_000, .kilograms))
+    let undoValue = try person.send(.undo(value))
+    try person.send(.undo(first))
+    #expect(MeasureReport(person.line.progression.measures[0], id: weight) == nil)
+    #expect(person.refusal(.undo(undoValue)) == .unknownMeasure(name: "Weight"))
+    #expect(person.refusal(.measure("Weight", 80, in: nil)) == .unknownMeasure(name: "Weight"))
+    #expect(RuleAudit.faults(in: person.line) == [])
+  }
+
+  @Test("the order in which values arrive does not matter, and earlier ones than the first day only show in the trend")
+  func order() throws {
+    let values: [(day: Int, value: Double)] = [(-3, 79), (0, 89), (2, 86), (5, 84.8), (5, 85.2), (9, 83)]
+    var forward = try person()
+    for (day, value) in values { try send(value, on: day, &forward) }
+    var backward = try person()
+    for (day, value) in values.reversed() { try send(value, on: day, &backward) }
+    let (one, other) = (try report(forward), try report(backward))
+    #expect(one == other && one.reachedCount == 1 && one.days.count == 5)
+    #expect(one.days.map(\.value) == [79, 89, 86, 85, 83] && one.latest?.value == 83)
+    #expect(forward.line.content == backward.line.content)
+  }
+
+  private func send(_ value: Double, on day: Int, _ person: inout Person) throws {
+    try person.send(
+      .measure("Weight", value, in: nil), on: Person.thursday + 20,
+      occurredAt: RandomHistory.noon(on: Person.thursday + day))
+  }
+
+  @Test("a snapshot restores measures, and one without measures has the bytes of the time before them")
+  func snapshot() throws {
+    var person = try person()
+    try person.send(.measure("Weight", 84.125, in: .pounds))
+    try person.send(.measure("Weight", 84, in: nil))
+    #expect(try PersonState(snapshot: person.line.person.snapshot) == person.line.person)
+    let encoded = SnapshotCoding.encode(ProgressionState())
+    #expect(encoded == [4, 2, 0, 0, 0])
+  }
+
+  @Test("bad values are refused with the fault")
+  func refusals() throws {
+    var person = try person()
+    #expect(
+      person.refusal(.measure("Weight", .nan, in: nil))
+        == .badNumber(field: "value", reason: "it must be a finite number"))
+    #expect(
+      person.refusal(.measure("Weight", 1.00005, in: nil))
+        == .badNumber(field: "value", reason: "it must have at most three decimals"))
+    #expect(person.refusal(.measure("Height", 180, in: nil)) == .unknownMeasure(name: "Height"))
+    #expect(
+      person.refusal(.setMeasureGoal(MeasureGoal("", from: 1, to: 2, in: .kilograms)))
+        == .badText(field: "measure", reason: "it is empty"))
+    #expect(
+      person.refusal(.setMeasureGoal(MeasureGoal("x", from: 1, to: 2, in: MeasureUnit(""))))
+        == .badText(field: "unit", reason: "it is empty"))
+  }
+}
