@@ -296,13 +296,15 @@ struct EventColumnsTests {
       change(&changed)
       if changed != columns { others.append(changed) }
     }
-    other { $0.habit = $0.habit == nil ? 1 : nil }
+    // A withheld award without a habit is that of the day.
+    if columns.kind != 41 { other { $0.habit = $0.habit == nil ? 1 : nil } }
     other { $0.day = $0.day == nil ? 1 : nil }
     other { $0.amount = $0.amount == nil ? 1 : nil }
     other { $0.total = $0.total == nil ? 1 : nil }
-    other { $0.policy = $0.policy == nil ? 1 : nil }
+    // Without what says that it does not, a completion pays.
+    if columns.kind != 12 || columns.policy == nil { other { $0.policy = $0.policy == nil ? 1 : nil } }
     other { $0.digest = $0.digest == nil ? Self.chain : nil }
-    other { $0.detail = $0.detail == nil ? "{}" : nil }
+    if columns.kind != 13 || columns.detail == nil { other { $0.detail = $0.detail == nil ? "{}" : nil } }
     other { $0.detail = $0.detail.map { $0 + " " } }
     other { $0.detail = $0.detail.map { String($0.dropLast()) } }
     other { $0.detail = $0.detail.map { _ in #"{"name":"\q"}"# } }
