@@ -7,10 +7,22 @@ struct ContentFold {
     value = SeededGenerator.mix(value &+ word &* 0x9E37_79B9_7F4A_7C15)
   }
 
-  /// Adds parts, one after the other.
+  /// Adds parts, one after the other. A parameter pack would not be specialised, and this is done
+  /// for every command.
   @inline(__always)
-  mutating func add<each Part: ContentPart>(_ part: repeat each Part) {
-    repeat (each part).fold(into: &self)
+  mutating func add(
+    _ first: some ContentPart, _ second: some ContentPart = NoPart(), _ third: some ContentPart = NoPart(),
+    _ fourth: some ContentPart = NoPart(), _ fifth: some ContentPart = NoPart()
+  ) {
+    first.fold(into: &self)
+    second.fold(into: &self)
+    third.fold(into: &self)
+    fourth.fold(into: &self)
+    fifth.fold(into: &self)
+  }
+
+  struct NoPart: ContentPart {
+    func fold(into fold: inout ContentFold) {}
   }
 }
 
@@ -37,9 +49,9 @@ extension String: ContentPart {
     var word: UInt64 = 0
     for (index, byte) in utf8.enumerated() {
       word = word << 8 | UInt64(byte)
-      if index % 8 == 7 { fold.add(word) }
+      if index % 8 == 7 { fold.add(word: word) }
     }
-    fold.add(word)
+    fold.add(word: word)
   }
 }
 
@@ -73,7 +85,8 @@ extension HabitDefinition: ContentPart {
 
 extension MeasureGoal: ContentPart {
   func fold(into fold: inout ContentFold) {
-    fold.add(name, start.bitPattern, target.bitPattern, (interval ?? 0).bitPattern, unit.symbol, firstDay)
+    fold.add(name, start.bitPattern, target.bitPattern, (interval ?? 0).bitPattern)
+    fold.add(unit.symbol, firstDay)
   }
 }
 

@@ -1,6 +1,7 @@
 /// Why the rules refused a command. Nothing happened.
 ///
 /// Cases are listed in the order of their checks: when several apply, the first one is thrown.
+/// Each case needs words in the command line's `RefusalText`.
 public enum Refusal: Error, Hashable, Sendable {
   /// The operation id was used before, for something else.
   case operationReused(OperationKey)

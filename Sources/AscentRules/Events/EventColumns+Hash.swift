@@ -3,18 +3,22 @@ extension Blake2b {
   /// then each filled column in the order of declaration. Every integer is one little-endian word;
   /// a text is its length in bytes, then the bytes, padded with zeros to whole words.
   package mutating func update(_ columns: EventColumns) {
-    let integers: InlineArray<6, Int64?> = [
-      columns.habit.map(Int64.init), columns.day.map(Int64.init), columns.amount, columns.total, columns.number,
-      columns.policy.map(Int64.init),
-    ]
     var filled: UInt64 = 0
-    for index in integers.indices where integers[index] != nil { filled |= 1 << UInt64(8 + index) }
+    if columns.habit != nil { filled |= 1 << 8 }
+    if columns.day != nil { filled |= 1 << 9 }
+    if columns.amount != nil { filled |= 1 << 10 }
+    if columns.total != nil { filled |= 1 << 11 }
+    if columns.number != nil { filled |= 1 << 12 }
+    if columns.policy != nil { filled |= 1 << 13 }
     if columns.digest != nil { filled |= 1 << 14 }
     if columns.detail != nil { filled |= 1 << 15 }
     update(word: UInt64(columns.kind) | filled)
-    for index in integers.indices {
-      if let integer = integers[index] { update(integer: integer) }
-    }
+    if let habit = columns.habit { update(integer: Int64(habit)) }
+    if let day = columns.day { update(integer: Int64(day)) }
+    if let amount = columns.amount { update(integer: amount) }
+    if let total = columns.total { update(integer: total) }
+    if let number = columns.number { update(integer: number) }
+    if let policy = columns.policy { update(integer: Int64(policy)) }
     if let digest = columns.digest { update(digest) }
     if let detail = columns.detail { update(words: detail.utf8.span) }
   }

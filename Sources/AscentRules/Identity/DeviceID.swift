@@ -1,7 +1,7 @@
 /// The name of the device that sent a command: 1 to 64 characters without control characters. It is
 /// kept as evidence and never decides anything.
 public struct DeviceID: CheckedTextID {
-  static let field = "device"
+  package static let field = "device"
 
   /// The name that the device gave.
   public let text: String
@@ -17,5 +17,5 @@ public struct DeviceID: CheckedTextID {
     self.text = text
   }
 
-  var fault: String? { TextRules.fault(in: text, length: 1...Limits.deviceLength) }
+  package var fault: String? { TextRules.fault(in: text, length: 1...Limits.deviceLength) }
 }

@@ -1,5 +1,5 @@
 /// An id that is a text.
-protocol TextID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+package protocol TextID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The id.
   var text: String { get }
 
@@ -12,7 +12,7 @@ extension TextID {
 }
 
 /// An id whose text has rules.
-protocol CheckedTextID: TextID {
+package protocol CheckedTextID: TextID {
   /// What the id names, such as `device`.
   static var field: String { get }
 

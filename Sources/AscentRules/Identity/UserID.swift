@@ -3,7 +3,7 @@
 /// Two texts are the same person only if their bytes are equal, as in a journal. If your names come
 /// in both composed and decomposed form, compose them (NFC) first.
 public struct UserID: CheckedTextID {
-  static let field = "user"
+  package static let field = "user"
 
   /// The text that the embedder gave.
   public let text: String

@@ -25,6 +25,9 @@ public struct XPPolicy: Hashable, Sendable {
   public let versions: [Version]
 
   /// The policy as shipped: 10 XP a habit and day, 50 XP a complete day.
+  ///
+  /// A version that has paid never changes: an undo takes back what the version says. For other
+  /// amounts, append a version that begins on a later day.
   public static let standard = XPPolicy(versions: [Version(number: 1, from: .earliest, habit: 10, day: 50)])!
 
   /// A policy of these versions. Nil when the list is empty, is not ascending in number and day,

@@ -38,7 +38,7 @@ struct CompleteDayMask: DayMask {
       if let asked = habit.asked(in: word, by: schedule, from: first) {
         due |= days & asked
       } else {
-        word.forEachDay(of: days) { if habit.isAsked(on: $0) { due |= word.bits(in: $0...$0) } }
+        word.forEachDay(of: days) { if habit.isAsked(on: $0) { due |= 1 << UInt64($0.number & 63) } }
       }
     }
     return due

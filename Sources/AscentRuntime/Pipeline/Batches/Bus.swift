@@ -1,7 +1,7 @@
 /// The bus between two stages of the pipeline: batches, in order, over an `AsyncStream`.
 ///
-/// The stream drops what does not fit and only says so in the result of `yield`, so the intake
-/// keeps the bound: it never has more batches in flight than a bus can hold.
+/// The stream drops what does not fit and only says so in the result of `yield`, so the
+/// admission queue keeps the bound: it hands out no more batches than a bus can hold.
 struct Bus: Sendable {
   /// What arrives.
   let arrivals: AsyncStream<BatchBox>
