@@ -45,6 +45,7 @@ extension ScenarioDecoding {
       return .skip(reference, day, reason: try params.optional("reason", .text) ?? "")
     case .pause:
       return .pause(reference, from: try params.required("from", .day), through: try params.required("to", .day))
+    case .pauseAll: return .pauseAll(from: try params.required("from", .day), through: try params.required("to", .day))
     case .freeze: return .freeze(reference, try params.required("date", .day))
     case .archive: return .archive(reference, from: try params.optional("from", .day))
     case .restore: return .restore(reference, from: try params.optional("from", .day))

@@ -1,6 +1,6 @@
 /// What a step can do, as scenarios name it.
 enum ScenarioOperation: String, CaseIterable, Sendable {
-  case createHabit, renameHabit, setGoal, setSchedule, complete, skip, pause, freeze, archive, restore
+  case createHabit, renameHabit, setGoal, setSchedule, complete, skip, pause, pauseAll, freeze, archive, restore
   case undo, move, grantFreezes, award, travel, dayStart, session, progress, acknowledge, measureGoal, measure
   case device, offline, sync, crash, verify, assert
 

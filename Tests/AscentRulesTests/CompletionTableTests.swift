@@ -202,7 +202,7 @@ struct CompletionTableTests {
       XPPolicy.Version(number: 1, from: .earliest, habit: 10, day: 50),
       XPPolicy.Version(number: 2, from: thursday + 1, habit: 7, day: 0),
     ]
-    var context = RuleContext(zones: FixedZones())
+    var context = RuleContext.unlimited
     context.policy.xp = XPPolicy(versions: versions)!
     var person = Person(context: context)
     try person.add("run")

@@ -87,6 +87,18 @@ struct EventColumnsTests {
         EventColumns(kind: 12, habit: 7, day: 20_000, amount: 2, total: 5)
       ),
       (
+        .completionLogged(habit, day, amount: 2, count: 5, pays: false),
+        EventColumns(kind: 12, habit: 7, day: 20_000, amount: 2, total: 5, policy: 0)
+      ),
+      (
+        .completionChanged(habit, day, amount: 2, ordinal: 4, count: 3, inForce: true, pays: false),
+        EventColumns(
+          kind: 13, habit: 7, day: 20_000, amount: 2, total: 3, number: 4, policy: 1, detail: #"{"pays":"no"}"#)
+      ),
+      (.planRecordedLate(from: day, through: day + 2), EventColumns(kind: 40, day: 20_000, total: 20_002)),
+      (.awardWithheld(habit, day, inForce: true), EventColumns(kind: 41, habit: 7, day: 20_000, policy: 1)),
+      (.awardWithheld(nil, day, inForce: false), EventColumns(kind: 41, day: 20_000, policy: 0)),
+      (
         .completionChanged(habit, day, amount: 2, ordinal: 4, count: 3, inForce: false),
         EventColumns(kind: 13, habit: 7, day: 20_000, amount: 2, total: 3, number: 4, policy: 0)
       ),
@@ -284,13 +296,15 @@ struct EventColumnsTests {
       change(&changed)
       if changed != columns { others.append(changed) }
     }
-    other { $0.habit = $0.habit == nil ? 1 : nil }
+    // A withheld award without a habit is that of the day.
+    if columns.kind != 41 { other { $0.habit = $0.habit == nil ? 1 : nil } }
     other { $0.day = $0.day == nil ? 1 : nil }
     other { $0.amount = $0.amount == nil ? 1 : nil }
     other { $0.total = $0.total == nil ? 1 : nil }
-    other { $0.policy = $0.policy == nil ? 1 : nil }
+    // Without what says that it does not, a completion pays.
+    if columns.kind != 12 || columns.policy == nil { other { $0.policy = $0.policy == nil ? 1 : nil } }
     other { $0.digest = $0.digest == nil ? Self.chain : nil }
-    other { $0.detail = $0.detail == nil ? "{}" : nil }
+    if columns.kind != 13 || columns.detail == nil { other { $0.detail = $0.detail == nil ? "{}" : nil } }
     other { $0.detail = $0.detail.map { $0 + " " } }
     other { $0.detail = $0.detail.map { String($0.dropLast()) } }
     other { $0.detail = $0.detail.map { _ in #"{"name":"\q"}"# } }

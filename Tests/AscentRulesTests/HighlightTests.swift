@@ -61,6 +61,7 @@ struct HighlightTests {
       progress.work(90)
       check(progress.line, seed)
       var history = RandomHistory(seed: seed)
+      history.line.context = .unlimited
       history.setUp(habits: 2)
       for _ in 0..<60 { history.anything() }
       check(history.line, seed)

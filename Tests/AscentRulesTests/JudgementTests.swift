@@ -28,6 +28,7 @@ struct JudgementTests {
   )
   func undoneBeforeTheMark() {
     var history = RandomHistory(seed: 0)
+    history.line.context = .unlimited
     history.send(.addHabit(HabitDefinition(name: "old", firstDay: thursday)))
     let first = history.send(.recordCompletion(.name("old"), day: thursday, amount: 1))!
     history.send(.addHabit(HabitDefinition(name: "new", firstDay: thursday)))

@@ -9,7 +9,8 @@ struct Person {
   var line: RuleLine
   private var number = 0
 
-  init(context: RuleContext = RuleContext(zones: FixedZones())) {
+  /// A person who, unless a test is about the award window, earns XP for whatever is recorded.
+  init(context: RuleContext = .unlimited) {
     line = RuleLine(context: context)
   }
 
@@ -80,5 +81,14 @@ struct Person {
 
   func id(_ name: String) -> HabitID {
     HabitID(number: Int32(line.completion.habits.firstIndex { $0.name == name }!) + 1)
+  }
+}
+
+extension RuleContext {
+  /// Fixed zones, and XP however late something is recorded.
+  static var unlimited: RuleContext {
+    var context = RuleContext(zones: FixedZones())
+    context.policy.awardWindow = nil
+    return context
   }
 }

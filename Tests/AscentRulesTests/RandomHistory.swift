@@ -64,10 +64,17 @@ struct RandomHistory {
   /// Completions, undos and moves only.
   mutating func work() {
     switch generator.int(1...10) {
-    case 1...6: send(.recordCompletion(habit(), day: day(), amount: Int64(generator.int(1...3))))
+    case 1...2: send(.recordCompletion(habit(), day: day(), amount: Int64(generator.int(1...3))))
+    case 3...6: complete()
     case 7...9: if let key = anyKey() { send(.undo(key)) }
     default: if let key = anyKey() { send(.moveCompletion(key, to: day())) }
     }
+  }
+
+  /// A completion at noon of a day, which may be in time for XP or too late.
+  mutating func complete() {
+    send(
+      .markComplete(habit(), amount: Int64(generator.int(1...3))), occurredAt: Self.noon(on: day()))
   }
 
   /// A change of plan.
@@ -77,9 +84,10 @@ struct RandomHistory {
     switch generator.int(1...14) {
     case 1...3: send(.setGoal(habit, goal: Int64(generator.int(1...4)), from: day))
     case 4, 5: send(.setSchedule(habit, schedule(), from: day))
-    case 6, 7: send(.skip(habit, day ?? self.day(), reason: ""))
+    case 6: send(.skip(habit, day ?? self.day(), reason: ""))
+    case 7: send(.recordSkip(habit, day ?? self.day(), reason: ""))
     case 8:
-      let first = self.day()
+      let first = Self.firstDay + generator.int(11...13)
       send(.pause(habit, from: first, through: first + generator.int(0...4)))
     case 9: send(.freeze(habit, day ?? self.day()))
     case 10: send(.grantFreezes(Int32(generator.int(1...2)), reason: ""))
@@ -118,8 +126,12 @@ struct RandomHistory {
     case 1...3: return send(.recordCompletion(habit, day: day(), amount: Int64(generator.int(1...3))))
     case 4: return anyKey().flatMap { send(.undo($0)) }
     case 5: return anyKey().flatMap { send(.moveCompletion($0, to: day())) }
-    case 6: return send(.skip(habit, day(), reason: ""))
-    case 7: return send(.pause(habit, from: day(), through: Self.firstDay + 19))
+    case 6: return send(.recordSkip(habit, day(), reason: ""))
+    case 7:
+      let days = Self.firstDay + 12...Self.firstDay + 19
+      return generator.oneIn(2)
+        ? send(.pauseAll(from: days.lowerBound, through: days.upperBound))
+        : send(.pause(habit, from: days.lowerBound, through: days.upperBound))
     case 8: return send(.grantFreezes(1, reason: ""))
     default: return send(.awardXP(Int64(generator.int(1...60)), reason: "why"))
     }

@@ -13,7 +13,7 @@ enum RuleAudit {
   private static func countFaults(in line: RuleLine) -> [String] {
     var sums: [HabitID: [LocalDay: Int64]] = [:]
     for operation in line.accepted where operation.inForce {
-      for case .completionLogged(let id, let day, let amount, _) in operation.events {
+      for case .completionLogged(let id, let day, let amount, _, _) in operation.events {
         sums[id, default: [:]][day, default: 0] += amount
       }
     }
@@ -80,10 +80,12 @@ enum RuleAudit {
       faults.append("head of the ledger")
     }
     if line.award.level != Level.number(total: total) { faults.append("level \(line.award.level) of \(total)") }
+    let paying = PayModel(line)
     let causes = Set(
       line.streak.habits.indices.flatMap { index in
         line.streak.habits[index].satisfied.days.map { AwardKey(kind: .habit, subject: Int32(index) + 1, day: $0) }
-      } + line.streak.complete.days.map { AwardKey(kind: .day, subject: 0, day: $0) })
+      } + line.streak.complete.days.map { AwardKey(kind: .day, subject: 0, day: $0) }
+    ).filter(paying.pays)
     let derived = sums.filter { $0.key.kind != .manual }
     for (key, sum) in derived where sum != (causes.contains(key) ? line.context.policy.xp.award(for: key)!.amount : 0) {
       faults.append("\(key): \(sum) in force")

@@ -82,8 +82,12 @@ struct RulePropertyTests {
         // says who wins.
         let free = history.line.keys.filter { !taken.contains($0) }
         if free.isEmpty || history.generator.oneIn(2) {
-          history.send(
-            .recordCompletion(history.habit(), day: history.day(), amount: Int64(history.generator.int(1...2))))
+          if history.generator.oneIn(2) {
+            history.complete()
+          } else {
+            history.send(
+              .recordCompletion(history.habit(), day: history.day(), amount: Int64(history.generator.int(1...2))))
+          }
         } else {
           let key = history.generator.pick(free)
           if history.send(history.generator.oneIn(4) ? .moveCompletion(key, to: history.day()) : .undo(key)) != nil {

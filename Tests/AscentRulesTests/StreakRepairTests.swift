@@ -113,6 +113,7 @@ struct LongHistory {
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
     line.context.policy.ageMax = .seconds(4000 * 86_400)
+    line.context.policy.skipReachBack = 4000
     if generator.oneIn(2) { _ = send(.travel(FixedZones.jump)) }
     for index in 0..<generator.int(1...4) {
       let first = Self.firstDay - generator.int(0...40)
@@ -134,7 +135,7 @@ struct LongHistory {
     case 34: return send(.recordSkip(habit(), day(), reason: ""))
     case 35:
       let first = day()
-      return send(.pause(habit(), from: first, through: first + generator.int(0...30)))
+      return send(.pause(habit(), from: first, through: first + generator.int(0...30)), recordedOn: first)
     case 36: return send(generator.oneIn(2) ? .freeze(habit(), day()) : .grantFreezes(2, reason: ""))
     case 37: return send(generator.oneIn(2) ? .archive(habit(), from: day()) : .restore(habit(), from: day()))
     case 38:
@@ -165,10 +166,11 @@ struct LongHistory {
     return isSent
   }
 
-  private mutating func send(_ intent: Intent, at day: LocalDay? = nil) -> Bool {
+  private mutating func send(_ intent: Intent, at day: LocalDay? = nil, recordedOn: LocalDay? = nil) -> Bool {
     number += 1
     last = "\(intent)"
-    let recordedAt = RandomHistory.noon(on: max(today, Self.firstDay + 1000)).advanced(by: .seconds(number))
+    let recordedOn = recordedOn ?? max(today, Self.firstDay + 1000)
+    let recordedAt = RandomHistory.noon(on: recordedOn).advanced(by: .seconds(number))
     let occurredAt = day.map { RandomHistory.noon(on: $0).advanced(by: .seconds(generator.int(0...86_399))) }
     let command = Command(
       user: RuleLine.user, operation: OperationID("op\(number)")!, intent: intent, occurredAt: occurredAt)

@@ -60,7 +60,7 @@ import Testing
       let report = try await bob.report()
       #expect(report.dayStart == .seconds(4 * 3600) && report.zone.name == "Europe/Amsterdam" && report.freezes == 0)
       #expect(report["Tea"]?.excuse == .skip && report["Tea"]?.goal == 1 && report[HabitID(number: 2)] == nil)
-      #expect(report.totalXP == 160 && report.level.number == 2)
+      #expect(report.totalXP == 100 && report.level.number == 2)
       #expect(try await bob.report(on: today - 1)["Tea"]?.count == 1)
       #expect(try await bob.celebrations() == report.celebrations && !report.celebrations.isEmpty)
       #expect(try await bob.commands(limit: 1).first?.accepted.device == "phone")

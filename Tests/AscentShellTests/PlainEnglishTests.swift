@@ -79,6 +79,7 @@ struct PlainEnglishTests {
       .alreadySatisfied(habit, day), .notDue(habit, day), .unknownStage(method, stage), .stageGone(method, stage),
       .wrongStage(method, asked: stage, actual: stage), .lastStage(method, stage), .notReady(method, stage, unmet: []),
       .laterAdvance(method, stage), .notWaiting(.sessions(method, count: 10)), .noFreezes,
+      .skipTooFarBack(day, earliest: day), .pauseInPast(day, earliest: day), .noHabits,
       .countTooLarge(habit, day, limit: 1), .belowZero(total: 1, amount: -2), .totalTooLarge(total: 1, amount: 2),
       .nothingToChange(field: "zone", value: "UTC"),
     ]

@@ -18,7 +18,7 @@ struct LinearizabilityTests {
   /// One person, a habit, and eight completions with a query after each. No two calls overlap.
   private static func smallRun() async throws -> Run {
     let people = Population(1, now: SystemClock().now())
-    return try await Harness.running(MemoryJournal(), RuleContext(zones: FoundationZones()), Configuration()) {
+    return try await Harness.running(MemoryJournal(), .unlimited, Configuration()) {
       ascent in
       var device = Device(0, seed: 1)
       _ = await device.send(people.addHabit(0, number: 1, goal: 2), to: ascent)

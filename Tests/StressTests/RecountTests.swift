@@ -16,7 +16,7 @@ struct RecountTests {
   /// One person, two habits, ten completions on two days; the third one is undone.
   private static func smallRun() async throws -> Run {
     let people = Population(1, now: SystemClock().now())
-    return try await Harness.running(MemoryJournal(), RuleContext(zones: FoundationZones()), Configuration()) {
+    return try await Harness.running(MemoryJournal(), .unlimited, Configuration()) {
       ascent in
       var device = Device(0, seed: 1)
       for habit: Int32 in 1...2 { _ = await device.send(people.addHabit(0, number: habit), to: ascent) }
@@ -95,7 +95,7 @@ struct RecountTests {
     for command in run.history.indices.reversed() where position == nil {
       for index in run.history[command].events.indices where position == nil {
         switch (what, run.history[command].events[index]) {
-        case (0, .completionLogged(let habit, let day, let amount, let count)):
+        case (0, .completionLogged(let habit, let day, let amount, let count, _)):
           run.history[command].events[index] = .completionLogged(habit, day, amount: amount, count: count - 1)
           expected = .noLostUpdate
         case (1, .xpEntered(var entry)):

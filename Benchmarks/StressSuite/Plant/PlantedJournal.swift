@@ -31,7 +31,7 @@ final class PlantedJournal: ForwardingJournal {
   private func alteration(of events: [Event]) -> (index: Int, event: Event)? {
     for index in events.indices.reversed() {
       switch (plant, events[index]) {
-      case (.lostUpdate, .completionLogged(let habit, let day, let amount, let count)) where count > amount:
+      case (.lostUpdate, .completionLogged(let habit, let day, let amount, let count, _)) where count > amount:
         return (index, .completionLogged(habit, day, amount: amount, count: count - amount))
       case (.doubleAward, .streakChanged):
         // The second entry replaces an event that no ledger needs.

@@ -5,13 +5,13 @@ package import AscentRuntime
 extension Recount {
   mutating func check(_ event: Event, _ record: RequestRecord, _ person: Int, _ at: Place) {
     switch event {
-    case .completionLogged(let habit, let day, let amount, let count):
+    case .completionLogged(let habit, let day, let amount, let count, _):
       let isAsked =
         record.verb == .complete && record.subject == habit.number && record.day == day.number
         && Int64(record.amount) == amount
       board.check(.noLostUpdate, isAsked) { at("\(amount) for habit \(habit) on \(day) is not what was asked") }
       checkCount(count, habit, day, person, at)
-    case .completionChanged(let habit, let day, _, _, let count, _): checkCount(count, habit, day, person, at)
+    case .completionChanged(let habit, let day, _, _, let count, _, _): checkCount(count, habit, day, person, at)
     case .xpEntered(let entry), .xpGranted(let entry, _): check(entry, person, at)
     case .levelChanged(let from, let to):
       let (level, expected) = (people[person].level, PersonCount.level(of: people[person].total))

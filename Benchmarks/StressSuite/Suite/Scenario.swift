@@ -18,7 +18,7 @@ package protocol Scenario: Sendable {
 
 extension Scenario {
   package func configuration(_ settings: Settings) -> Configuration { Configuration() }
-  package var context: RuleContext { RuleContext(zones: FoundationZones()) }
+  package var context: RuleContext { .unlimited }
 }
 
 /// What a scenario is about.

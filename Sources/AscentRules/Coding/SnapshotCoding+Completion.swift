@@ -1,7 +1,8 @@
 extension SnapshotCoding {
   /// The state of the counts and plans as bytes.
   package static func encode(_ state: CompletionState) -> [UInt8] {
-    var writer = beginning(.completion)
+    let isAllPaid = state.lateDays.isEmpty
+    var writer = beginning(.completion, version: isAllPaid ? version : completionVersion)
     writer.integer(state.lastOrdinal)
     writer.integer(state.dayStart)
     writer.integer(state.catalogVersion)
@@ -20,6 +21,7 @@ extension SnapshotCoding {
       writer.integer(grant.ordinal)
       writer.flag(grant.inForce)
     }
+    if !isAllPaid { writer.pay(state) }
     // Only people with measures have this part, so the bytes of all others stay as they were.
     if !state.measures.isEmpty { writer.list(state.measures) { $0.measure($1) } }
     return writer.bytes
@@ -27,7 +29,7 @@ extension SnapshotCoding {
 
   /// Decodes the state of the counts and plans.
   package static func decodeCompletion(_ bytes: [UInt8]) throws(CodingFault) -> CompletionState {
-    var reader = try reading(bytes, .completion)
+    var (reader, found) = try reading(bytes, .completion, versions: version...completionVersion)
     var state = CompletionState()
     state.lastOrdinal = try reader.ordinal()
     state.dayStart = try reader.integer(in: 0...1439, field: "day start")
@@ -50,6 +52,7 @@ extension SnapshotCoding {
         count: try reader.integer(in: 1...1000, field: "freezes"), ordinal: try reader.ordinal(),
         inForce: try reader.flag())
     }
+    if found == completionVersion { try reader.pay(into: &state) }
     if reader.left > 0 {
       state.measures = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in try reader.measureName() }
     }

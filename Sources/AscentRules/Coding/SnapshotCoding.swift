@@ -7,6 +7,8 @@
 package enum SnapshotCoding {
   /// The version of the encoding, except for methods and celebrations.
   package static let version: UInt8 = 1
+  /// The version of the encoding of counts and plans, if something of them earned no XP.
+  package static let completionVersion: UInt8 = 2
   /// The version of the encoding of methods. Version 2 added their running totals.
   package static let progressionVersion: UInt8 = 2
   /// The version of the encoding of celebrations. Version 2 added the lines used.

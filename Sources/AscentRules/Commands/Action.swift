@@ -70,6 +70,11 @@ public struct Action: Hashable, Sendable {
     Action(intent: .pause(habit, from: days.lowerBound, through: days.upperBound))
   }
 
+  /// Makes a range of days neutral for every habit in use.
+  public static func pauseAll(_ days: ClosedRange<LocalDay>) -> Action {
+    Action(intent: .pauseAll(from: days.lowerBound, through: days.upperBound))
+  }
+
   /// Spends a freeze on a day of a habit.
   public static func freeze(_ habit: HabitReference, on day: LocalDay) -> Action {
     Action(intent: .freeze(habit, day))

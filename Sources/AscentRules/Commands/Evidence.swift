@@ -25,6 +25,11 @@ public struct Evidence: Hashable, Sendable {
   }
 }
 
+extension Evidence {
+  /// The local day on which the runtime took the command.
+  package var recordedDay: LocalDay { recordedAt.localDay(offset: offset, dayStart: dayStart) }
+}
+
 /// An operation that was accepted earlier, as the journal has it, or memory until it is committed.
 package struct AcceptedOperation: Hashable, Sendable {
   /// Its key.

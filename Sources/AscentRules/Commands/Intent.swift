@@ -32,6 +32,8 @@ package enum Intent: Hashable, Sendable {
   case recordSkip(HabitReference, LocalDay, reason: String)
   /// Make a range of days neutral.
   case pause(HabitReference, from: LocalDay, through: LocalDay)
+  /// Make a range of days neutral for every habit in use.
+  case pauseAll(from: LocalDay, through: LocalDay)
   /// Spend a freeze on a day.
   case freeze(HabitReference, LocalDay)
   /// Add freezes to the person's stock.
@@ -75,6 +77,7 @@ extension Intent {
     case .skip(let habit, let day, let reason): fold.add(10, habit, day, reason)
     case .recordSkip(let habit, let day, let reason): fold.add(18, habit, day, reason)
     case .pause(let habit, let first, let last): fold.add(11, habit, first, last)
+    case .pauseAll(let first, let last): fold.add(30, first, last)
     case .freeze(let habit, let day): fold.add(12, habit, day)
     case .grantFreezes(let count, let reason): fold.add(13, count, reason)
     case .awardXP(let amount, let reason): fold.add(14, amount, reason)
@@ -102,7 +105,7 @@ extension Intent {
     case .setSchedule(_, let schedule, _): try schedule.checkForm()
     case .skip(_, _, let reason), .recordSkip(_, _, let reason):
       try reason.check("reason", length: 0...Limits.reasonLength)
-    case .pause(_, let first, let last):
+    case .pause(_, let first, let last), .pauseAll(let first, let last):
       guard first <= last, last - first <= Limits.planReach else {
         throw .badRange(from: first, through: last, limit: Limits.planReach)
       }

@@ -12,6 +12,9 @@ public struct Receipt: Hashable, Sendable {
   public package(set) var ordinal: Int32 = 0
   /// When the runtime took the command.
   public package(set) var recordedAt = Instant(milliseconds: 0)
+  /// Why something that the command satisfied or completed earned no XP; nil when all of it did, or
+  /// nothing was.
+  public package(set) var unpaid: UnpaidReason?
   /// How things stood just before the command.
   package var before = Standing()
   /// How things stand after it.

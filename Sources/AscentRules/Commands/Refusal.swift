@@ -51,6 +51,12 @@ public enum Refusal: Error, Hashable, Sendable {
   indirect case habitExists(name: String)
   /// The person has the maximum number of habits.
   case tooManyHabits(limit: Int)
+  /// The day is further back than a skip or a freeze may reach.
+  case skipTooFarBack(LocalDay, earliest: LocalDay)
+  /// A pause may not begin before the day on which it is recorded.
+  case pauseInPast(LocalDay, earliest: LocalDay)
+  /// The person has no habit in use.
+  case noHabits
   /// The day is already skipped, paused or frozen for the habit.
   case alreadyExcused(HabitID, LocalDay, Excuse)
   /// The habit is already satisfied on the day.

@@ -22,10 +22,13 @@ package enum CompletionRules {
     decision.receipt.recordedAt = input.recordedAt
     decision.receipt.day = evidence.day
     switch input.command.intent {
-    case .markComplete(let habit, let amount): try state.complete(habit, amount, on: evidence.day, &decision)
+    case .markComplete(let habit, let amount):
+      let unpaid = state.unpaidReason(for: evidence.day, context, evidence)
+      try state.complete(habit, amount, on: evidence.day, unpaid: unpaid, &decision)
     case .recordCompletion(let habit, let day, let amount):
       try checkIsRecordable(day, at: input.recordedAt)
-      try state.complete(habit, amount, on: day, &decision)
+      let unpaid: Receipt.UnpaidReason? = context.policy.awardWindow == nil ? nil : .imported
+      try state.complete(habit, amount, on: day, unpaid: unpaid, &decision)
     case .logSession(let method, let minutes, let feedback, let note):
       guard let firstStage = context.catalog[method]?.stages.first?.id else { throw .unknownMethod(method) }
       let session = PracticeSession(
@@ -39,7 +42,8 @@ package enum CompletionRules {
     case .undo(let key): try state.undo(key, input.target, &decision)
     case .moveCompletion(let key, let day):
       try checkIsRecordable(day, at: input.recordedAt)
-      try state.move(key, input.target, to: day, &decision)
+      let unpaid = state.unpaidReason(for: day, context, evidence)
+      try state.move(key, input.target, to: day, unpaid: unpaid, &decision)
     default: try state.changePlan(input.command.intent, context, &decision)
     }
     state.setFirstZone(input, &decision)
@@ -67,11 +71,12 @@ extension CompletionState {
 
   /// Adds an amount to a habit and day, if both allow it.
   fileprivate mutating func complete(
-    _ habit: HabitReference, _ amount: Int64, on day: LocalDay, _ decision: inout Decision
+    _ habit: HabitReference, _ amount: Int64, on day: LocalDay, unpaid: Receipt.UnpaidReason?,
+    _ decision: inout Decision
   ) throws(Refusal) {
     let id = try resolve(habit)
     try checkCanLog(amount, of: id, on: day)
-    log(amount, of: id, on: day, &decision)
+    log(amount, of: id, on: day, unpaid: unpaid, &decision)
   }
 
   /// Refuses to add an amount to a habit and day.
@@ -87,11 +92,14 @@ extension CompletionState {
   }
 
   /// Adds an amount to a habit and day.
+  ///
+  /// - Parameter unpaid: why it earns no XP; nil if it does.
   mutating func log(
-    _ amount: Int64, of id: HabitID, on day: LocalDay, _ decision: inout Decision
+    _ amount: Int64, of id: HabitID, on day: LocalDay, unpaid: Receipt.UnpaidReason?, _ decision: inout Decision
   ) {
     let count = self[id].counts.count(on: day) + amount
-    judge(.completionLogged(id, day, amount: amount, count: count), id, day, &decision)
+    decision.receipt.unpaid = unpaid
+    judge(.completionLogged(id, day, amount: amount, count: count, pays: unpaid == nil), id, day, &decision)
   }
 
   /// Writes an event that changes the count of a habit and day, and what that means for the day,
@@ -109,9 +117,9 @@ extension CompletionState {
       // Whether an n-times-in-d-days habit is due on the following days depends on this one.
       let reach = self[id].plan.reach
       if reach > 0 { rejudgeRecordedDays(in: day + 1...day + reach, &decision) }
-    } else if checkpoints[day] != nil {
+    } else if checkpoints[day] != nil || lateDays.contains(day) {
       // The habit is as it was, but the day may be complete only because of a checkpoint, whose
-      // sums have changed.
+      // sums have changed, and may pay now.
       rejudge(day, &decision)
     }
     decision.receipt.after = standing(of: id, on: day, isSatisfied)
@@ -120,8 +128,8 @@ extension CompletionState {
   /// Writes whether the day became complete, or stopped being so.
   mutating func rejudge(_ day: LocalDay, _ decision: inout Decision) {
     let isComplete = isJudgedComplete(day)
-    guard isComplete != complete.contains(day) else { return }
-    emit(isComplete ? .dayCompleted(day) : .dayReopened(day), &decision)
+    if isComplete != complete.contains(day) { emit(isComplete ? .dayCompleted(day) : .dayReopened(day), &decision) }
+    judgePay(of: day, &decision)
   }
 
   private func standing(

@@ -2,12 +2,20 @@ extension CompletionState {
   /// Applies one event of the command with this ordinal. Events of other services change nothing.
   mutating func evolve(by event: Event, ordinal: Int32) {
     switch event {
-    case .completionLogged(let id, let day, let amount, _):
-      add(amount, to: id, on: day, ordinal: ordinal)
-    case .completionChanged(let id, let day, let amount, let loggedBy, _, let inForce):
-      add(inForce ? amount : -amount, to: id, on: day, ordinal: loggedBy)
+    case .completionLogged(let id, let day, let amount, _, let pays):
+      add(amount, to: id, on: day, ordinal: ordinal, pays: pays)
+    case .completionChanged(let id, let day, let amount, let loggedBy, _, let inForce, let pays):
+      add(inForce ? amount : -amount, to: id, on: day, ordinal: loggedBy, pays: pays)
+    case .habitUnsatisfied(let id, let day): self[id].withheld.remove(day)
+    case .awardWithheld(let id?, let day, let inForce): self[id].withheld.set(day, to: inForce)
+    case .awardWithheld(nil, let day, let inForce): withheld.set(day, to: inForce)
     case .dayCompleted(let day): complete.insert(day)
-    case .dayReopened(let day): complete.remove(day)
+    case .dayReopened(let day):
+      complete.remove(day)
+      withheld.remove(day)
+    case .planRecordedLate(let first, let last):
+      latePlans.append(LatePlan(days: first...last, ordinal: ordinal, inForce: true))
+      lateDays.insert(first...last)
     case .freezesGranted(let count, _):
       freezeGrants.append(FreezeGrant(count: count, ordinal: ordinal, inForce: true))
     case .freezeGrantChanged(_, let grantedBy, let inForce):

@@ -19,13 +19,44 @@ extension CompletionState {
   ) throws(Refusal) {
     try checkPlanDay(days.last, decision.evidence, context)
     let (id, first) = try subject(days.habit, days.first, context, &decision)
+    try checkReach(of: days.excuse, first, context, decision.evidence)
     if days.excuse != .pause { try checkCanExcuse(id, first) }
     if days.excuse == .freeze, FreezeStock.held(by: self, context: context) < 1 { throw .noFreezes }
-    change(.daysExcused(id, days.excuse, from: first, through: days.last, reason: days.reason), &decision)
+    change(.daysExcused(id, days.excuse, from: first, through: days.last, reason: days.reason), context, &decision)
+  }
+
+  /// Pauses every habit in use, as one operation.
+  mutating func pauseAll(
+    _ days: ClosedRange<LocalDay>, _ context: RuleContext, _ decision: inout Decision
+  ) throws(Refusal) {
+    try checkPlanDay(days.upperBound, decision.evidence, context)
+    try checkPlanDay(days.lowerBound, decision.evidence, context)
+    try checkReach(of: .pause, days.lowerBound, context, decision.evidence)
+    let ids = habitIDs.filter(isInUse)
+    guard !ids.isEmpty else { throw .noHabits }
+    decision.receipt.day = days.lowerBound
+    for id in ids {
+      change(
+        .daysExcused(id, .pause, from: days.lowerBound, through: days.upperBound, reason: ""), context, &decision)
+    }
+  }
+
+  /// Refuses an excuse for a day too long before the one on which it is recorded: an instant that a
+  /// device names changes nothing.
+  private func checkReach(
+    of excuse: Excuse, _ day: LocalDay, _ context: RuleContext, _ evidence: Evidence
+  ) throws(Refusal) {
+    let today = evidence.recordedDay
+    if excuse == .pause {
+      guard day >= today else { throw .pauseInPast(day, earliest: today) }
+    } else {
+      let earliest = today - max(0, context.policy.skipReachBack)
+      guard day >= earliest else { throw .skipTooFarBack(day, earliest: earliest) }
+    }
   }
 
   mutating func recordSkip(
-    _ habit: HabitReference, _ day: LocalDay, reason: String,
+    _ habit: HabitReference, _ day: LocalDay, reason: String, _ context: RuleContext,
     _ decision: inout Decision
   ) throws(Refusal) {
     try CompletionRules.checkIsRecordable(day, at: decision.evidence.recordedAt)
@@ -33,7 +64,7 @@ extension CompletionState {
     decision.receipt.habit = id
     decision.receipt.day = day
     try checkCanExcuse(id, day)
-    change(.daysExcused(id, .skip, from: day, through: day, reason: reason), &decision)
+    change(.daysExcused(id, .skip, from: day, through: day, reason: reason), context, &decision)
   }
 
   /// Refuses to excuse a day that needs no excuse.

@@ -57,8 +57,7 @@ extension CompletionState {
     return checkpoint.sums[index] >= habits[index].goal.value(on: day, before: checkpoint.ordinal)
   }
 
-  private func everythingDueIsDone(on day: LocalDay, before ordinal: Int32, isSatisfied done: (HabitID) -> Bool) -> Bool
-  {
+  func everythingDueIsDone(on day: LocalDay, before ordinal: Int32, isSatisfied done: (HabitID) -> Bool) -> Bool {
     var counts = false
     for index in habits.indices {
       let id = HabitID(number: Int32(index) + 1)
@@ -79,7 +78,9 @@ extension CompletionState {
   mutating func checkpoint(_ range: ClosedRange<LocalDay>, ordinal: Int32) {
     for day in recordedDays(in: range) {
       checkpoints[day, default: []].append(
-        SatisfactionCheckpoint(ordinal: ordinal, sums: habits.map { $0.counts.count(on: day) }))
+        SatisfactionCheckpoint(
+          ordinal: ordinal, sums: habits.map { $0.counts.count(on: day) },
+          unpaid: lateDays.contains(day) ? habits.map { $0.unpaid.count(on: day) } : []))
     }
   }
 
@@ -89,15 +90,26 @@ extension CompletionState {
   }
 
   /// Adds to a count, and to the sums of the checkpoints made after the operation.
-  mutating func add(_ amount: Int64, to id: HabitID, on day: LocalDay, ordinal: Int32) {
+  mutating func add(_ amount: Int64, to id: HabitID, on day: LocalDay, ordinal: Int32, pays: Bool) {
     let place = Int(id.number) - 1
     habits[place].counts.set(habits[place].counts.count(on: day) + amount, on: day)
+    if !pays {
+      habits[place].unpaid.set(habits[place].unpaid.count(on: day) + amount, on: day)
+      lateDays.insert(day)
+    }
     guard !checkpoints.isEmpty, var dayCheckpoints = checkpoints[day] else { return }
     for index in dayCheckpoints.indices where dayCheckpoints[index].ordinal > ordinal {
-      let missing = Int(id.number) - dayCheckpoints[index].sums.count
-      if missing > 0 { dayCheckpoints[index].sums.append(contentsOf: repeatElement(0, count: missing)) }
-      dayCheckpoints[index].sums[Int(id.number) - 1] += amount
+      dayCheckpoints[index].sums.add(amount, at: place)
+      if !pays { dayCheckpoints[index].unpaid.add(amount, at: place) }
     }
     checkpoints[day] = dayCheckpoints
+  }
+}
+
+extension [Int64] {
+  /// Adds to an element; zeros that are missing at the end are appended.
+  fileprivate mutating func add(_ amount: Int64, at index: Int) {
+    if index >= count { append(contentsOf: repeatElement(0, count: index + 1 - count)) }
+    self[index] += amount
   }
 }

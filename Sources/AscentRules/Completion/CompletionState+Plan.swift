@@ -16,27 +16,29 @@ extension CompletionState {
       emit(.habitRenamed(id, from: self[id].name, to: name), &decision)
     case .setGoal(let habit, let goal, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
-      change(.goalChanged(id, goal: goal, from: from), &decision)
+      change(.goalChanged(id, goal: goal, from: from), context, &decision)
     case .setSchedule(let habit, let schedule, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
-      change(.scheduleChanged(id, schedule, from: from), &decision)
+      change(.scheduleChanged(id, schedule, from: from), context, &decision)
     case .archive(let habit, let day):
       let (id, from) = try subject(habit, day ?? today + 1, context, &decision)
       guard isInUse(id) else {
         throw .habitArchived(id, from: self[id].plan.isArchived.changes.last?.from ?? from)
       }
-      change(.habitArchived(id, from: from), &decision)
+      change(.habitArchived(id, from: from), context, &decision)
     case .restore(let habit, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
       guard !isInUse(id) else { throw .habitNotArchived(id) }
       try checkName(self[id].name, isFreeFor: id)
-      change(.habitRestored(id, from: from), &decision)
+      change(.habitRestored(id, from: from), context, &decision)
     case .skip(let habit, let day, let reason):
       try excuse(ExcusedDays(habit, .skip, day...day, reason: reason), context, &decision)
     case .recordSkip(let habit, let day, let reason):
-      try recordSkip(habit, day, reason: reason, &decision)
+      try recordSkip(habit, day, reason: reason, context, &decision)
     case .pause(let habit, let first, let last):
       try excuse(ExcusedDays(habit, .pause, first...last), context, &decision)
+    case .pauseAll(let first, let last):
+      try pauseAll(first...last, context, &decision)
     case .freeze(let habit, let day):
       try excuse(ExcusedDays(habit, .freeze, day...day), context, &decision)
     case .grantFreezes(let count, let reason):
@@ -66,7 +68,7 @@ extension CompletionState {
     let id = HabitID(number: Int32(habits.count) + 1)
     decision.receipt.habit = id
     decision.receipt.after.goal = definition.goal
-    change(.habitAdded(id, definition, firstDay: firstDay), &decision)
+    change(.habitAdded(id, definition, firstDay: firstDay), context, &decision)
   }
 
   /// The zone is one that the database has; see ``freezeEvidence(of:_:)``.
@@ -86,7 +88,13 @@ extension CompletionState {
   }
 
   /// Applies a plan change, and judges the days it affects again.
-  mutating func change(_ event: Event, _ decision: inout Decision) {
+  mutating func change(_ event: Event, _ context: RuleContext, _ decision: inout Decision) {
+    if context.policy.awardWindow != nil, let days = event.plannedDays,
+      days.lowerBound < decision.evidence.recordedDay
+    {
+      let last = min(days.upperBound, decision.evidence.recordedDay - 1)
+      emit(.planRecordedLate(from: days.lowerBound, through: last), &decision)
+    }
     let days = event.plannedDays.map(recordedDays) ?? []
     let before = days.map { day in habitIDs.map { isSatisfied($0, on: day) } }
     emit(event, &decision)
@@ -126,7 +134,7 @@ extension CompletionState {
   /// Refuses an event that takes another one back, if the state no longer allows it.
   func check(_ event: Event, undoing key: OperationKey) throws(Refusal) {
     switch event {
-    case .completionChanged(let id, let day, let amount, _, _, inForce: true)
+    case .completionChanged(let id, let day, let amount, _, _, inForce: true, _)
     where self[id].counts.count(on: day) > DayCounts.limit - amount:
       throw .countTooLarge(id, day, limit: DayCounts.limit)
     case .habitRenamed(let id, let name, let former):
@@ -142,6 +150,9 @@ extension CompletionState {
   /// the days it touches.
   mutating func evolvePlan(by event: Event, ordinal: Int32) {
     if let days = event.plannedDays { checkpoint(days, ordinal: ordinal) }
+    if case .excuseChanged(_, _, _, _, let givenBy, let inForce) = event {
+      for index in latePlans.indices where latePlans[index].ordinal == givenBy { latePlans[index].inForce = inForce }
+    }
     switch event {
     case .habitAdded(let id, let definition, let firstDay):
       precondition(Int(id.number) == habits.count + 1, "habit \(id) after \(habits.count) habits")

@@ -21,13 +21,13 @@ extension CompletionState {
   /// Takes a completion back and records it on another day, as one operation that can itself be
   /// undone.
   mutating func move(
-    _ key: OperationKey, _ target: AcceptedOperation?, to day: LocalDay,
+    _ key: OperationKey, _ target: AcceptedOperation?, to day: LocalDay, unpaid: Receipt.UnpaidReason?,
     _ decision: inout Decision
   ) throws(Refusal) {
     guard let target else { throw .unknownOperation(key) }
     guard target.inForce else { throw .alreadyUndone(key) }
     guard
-      case .completionLogged(let id, let oldDay, let amount, _)? = target.events.first(where: {
+      case .completionLogged(let id, let oldDay, let amount, _, let paid)? = target.events.first(where: {
         $0.kind == .completionLogged
       })
     else {
@@ -37,9 +37,10 @@ extension CompletionState {
     try checkCanLog(amount, of: id, on: day)
     emit(.operationChanged(key, inForce: false), &decision)
     // When a moved completion is moved again, only its latest day is taken back.
-    let moved = Completion(habit: id, day: oldDay, amount: amount, ordinal: target.ordinal)
+    let moved = Completion(habit: id, day: oldDay, amount: amount, ordinal: target.ordinal, pays: paid)
     change(moved, inForce: false, &decision)
-    log(amount, of: id, on: day, &decision)
+    // What earned nothing earns nothing on another day, either.
+    log(amount, of: id, on: day, unpaid: unpaid ?? (paid ? nil : .partOfCount), &decision)
   }
 
   /// Writes the opposite of an event that the command of an ordinal caused, and what follows from
@@ -49,8 +50,8 @@ extension CompletionState {
   ) {
     guard let opposite = event.opposite(causedBy: ordinal) else { return }
     switch opposite {
-    case .completionChanged(let id, let day, let amount, let ordinal, _, let inForce):
-      change(Completion(habit: id, day: day, amount: amount, ordinal: ordinal), inForce: inForce, &decision)
+    case .completionChanged(let id, let day, let amount, let ordinal, _, let inForce, let pays):
+      change(Completion(habit: id, day: day, amount: amount, ordinal: ordinal, pays: pays), inForce: inForce, &decision)
     case .excuseChanged(_, _, let first, let last, _, _):
       emit(opposite, &decision)
       rejudgeRecordedDays(in: first...last, &decision)
@@ -64,6 +65,7 @@ extension CompletionState {
     var day: LocalDay
     var amount: Int64
     var ordinal: Int32
+    var pays: Bool
   }
 
   /// Takes a completion back, or restores it.
@@ -73,8 +75,9 @@ extension CompletionState {
     let (id, day, amount) = (completion.habit, completion.day, completion.amount)
     let count = self[id].counts.count(on: day) + (inForce ? amount : -amount)
     judge(
-      .completionChanged(id, day, amount: amount, ordinal: completion.ordinal, count: count, inForce: inForce), id,
-      day, &decision)
+      .completionChanged(
+        id, day, amount: amount, ordinal: completion.ordinal, count: count, inForce: inForce, pays: completion.pays),
+      id, day, &decision)
   }
 }
 

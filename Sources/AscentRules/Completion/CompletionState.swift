@@ -15,6 +15,10 @@ package struct CompletionState: Hashable, Sendable {
     package var plan: HabitPlan
     /// The count of each day.
     package var counts = DayCounts()
+    /// The part of each day's count that earns no XP.
+    package var unpaid = DayCounts()
+    /// The satisfied days that earn no XP.
+    package var withheld = DaySet()
   }
 
   /// The sums of a day when a plan change was recorded for it: what had been reached by then stays
@@ -24,6 +28,18 @@ package struct CompletionState: Hashable, Sendable {
     package var ordinal: Int32
     /// The count of each habit, by its number − 1; trailing zeros may be absent.
     package var sums: [Int64]
+    /// The part of each sum that earns no XP; trailing zeros may be absent.
+    package var unpaid: [Int64] = []
+  }
+
+  /// A change of plan that was recorded after some of the days it changed.
+  package struct LatePlan: Hashable, Sendable {
+    /// The days for which it earns nothing.
+    package var days: ClosedRange<LocalDay>
+    /// The ordinal of the command that made it.
+    package var ordinal: Int32
+    /// False when that command was undone.
+    package var inForce: Bool
   }
 
   /// The zones the person was in, each from an instant on, in the order of the instants.
@@ -40,6 +56,13 @@ package struct CompletionState: Hashable, Sendable {
   package var complete = DaySet()
   /// The checkpoints of the few days that have any, in the order they were made.
   package var checkpoints: [LocalDay: [SatisfactionCheckpoint]] = [:]
+  /// The complete days that earn no XP.
+  package var withheld = DaySet()
+  /// The days that something was ever recorded late or imported for: on any other day, what is
+  /// satisfied pays.
+  package var lateDays = DaySet()
+  /// The changes of plan for past days, in the order they were made.
+  package var latePlans: [LatePlan] = []
   /// Freezes that were given, by the ordinal of the command.
   package var freezeGrants: [FreezeGrant] = []
   /// The measures, by their number − 1.

@@ -4,11 +4,24 @@ enum CompletionEvents {
   @inline(__always)
   static func write(_ event: Event, to writer: inout some EventWriter) {
     switch event {
-    case .completionLogged(let id, let day, let amount, let count):
+    case .completionLogged(let id, let day, let amount, let count, let pays):
       write(id, day, amount: amount, count: count, to: &writer)
-    case .completionChanged(let id, let day, let amount, let ordinal, let count, let inForce):
+      if !pays {
+        // As if by a policy that pays nothing. What pays has no policy here: the ledger has it.
+        writer.columns { $0.policy = 0 }
+        writer.fact("pays", .flag(false))
+      }
+    case .completionChanged(let id, let day, let amount, let ordinal, let count, let inForce, let pays):
       write(id, day, amount: amount, count: count, to: &writer)
       writer.ordinal(ordinal)
+      writer.inForce(inForce)
+      if !pays {
+        writer.detail("pays", "no")
+        writer.fact("pays", .flag(false))
+      }
+    case .awardWithheld(let id, let day, let inForce):
+      if let id { writer.habit(id) }
+      writer.day("day", day)
       writer.inForce(inForce)
     case .habitSatisfied(let id, let day), .habitUnsatisfied(let id, let day):
       writer.habit(id)
@@ -26,11 +39,13 @@ enum CompletionEvents {
   /// What takes the event back; see ``Event/opposite(causedBy:)``.
   static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
     switch event {
-    case .completionLogged(let id, let day, let amount, let count):
-      .completionChanged(id, day, amount: amount, ordinal: ordinal, count: count - amount, inForce: false)
-    case .completionChanged(let id, let day, let amount, let ordinal, let count, let inForce):
+    case .completionLogged(let id, let day, let amount, let count, let pays):
       .completionChanged(
-        id, day, amount: amount, ordinal: ordinal, count: inForce ? count - amount : count + amount, inForce: !inForce)
+        id, day, amount: amount, ordinal: ordinal, count: count - amount, inForce: false, pays: pays)
+    case .completionChanged(let id, let day, let amount, let ordinal, let count, let inForce, let pays):
+      .completionChanged(
+        id, day, amount: amount, ordinal: ordinal, count: inForce ? count - amount : count + amount,
+        inForce: !inForce, pays: pays)
     default: nil
     }
   }
@@ -58,11 +73,15 @@ enum CompletionEvents {
     let day = try reader.day
     switch kind {
     case .completionLogged:
-      return try .completionLogged(reader.habit, day, amount: reader.amount, count: reader.total)
+      return try .completionLogged(
+        reader.habit, day, amount: reader.amount, count: reader.total, pays: reader.columns.policy == nil)
     case .completionChanged:
       return try .completionChanged(
         reader.habit, day, amount: reader.amount, ordinal: reader.ordinal, count: reader.total,
-        inForce: reader.inForce)
+        inForce: reader.inForce, pays: reader[optional: "pays"] == nil)
+    case .awardWithheld:
+      return .awardWithheld(
+        reader.columns.habit.map { HabitID(number: $0) }, day, inForce: try reader.inForce)
     case .habitSatisfied: return try .habitSatisfied(reader.habit, day)
     case .habitUnsatisfied: return try .habitUnsatisfied(reader.habit, day)
     case .dayCompleted: return .dayCompleted(day)

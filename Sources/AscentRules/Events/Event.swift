@@ -28,11 +28,13 @@ public enum Event: Hashable, Sendable {
   indirect case freezesGranted(Int32, reason: String)
   /// A grant of freezes was undone or restored.
   case freezeGrantChanged(Int32, ordinal: Int32, inForce: Bool)
-  /// An amount was added to the count of a habit on a day.
-  case completionLogged(HabitID, LocalDay, amount: Int64, count: Int64)
+  /// An amount was added to the count of a habit on a day. One that was imported, or recorded after
+  /// the award window, does not pay.
+  case completionLogged(HabitID, LocalDay, amount: Int64, count: Int64, pays: Bool = true)
   /// The amount recorded by the command of that ordinal was subtracted from the count of a habit on
   /// a day, or added back.
-  case completionChanged(HabitID, LocalDay, amount: Int64, ordinal: Int32, count: Int64, inForce: Bool)
+  case completionChanged(
+    HabitID, LocalDay, amount: Int64, ordinal: Int32, count: Int64, inForce: Bool, pays: Bool = true)
   /// An operation was undone (`inForce` false) or restored.
   case operationChanged(OperationKey, inForce: Bool)
   /// The habit's goal for the day is reached.
@@ -45,6 +47,12 @@ public enum Event: Hashable, Sendable {
   case dayCompleted(LocalDay)
   /// Some habit due on the day is no longer satisfied.
   case dayReopened(LocalDay)
+  /// The change of plan that follows, of the same command, earns nothing for days before it was
+  /// recorded.
+  case planRecordedLate(from: LocalDay, through: LocalDay)
+  /// A satisfied day of a habit, or with nil a complete day, earns no XP (`inForce` true), or does
+  /// so again.
+  case awardWithheld(HabitID?, LocalDay, inForce: Bool)
   /// A session of a method was logged.
   indirect case sessionLogged(PracticeSession)
   /// A session, logged by the command of that ordinal, was undone or restored.

@@ -45,6 +45,8 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case measureGoalChanged = 37
   case measured = 38
   case measureChanged = 39
+  case planRecordedLate = 40
+  case awardWithheld = 41
 }
 
 extension Event {
@@ -90,6 +92,8 @@ extension Event {
     case .measureGoalChanged: .measureGoalChanged
     case .measured: .measured
     case .measureChanged: .measureChanged
+    case .planRecordedLate: .planRecordedLate
+    case .awardWithheld: .awardWithheld
     }
   }
 }
@@ -120,9 +124,10 @@ extension EventKind {
       .excuseChanged:
       .habits
     case .completionLogged, .completionChanged, .habitSatisfied, .habitUnsatisfied, .dayCompleted, .dayReopened,
-      .streakChanged, .dailyStreakChanged:
+      .streakChanged, .dailyStreakChanged, .awardWithheld:
       .completions
-    case .zoneChanged, .dayStartChanged, .freezesGranted, .freezeGrantChanged, .operationChanged, .catalogLoaded:
+    case .zoneChanged, .dayStartChanged, .freezesGranted, .freezeGrantChanged, .operationChanged, .catalogLoaded,
+      .planRecordedLate:
       .person
     case .xpEntered, .xpGranted, .manualAwardChanged, .levelChanged: .awards
     case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged: .practice

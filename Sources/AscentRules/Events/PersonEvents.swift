@@ -9,6 +9,9 @@ enum PersonEvents {
       writer.fact("at", .text(change.at.iso8601UTC))
       writer.fact("shortened", .days(from <= through ? from...through : nil))
     case .dayStartChanged(let minutes): writer.amount("minutes", minutes)
+    case .planRecordedLate(let from, let through):
+      writer.day("from", from)
+      writer.lastDay("through", through)
     case .freezesGranted(let count, let reason):
       writer.amount("count", count)
       writer.text("reason", reason)
@@ -45,6 +48,7 @@ enum PersonEvents {
       let change = ZoneChange(at: try reader.instant, zone: try reader.required(ZoneID(try reader["zone"])))
       return try .zoneChanged(change, shortenedFrom: reader.day, through: reader.lastDay)
     case .dayStartChanged: return try .dayStartChanged(minutes: reader.exactly(reader.amount))
+    case .planRecordedLate: return try .planRecordedLate(from: reader.day, through: reader.lastDay)
     case .freezesGranted:
       return try .freezesGranted(reader.exactly(reader.amount), reason: reader["reason"])
     case .freezeGrantChanged:

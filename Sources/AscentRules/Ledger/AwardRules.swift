@@ -18,7 +18,7 @@ package enum AwardRules {
   ) throws(Refusal) {
     note(&decision.receipt.before, state)
     if case .awardXP(let amount, let reason) = input.command.intent { try award(amount, reason, &state, &decision) }
-    for index in decision.completionEvents { react(to: decision.events[index], context.policy.xp, &state, &decision) }
+    for index in decision.completionEvents { react(toEventAt: index, context.policy.xp, &state, &decision) }
     if case .repairLedger = input.command.intent { repair(input.corrections, &state, &decision) }
     note(&decision.receipt.after, state)
     let level = decision.receipt.after.level
@@ -30,14 +30,21 @@ package enum AwardRules {
 
   @inline(__always)
   private static func react(
-    to event: Event, _ policy: XPPolicy, _ state: inout AwardState, _ decision: inout Decision
+    toEventAt index: Int, _ policy: XPPolicy, _ state: inout AwardState, _ decision: inout Decision
   ) {
-    switch event {
+    switch decision.events[index] {
     case .habitSatisfied(let id, let day):
+      guard !decision.isWithheld(id, day, after: index) else { return }
       set(AwardKey(kind: .habit, subject: id.number, day: day), true, policy, &state, &decision)
     case .habitUnsatisfied(let id, let day):
       set(AwardKey(kind: .habit, subject: id.number, day: day), false, policy, &state, &decision)
-    case .dayCompleted(let day): set(AwardKey(kind: .day, subject: 0, day: day), true, policy, &state, &decision)
+    case .dayCompleted(let day):
+      guard !decision.isWithheld(nil, day, after: index) else { return }
+      set(AwardKey(kind: .day, subject: 0, day: day), true, policy, &state, &decision)
+    case .awardWithheld(let id?, let day, let inForce):
+      set(AwardKey(kind: .habit, subject: id.number, day: day), !inForce, policy, &state, &decision)
+    case .awardWithheld(nil, let day, let inForce):
+      set(AwardKey(kind: .day, subject: 0, day: day), !inForce, policy, &state, &decision)
     case .dayReopened(let day): set(AwardKey(kind: .day, subject: 0, day: day), false, policy, &state, &decision)
     case .manualAwardChanged(let key, let amount, let inForce):
       enter(key, amount: inForce ? amount : -amount, policy: 0, &state, &decision)
@@ -123,5 +130,15 @@ package enum AwardRules {
   private static func note(_ standing: inout Standing, _ state: AwardState) {
     standing.totalXP = state.total
     standing.level = Level.number(total: state.total)
+  }
+}
+
+extension Decision {
+  /// Whether what an event satisfied or completed is withheld by a later one of the same command.
+  /// Without this, the ledger would get an entry and its compensation.
+  fileprivate func isWithheld(_ habit: HabitID?, _ day: LocalDay, after index: Int) -> Bool {
+    events[index + 1..<completionEvents.upperBound].contains { event in
+      if case .awardWithheld(habit, day, inForce: true) = event { true } else { false }
+    }
   }
 }

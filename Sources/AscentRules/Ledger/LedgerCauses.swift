@@ -1,9 +1,9 @@
 /// The causes of a person's awards: the satisfied days of each habit, the complete days, and the
 /// manual awards.
 package struct LedgerCauses: Hashable, Sendable {
-  /// The satisfied days, by habit.
+  /// The satisfied days that pay, by habit.
   package var satisfied: [HabitID: DaySet]
-  /// The complete days.
+  /// The complete days that pay.
   package var complete: DaySet
   /// The current worth of each manual award: its amount, or 0 after an undo.
   package var manual: [AwardKey: Int64]
@@ -35,6 +35,8 @@ package struct LedgerCauses: Hashable, Sendable {
     switch event {
     case .habitSatisfied(let id, let day): satisfied[id, default: DaySet()].insert(day)
     case .habitUnsatisfied(let id, let day): satisfied[id]?.remove(day)
+    case .awardWithheld(let id?, let day, let inForce): satisfied[id, default: DaySet()].set(day, to: !inForce)
+    case .awardWithheld(nil, let day, let inForce): complete.set(day, to: !inForce)
     case .dayCompleted(let day): complete.insert(day)
     case .dayReopened(let day): complete.remove(day)
     case .xpGranted(let entry, _): manual[entry.key] = entry.amount

@@ -3,13 +3,14 @@ package import AscentRules
 /// The stored bytes of a receipt: a version, then each field as a variable-length integer. The
 /// numbers after the command are stored as differences to those before, which are mostly 0 or 1.
 package enum ReceiptCoding {
-  /// The version of a receipt without a ``PracticeReceipt``, and of one with it.
-  private static let (plain, climbing): (UInt8, UInt8) = (1, 2)
+  /// The version of a receipt without a ``PracticeReceipt``, with one, and with the reason why
+  /// something earned no XP.
+  private static let (plain, climbing, unpaid): (UInt8, UInt8, UInt8) = (1, 2, 3)
 
   /// The bytes of a receipt, usually 25 to 60.
   package static func encode(_ receipt: Receipt) -> [UInt8] {
     var writer = ByteWriter(capacity: 64)
-    writer.byte(receipt.practice == nil ? plain : climbing)
+    writer.byte(receipt.unpaid != nil ? unpaid : receipt.practice == nil ? plain : climbing)
     writer.integer(receipt.habit?.number ?? 0)
     writer.integer(receipt.day.number)
     writer.integer(receipt.ordinal)
@@ -19,7 +20,11 @@ package enum ReceiptCoding {
     let after = numbers(receipt.after)
     for index in 0..<8 { writer.integer(before[index]) }
     for index in 0..<8 { writer.integer(after[index] &- before[index]) }
-    if let progress = receipt.practice { writer.write(progress) }
+    if let reason = receipt.unpaid {
+      writer.write(reason)
+    } else if let progress = receipt.practice {
+      writer.write(progress)
+    }
     return writer.bytes
   }
 
@@ -32,7 +37,7 @@ package enum ReceiptCoding {
 
   private static func receipt(from reader: inout ByteReader) throws(CodingFault) -> Receipt {
     let version = try reader.byte()
-    guard version == plain || version == climbing else { throw .unknownVersion(version) }
+    guard (plain...unpaid).contains(version) else { throw .unknownVersion(version) }
     var receipt = Receipt()
     let habit: Int32 = try reader.integer()
     receipt.habit = habit == 0 ? nil : HabitID(number: habit)
@@ -45,6 +50,7 @@ package enum ReceiptCoding {
     let after = before &+ (try reader.numbers())
     receipt.before = try standing(before, flags: flags & 3)
     receipt.after = try standing(after, flags: flags >> 2)
+    if version == unpaid { receipt.unpaid = try reader.unpaidReason() }
     if version == climbing { receipt.practice = try reader.practice() }
     try reader.finish()
     return receipt
@@ -80,7 +86,30 @@ package enum ReceiptCoding {
   }
 }
 
+extension ByteWriter {
+  fileprivate mutating func write(_ reason: Receipt.UnpaidReason) {
+    switch reason {
+    case .recordedLate(let days):
+      byte(1)
+      integer(days)
+    case .imported: byte(2)
+    case .planOfPastDay: byte(3)
+    case .partOfCount: byte(4)
+    }
+  }
+}
+
 extension ByteReader {
+  fileprivate mutating func unpaidReason() throws(CodingFault) -> Receipt.UnpaidReason {
+    switch try byte() {
+    case 1: return .recordedLate(days: try integer())
+    case 2: return .imported
+    case 3: return .planOfPastDay
+    case 4: return .partOfCount
+    default: throw .badValue(field: "unpaid", at: offset)
+    }
+  }
+
   fileprivate mutating func numbers() throws(CodingFault) -> SIMD8<Int64> {
     var numbers = SIMD8<Int64>()
     for index in 0..<8 { numbers[index] = try integer() }

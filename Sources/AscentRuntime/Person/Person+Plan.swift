@@ -58,9 +58,10 @@ extension Person {
     try await submit(.restore(habit, from: day), id: id)
   }
 
-  /// Makes one day neutral for a habit.
+  /// Makes one day neutral for a habit: from two days back on.
   ///
-  /// - Throws: also ``/AscentRules/Refusal/alreadyExcused(_:_:_:)``,
+  /// - Throws: also ``/AscentRules/Refusal/skipTooFarBack(_:earliest:)``,
+  ///   ``/AscentRules/Refusal/alreadyExcused(_:_:_:)``,
   ///   ``/AscentRules/Refusal/alreadySatisfied(_:_:)`` or ``/AscentRules/Refusal/notDue(_:_:)``.
   @discardableResult
   public func skip(
@@ -80,9 +81,20 @@ extension Person {
     try await submit(.recordSkip(habit, on: day, reason: reason), id: id)
   }
 
-  /// Makes a range of days neutral for a habit.
+  /// Makes a range of days neutral for every habit in use. One undo takes all of it back.
   ///
-  /// - Throws: also ``/AscentRules/Refusal/badRange(from:through:limit:)``.
+  /// - Throws: as ``pause(_:_:id:)``, and ``/AscentRules/Refusal/noHabits``.
+  @discardableResult
+  public func pauseAll(
+    _ days: ClosedRange<LocalDay>, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.pauseAll(days), id: id)
+  }
+
+  /// Makes a range of days neutral for a habit, from today on.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/badRange(from:through:limit:)`` or
+  ///   ``/AscentRules/Refusal/pauseInPast(_:earliest:)``.
   @discardableResult
   public func pause(
     _ habit: HabitReference, _ days: ClosedRange<LocalDay>, id: OperationID = .random()

@@ -53,7 +53,8 @@ actor CompletionService: DecidingService {
       switch item.input.command.intent {
       case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
         guard let habit = item.decision.receipt.habit else { return nil }
-        return .completion(habit, item.decision.receipt.day, amount: amount)
+        return .completion(
+          habit, item.decision.receipt.day, amount: amount, pays: item.decision.completionPays)
       default:
         if item.input.isDecidedByLaterService { return nil }
         return .other(Array(item.decision.events[item.decision.completionEvents]))

@@ -51,12 +51,13 @@ extension CommandTable {
     CommandSpec(
       name: "skip", parameters: [habit, date("DATE", "the day")],
       options: [Option("--reason TEXT", "why, up to 500 characters"), operation],
-      summary: "make a day neutral: it neither breaks nor extends the streak",
+      summary: "make a day neutral, from two days back on: it neither breaks nor extends the streak",
       examples: ["skip Gym today --reason \"a cold\""], body: .answer(Session.skip)),
     CommandSpec(
       name: "pause", parameters: [habit, date("FROM", "the first day"), date("TO", "the last day")],
       options: [operation],
-      summary: "make a range of days neutral", examples: ["pause Gym 2026-07-01 2026-07-14"],
+      summary: "make a range of days neutral, from today on; all pauses every habit",
+      examples: ["pause Gym 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14"],
       body: .answer(Session.pause)),
     CommandSpec(
       name: "freeze", parameters: [habit, date("DATE", "the day")], options: [operation],

@@ -39,6 +39,7 @@ struct RefusalText {
     case .habitNotArchived(let id): view("HABIT", name(id), "not archived")
     case .countTooLarge(let id, let day, let limit):
       view("AMOUNT", nil, "the count of \(name(id)) on \(day) would be too large", allowed: "counts up to \(limit)")
+    case .skipTooFarBack, .pauseInPast, .noHabits: excuse(refusal)
     case .alreadyExcused(let id, let day, let excuse):
       view("DATE", day, "\(name(id)) is already \(excuse.participle) on that day")
     case .alreadySatisfied(let id, let day):
@@ -75,6 +76,16 @@ struct RefusalText {
     ErrorView(
       kind: "refused", message: message, argument: argument, value: value?.description, allowed: allowed,
       details: details)
+  }
+
+  private func excuse(_ refusal: Refusal) -> ErrorView {
+    switch refusal {
+    case .skipTooFarBack(let day, let earliest):
+      view("DATE", "\(day)", "too far back", allowed: "\(earliest) and later")
+    case .pauseInPast(let day, let earliest):
+      view("FROM", "\(day)", "a pause can't begin in the past", allowed: "\(earliest) and later")
+    default: view("HABIT", "all", "you have no habit in use", allowed: "at least one (habit add NAME)")
+    }
   }
 
   private static func length(of field: String) -> Int {

@@ -21,7 +21,7 @@ struct CompletionHistory {
       case .habitAdded(habit, let definition, _): goal = Timeline(definition.goal)
       case .goalChanged(habit, let goal, let day):
         self.goal.change(to: goal, from: day, ordinal: command.accepted.receipt.ordinal)
-      case .completionLogged(habit, let day, let amount, _):
+      case .completionLogged(habit, let day, let amount, _, _):
         rows.append(
           LogView.Row(
             day: day, amount: amount, count: 0, goal: 0, inForce: command.inForce,

@@ -34,7 +34,7 @@ struct RaceCheck {
     let told = Set(answers.compactMap { $0.receipt?.after.count })
     let sum = commands.reduce(Int64(0)) { sum, command in
       command.events.reduce(sum) { sum, event in
-        if case .completionLogged(HabitID(number: 1), _, let amount, _) = event, command.inForce {
+        if case .completionLogged(HabitID(number: 1), _, let amount, _, _) = event, command.inForce {
           sum + amount
         } else {
           sum

@@ -70,6 +70,10 @@ extension Session {
   func pause() async throws(ShellError) -> any View {
     let first = try await requiredDay("FROM")
     let last = try await requiredDay("TO")
+    if arguments.text("HABIT") == "all" {
+      let sent = try await send(.pauseAll(from: first, through: last))
+      return ChangeView(headline: "every habit is paused from \(first) through \(last)", sent: sent)
+    }
     let (sent, habit) = try await send { .pause($0, from: first, through: last) }
     return ChangeView(headline: "\(habit) is paused from \(first) through \(last)", habit: habit, sent: sent)
   }

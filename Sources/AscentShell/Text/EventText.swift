@@ -10,10 +10,12 @@ struct EventText {
   /// What the event says.
   func sentence(_ event: Event) -> String {
     switch event {
-    case .completionLogged(let id, let day, let amount, let count):
-      "+\(amount) for \(name(id)) on \(text(day)), now \(count)"
-    case .completionChanged(let id, let day, let amount, _, let count, let inForce):
+    case .completionLogged(let id, let day, let amount, let count, let pays):
+      "+\(amount) for \(name(id)) on \(text(day)), now \(count)" + (pays ? "" : ", for no XP")
+    case .completionChanged(let id, let day, let amount, _, let count, let inForce, _):
       "+\(amount) for \(name(id)) on \(text(day)) \(change(inForce)), now \(count)"
+    case .awardWithheld(let id, let day, let inForce):
+      (inForce ? "no XP" : "XP after all") + " for \(id.map(name).map { "\($0) on" } ?? "completing") \(text(day))"
     case .habitSatisfied(let id, let day): "\(name(id)) satisfied on \(text(day))"
     case .habitUnsatisfied(let id, let day): "\(name(id)) no longer satisfied on \(text(day))"
     case .dayCompleted(let day): "\(text(day)) complete"
@@ -60,6 +62,7 @@ struct EventText {
     case .zoneChanged(let change, let first, let last):
       "in \(change.zone) from \(change.at)"
         + (first <= last ? "; \(days(first, last)) neither breaks nor extends a streak" : "")
+    case .planRecordedLate(let first, let last): "a plan for \(days(first, last)), recorded later: it earns nothing"
     case .dayStartChanged(let minutes):
       "the day starts at \((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
     case .freezesGranted(let count, let reason):

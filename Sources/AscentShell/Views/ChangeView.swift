@@ -31,6 +31,7 @@ struct ChangeView: View {
     if before.dailyStreak != after.dailyStreak { add("daily streak \(before.dailyStreak) → \(after.dailyStreak)") }
     let gained = after.totalXP - before.totalXP
     if gained != 0 { add("\(gained > 0 ? "+" : "−")\(abs(gained)) XP (total \(after.totalXP))") }
+    if let unpaid = sent.receipt.unpaid { add("no XP: \(unpaid.text)", .open) }
     if before.level != after.level {
       add("level \(before.level) → \(after.level)", after.level > before.level ? .good : .open)
     }
@@ -41,7 +42,7 @@ struct ChangeView: View {
     sent.json(
       [
         "habit": habit, "day": sent.receipt.day, "xp": after.totalXP - before.totalXP, "before": before,
-        "after": after, "message": headline,
+        "after": after, "unpaid": sent.receipt.unpaid?.text, "message": headline,
       ])
   }
 }

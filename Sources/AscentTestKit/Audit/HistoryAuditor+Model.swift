@@ -17,7 +17,8 @@ extension HistoryAuditor {
       operations.append(
         .init(
           key: stored.accepted.operation.key, intent: command.intent, day: evidence.day, at: evidence.occurredAt,
-          recordedAt: evidence.recordedAt, ordinal: stored.accepted.receipt.ordinal))
+          recordedAt: evidence.recordedAt, recordedDay: evidence.recordedDay,
+          ordinal: stored.accepted.receipt.ordinal))
     }
     return operations
   }

@@ -17,6 +17,8 @@ struct ReferencePerson {
     var at: Instant
     /// When it was accepted.
     var recordedAt: Instant
+    /// The local day on which it was accepted.
+    var recordedDay: LocalDay
     /// Its place in the person's order.
     var ordinal: Int32
   }
@@ -26,14 +28,16 @@ struct ReferencePerson {
   }
 
   /// A completion in force; the order is that of the operations, 1 for the first.
-  private struct Completion {
+  struct Completion {
     var habit: Int
     var day: LocalDay
     var amount: Int64
     var order: Int
+    /// Whether it was recorded in time and not imported.
+    var pays: Bool
   }
 
-  private struct Habit {
+  struct Habit {
     var name: String
     var firstDay: LocalDay
     var addedBy: Int
@@ -51,11 +55,11 @@ struct ReferencePerson {
     }
   }
 
-  private let operations: [Operation]
+  let operations: [Operation]
   /// The habit that each operation named when it was accepted.
   private let subjects: [Int?]
-  private var habits: [Habit] = []
-  private var completions: [Completion] = []
+  private(set) var habits: [Habit] = []
+  private(set) var completions: [Completion] = []
   /// Whether each operation is in force.
   private(set) var statuses: [Status]
   /// The manual awards in force.
@@ -130,17 +134,25 @@ struct ReferencePerson {
     case (.addHabit(let definition), _) where definition.schedule == .daily:
       let firstDay = definition.firstDay ?? operation.day
       habits.append(
-        Habit(name: definition.name, firstDay: firstDay, addedBy: order, goals: [(.earliest, definition.goal, order)]))
+        Habit(
+          name: definition.name, firstDay: firstDay, addedBy: order,
+          goals: [(.earliest, definition.goal, order)]))
     case (.renameHabit(_, let name), let index?): habits[index].name = name
     case (.setGoal(_, let goal, let from), let index?): habits[index].goals.append((from ?? operation.day, goal, order))
     case (.skip(_, let day, _), let index?): habits[index].skipped.append((day, order))
     case (.markComplete(_, let amount), let index?):
-      completions.append(Completion(habit: index, day: operation.day, amount: amount, order: order))
+      completions.append(
+        Completion(
+          habit: index, day: operation.day, amount: amount, order: order,
+          pays: Self.isInTime(operation, for: operation.day)))
     case (.recordCompletion(_, let day, let amount), let index?):
-      completions.append(Completion(habit: index, day: day, amount: amount, order: order))
+      completions.append(Completion(habit: index, day: day, amount: amount, order: order, pays: false))
     case (.moveCompletion(let key, let day), _):
       guard let origin = origin(of: key) else { return false }
-      completions.append(Completion(habit: origin.habit, day: day, amount: origin.amount, order: order))
+      completions.append(
+        Completion(
+          habit: origin.habit, day: day, amount: origin.amount, order: order,
+          pays: origin.pays && Self.isInTime(operation, for: day)))
     case (.awardXP(let amount, _), _): manualXP += amount
     case (.undo, _), (.repairLedger, _), (.logSession, _), (.progress, _), (.acknowledge, _): break
     default: return false
@@ -148,12 +160,21 @@ struct ReferencePerson {
     return true
   }
 
-  /// The completion at the start of a chain of moves.
-  private func origin(of key: OperationKey) -> (habit: Int, amount: Int64)? {
+  /// Whether an operation was recorded within the award window of a day: seven days.
+  private static func isInTime(_ operation: Operation, for day: LocalDay) -> Bool {
+    operation.recordedDay - day <= 7
+  }
+
+  /// The completion at the start of a chain of moves, and whether it paid all along.
+  private func origin(of key: OperationKey) -> (habit: Int, amount: Int64, pays: Bool)? {
     guard let index = operations.firstIndex(where: { $0.key == key }) else { return nil }
-    switch operations[index].intent {
-    case .markComplete(_, let amount), .recordCompletion(_, _, let amount): return subjects[index].map { ($0, amount) }
-    case .moveCompletion(let earlier, _): return origin(of: earlier)
+    let operation = operations[index]
+    switch operation.intent {
+    case .markComplete(_, let amount):
+      return subjects[index].map { ($0, amount, Self.isInTime(operation, for: operation.day)) }
+    case .recordCompletion(_, _, let amount): return subjects[index].map { ($0, amount, false) }
+    case .moveCompletion(let earlier, let day):
+      return origin(of: earlier).map { ($0.habit, $0.amount, $0.pays && Self.isInTime(operation, for: day)) }
     default: return nil
     }
   }
@@ -223,10 +244,12 @@ struct ReferencePerson {
 
   /// The awards that follow from the days.
   var awards: Set<AwardKey> {
-    let ofHabits = habits.enumerated().flatMap { index, habit in
-      habit.reached.keys.map { AwardKey(kind: .habit, subject: Int32(index) + 1, day: $0) }
+    let ofHabits = habits.indices.flatMap { index in
+      habits[index].reached.keys.filter { paid(index, on: $0, before: lastOrder(on: $0)) }.map {
+        AwardKey(kind: .habit, subject: Int32(index) + 1, day: $0)
+      }
     }
-    return Set(ofHabits + complete.map { AwardKey(kind: .day, subject: 0, day: $0) })
+    return Set(ofHabits + complete.filter(paysBonus).map { AwardKey(kind: .day, subject: 0, day: $0) })
   }
 
   /// The sum of all awards.

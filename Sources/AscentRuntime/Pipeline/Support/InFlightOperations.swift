@@ -27,12 +27,13 @@ struct InFlightOperations {
 
   /// What an operation did. The usual case needs no array.
   enum Trace {
-    case completion(HabitID, LocalDay, amount: Int64)
+    case completion(HabitID, LocalDay, amount: Int64, pays: Bool)
     case other([Event])
 
     var events: [Event] {
       switch self {
-      case .completion(let id, let day, let amount): [.completionLogged(id, day, amount: amount, count: 0)]
+      case .completion(let id, let day, let amount, let pays):
+        [.completionLogged(id, day, amount: amount, count: 0, pays: pays)]
       case .other(let events): events
       }
     }

@@ -1,0 +1,44 @@
+/// What earned no XP: at the end of the state of counts and plans, only if there is anything.
+extension ByteWriter {
+  mutating func pay(_ state: CompletionState) {
+    days(state.lateDays)
+    days(state.withheld)
+    list(state.latePlans) { writer, plan in
+      writer.integer(plan.ordinal)
+      writer.day(plan.days.lowerBound)
+      writer.day(plan.days.upperBound)
+      writer.flag(plan.inForce)
+    }
+    for habit in state.habits {
+      counts(habit.unpaid)
+      days(habit.withheld)
+    }
+    for (_, checkpoints) in state.checkpoints.sorted(by: { $0.key < $1.key }) {
+      for checkpoint in checkpoints { list(checkpoint.unpaid) { $0.integer($1) } }
+    }
+  }
+}
+
+extension ByteReader {
+  mutating func pay(into state: inout CompletionState) throws(CodingFault) {
+    state.lateDays = try days()
+    state.withheld = try days()
+    state.latePlans = try list(ofAtLeast: 4) { reader throws(CodingFault) -> CompletionState.LatePlan in
+      let ordinal = try reader.ordinal()
+      let (first, last) = (try reader.day(), try reader.day())
+      guard first <= last else { throw .badValue(field: "late plan", at: reader.offset) }
+      return CompletionState.LatePlan(days: first...last, ordinal: ordinal, inForce: try reader.flag())
+    }
+    for index in state.habits.indices {
+      state.habits[index].unpaid = try counts()
+      state.habits[index].withheld = try days()
+    }
+    for day in state.checkpoints.keys.sorted() {
+      for index in state.checkpoints[day]!.indices {
+        state.checkpoints[day]![index].unpaid = try list { reader throws(CodingFault) -> Int64 in
+          try reader.integer(in: 0...DayCounts.limit, field: "unpaid sum")
+        }
+      }
+    }
+  }
+}

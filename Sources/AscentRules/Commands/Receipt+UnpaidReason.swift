@@ -1,0 +1,13 @@
+extension Receipt {
+  /// Why something that a command satisfied or completed earned no XP.
+  public enum UnpaidReason: Hashable, Sendable {
+    /// It was recorded that many days after its day: outside the award window.
+    case recordedLate(days: Int)
+    /// It was imported.
+    case imported
+    /// Only a change of plan that was recorded later makes the day satisfied or complete.
+    case planOfPastDay
+    /// It takes a part of the count that pays nothing, because it was imported or recorded late.
+    case partOfCount
+  }
+}

@@ -1,0 +1,82 @@
+/// Which satisfied and complete days earn XP.
+///
+/// A day pays if it would also be satisfied, or complete, with nothing but the completions that pay
+/// and the changes of plan that were recorded by that day. So it follows from what is in force, not
+/// from the order. Only the exceptions are kept: the days in `withheld`.
+extension CompletionState {
+  /// Writes which awards of a day are withheld, or no longer are.
+  mutating func judgePay(of day: LocalDay, _ decision: inout Decision) {
+    guard lateDays.contains(day) else { return }
+    let pay = DayPay(self, day)
+    for id in habitIDs where isSatisfied(id, on: day) {
+      let isWithheld = !pay.reaches(id)
+      guard isWithheld != self[id].withheld.contains(day) else { continue }
+      emit(.awardWithheld(id, day, inForce: isWithheld), &decision)
+      if isWithheld { noteUnpaid(id, day, &decision) }
+    }
+    guard complete.contains(day) else { return }
+    let isWithheld = !pay.isComplete
+    guard isWithheld != withheld.contains(day) else { return }
+    emit(.awardWithheld(nil, day, inForce: isWithheld), &decision)
+    if isWithheld { noteUnpaid(nil, day, &decision) }
+  }
+
+  /// Notes in the receipt why an award is withheld, unless the command itself says so already.
+  private func noteUnpaid(_ id: HabitID?, _ day: LocalDay, _ decision: inout Decision) {
+    guard decision.receipt.unpaid == nil else { return }
+    let ids = id.map { [$0] } ?? habitIDs
+    let isAnyUnpaid = ids.contains { self[$0].unpaid.count(on: day) > 0 }
+    decision.receipt.unpaid = isAnyUnpaid ? .partOfCount : .planOfPastDay
+  }
+
+  /// Why a completion earns nothing; nil if it does.
+  func unpaidReason(for day: LocalDay, _ context: RuleContext, _ evidence: Evidence) -> Receipt.UnpaidReason? {
+    guard let window = context.policy.awardWindow else { return nil }
+    let late = evidence.recordedDay - day
+    return late > window ? .recordedLate(days: late) : nil
+  }
+}
+
+/// What pays on one day.
+private struct DayPay {
+  private let state: CompletionState
+  private let day: LocalDay
+  /// The plan that pays is the one known before this command: the first change that came too late.
+  private let known: Int32
+  /// The plan changes that came in time, each with the sums before it.
+  private let checkpoints: [CompletionState.SatisfactionCheckpoint]
+
+  init(_ state: CompletionState, _ day: LocalDay) {
+    (self.state, self.day) = (state, day)
+    let known = state.latePlans.reduce(Int32.max) {
+      $1.inForce && $1.days.contains(day) ? min($0, $1.ordinal) : $0
+    }
+    self.known = known
+    checkpoints = (state.checkpoints[day] ?? []).filter { $0.ordinal < known }
+  }
+
+  /// Whether what pays reaches the habit's goal.
+  func reaches(_ id: HabitID) -> Bool {
+    guard state[id].plan.addedBy < known else { return false }
+    let paid = state[id].counts.count(on: day) - state[id].unpaid.count(on: day)
+    if paid > 0, paid >= state[id].goal.value(on: day, before: known) { return true }
+    return checkpoints.contains { reached(id, at: $0) }
+  }
+
+  /// Whether the day is complete with what pays.
+  var isComplete: Bool {
+    if state.everythingDueIsDone(on: day, before: known, isSatisfied: reaches) { return true }
+    return checkpoints.indices.contains { last in
+      state.everythingDueIsDone(on: day, before: checkpoints[last].ordinal) { id in
+        checkpoints[...last].contains { reached(id, at: $0) }
+      }
+    }
+  }
+
+  private func reached(_ id: HabitID, at checkpoint: CompletionState.SatisfactionCheckpoint) -> Bool {
+    let index = Int(id.number) - 1
+    guard index < checkpoint.sums.count else { return false }
+    let paid = checkpoint.sums[index] - (index < checkpoint.unpaid.count ? checkpoint.unpaid[index] : 0)
+    return paid > 0 && paid >= state[id].goal.value(on: day, before: checkpoint.ordinal)
+  }
+}

@@ -1,0 +1,13 @@
+import AscentRules
+
+extension Receipt.UnpaidReason {
+  /// The reason, in a few words.
+  var text: String {
+    switch self {
+    case .recordedLate(let days): "recorded \(CountText.text(days, "day")) after the day"
+    case .imported: "imported"
+    case .planOfPastDay: "a change of plan for a past day"
+    case .partOfCount: "part of the count was imported or recorded late"
+    }
+  }
+}

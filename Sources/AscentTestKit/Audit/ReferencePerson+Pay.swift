@@ -1,0 +1,61 @@
+internal import AscentRules
+
+/// Which satisfied and complete days earn XP.
+extension ReferencePerson {
+  /// The order before which a day's plan is the one that pays: that of the first operation that
+  /// changed the plan of the day after it.
+  func lastOrder(on day: LocalDay) -> Int {
+    operations.indices.first { index in
+      let operation = operations[index]
+      guard statuses[index] == .inForce, operation.recordedDay > day else { return false }
+      switch operation.intent {
+      case .addHabit(let definition): return (definition.firstDay ?? operation.day) <= day
+      case .setGoal(_, _, let from): return (from ?? operation.day) <= day
+      case .skip(_, let skipped, _): return skipped == day
+      default: return false
+      }
+    }.map { $0 + 1 } ?? .max
+  }
+
+  /// Whether a habit was satisfied before an order by what pays, under the plan of that moment or
+  /// of an earlier one.
+  func paid(_ index: Int, on day: LocalDay, before last: Int) -> Bool {
+    guard habits[index].addedBy < last else { return false }
+    let own = completions.filter { $0.habit == index && $0.day == day && $0.pays }
+    func isReached(_ sum: Int64, _ order: Int) -> Bool { sum > 0 && sum >= habits[index].goal(day, before: order) }
+    if isReached(own.reduce(0) { $0 + $1.amount }, last) { return true }
+    return (1...(operations.count + 1)).contains { order in
+      order < last && isReached(own.reduce(0) { $0 + ($1.order < order ? $1.amount : 0) }, order)
+    }
+  }
+
+  /// Whether a day is complete by what pays.
+  func paysBonus(_ day: LocalDay) -> Bool {
+    let last = lastOrder(on: day)
+    func isComplete(_ order: Int, _ isDone: (Int) -> Bool) -> Bool {
+      var isAnyDone = false
+      for (index, habit) in habits.enumerated() where habit.addedBy < order {
+        if isDone(index) {
+          isAnyDone = true
+        } else if day >= habit.firstDay, !habit.skipped.contains(where: { $0.day == day && $0.order < order }) {
+          return false
+        }
+      }
+      return isAnyDone
+    }
+    if isComplete(last, { paid($0, on: day, before: last) }) { return true }
+    return (1...(operations.count + 1)).contains { order in
+      order < last && isComplete(order) { paidBy($0, on: day, order) }
+    }
+  }
+
+  /// Whether at or before an order a habit was satisfied by what had been recorded until then and
+  /// pays.
+  private func paidBy(_ index: Int, on day: LocalDay, _ last: Int) -> Bool {
+    let own = completions.filter { $0.habit == index && $0.day == day && $0.pays }
+    return (1...last).contains { order in
+      let sum = own.reduce(0) { $0 + ($1.order < order ? $1.amount : 0) }
+      return sum > 0 && sum >= habits[index].goal(day, before: order)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+@testable import AscentRules
+
+/// Which awards pay, by a simpler model: for each day a person for whom nothing else exists than
+/// the plan that was known by that day and the completions that pay.
+struct PayModel {
+  private let line: RuleLine
+  /// The completions that pay nothing, by their ordinal.
+  private var unpaid: [LocalDay: [(habit: HabitID, amount: Int64, ordinal: Int32)]] = [:]
+  /// The days that each command's plan came too late for.
+  private var late: [Int32: ClosedRange<LocalDay>] = [:]
+
+  init(_ line: RuleLine) {
+    self.line = line
+    for operation in line.accepted where operation.inForce {
+      for event in operation.events {
+        switch event {
+        case .completionLogged(let id, let day, let amount, _, pays: false):
+          unpaid[day, default: []].append((id, amount, operation.ordinal))
+        case .planRecordedLate(let from, let through): late[operation.ordinal] = from...through
+        default: break
+        }
+      }
+    }
+  }
+
+  /// Whether a satisfied or complete day pays.
+  func pays(_ key: AwardKey) -> Bool {
+    let known = late.filter { $0.value.contains(key.day) }.keys.min() ?? .max
+    if unpaid[key.day] == nil, known == .max { return true }
+    let state = person(payingOn: key.day, before: known)
+    return key.kind == .day
+      ? state.isJudgedComplete(key.day)
+      : state[HabitID(number: key.subject)].plan.addedBy < known
+        && state.isSatisfied(HabitID(number: key.subject), on: key.day)
+  }
+
+  /// The person with the plan before a command, on the one day without what pays nothing.
+  private func person(payingOn day: LocalDay, before known: Int32) -> CompletionState {
+    var state = line.completion
+    for id in state.habitIDs {
+      let (archived, schedule) = (state[id].plan.isArchived, state[id].plan.schedule)
+      // Other days keep their goals: a flexible habit is due or not by what was done on them.
+      let (goal, next) = (state[id].goal.value(on: day, before: known), state[id].goal.value(on: day + 1))
+      state[id].goal.change(to: goal, from: day, ordinal: .max - 1)
+      state[id].goal.change(to: next, from: day + 1, ordinal: .max - 1)
+      state[id].plan.isArchived = Self.cut(archived, on: day, before: known)
+      state[id].plan.schedule = Self.cut(schedule, on: day, before: known)
+      state[id].plan.excused.removeAll { $0.ordinal >= known && $0.from <= day && $0.through >= day }
+      if state[id].plan.addedBy >= known {
+        state[id].plan.isArchived.change(to: true, from: day, ordinal: 0)
+        state[id].counts.set(0, on: day)
+      }
+    }
+    state.checkpoints[day]?.removeAll { $0.ordinal >= known }
+    for entry in unpaid[day] ?? [] {
+      let index = Int(entry.habit.number) - 1
+      if state[entry.habit].plan.addedBy < known {
+        state[entry.habit].counts.set(state[entry.habit].counts.count(on: day) - entry.amount, on: day)
+      }
+      for place in state.checkpoints[day]?.indices ?? 0..<0 where state.checkpoints[day]![place].ordinal > entry.ordinal
+      {
+        if index < state.checkpoints[day]![place].sums.count {
+          state.checkpoints[day]![place].sums[index] -= entry.amount
+        }
+      }
+    }
+    return state
+  }
+
+  private static func cut<Value>(
+    _ timeline: Timeline<Value>, on day: LocalDay, before known: Int32
+  ) -> Timeline<Value> {
+    var result = Timeline(timeline.initial)
+    for change in timeline.changes where change.ordinal < known || change.from > day {
+      result.change(to: change.value, from: change.from, ordinal: change.ordinal)
+    }
+    return result
+  }
+}
