@@ -1,0 +1,25 @@
+/// What the scheduler does next for a person: it closes a day, or reminds of it.
+public struct DueCommand: Hashable, Sendable {
+  /// When it becomes due.
+  public var at: Instant
+  /// The local day that it is about.
+  public var day: LocalDay
+  /// The minute of the day, 0…1439 by the wall clock, of a reminder or of a warning that a streak
+  /// is at risk; nil for closing the day.
+  public var minute: Int16?
+
+  /// A command due at an instant.
+  public init(at: Instant, day: LocalDay, minute: Int16? = nil) {
+    (self.at, self.day, self.minute) = (at, day, minute)
+  }
+}
+
+extension Decision {
+  /// How a command changes what the scheduler does next for the person.
+  package enum NextDue: Hashable, Sendable {
+    /// As before. Nearly every command.
+    case unchanged
+    /// To this; with nil there is nothing more to do for the person.
+    case changed(DueCommand?)
+  }
+}
