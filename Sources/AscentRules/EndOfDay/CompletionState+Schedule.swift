@@ -16,27 +16,32 @@ extension CompletionState {
       guard decision.setsZone else { return }
     default: if due.command != nil, !decision.setsZone { return }
     }
-    let next = nextDue(after: intent, context, decision)
+    let day = firstOpenDay(decision)
+    let next = nextDue(closing: day, after: intent, context, decision)
     if next == due.command, next != nil { return }
     let isAnswered = if case .closeDay = intent { true } else { false }
     guard next != nil || due.command != nil || isAnswered else { return }
-    due.command = next
+    due = KnownDue(command: next, closes: next.map { _ in day })
     decision.nextDue = .changed(next)
   }
 
-  /// What is due next; nil when nothing is at stake.
-  private func nextDue(after intent: Intent, _ context: RuleContext, _ decision: Decision) -> DueCommand? {
+  /// What is due next up to the close of a day; nil when nothing is at stake.
+  private func nextDue(
+    closing day: LocalDay, after intent: Intent, _ context: RuleContext, _ decision: Decision
+  ) -> DueCommand? {
     var now = decision.evidence.recordedAt
     let clock = PersonClock(self, at: now, context)
     if case .remind(let day, let minute) = intent { now = max(now, clock.instant(of: day, minute: minute)) }
-    let day = firstOpenDay(decision)
-    let isAlive = decision.satisfiesHabit || StreakState(followingPlansOf: self).isAnyAlive(before: day, context)
-    guard isAlive || habitIDs.contains(where: { self[$0].reminder != nil && isInUse($0) }) else { return nil }
+    let streaks = StreakState(followingPlansOf: self)
+    let isAlive = decision.satisfiesHabit || streaks.isAnyAlive(before: day, context)
+    guard isAlive || hasReminder else { return nil }
     var next = DueCommand(at: clock.close(of: day), day: day)
     // The next day begins before this one closes.
     for day in [day, day + 1] {
       var minutes = reminderMinutes(on: day)
-      if isAlive, riskDay != day, let minute = context.policy.riskMinute { minutes.append(minute) }
+      if let minute = context.policy.riskMinute, riskDay != day, streaks.canBeAtRisk(on: day, context) {
+        minutes.append(minute)
+      }
       for minute in minutes {
         let at = clock.instant(of: day, minute: minute)
         if at > now, at < next.at { next = DueCommand(at: at, day: day, minute: minute) }
@@ -47,18 +52,19 @@ extension CompletionState {
 
   /// The day that is closed next.
   private func firstOpenDay(_ decision: Decision) -> LocalDay {
+    if let known = due.closes, known > closedThrough ?? .earliest { return known }
     let yesterday = decision.evidence.recordedDay - 1
     if let closedThrough, closedThrough >= yesterday - 1 { return closedThrough + 1 }
     return max(min(decision.receipt.day, yesterday + 1), yesterday)
   }
 
+  /// Whether a habit in use has a reminder.
+  var hasReminder: Bool { reminders.keys.contains(where: isInUse) }
+
   /// The minutes of a day at which there is a reminder.
   private func reminderMinutes(on day: LocalDay) -> [Int16] {
-    habitIDs.compactMap { id in
-      guard let reminder = self[id].reminder, self[id].plan.isLive(on: day), reminder.days.contains(day.weekday) else {
-        return nil
-      }
-      return reminder.minute
+    reminders.compactMap { id, reminder in
+      self[id].plan.isLive(on: day) && reminder.days.contains(day.weekday) ? reminder.minute : nil
     }
   }
 }
