@@ -78,8 +78,24 @@ struct RefusalTableTests {
     (.skip(.name("run"), thursday, reason: ""), .alreadyExcused(HabitID(number: 1), thursday, .skip)),
     (.skip(.name("full"), thursday, reason: ""), .alreadySatisfied(HabitID(number: 3), thursday)),
     (.skip(.name("run"), thursday - 1, reason: ""), .notDue(HabitID(number: 1), thursday - 1)),
-    (.freeze(.name("gone"), thursday), .notDue(HabitID(number: 2), thursday)),
-    (.freeze(.name("run"), thursday + 1), .noFreezes),
+    (.freezeDay(far), .dayOutOfRange(far, earliest: earliest, latest: latest)),
+    (.freezeDay(thursday - 3), .skipTooFarBack(thursday - 3, earliest: thursday - 2)),
+    (.freezeDay(thursday), .nothingToFreeze(thursday)),
+    (.freezeDay(thursday - 1), .nothingToFreeze(thursday - 1)),
+    (.freezeDay(thursday + 1), .noFreezes),
+    (.closeDay(thursday), .dayNotOver(thursday, closes: closes)),
+    (
+      .closeDay(far),
+      .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: thursday + Limits.planReach)
+    ),
+    (.remind(thursday, minute: 1440), .outOfRange(field: "minute", value: 1440, allowed: 0...1439)),
+    (
+      .setReminder(.name("none"), Reminder(hour: 25, minute: 0)),
+      .outOfRange(field: "reminder", value: -1, allowed: 0...1439)
+    ),
+    (.setReminder(.name("run"), Reminder(minute: 0, on: [])), .badSchedule(reason: "it asks for no day")),
+    (.setReminder(.name("none"), nil), .unknownHabit(name: "none")),
+    (.setReminder(.name("run"), nil), .nothingToChange(field: "reminder", value: "off")),
     (
       .pause(.name("none"), from: thursday, through: thursday - 1),
       .badRange(from: thursday, through: thursday - 1, limit: 3660)
@@ -99,12 +115,15 @@ struct RefusalTableTests {
       .outOfRange(field: "award", value: .min, allowed: -Limits.awardMax...Limits.awardMax)
     ),
     (.awardXP(1, reason: ""), .badText(field: "reason", reason: "it is empty")),
-    (.awardXP(-61, reason: "why"), .belowZero(total: 60, amount: -61)),
+    (.awardXP(-11, reason: "why"), .belowZero(total: 10, amount: -11)),
     (.travel(nowhere), .unknownZone(nowhere)),
     (.travel(.utc), .nothingToChange(field: "zone", value: "UTC")),
     (.setDayStart(minutes: -1), .outOfRange(field: "day start", value: -1, allowed: 0...1439)),
     (.setDayStart(minutes: 0), .nothingToChange(field: "day start", value: "0")),
   ]
+
+  /// Three hours after the end of Thursday, UTC.
+  private static let closes = Instant(milliseconds: RandomHistory.noon(on: thursday).milliseconds + 15 * 3_600_000)
 
   private static func key(_ name: String) -> OperationKey { OperationID(name)!.key }
 
@@ -120,7 +139,7 @@ struct RefusalTableTests {
     try person.send(.skip(.name("run"), thursday, reason: ""), as: "skip")
     try person.send(.recordCompletion(.name("full"), day: thursday, amount: DayCounts.limit), as: "full")
     try person.send(.recordCompletion(.name("full"), day: thursday - 1, amount: 1), as: "over")
-    try person.send(.awardXP(-60, reason: "leaves 60"))
+    try person.send(.awardXP(-60, reason: "leaves 10"))
     return person
   }
 

@@ -62,6 +62,18 @@ package struct CompletionState: Hashable, Sendable {
   package var latePlans: [LatePlan] = []
   /// Freezes that were given, by the ordinal of the command.
   package var freezeGrants: [FreezeGrant] = []
+  /// Days up to this one are closed; nil before the first close.
+  package var closedThrough: LocalDay?
+  /// The days that a freeze covers.
+  package var frozen = DaySet()
+  /// When to remind of habits.
+  package var reminders: [HabitID: Reminder] = [:]
+  /// The last day on which the person was reminded of each habit.
+  package var remindedOn: [HabitID: LocalDay] = [:]
+  /// The last day on which streaks were at risk.
+  package var riskDay: LocalDay?
+  /// What is due next.
+  package var due = KnownDue()
   /// The measures, by their number − 1.
   package var measures: [Measure] = []
   /// The ordinal of the last command that was decided.

@@ -6,6 +6,13 @@ extension StreakState {
     return outOfTheCalendar(in: word, among: word.bits(in: day...day), context) != 0
   }
 
+  /// Of some days of a word, those that are neutral for all habits: frozen, or out of the calendar.
+  func neutral(in word: DayWord, among days: UInt64, _ context: RuleContext) -> UInt64 {
+    guard days != 0 else { return 0 }
+    let frozen = frozen.bits(in: word) & days
+    return frozen | outOfTheCalendar(in: word, among: days & ~frozen, context)
+  }
+
   /// Of some days of a word, those that a travel cut short or the person's zone skipped.
   func outOfTheCalendar(in word: DayWord, among days: UInt64, _ context: RuleContext) -> UInt64 {
     guard days != 0 else { return 0 }
@@ -42,11 +49,20 @@ extension StreakState.Habit {
 
   /// The days of a word on which the habit asks for nothing whatever its schedule: before it began,
   /// excused, or archived.
-  func off(in word: DayWord) -> UInt64 {
-    var off = ~word.bits(from: beginning)
+  func off(in word: DayWord) -> UInt64 { notInUse(in: word) | excused(in: word) }
+
+  /// The days of a word that are excused.
+  func excused(in word: DayWord) -> UInt64 {
+    var days: UInt64 = 0
     for excused in plan.excused where excused.inForce && excused.from <= excused.through {
-      off |= word.bits(in: excused.from...excused.through)
+      days |= word.bits(in: excused.from...excused.through)
     }
+    return days
+  }
+
+  /// The days of a word before the habit began, and those on which it is archived.
+  func notInUse(in word: DayWord) -> UInt64 {
+    var off = ~word.bits(from: beginning)
     if plan.isArchived.changes.isEmpty { return plan.isArchived.initial ? ~0 : off }
     plan.isArchived.forEachPart(of: word) { days, isArchived, _ in
       if isArchived { off |= days }

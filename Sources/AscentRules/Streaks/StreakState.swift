@@ -30,6 +30,12 @@ package struct StreakState: Hashable, Sendable {
   package var complete = DaySet()
   /// The runs of complete days.
   package var daily = Runs()
+  /// The last days of the streaks whose end was announced, by habit; nil for the daily streak.
+  package var ended: [HabitID?: DaySet] = [:]
+  /// Days up to this one are closed; nil before the first close.
+  package var closedThrough: LocalDay?
+  /// The days that a freeze covers.
+  package var frozen = DaySet()
   /// The zones the person was in.
   package var zones: [ZoneChange] = []
   /// Ranges of days that a travel cut short or passed over.

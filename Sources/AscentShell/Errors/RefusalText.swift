@@ -46,10 +46,6 @@ struct RefusalText {
       view("DATE", day, "\(name(id)) is satisfied on that day: nothing to excuse")
     case .notDue(let id, let day):
       view("DATE", day, "\(name(id)) is not due on that day: nothing to excuse")
-    case .noFreezes:
-      view(
-        nil, nil, "no freezes left",
-        allowed: "freezes earned by daily streaks, or granted (grant freezes N)")
     case .operationReused(let key):
       view(
         "--op", key, "this operation ID was already used for something else",
@@ -65,6 +61,7 @@ struct RefusalText {
       view("AMOUNT", amount, "the total of \(total) would fall below 0", allowed: "down to \(-total)")
     case .totalTooLarge(let total, let amount):
       view("AMOUNT", amount, "the total of \(total) would become too large")
+    case .dayNotOver, .dayClosed, .alreadyFrozen, .nothingToFreeze, .noFreezes: endOfDay(refusal)
     default: methodView(refusal)
     }
   }
@@ -85,6 +82,18 @@ struct RefusalText {
     case .pauseInPast(let day, let earliest):
       view("FROM", "\(day)", "a pause can't begin in the past", allowed: "\(earliest) and later")
     default: view("HABIT", "all", "you have no habit in use", allowed: "at least one (habit add NAME)")
+    }
+  }
+
+  private func endOfDay(_ refusal: Refusal) -> ErrorView {
+    switch refusal {
+    case .dayNotOver(let day, let closes):
+      view("DATE", "\(day)", "the day is not over", allowed: "from \(closes)")
+    case .dayClosed(let day): view("DATE", "\(day)", "the day is already closed")
+    case .alreadyFrozen(let day): view("DATE", "\(day)", "a freeze already covers that day")
+    case .nothingToFreeze(let day): view("DATE", "\(day)", "nothing due on that day is open: no freeze is needed")
+    default:
+      view(nil, nil, "no freezes left", allowed: "freezes earned by daily streaks, or granted (grant freezes N)")
     }
   }
 

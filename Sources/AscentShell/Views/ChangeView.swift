@@ -7,6 +7,8 @@ struct ChangeView: View {
   var headline: String
   /// The habit it was about.
   var habit: String?
+  /// The freezes that are left; nil for a command about something else.
+  var freezes: Int32?
   var sent: SentCommand
 
   private var before: Standing { sent.receipt.before }
@@ -39,11 +41,13 @@ struct ChangeView: View {
   }
 
   var json: JSONValue {
-    sent.json(
+    let change: JSONValue = sent.json(
       [
         "habit": habit, "day": sent.receipt.day, "xp": after.totalXP - before.totalXP, "before": before,
         "after": after, "unpaid": sent.receipt.unpaid?.text, "message": headline,
       ])
+    guard let freezes, case .object(let members) = change else { return change }
+    return .object(members + [JSONMember(name: "freezes", value: .integer(Int64(freezes)))])
   }
 }
 

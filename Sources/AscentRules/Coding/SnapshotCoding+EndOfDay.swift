@@ -1,0 +1,68 @@
+/// Closes, freezes of whole days and reminders: at the end of a state, only if there are any.
+extension CompletionState {
+  /// Whether there is anything to write of the end of a day.
+  var hasEndOfDay: Bool {
+    closedThrough != nil || !frozen.isEmpty || riskDay != nil || !reminders.isEmpty || !remindedOn.isEmpty
+  }
+}
+
+extension ByteWriter {
+  mutating func endOfDay(_ state: CompletionState) {
+    optionalDay(state.closedThrough)
+    days(state.frozen)
+    optionalDay(state.riskDay)
+    for id in state.habitIDs {
+      reminder(state.reminders[id])
+      optionalDay(state.remindedOn[id])
+    }
+  }
+
+  mutating func endOfDay(_ state: StreakState) {
+    optionalDay(state.closedThrough)
+    days(state.frozen)
+    days(state.ended[nil] ?? DaySet())
+    for index in state.habits.indices { days(state.ended[HabitID(number: Int32(index) + 1)] ?? DaySet()) }
+  }
+
+  mutating func reminder(_ reminder: Reminder?) {
+    integer(reminder?.minute ?? -1)
+    if let reminder { byte(reminder.days.rawValue) }
+  }
+
+  private mutating func optionalDay(_ day: LocalDay?) {
+    flag(day != nil)
+    if let day { self.day(day) }
+  }
+}
+
+extension ByteReader {
+  mutating func endOfDay(into state: inout CompletionState) throws(CodingFault) {
+    state.closedThrough = try optionalDay()
+    state.frozen = try days()
+    state.riskDay = try optionalDay()
+    for id in state.habitIDs {
+      state.reminders[id] = try reminder()
+      state.remindedOn[id] = try optionalDay()
+    }
+    guard state.hasEndOfDay else { throw .badValue(field: "end of day", at: offset) }
+  }
+
+  mutating func endOfDay(into state: inout StreakState) throws(CodingFault) {
+    state.closedThrough = try optionalDay()
+    state.frozen = try days()
+    for id in [nil] + state.habits.indices.map({ HabitID(number: Int32($0) + 1) }) {
+      let ended = try days()
+      if !ended.isEmpty { state.ended[id] = ended }
+    }
+  }
+
+  private mutating func reminder() throws(CodingFault) -> Reminder? {
+    let minute: Int16 = try integer(in: -1...1439, field: "reminder")
+    guard minute >= 0 else { return nil }
+    let days = WeekdaySet(rawValue: try byte())
+    guard (1..<0x80).contains(days.rawValue) else { throw .badValue(field: "reminder", at: offset) }
+    return Reminder(minute: minute, on: days)
+  }
+
+  private mutating func optionalDay() throws(CodingFault) -> LocalDay? { try flag() ? try day() : nil }
+}

@@ -1,0 +1,79 @@
+/// What is due next for a person.
+extension CompletionState {
+  /// Says what is due next, if the command may have changed it.
+  ///
+  /// A completion changes nothing as long as something is known to be due: the close of a day
+  /// finds out by itself whether a streak still lives.
+  mutating func schedule(_ intent: Intent, _ context: RuleContext, _ decision: inout Decision) {
+    switch intent {
+    case .markComplete, .recordCompletion, .moveCompletion:
+      if due.command != nil, !decision.setsZone { return }
+      guard decision.satisfiesHabit || decision.setsZone else { return }
+    case .closeDay, .remind, .setReminder, .travel, .setDayStart: break
+    case .undo where decision.setsReminder: break
+    case .logSession, .loadCatalog, .setMeasureGoal, .measure, .awardXP, .repairLedger, .progress, .acknowledge,
+      .grantFreezes, .renameHabit:
+      guard decision.setsZone else { return }
+    default: if due.command != nil, !decision.setsZone { return }
+    }
+    let day = firstOpenDay(decision)
+    let next = nextDue(closing: day, after: intent, context, decision)
+    if next == due.command, next != nil { return }
+    let isAnswered = if case .closeDay = intent { true } else { false }
+    guard next != nil || due.command != nil || isAnswered else { return }
+    due = KnownDue(command: next, closes: next.map { _ in day })
+    decision.nextDue = .changed(next)
+  }
+
+  /// What is due next up to the close of a day; nil when nothing is at stake.
+  private func nextDue(
+    closing day: LocalDay, after intent: Intent, _ context: RuleContext, _ decision: Decision
+  ) -> DueCommand? {
+    var now = decision.evidence.recordedAt
+    let clock = PersonClock(self, at: now, context)
+    if case .remind(let day, let minute) = intent { now = max(now, clock.instant(of: day, minute: minute)) }
+    let streaks = StreakState(followingPlansOf: self)
+    let isAlive = decision.satisfiesHabit || streaks.isAnyAlive(before: day, context)
+    guard isAlive || hasReminder else { return nil }
+    var next = DueCommand(at: clock.close(of: day), day: day)
+    // The next day begins before this one closes.
+    for day in [day, day + 1] {
+      var minutes = reminderMinutes(on: day)
+      if let minute = context.policy.riskMinute, riskDay != day, streaks.canBeAtRisk(on: day, context) {
+        minutes.append(minute)
+      }
+      for minute in minutes {
+        let at = clock.instant(of: day, minute: minute)
+        if at > now, at < next.at { next = DueCommand(at: at, day: day, minute: minute) }
+      }
+    }
+    return next
+  }
+
+  /// The day that is closed next.
+  private func firstOpenDay(_ decision: Decision) -> LocalDay {
+    if let known = due.closes, known > closedThrough ?? .earliest { return known }
+    let yesterday = decision.evidence.recordedDay - 1
+    if let closedThrough, closedThrough >= yesterday - 1 { return closedThrough + 1 }
+    return max(min(decision.receipt.day, yesterday + 1), yesterday)
+  }
+
+  /// Whether a habit in use has a reminder.
+  var hasReminder: Bool { reminders.keys.contains(where: isInUse) }
+
+  /// The minutes of a day at which there is a reminder.
+  private func reminderMinutes(on day: LocalDay) -> [Int16] {
+    reminders.compactMap { id, reminder in
+      self[id].plan.isLive(on: day) && reminder.days.contains(day.weekday) ? reminder.minute : nil
+    }
+  }
+}
+
+extension Decision {
+  /// Whether a habit became satisfied.
+  fileprivate var satisfiesHabit: Bool { events[completionEvents].contains { $0.kind == .habitSatisfied } }
+  /// Whether a reminder was set.
+  fileprivate var setsReminder: Bool { events[completionEvents].contains { $0.kind == .reminderSet } }
+  /// Whether the command also set the person's first zone. That is its last event.
+  fileprivate var setsZone: Bool { !completionEvents.isEmpty && events.last?.kind == .zoneChanged }
+}

@@ -1,0 +1,131 @@
+/// Endings of streaks, and streaks that live again.
+///
+/// A streak ends with the close of a day that breaks it. Only the last such day among the closed
+/// ones matters: when it moves forward, the streaks before it have ended; when it moves back, a
+/// late completion, an excuse or an undo has joined what it parted. So days that are recorded long
+/// after they were missed announce nothing, and undoing what changed the day restores the state.
+extension StreakState {
+  /// The last closed day that broke each streak: those of the habits, then the daily one.
+  struct Breaks {
+    var habits: [LocalDay?]
+    var daily: LocalDay?
+  }
+
+  /// The breaks before a command, if its events can move them; nil if they cannot.
+  func breaks(before decision: Decision, _ context: RuleContext) -> Breaks? {
+    guard let first = decision.completionEvents.first, !isOfOpenDay(decision, first) else { return nil }
+    let events = decision.events[decision.completionEvents]
+    guard let closed = closedThrough ?? firstClose(in: events), canMoveBreaks(events, closedThrough: closed) else {
+      return nil
+    }
+    return breaks(closedThrough: closed, context)
+  }
+
+  /// Whether the command is the usual completion: of a day that is not closed, of a habit with
+  /// fixed days.
+  private func isOfOpenDay(_ decision: Decision, _ first: Int) -> Bool {
+    guard case .completionLogged(let id, let day, _, _, _) = decision.events[first] else { return false }
+    guard let closedThrough else { return true }
+    return day > closedThrough && !self[id].wasFlexible
+  }
+
+  /// Writes which streaks have ended, and which live again, since the breaks were what they were.
+  mutating func noteEndings(since before: Breaks, _ context: RuleContext, _ decision: inout Decision) {
+    guard let closed = closedThrough else { return }
+    let after = breaks(closedThrough: closed, context)
+    for index in habits.indices {
+      let id = HabitID(number: Int32(index) + 1)
+      let former = index < before.habits.count ? before.habits[index] : nil
+      guard former != after.habits[index] else { continue }
+      let mask = mask(of: habits[index], closedThrough: closed, context)
+      follow(id, former, after.habits[index], mask) { decision.events.append($0.event(of: id)) }
+    }
+    guard before.daily != after.daily else { return }
+    follow(nil, before.daily, after.daily, CompleteDayMask(self, context)) {
+      decision.events.append($0.event(of: nil))
+    }
+  }
+
+  /// Notes what the moved break of a streak means for it.
+  private mutating func follow(
+    _ id: HabitID?, _ former: LocalDay?, _ latest: LocalDay?, _ mask: some DayMask, _ note: (StreakTurn) -> Void
+  ) {
+    var days = ended[id] ?? DaySet()
+    days.follow(former, latest, mask, note)
+    ended[id] = days.isEmpty ? nil : days
+  }
+
+  /// The day before the first one that the command closes: before it, nothing has ended.
+  private func firstClose(in events: ArraySlice<Event>) -> LocalDay? {
+    for case .dayClosed(let day, _, _) in events { return day - 1 }
+    return nil
+  }
+
+  /// Whether events can change which closed day is the last that broke a streak. Completions of
+  /// open days cannot, except that a flexible schedule covers days before them.
+  private func canMoveBreaks(_ events: ArraySlice<Event>, closedThrough closed: LocalDay) -> Bool {
+    events.contains { event in
+      switch event {
+      case .completionLogged, .completionChanged, .operationChanged, .awardWithheld: false
+      case .habitSatisfied(let id, let day), .habitUnsatisfied(let id, let day): day <= closed || self[id].wasFlexible
+      case .dayCompleted(let day), .dayReopened(let day): day <= closed
+      default: event.kind.group == .habits || event.kind.group == .endOfDay || event.kind == .zoneChanged
+      }
+    }
+  }
+
+  private func breaks(closedThrough closed: LocalDay, _ context: RuleContext) -> Breaks {
+    Breaks(
+      habits: habits.map { habit in
+        mask(of: habit, closedThrough: closed, context).lastMissed(through: habit.lastDayJudged(closedThrough: closed))
+      }, daily: CompleteDayMask(self, context).lastMissed(through: closed))
+  }
+}
+
+/// A streak that ended, or lives again.
+private struct StreakTurn {
+  var isAlive: Bool
+  var length: Int32
+  var lastDay: LocalDay
+
+  func event(of habit: HabitID?) -> Event {
+    isAlive
+      ? .streakRestored(habit, length: length, lastDay: lastDay)
+      : .streakEnded(habit, length: length, lastDay: lastDay)
+  }
+}
+
+extension DayMask {
+  /// The last missed day up to one. Without counted days it is looked for among those for which
+  /// something may still be recorded: a missed day ends no streak unless there was one.
+  fileprivate func lastMissed(through day: LocalDay) -> LocalDay? {
+    let last = DayWord(of: day)
+    let first = min(hull?.lowerBound.number ?? last.number, last.number - 7)
+    return lastMissed(in: DayWord(number: first).first...day)
+  }
+}
+
+extension DaySet {
+  /// Adds the last days of streaks that ended, and removes those of streaks that live again, when
+  /// the last break of the closed days moves.
+  fileprivate mutating func follow(
+    _ former: LocalDay?, _ latest: LocalDay?, _ mask: some DayMask, _ note: (StreakTurn) -> Void
+  ) {
+    // Streaks that were parted by the former break, and by none now.
+    let alive = mask.last(through: .latest).map { mask.length(through: $0) } ?? 0
+    while alive > 0, let lastDay = last, lastDay > latest ?? .earliest {
+      remove(lastDay)
+      note(StreakTurn(isAlive: true, length: alive, lastDay: lastDay))
+    }
+    guard var broken = latest, broken > former ?? .earliest else { return }
+    // From the newest break back to the former one: each ended the streak before it, if any.
+    var ended: [StreakTurn] = []
+    while broken > former ?? .earliest, let lastDay = mask.last(through: broken - 1), lastDay > former ?? .earliest {
+      let run = mask.run(through: lastDay)
+      ended.append(StreakTurn(isAlive: false, length: run.length, lastDay: lastDay))
+      guard let missed = run.missed else { break }
+      broken = missed
+    }
+    for turn in ended.reversed() where insert(turn.lastDay) { note(turn) }
+  }
+}
