@@ -23,7 +23,9 @@ extension SnapshotCoding {
     }
     if !isAllPaid { writer.pay(state) }
     // Only people with measures have this part, so the bytes of all others stay as they were.
-    if !state.measures.isEmpty { writer.list(state.measures) { $0.measure($1) } }
+    let isCorrected = state.hasCorrections
+    if !state.measures.isEmpty || isCorrected { writer.list(state.measures) { $0.measure($1) } }
+    if isCorrected { writer.corrections(state) }
     return writer.bytes
   }
 
@@ -56,6 +58,7 @@ extension SnapshotCoding {
     if reader.left > 0 {
       state.measures = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in try reader.measureName() }
     }
+    if reader.left > 0 { try reader.corrections(into: &state) }
     try reader.finish()
     return state
   }

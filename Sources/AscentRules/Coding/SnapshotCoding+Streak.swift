@@ -10,6 +10,14 @@ extension SnapshotCoding {
     }
     writer.days(state.complete)
     writer.runs(state.daily)
+    // Only people who undid a change of plan have this part.
+    let revised = state.habits.indices.filter { state.habits[$0].plan.isRevised }
+    if !revised.isEmpty {
+      writer.list(revised) { writer, place in
+        writer.integer(Int32(place))
+        writer.revisions(of: state.habits[place].plan)
+      }
+    }
     return writer.bytes
   }
 
@@ -23,6 +31,12 @@ extension SnapshotCoding {
     }
     state.complete = try reader.days()
     state.daily = try reader.runs()
+    if reader.left > 0 {
+      for _ in 0..<(try reader.count(ofAtLeast: 4)) {
+        let place = try reader.place(in: state.habits)
+        try reader.revisions(of: &state.habits[place].plan)
+      }
+    }
     try reader.finish()
     return state
   }

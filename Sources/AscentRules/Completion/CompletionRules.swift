@@ -25,6 +25,10 @@ package enum CompletionRules {
     case .markComplete(let habit, let amount):
       let unpaid = state.unpaidReason(for: evidence.day, context, evidence)
       try state.complete(habit, amount, on: evidence.day, unpaid: unpaid, &decision)
+    case .markCompleteNoted(let habit, let amount, let note):
+      let unpaid = state.unpaidReason(for: evidence.day, context, evidence)
+      let id = try state.complete(habit, amount, on: evidence.day, unpaid: unpaid, &decision)
+      state.emit(.completionNoted(id, evidence.day, note: note), &decision)
     case .recordCompletion(let habit, let day, let amount):
       try checkIsRecordable(day, at: input.recordedAt)
       let unpaid: Receipt.UnpaidReason? = context.policy.awardWindow == nil ? nil : .imported
@@ -70,13 +74,15 @@ extension CompletionState {
   }
 
   /// Adds an amount to a habit and day, if both allow it.
+  @discardableResult
   fileprivate mutating func complete(
     _ habit: HabitReference, _ amount: Int64, on day: LocalDay, unpaid: Receipt.UnpaidReason?,
     _ decision: inout Decision
-  ) throws(Refusal) {
+  ) throws(Refusal) -> HabitID {
     let id = try resolve(habit)
     try checkCanLog(amount, of: id, on: day)
     log(amount, of: id, on: day, unpaid: unpaid, &decision)
+    return id
   }
 
   /// Refuses to add an amount to a habit and day.

@@ -24,8 +24,14 @@ extension CompletionState {
       }
     case .zoneChanged(let change, let first, let last):
       zones.insert(change)
-      if first <= last { shortened.append(first...last) }
-    case .dayStartChanged(let minutes): dayStart = minutes
+      shortened.set(first, through: last, inForce: true)
+    case .zoneRevised(let change, let first, let last, let inForce):
+      zones.set(change, inForce: inForce)
+      shortened.set(first, through: last, inForce: inForce)
+    case .dayStartChanged(let minutes):
+      dayStarts.append(DayStartChange(former: dayStart, minutes: minutes, ordinal: ordinal))
+      dayStart = minutes
+    case .dayStartRevised(_, let setBy, let inForce): reviseDayStart(setBy: setBy, inForce: inForce)
     case .catalogLoaded(let catalog): catalogVersion = catalog.version
     default:
       switch event.kind.group {

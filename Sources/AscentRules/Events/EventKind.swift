@@ -47,6 +47,12 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case measureChanged = 39
   case planRecordedLate = 40
   case awardWithheld = 41
+  case habitEdited = 50
+  case habitDeleted = 51
+  case planRevised = 52
+  case zoneRevised = 53
+  case dayStartRevised = 54
+  case completionNoted = 55
 }
 
 extension Event {
@@ -94,6 +100,12 @@ extension Event {
     case .measureChanged: .measureChanged
     case .planRecordedLate: .planRecordedLate
     case .awardWithheld: .awardWithheld
+    case .habitEdited: .habitEdited
+    case .habitDeleted: .habitDeleted
+    case .planRevised: .planRevised
+    case .zoneRevised: .zoneRevised
+    case .dayStartRevised: .dayStartRevised
+    case .completionNoted: .completionNoted
     }
   }
 }
@@ -121,13 +133,13 @@ extension EventKind {
   package var group: Group {
     switch self {
     case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .habitRenamed, .daysExcused,
-      .excuseChanged:
+      .excuseChanged, .habitEdited, .habitDeleted, .planRevised:
       .habits
     case .completionLogged, .completionChanged, .habitSatisfied, .habitUnsatisfied, .dayCompleted, .dayReopened,
-      .streakChanged, .dailyStreakChanged, .awardWithheld:
+      .streakChanged, .dailyStreakChanged, .awardWithheld, .completionNoted:
       .completions
     case .zoneChanged, .dayStartChanged, .freezesGranted, .freezeGrantChanged, .operationChanged, .catalogLoaded,
-      .planRecordedLate:
+      .planRecordedLate, .zoneRevised, .dayStartRevised:
       .person
     case .xpEntered, .xpGranted, .manualAwardChanged, .levelChanged: .awards
     case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged: .practice

@@ -41,8 +41,9 @@ extension StreakState.Habit {
   var beginning: LocalDay { satisfied.first.map { min($0, plan.firstDay) } ?? plan.firstDay }
 
   /// The days of a word on which the habit asks for nothing whatever its schedule: before it began,
-  /// excused, or archived.
+  /// excused, archived, or undone.
   func off(in word: DayWord) -> UInt64 {
+    guard plan.inForce else { return ~0 }
     var off = ~word.bits(from: beginning)
     for excused in plan.excused where excused.inForce && excused.from <= excused.through {
       off |= word.bits(in: excused.from...excused.through)
@@ -72,6 +73,6 @@ extension StreakState.Habit {
 
   /// Whether the schedule ever left the days to the person.
   var wasFlexible: Bool {
-    plan.schedule.initial.isFlexible || plan.schedule.changes.contains { $0.value.isFlexible }
+    plan.schedule.initial.isFlexible || plan.schedule.changes.contains { $0.inForce && $0.value.isFlexible }
   }
 }
