@@ -39,7 +39,15 @@ extension ScenarioDecoding {
     case .setSchedule:
       let schedule = try params.required("schedule", .schedule)
       return .setSchedule(reference, schedule, from: try params.optional("effective", .day))
-    case .complete: return .markComplete(reference, amount: try params.optional("amount", .integer) ?? 1)
+    case .edit:
+      var edit = HabitEdit(unit: try params.optional("unit", .text), group: try params.optional("group", .text))
+      edit.attributes = try attributes(&params)
+      return .editHabit(reference, edit)
+    case .delete: return .deleteHabit(reference)
+    case .complete:
+      let amount = try params.optional("amount", .integer) ?? 1
+      guard let note = try params.optional("note", .text) else { return .markComplete(reference, amount: amount) }
+      return .markCompleteNoted(reference, amount: amount, note: note)
     case .skip:
       let day = try params.required("date", .day)
       return .skip(reference, day, reason: try params.optional("reason", .text) ?? "")
@@ -98,17 +106,25 @@ extension ScenarioDecoding {
     var definition = HabitDefinition(
       name: name, unit: try params.optional("unit", .text), goal: try params.optional("goal", .integer) ?? 1,
       schedule: try params.optional("schedule", .schedule) ?? .daily)
+    definition.group = try params.optional("group", .text)
     definition.firstDay = try params.optional("from", .day)
+    definition.attributes = try attributes(&params)
+    return definition
+  }
+
+  /// The parameters that nothing else reads.
+  private static func attributes(_ params: inout ScenarioFields) throws(ScenarioFault) -> [String: String] {
+    var attributes: [String: String] = [:]
     for member in params.takeRest() {
       switch member.value {
-      case .string(let text): definition.attributes[member.name] = text
-      case .integer, .number, .bool: definition.attributes[member.name] = member.value.text
+      case .string(let text): attributes[member.name] = text
+      case .integer, .number, .bool: attributes[member.name] = member.value.text
       case .null, .array, .object:
         throw ScenarioFault(
           "the attribute “\(member.name)” must be a text, a number or a boolean, not \(member.value.kind)")
       }
     }
-    return definition
+    return attributes
   }
 
   private static func delivery(_ params: inout ScenarioFields) throws(ScenarioFault) -> ScenarioDelivery {

@@ -34,6 +34,13 @@ public enum SampleEvents {
       .scheduleChanged(id, .times(2, inDays: 3), from: .earliest), .scheduleChanged(id, .every(days: 366), from: on),
       .scheduleChanged(id, .perWeek(3), from: on), .habitArchived(id, from: on), .habitRestored(id, from: on),
       .habitRenamed(id, from: text, to: "x"), .habitRenamed(id, from: "x", to: text),
+      .habitEdited(id, .unit, from: nil, to: text), .habitEdited(id, .attribute(text), from: text, to: nil),
+      .habitEdited(id, .group, from: "", to: "x"), .habitDeleted(id, from: on),
+      .planRevised(id, .edit, from: nil, ordinal: .max, inForce: false),
+      .planRevised(id, .habit, from: on, ordinal: 1, inForce: true),
+      .zoneRevised(
+        ZoneChange(at: Instant(milliseconds: -1), zone: .utc), shortenedFrom: on, through: on, inForce: false),
+      .dayStartRevised(minutes: 1439, ordinal: 4, inForce: true), .completionNoted(id, on, note: text),
       .daysExcused(id, .pause, from: on, through: on + 9, reason: ""),
       .excuseChanged(id, .freeze, from: on, through: on, ordinal: 5, inForce: false), .freezesGranted(2, reason: text),
       .freezeGrantChanged(2, ordinal: 9, inForce: true),

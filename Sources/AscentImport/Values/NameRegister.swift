@@ -1,5 +1,6 @@
 /// Gives each habit of an export a valid, unique name.
 struct NameRegister {
+  /// The names given, in lower case: names that differ in case only are one.
   private var taken: Set<String> = []
   private var nextSuffix: [String: Int] = [:]
   private var count = 0
@@ -11,7 +12,7 @@ struct NameRegister {
     let usable = usableName(raw, at: place)
     let name = uniqueName(usable)
     if name != usable { place.remark(.nameTaken(replacement: name), on: raw) }
-    taken.insert(name)
+    taken.insert(name.lowercased())
     return name
   }
 
@@ -31,14 +32,14 @@ struct NameRegister {
   /// The name, with the first free suffix from ` (2)` if it is taken. Remembers the last suffix, so
   /// that equal names do not cause a quadratic search.
   private mutating func uniqueName(_ name: String) -> String {
-    guard taken.contains(name) else { return name }
-    var number = nextSuffix[name, default: 2]
+    guard taken.contains(name.lowercased()) else { return name }
+    var number = nextSuffix[name.lowercased(), default: 2]
     while true {
       let suffix = " (\(number))"
       let candidate = ImportText.prefix(of: name, scalars: ImportText.nameLimit - suffix.utf8.count) + suffix
       number += 1
-      guard taken.contains(candidate) else {
-        nextSuffix[name] = number
+      guard taken.contains(candidate.lowercased()) else {
+        nextSuffix[name.lowercased()] = number
         return candidate
       }
     }

@@ -22,11 +22,13 @@ extension SnapshotCoding {
       writer.flag(grant.inForce)
     }
     if !isAllPaid { writer.pay(state) }
-    // Only people with measures, or with closes, freezes of whole days or reminders, have these
-    // parts, so the bytes of all others stay as they were.
-    let hasEndOfDay = state.hasEndOfDay
+    // Only people with measures, with closes, freezes of whole days or reminders, or with corrections
+    // have these parts, so the bytes of all others stay as they were.
+    let isCorrected = state.hasCorrections
+    let hasEndOfDay = state.hasEndOfDay || isCorrected
     if hasEndOfDay || !state.measures.isEmpty { writer.list(state.measures) { $0.measure($1) } }
     if hasEndOfDay { writer.endOfDay(state) }
+    if isCorrected { writer.corrections(state) }
     return writer.bytes
   }
 
@@ -60,6 +62,7 @@ extension SnapshotCoding {
       state.measures = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in try reader.measureName() }
     }
     if reader.left > 0 { try reader.endOfDay(into: &state) }
+    if reader.left > 0 { try reader.corrections(into: &state) }
     try reader.finish()
     return state
   }

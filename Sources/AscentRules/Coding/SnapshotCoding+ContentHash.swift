@@ -24,7 +24,8 @@ extension SnapshotCoding {
     writer.integer(state.dayStart)
     writer.travels(
       state.zones, state.shortened.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) })
-    writer.list(state.habits) { $0.content(of: $1) }
+    // A habit whose addition was undone never existed.
+    writer.list(state.habits.filter(\.plan.inForce)) { $0.content(of: $1) }
     writer.days(state.complete)
     writer.integer(state.freezeGrants.reduce(Int64(0)) { $1.inForce ? $0 + Int64($1.count) : $0 })
     // Without them the hash is that of the time before there were any.
@@ -36,7 +37,7 @@ extension SnapshotCoding {
   /// The part of the content hash that StreakService knows.
   package static func contentHash(of state: StreakState) -> Digest {
     var writer = beginning(.streak)
-    writer.list(state.habits) { writer, habit in
+    writer.list(state.habits.filter(\.plan.inForce)) { writer, habit in
       writer.days(habit.satisfied)
       writer.content(of: habit.runs)
     }
@@ -103,7 +104,10 @@ extension ByteWriter {
     content(of: habit.goal) { $0.integer($1) }
     day(habit.plan.firstDay)
     content(of: habit.plan.schedule) { $0.schedule($1) }
-    content(of: habit.plan.isArchived) { $0.flag($1) }
+    list(habit.plan.isArchived.turns) { $0.day($1) }
+    // Without groups and deletions the hash is that of the time before there were any.
+    if let group = habit.group { text(group) }
+    if !habit.isPresent { flag(true) }
     let excused = habit.plan.excused.filter(\.inForce)
     list(excused.sorted { ($0.from, $0.through, $0.excuse.rawValue) < ($1.from, $1.through, $1.excuse.rawValue) }) {
       writer, excused in
@@ -119,7 +123,7 @@ extension ByteWriter {
 
   private mutating func content<Value>(of timeline: Timeline<Value>, _ write: (inout ByteWriter, Value) -> Void) {
     write(&self, timeline.initial)
-    list(timeline.changes) { writer, change in
+    list(timeline.changes.filter(\.inForce)) { writer, change in
       writer.day(change.from)
       write(&writer, change.value)
     }
@@ -130,5 +134,17 @@ extension ByteWriter {
     integer(runs.current)
     integer(runs.longest)
     if runs.current > 0 { day(runs.lastDay) }
+  }
+}
+
+extension Timeline<Bool> {
+  /// The days on which the value turns. Changes that repeat others for later days, see
+  /// ``changeForGood(to:from:ordinal:)``, are not told apart from having none.
+  fileprivate var turns: [LocalDay] {
+    var value = initial
+    return Set(changes.map(\.from)).sorted().filter { day in
+      defer { value = self.value(on: day) }
+      return self.value(on: day) != value
+    }
   }
 }

@@ -44,7 +44,8 @@ extension ByteReader {
       state.reminders[id] = try reminder()
       state.remindedOn[id] = try optionalDay()
     }
-    guard state.hasEndOfDay else { throw .badValue(field: "end of day", at: offset) }
+    // Without anything of it, the part is there only because another one follows.
+    guard state.hasEndOfDay || left > 0 else { throw .badValue(field: "end of day", at: offset) }
   }
 
   mutating func endOfDay(into state: inout StreakState) throws(CodingFault) {

@@ -10,8 +10,16 @@ extension SnapshotCoding {
     }
     writer.days(state.complete)
     writer.runs(state.daily)
-    // Only people with closes or freezes of whole days have this part.
-    if state.closedThrough != nil || !state.frozen.isEmpty { writer.endOfDay(state) }
+    // Only people with closes or freezes of whole days, or with undone changes of plan, have these
+    // parts.
+    let revised = state.habits.indices.filter { state.habits[$0].plan.isRevised }
+    if state.closedThrough != nil || !state.frozen.isEmpty || !revised.isEmpty { writer.endOfDay(state) }
+    if !revised.isEmpty {
+      writer.list(revised) { writer, place in
+        writer.integer(Int32(place))
+        writer.revisions(of: state.habits[place].plan)
+      }
+    }
     return writer.bytes
   }
 
@@ -26,6 +34,12 @@ extension SnapshotCoding {
     state.complete = try reader.days()
     state.daily = try reader.runs()
     if reader.left > 0 { try reader.endOfDay(into: &state) }
+    if reader.left > 0 {
+      for _ in 0..<(try reader.count(ofAtLeast: 4)) {
+        let place = try reader.place(in: state.habits)
+        try reader.revisions(of: &state.habits[place].plan)
+      }
+    }
     try reader.finish()
     return state
   }

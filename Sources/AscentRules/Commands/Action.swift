@@ -11,6 +11,13 @@ public struct Action: Hashable, Sendable {
     Action(intent: .markComplete(habit, amount: Int64(amount)))
   }
 
+  /// Adds to the count of a habit, as ``complete(_:amount:)``, with a note of up to 2,000 characters.
+  public static func complete(_ habit: HabitReference, amount: Int = 1, note: String) -> Action {
+    note.isEmpty
+      ? complete(habit, amount: amount)
+      : Action(intent: .markCompleteNoted(habit, amount: Int64(amount), note: note))
+  }
+
   /// Adds to the count of a habit on a known day, as an import does: no limit on age applies.
   public static func record(_ habit: HabitReference, on day: LocalDay, amount: Int = 1) -> Action {
     Action(intent: .recordCompletion(habit, day: day, amount: Int64(amount)))
@@ -33,6 +40,15 @@ public struct Action: Hashable, Sendable {
     Action(intent: .renameHabit(habit, to: name))
   }
 
+  /// Changes a habit's unit, group or attributes.
+  public static func edit(_ habit: HabitReference, _ edit: HabitEdit) -> Action {
+    Action(intent: .editHabit(habit, edit))
+  }
+
+  /// Hides a habit and its history from the command's local day on, and frees its name. What was
+  /// earned stays.
+  public static func delete(_ habit: HabitReference) -> Action { Action(intent: .deleteHabit(habit)) }
+
   /// Sets the goal from a day on; nil for the command's local day.
   public static func setGoal(_ goal: Int, of habit: HabitReference, from day: LocalDay? = nil) -> Action {
     Action(intent: .setGoal(habit, goal: Int64(goal), from: day))
@@ -43,8 +59,7 @@ public struct Action: Hashable, Sendable {
     Action(intent: .setSchedule(habit, schedule, from: day))
   }
 
-  /// Ends a habit from a day on; nil for the day after the command's local day, so that what was
-  /// done today counts.
+  /// Ends a habit from a day on; nil for the command's local day. What was done on it counts.
   public static func archive(_ habit: HabitReference, from day: LocalDay? = nil) -> Action {
     Action(intent: .archive(habit, from: day))
   }

@@ -80,6 +80,14 @@ extension HabitDefinition: ContentPart {
   func fold(into fold: inout ContentFold) {
     fold.add(name, unit ?? "", goal, schedule, firstDay)
     for (key, value) in attributes.sorted(by: { $0.key < $1.key }) { fold.add(key, value) }
+    // A habit without a group folds as it did before there were any.
+    if let group { fold.add("group", group) }
+  }
+}
+
+extension HabitEdit: ContentPart {
+  func fold(into fold: inout ContentFold) {
+    for (field, value) in changes { fold.add(field.text, value ?? "") }
   }
 }
 

@@ -4,6 +4,8 @@ package enum Intent: Hashable, Sendable {
   /// Add to the count of a habit on the local day of the command's instant; the amount is 1 or
   /// more.
   case markComplete(HabitReference, amount: Int64)
+  /// The same, with a note.
+  indirect case markCompleteNoted(HabitReference, amount: Int64, note: String)
   /// Add to the count of a habit on a day that the caller knows, as an import does: the day is the
   /// evidence, and no limit on age applies.
   case recordCompletion(HabitReference, day: LocalDay, amount: Int64)
@@ -16,12 +18,15 @@ package enum Intent: Hashable, Sendable {
   indirect case addHabit(HabitDefinition)
   /// Give a habit another name.
   case renameHabit(HabitReference, to: String)
+  /// Change a habit's unit, group or attributes.
+  indirect case editHabit(HabitReference, HabitEdit)
+  /// Hide a habit and its history from the command's local day on, and free its name.
+  case deleteHabit(HabitReference)
   /// Set the goal from a day on (nil: the command's local day).
   case setGoal(HabitReference, goal: Int64, from: LocalDay?)
   /// Set the schedule from a day on (nil: the command's local day).
   case setSchedule(HabitReference, Schedule, from: LocalDay?)
-  /// End the habit from a day on (nil: the day after the command's local day, so that what was done
-  /// today stands).
+  /// End the habit from a day on (nil: the command's local day; what was done on it stands).
   case archive(HabitReference, from: LocalDay?)
   /// Bring the habit back from a day on (nil: the command's local day).
   case restore(HabitReference, from: LocalDay?)
@@ -76,6 +81,9 @@ extension Intent {
     case .moveCompletion(let key, let day): fold.add(4, key, day)
     case .addHabit(let definition): fold.add(5, definition)
     case .renameHabit(let habit, let name): fold.add(23, habit, name)
+    case .editHabit(let habit, let edit): fold.add(36, habit, edit)
+    case .deleteHabit(let habit): fold.add(37, habit)
+    case .markCompleteNoted(let habit, let amount, let note): fold.add(38, habit, amount, note)
     case .setGoal(let habit, let goal, let day): fold.add(6, habit, goal, day)
     case .setSchedule(let habit, let schedule, let day): fold.add(7, habit, day, schedule)
     case .archive(let habit, let day): fold.add(8, habit, day)
@@ -110,7 +118,11 @@ extension Intent {
     switch self {
     case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
       try amount.check("amount", isIn: 1...DayCounts.limit)
+    case .markCompleteNoted(_, let amount, let note):
+      try amount.check("amount", isIn: 1...DayCounts.limit)
+      try note.check("note", length: 1...Limits.noteLength)
     case .renameHabit(_, let name): try name.check("habit", length: 1...Limits.nameLength)
+    case .editHabit(_, let edit): try edit.checkForm()
     case .addHabit(let definition): try definition.checkForm()
     case .setGoal(_, let goal, _): try goal.check("goal", isIn: 1...DayCounts.limit)
     case .setSchedule(_, let schedule, _): try schedule.checkForm()
@@ -134,8 +146,8 @@ extension Intent {
       try minutes.check("minutes", isIn: 1...Limits.sessionMinutesMax)
       try note.check("note", length: 0...Limits.noteLength)
     case .progress(_, _, let note): try note.check("note", length: 0...Limits.noteLength)
-    case .undo, .moveCompletion, .archive, .restore, .freezeDay, .closeDay, .travel, .repairLedger, .acknowledge,
-      .loadCatalog, .setMeasureGoal, .measure:
+    case .undo, .moveCompletion, .deleteHabit, .archive, .restore, .freezeDay, .closeDay, .travel, .repairLedger,
+      .acknowledge, .loadCatalog, .setMeasureGoal, .measure:
       break
     }
   }

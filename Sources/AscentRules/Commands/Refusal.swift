@@ -47,8 +47,11 @@ public enum Refusal: Error, Hashable, Sendable {
   case habitArchived(HabitID, from: LocalDay)
   /// The habit is not archived.
   case habitNotArchived(HabitID)
-  /// Another habit in use has that name.
+  /// Another habit in use has that name, whatever its case.
   indirect case habitExists(name: String)
+  /// An archived habit of that name was in use until today: restore it, or add another one
+  /// tomorrow.
+  indirect case habitArchivedToday(HabitID, name: String)
   /// The person has the maximum number of habits.
   case tooManyHabits(limit: Int)
   /// The day is further back than a skip or a freeze may reach.

@@ -15,14 +15,22 @@ extension HabitDefinition {
   func checkForm() throws(Refusal) {
     try name.check("habit", length: 1...Limits.nameLength)
     if let unit { try unit.check("unit", length: 1...Limits.unitLength) }
+    if let group { try group.check("group", length: 1...Limits.nameLength) }
+    try attributes.checkForm()
+    try goal.check("goal", isIn: 1...DayCounts.limit)
+    try schedule.checkForm()
+  }
+}
+
+extension [String: String] {
+  /// Refuses attributes that no habit may have.
+  func checkForm() throws(Refusal) {
     // Sorted, so that the same fault is reported each time.
-    for (key, value) in attributes.sorted(by: { $0.key < $1.key }) {
+    for (key, value) in sorted(by: { $0.key < $1.key }) {
       try key.check("attribute", length: 1...Limits.nameLength)
       try value.check("attribute \(key)", length: 0...Limits.reasonLength)
     }
-    try attributes.count.check("attributes", isIn: 0...Limits.attributeCount)
-    try goal.check("goal", isIn: 1...DayCounts.limit)
-    try schedule.checkForm()
+    try count.check("attributes", isIn: 0...Limits.attributeCount)
   }
 }
 

@@ -26,6 +26,11 @@ package enum CompletionRules {
       let id = try state.resolve(habit)
       let unpaid = state.unpaidReason(of: id, for: evidence.day, context, evidence)
       try state.complete(id, amount, on: evidence.day, unpaid: unpaid, &decision)
+    case .markCompleteNoted(let habit, let amount, let note):
+      let id = try state.resolve(habit)
+      let unpaid = state.unpaidReason(of: id, for: evidence.day, context, evidence)
+      try state.complete(id, amount, on: evidence.day, unpaid: unpaid, &decision)
+      state.emit(.completionNoted(id, evidence.day, note: note), &decision)
     case .recordCompletion(let habit, let day, let amount):
       try checkIsRecordable(day, at: input.recordedAt)
       let unpaid: Receipt.UnpaidReason? = context.policy.awardWindow == nil ? nil : .imported

@@ -64,25 +64,26 @@ extension CompletionState {
     emit(.zoneChanged(ZoneChange(at: at, zone: zone), shortenedFrom: day, through: day - 1), &decision)
   }
 
-  /// The habit of a reference; by name, the one in use, or else the last archived one.
+  /// The habit of a reference; by name, see ``HabitNames``.
   func resolve(_ reference: HabitReference) throws(Refusal) -> HabitID {
     switch reference {
     case .id(let id):
-      guard id.number >= 1, Int(id.number) <= habits.count else { throw .unknownHabitID(id) }
-      return id
-    case .name(let name):
-      let named = habitIDs.filter { self[$0].name == name }
-      guard let id = named.last(where: { isInUse($0) }) ?? named.last else {
-        throw .unknownHabit(name: name)
+      guard id.number >= 1, Int(id.number) <= habits.count, habits[Int(id.number) - 1].isPresent else {
+        throw .unknownHabitID(id)
       }
       return id
+    case .name(let name):
+      guard
+        let place = HabitNames.place(
+          of: name, in: habits.indices, name: { habits[$0].name }, isPresent: { habits[$0].isPresent },
+          isInUse: { habits[$0].isInUse })
+      else { throw .unknownHabit(name: name) }
+      return HabitID(number: Int32(place) + 1)
     }
   }
 
   /// Whether the habit's last recorded change leaves it in use.
-  func isInUse(_ id: HabitID) -> Bool {
-    !(self[id].plan.isArchived.changes.last?.value ?? false)
-  }
+  func isInUse(_ id: HabitID) -> Bool { self[id].isInUse }
 
   /// Refuses a day outside the reach of plan changes.
   func checkPlanDay(_ day: LocalDay, _ evidence: Evidence, _ context: RuleContext) throws(Refusal) {

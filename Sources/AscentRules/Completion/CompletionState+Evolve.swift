@@ -22,14 +22,20 @@ extension CompletionState {
       }
     case .zoneChanged(let change, let first, let last):
       zones.insert(change)
-      if first <= last { shortened.append(first...last) }
+      shortened.set(first, through: last, inForce: true)
+    case .zoneRevised(let change, let first, let last, let inForce):
+      zones.set(change, inForce: inForce)
+      shortened.set(first, through: last, inForce: inForce)
     case .dayClosed(let day, _, _): closedThrough = max(closedThrough ?? day, day)
     case .freezeSpent(let day, _, _): frozen.insert(day)
     case .freezeChanged(let day, let inForce): frozen.set(day, to: inForce)
     case .reminderSet(let id, _, let reminder): reminders[id] = reminder
     case .reminderDue(let id, let day, _): remindedOn[id] = day
     case .streakAtRisk(_, let day, _): riskDay = day
-    case .dayStartChanged(let minutes): dayStart = minutes
+    case .dayStartChanged(let minutes):
+      dayStarts.append(DayStartChange(former: dayStart, minutes: minutes, ordinal: ordinal))
+      dayStart = minutes
+    case .dayStartRevised(_, let setBy, let inForce): reviseDayStart(setBy: setBy, inForce: inForce)
     case .catalogLoaded(let catalog): catalogVersion = catalog.version
     default:
       switch event.kind.group {

@@ -108,7 +108,7 @@ extension CompletionState {
     var unit: MeasureUnit { (goals.last(where: \.inForce) ?? goals[goals.count - 1]).unit }
 
     /// Whether a name means this measure: case and the form of accents do not matter.
-    package func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+    package func isNamed(_ other: String) -> Bool { TextRules.areSame(name, other) }
   }
 
   /// The measure of an id, which exists.

@@ -14,6 +14,10 @@ extension CompletionState {
       try checkName(name, isFreeFor: id)
       guard name != self[id].name else { throw .nothingToChange(field: "name", value: name) }
       emit(.habitRenamed(id, from: self[id].name, to: name), &decision)
+    case .editHabit(let habit, let edit): try self.edit(habit, edit, &decision)
+    case .deleteHabit(let habit):
+      let (id, from) = try subject(habit, today, context, &decision)
+      change(.habitDeleted(id, from: from), context, &decision)
     case .setGoal(let habit, let goal, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
       change(.goalChanged(id, goal: goal, from: from), context, &decision)
@@ -21,9 +25,9 @@ extension CompletionState {
       let (id, from) = try subject(habit, day ?? today, context, &decision)
       change(.scheduleChanged(id, schedule, from: from), context, &decision)
     case .archive(let habit, let day):
-      let (id, from) = try subject(habit, day ?? today + 1, context, &decision)
+      let (id, from) = try subject(habit, day ?? today, context, &decision)
       guard isInUse(id) else {
-        throw .habitArchived(id, from: self[id].plan.isArchived.changes.last?.from ?? from)
+        throw .habitArchived(id, from: self[id].plan.isArchived.last?.from ?? from)
       }
       change(.habitArchived(id, from: from), context, &decision)
     case .restore(let habit, let day):
@@ -52,7 +56,7 @@ extension CompletionState {
       emit(.dayStartChanged(minutes: minutes), &decision)
     case .awardXP, .repairLedger, .progress, .acknowledge:
       break  // A later service decides.
-    case .markComplete, .recordCompletion, .undo, .moveCompletion, .logSession, .loadCatalog, .setMeasureGoal, .measure:
+    case .markComplete, .markCompleteNoted, .recordCompletion, .undo, .moveCompletion, .logSession, .loadCatalog, .setMeasureGoal, .measure:
       break  // Not changes of plan.
     }
   }
@@ -64,13 +68,25 @@ extension CompletionState {
     let firstDay = definition.firstDay ?? today
     try firstDay.check(isBetween: Limits.firstRecordableDay, and: today + Limits.planReach)
     try checkName(definition.name, isFreeFor: nil)
-    guard habits.count < context.policy.habitCountMax else {
+    if let id = archivedToday(definition.name, today) { throw .habitArchivedToday(id, name: self[id].name) }
+    // Deleted habits stay in the state. They don't count, but they are bounded, too.
+    let limit = context.policy.habitCountMax
+    guard habits.count(where: \.isPresent) < limit, habits.count / 10 < limit else {
       throw .tooManyHabits(limit: context.policy.habitCountMax)
     }
     let id = HabitID(number: Int32(habits.count) + 1)
     decision.receipt.habit = id
     decision.receipt.after.goal = definition.goal
     change(.habitAdded(id, definition, firstDay: firstDay), context, &decision)
+  }
+
+  /// The archived habit of a name that was in use until today or is so beyond it. A second habit of
+  /// its name would share a day with it.
+  private func archivedToday(_ name: String, _ today: LocalDay) -> HabitID? {
+    habitIDs.last { id in
+      self[id].isPresent && !isInUse(id) && TextRules.areSame(self[id].name, name)
+        && (self[id].plan.isArchived.last?.from ?? .earliest) >= today
+    }
   }
 
   /// The zone is one that the database has; see ``freezeEvidence(of:_:)``.
@@ -97,7 +113,12 @@ extension CompletionState {
       let last = min(days.upperBound, decision.evidence.recordedDay - 1)
       emit(.planRecordedLate(from: days.lowerBound, through: last), &decision)
     }
-    let days = event.plannedDays.map(recordedDays) ?? []
+    apply(event, to: event.plannedDays, &decision)
+  }
+
+  /// Applies an event, and judges the recorded days of a range again.
+  mutating func apply(_ event: Event, to range: ClosedRange<LocalDay>?, _ decision: inout Decision) {
+    let days = range.map(recordedDays) ?? []
     let before = days.map { day in habitIDs.map { isSatisfied($0, on: day) } }
     emit(event, &decision)
     for (day, was) in zip(days, before) {
@@ -125,21 +146,32 @@ extension CompletionState {
   }
 
   /// Refuses a name that another habit in use has.
-  private func checkName(
+  func checkName(
     _ name: String, isFreeFor habit: HabitID?
   ) throws(Refusal) {
-    guard !habitIDs.contains(where: { $0 != habit && self[$0].name == name && isInUse($0) }) else {
-      throw .habitExists(name: name)
-    }
+    let other = habitIDs.first { $0 != habit && isInUse($0) && TextRules.areSame(self[$0].name, name) }
+    if let other { throw .habitExists(name: self[other].name) }
   }
 
   /// Refuses an event that takes another one back, if the state no longer allows it.
   func check(_ event: Event, undoing key: OperationKey, _ context: RuleContext) throws(Refusal) {
     switch event {
-    case .completionChanged(let id, let day, let amount, _, _, inForce: true, _)
-    where self[id].counts.count(on: day) > DayCounts.limit - amount:
-      throw .countTooLarge(id, day, limit: DayCounts.limit)
+    case .completionChanged(let id, let day, let amount, _, _, inForce: true, _):
+      try checkExists(id)
+      guard self[id].counts.count(on: day) <= DayCounts.limit - amount else {
+        throw .countTooLarge(id, day, limit: DayCounts.limit)
+      }
+    case .planRevised(let id, let part, _, let ordinal, _):
+      try checkRevision(event, of: id, part, by: ordinal, undoing: key)
+    case .zoneRevised(let change, _, _, let inForce):
+      // What a later change shortened depends on the zone before it.
+      let isLast = inForce ? !zones.contains { $0.at >= change.at } : zones.filter { $0.at >= change.at } == [change]
+      guard isLast else { throw .neededBy(key, "a later change of the time zone") }
+    case .dayStartRevised(_, let ordinal, _):
+      // A snapshot of an earlier version does not say how the day start came about.
+      guard dayStarts.contains(where: { $0.ordinal == ordinal }) else { throw .notUndoable(key, kind: "a day start") }
     case .habitRenamed(let id, let name, let former):
+      try checkExists(id)
       // Only the last rename can be undone: the former name of an earlier one is no longer
       // wanted.
       guard self[id].name == name else { throw .notUndoable(key, kind: "a name that was changed again") }
@@ -157,22 +189,41 @@ extension CompletionState {
   /// the days it touches.
   mutating func evolvePlan(by event: Event, ordinal: Int32) {
     if let days = event.plannedDays { checkpoint(days, ordinal: ordinal) }
-    if case .excuseChanged(_, _, _, _, let givenBy, let inForce) = event {
-      for index in latePlans.indices where latePlans[index].ordinal == givenBy { latePlans[index].inForce = inForce }
+    switch event {
+    case .excuseChanged(_, _, _, _, let changedBy, let inForce), .planRevised(_, _, _, let changedBy, let inForce):
+      for index in latePlans.indices where latePlans[index].ordinal == changedBy { latePlans[index].inForce = inForce }
+    default: break
     }
     switch event {
     case .habitAdded(let id, let definition, let firstDay):
       precondition(Int(id.number) == habits.count + 1, "habit \(id) after \(habits.count) habits")
       habits.append(
         Habit(
-          name: definition.name, unit: definition.unit, attributes: definition.attributes,
+          name: definition.name, unit: definition.unit, group: definition.group, attributes: definition.attributes,
           goal: Timeline(definition.goal),
           plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
     case .habitRenamed(let id, _, let name): self[id].name = name
     case .goalChanged(let id, let goal, let day): self[id].goal.change(to: goal, from: day, ordinal: ordinal)
+    case .habitEdited(let id, let field, let former, let value):
+      self[id].edit(Habit.Edit(field: field, former: former, value: value, ordinal: ordinal))
+    case .planRevised(let id, .goal, _, let setBy, let inForce): self[id].goal.setInForce(inForce, ordinal: setBy)
+    case .planRevised(let id, .edit, _, let madeBy, let inForce):
+      self[id].reviseEdits(madeBy: madeBy, inForce: inForce)
     default:
       guard let change = PlanChange(event) else { preconditionFailure("not a change of plan: \(event)") }
       change.apply(to: &self[change.habit].plan, ordinal: ordinal)
+      noteDeletion(event, ordinal: ordinal)
+    }
+  }
+
+  private mutating func noteDeletion(_ event: Event, ordinal: Int32) {
+    switch event {
+    case .habitDeleted(let id, _): self[id].deletions.append(Habit.Deletion(ordinal: ordinal))
+    case .planRevised(let id, .deletion, _, let deletedBy, let inForce):
+      for index in self[id].deletions.indices where self[id].deletions[index].ordinal == deletedBy {
+        self[id].deletions[index].inForce = inForce
+      }
+    default: break
     }
   }
 }

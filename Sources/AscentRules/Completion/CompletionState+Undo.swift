@@ -11,11 +11,10 @@ extension CompletionState {
     if target.changesStage { return }
     guard target.inForce, target.stillHolds else { throw .alreadyUndone(key) }
     if let kind = CompletionRules.kindThatCannotBeUndone(target.events) { throw .notUndoable(key, kind: kind) }
-    for event in target.events {
-      if let opposite = event.opposite(causedBy: target.ordinal) { try check(opposite, undoing: key, context) }
-    }
+    let opposites = CompletionRules.opposites(of: target.events, causedBy: target.ordinal)
+    for opposite in opposites { try check(opposite, undoing: key, context) }
     emit(.operationChanged(key, inForce: false), &decision)
-    for event in target.events { reverse(event, causedBy: target.ordinal, &decision) }
+    for opposite in opposites { reverse(by: opposite, &decision) }
   }
 
   /// Takes a completion back and records it on another day, as one operation that can itself be
@@ -43,20 +42,20 @@ extension CompletionState {
     let unpaid = unpaidReason(of: id, for: day, context, decision.evidence) ?? (paid ? nil : .partOfCount)
     decision.receipt.unpaid = unpaid
     judge(.completionLogged(id, day, amount: amount, count: count, pays: unpaid == nil), id, day, &decision)
+    for case .completionNoted(_, _, let note) in target.events {
+      emit(.completionNoted(id, day, note: note), &decision)
+    }
   }
 
-  /// Writes the opposite of an event that the command of an ordinal caused, and what follows from
-  /// it.
-  private mutating func reverse(
-    _ event: Event, causedBy ordinal: Int32, _ decision: inout Decision
-  ) {
-    guard let opposite = event.opposite(causedBy: ordinal) else { return }
+  /// Writes the opposite of an event, and what follows from it.
+  private mutating func reverse(by opposite: Event, _ decision: inout Decision) {
     switch opposite {
     case .completionChanged(let id, let day, let amount, let ordinal, _, let inForce, let pays):
       change(Completion(habit: id, day: day, amount: amount, ordinal: ordinal, pays: pays), inForce: inForce, &decision)
     case .excuseChanged(_, _, let first, let last, _, _):
       emit(opposite, &decision)
       rejudgeRecordedDays(in: first...last, &decision)
+    case .planRevised: apply(opposite, to: opposite.revisedDays, &decision)
     default: emit(opposite, &decision)
     }
   }
@@ -91,11 +90,22 @@ extension CompletionRules {
 
   fileprivate static func kindThatCannotBeUndone(_ events: [Event]) -> String? {
     events.lazy.compactMap(permanentKind).first
-      ?? (events.contains { $0.opposite(causedBy: 0) != nil } ? nil : irreversibleKind(events))
+      ?? (opposites(of: events, causedBy: 0).isEmpty ? irreversibleKind(events) : nil)
+  }
+
+  /// The events that take back what the command of an ordinal caused, each once: an edit of two
+  /// fields is one.
+  static func opposites(of events: [Event], causedBy ordinal: Int32) -> [Event] {
+    var opposites: [Event] = []
+    for (index, event) in events.enumerated() {
+      // A travel begins with its change of zone. A zone that came with another command stays.
+      if case .zoneChanged = event, index > 0 { continue }
+      if let opposite = event.opposite(causedBy: ordinal), opposite != opposites.last { opposites.append(opposite) }
+    }
+    return opposites
   }
 
   private static func irreversibleKind(_ events: [Event]) -> String {
-    if events.contains(where: { $0.kind == .zoneChanged }) { return "a travel" }
     if events.contains(where: { $0.kind == .celebrationAcknowledged }) { return "an acknowledgement" }
     return events.isEmpty ? "a command that changed nothing" : "a repair"
   }
@@ -103,17 +113,9 @@ extension CompletionRules {
   /// The kind of an event that is never undone, only changed by a new command.
   private static func permanentKind(_ event: Event) -> String? {
     switch event {
-    case .habitAdded: "a new habit"
-    case .goalChanged: "a goal"
-    case .scheduleChanged: "a schedule"
-    case .habitArchived, .habitRestored: "an archive"
-    case .dayStartChanged: "a day start"
     case .catalogLoaded: "a catalogue"
     case .dayClosed: "the close of a day"
     case .reminderDue, .streakAtRisk: "a reminder"
-    // A zone that came with another command stays and does not keep that command from being undone.
-    // It cuts no day short.
-    case .zoneChanged(_, let first, let last): first <= last ? "a travel" : nil
     default: nil
     }
   }

@@ -7,6 +7,8 @@ package struct CompletionState: Hashable, Sendable {
     package var name: String
     /// What the amounts count.
     package var unit: String?
+    /// The group it is listed in.
+    package var group: String?
     /// Attributes that the rules do not read.
     package var attributes: [String: String]
     /// The goal over time.
@@ -15,6 +17,10 @@ package struct CompletionState: Hashable, Sendable {
     package var plan: HabitPlan
     /// The count of each day.
     package var counts = DayCounts()
+    /// The edits, in the order they were made.
+    package var edits: [Edit] = []
+    /// The commands that deleted it.
+    package var deletions: [Deletion] = []
   }
 
   /// The sums of a day when a plan change was recorded for it: what had been reached by then stays
@@ -44,6 +50,8 @@ package struct CompletionState: Hashable, Sendable {
   package var shortened: [ClosedRange<LocalDay>] = []
   /// Minutes after midnight at which the person's day starts.
   package var dayStart: Int16 = 0
+  /// How it came about, in the order of the changes.
+  package var dayStarts: [DayStartChange] = []
   /// For ``UserID/catalog``: the version loaded last; 0 before the first.
   package var catalogVersion: Int32 = 0
   /// The habits, by their number − 1.

@@ -23,6 +23,10 @@ enum CompletionEvents {
       if let id { writer.habit(id) }
       writer.day("day", day)
       writer.inForce(inForce)
+    case .completionNoted(let id, let day, let note):
+      writer.habit(id)
+      writer.day("day", day)
+      writer.text("note", note)
     case .habitSatisfied(let id, let day), .habitUnsatisfied(let id, let day):
       writer.habit(id)
       writer.day("day", day)
@@ -82,6 +86,7 @@ enum CompletionEvents {
     case .awardWithheld:
       return .awardWithheld(
         reader.columns.habit.map { HabitID(number: $0) }, day, inForce: try reader.inForce)
+    case .completionNoted: return try .completionNoted(reader.habit, day, note: reader["note"])
     case .habitSatisfied: return try .habitSatisfied(reader.habit, day)
     case .habitUnsatisfied: return try .habitUnsatisfied(reader.habit, day)
     case .dayCompleted: return .dayCompleted(day)

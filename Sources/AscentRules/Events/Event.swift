@@ -85,6 +85,20 @@ public enum Event: Hashable, Sendable {
   /// The habit has another name.
   indirect case habitRenamed(HabitID, from: String, to: String)
 
+  /// A field of the habit has another value; nil for none.
+  indirect case habitEdited(HabitID, HabitField, from: String?, to: String?)
+  /// The habit and its history are hidden, and it ends before a day.
+  case habitDeleted(HabitID, from: LocalDay)
+  /// A change of a habit's plan, made by the command of that ordinal, was undone or restored. Days
+  /// before `from` are not affected; with nil, no day is.
+  case planRevised(HabitID, PlanPart, from: LocalDay?, ordinal: Int32, inForce: Bool)
+  /// A travel was undone or restored, with the days that it shortened or skipped.
+  indirect case zoneRevised(ZoneChange, shortenedFrom: LocalDay, through: LocalDay, inForce: Bool)
+  /// A day start, set by the command of that ordinal, was undone or restored.
+  case dayStartRevised(minutes: Int16, ordinal: Int32, inForce: Bool)
+  /// The completion that the command logged has a note.
+  indirect case completionNoted(HabitID, LocalDay, note: String)
+
   /// A goal of a measure was set; the first one adds the measure.
   indirect case measureGoalSet(MeasureID, name: String, MilestonePlan)
   /// A goal of a measure, set by the command of that ordinal, was undone or restored.

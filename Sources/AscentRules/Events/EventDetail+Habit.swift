@@ -6,6 +6,7 @@ extension EventDetail {
   static func texts(of definition: HabitDefinition) -> [String: String] {
     var texts = ["name": definition.name, "schedule": ScheduleText.text(definition.schedule)]
     texts["unit"] = definition.unit
+    texts["group"] = definition.group
     for (key, value) in definition.attributes { texts[attributePrefix + key] = value }
     return texts
   }
@@ -16,6 +17,7 @@ extension EventDetail {
       return nil
     }
     var definition = HabitDefinition(name: name, unit: texts["unit"], goal: goal, schedule: schedule)
+    definition.group = texts["group"]
     if let firstDay {
       guard let number = Int32(exactly: firstDay) else { return nil }
       definition.firstDay = LocalDay(number: number)

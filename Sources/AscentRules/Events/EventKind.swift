@@ -55,6 +55,12 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case freezeChanged = 47
   case reminderSet = 48
   case reminderDue = 49
+  case habitEdited = 50
+  case habitDeleted = 51
+  case planRevised = 52
+  case zoneRevised = 53
+  case dayStartRevised = 54
+  case completionNoted = 55
 }
 
 extension Event {
@@ -110,6 +116,12 @@ extension Event {
     case .freezeChanged: .freezeChanged
     case .reminderSet: .reminderSet
     case .reminderDue: .reminderDue
+    case .habitEdited: .habitEdited
+    case .habitDeleted: .habitDeleted
+    case .planRevised: .planRevised
+    case .zoneRevised: .zoneRevised
+    case .dayStartRevised: .dayStartRevised
+    case .completionNoted: .completionNoted
     }
   }
 }
@@ -139,13 +151,13 @@ extension EventKind {
   package var group: Group {
     switch self {
     case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .habitRenamed, .daysExcused,
-      .excuseChanged:
+      .excuseChanged, .habitEdited, .habitDeleted, .planRevised:
       .habits
     case .completionLogged, .completionChanged, .habitSatisfied, .habitUnsatisfied, .dayCompleted, .dayReopened,
-      .streakChanged, .dailyStreakChanged, .awardWithheld:
+      .streakChanged, .dailyStreakChanged, .awardWithheld, .completionNoted:
       .completions
     case .zoneChanged, .dayStartChanged, .freezesGranted, .freezeGrantChanged, .operationChanged, .catalogLoaded,
-      .planRecordedLate:
+      .planRecordedLate, .zoneRevised, .dayStartRevised:
       .person
     case .xpEntered, .xpGranted, .manualAwardChanged, .levelChanged: .awards
     case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged: .practice

@@ -64,6 +64,14 @@ extension EventWriter {
   }
 }
 
+extension EventWriter {
+  /// A text that may be missing: nothing is stored for it then.
+  mutating func optionalText(_ name: String, _ text: String?) {
+    detail(name, text)
+    fact(name, .text(text ?? ""))
+  }
+}
+
 extension Event {
   /// Writes the fields of the event, in the order in which people read them.
   @inline(__always)

@@ -33,6 +33,21 @@ enum HabitEvents {
       // The views of a database read a habit's name under this key.
       writer.detail("name", name)
       writer.fact("to", .text(name))
+    case .habitEdited(let id, let field, let former, let value):
+      writer.habit(id)
+      writer.text("field", field.text)
+      writer.optionalText("from", former)
+      writer.optionalText("to", value)
+    case .habitDeleted(let id, let from):
+      writer.habit(id)
+      writer.day("from", from)
+    case .planRevised(let id, let part, let from, let ordinal, let inForce):
+      writer.habit(id)
+      writer.columns { ($0.amount, $0.day) = (Int64(part.rawValue), from?.number) }
+      writer.fact("part", .text("\(part)"))
+      writer.fact("from", .day(from))
+      writer.ordinal(ordinal)
+      writer.inForce(inForce)
     case .daysExcused(let id, let excuse, let from, let through, let reason):
       writer.habit(id)
       write(excuse, from: from, through: through, to: &writer)
@@ -58,6 +73,17 @@ enum HabitEvents {
   /// What takes the event back; see ``Event/opposite(causedBy:)``.
   static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
     switch event {
+    case .habitAdded(let id, _, let from):
+      .planRevised(id, .habit, from: from, ordinal: ordinal, inForce: false)
+    case .goalChanged(let id, _, let from): .planRevised(id, .goal, from: from, ordinal: ordinal, inForce: false)
+    case .scheduleChanged(let id, _, let from):
+      .planRevised(id, .schedule, from: from, ordinal: ordinal, inForce: false)
+    case .habitArchived(let id, let from), .habitRestored(let id, let from):
+      .planRevised(id, .archive, from: from, ordinal: ordinal, inForce: false)
+    case .habitDeleted(let id, let from): .planRevised(id, .deletion, from: from, ordinal: ordinal, inForce: false)
+    case .habitEdited(let id, _, _, _): .planRevised(id, .edit, from: nil, ordinal: ordinal, inForce: false)
+    case .planRevised(let id, let part, let from, let ordinal, let inForce):
+      .planRevised(id, part, from: from, ordinal: ordinal, inForce: !inForce)
     case .habitRenamed(let id, let former, let name): .habitRenamed(id, from: name, to: former)
     case .daysExcused(let id, let excuse, let first, let last, _):
       .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: false)
@@ -90,6 +116,15 @@ enum HabitEvents {
     case .habitArchived: return try .habitArchived(habit, from: reader.day)
     case .habitRestored: return try .habitRestored(habit, from: reader.day)
     case .habitRenamed: return try .habitRenamed(habit, from: reader["from"], to: reader["name"])
+    case .habitEdited:
+      return try .habitEdited(
+        habit, reader.required(HabitField(text: reader["field"])), from: reader[optional: "from"],
+        to: reader[optional: "to"])
+    case .habitDeleted: return try .habitDeleted(habit, from: reader.day)
+    case .planRevised:
+      return try .planRevised(
+        habit, reader.required(PlanPart(rawValue: reader.exactly(reader.amount))),
+        from: reader.columns.day.map { LocalDay(number: $0) }, ordinal: reader.ordinal, inForce: reader.inForce)
     case .daysExcused:
       return try .daysExcused(
         habit, reader.excuse, from: reader.day, through: reader.lastDay, reason: reader["reason"])

@@ -8,7 +8,14 @@ enum PersonEvents {
       writer.columns { ($0.number, $0.day, $0.total) = (change.at.milliseconds, from.number, Int64(through.number)) }
       writer.fact("at", .text(change.at.iso8601UTC))
       writer.fact("shortened", .days(from <= through ? from...through : nil))
+    case .zoneRevised(let change, let from, let through, let inForce):
+      write(.zoneChanged(change, shortenedFrom: from, through: through), to: &writer)
+      writer.inForce(inForce)
     case .dayStartChanged(let minutes): writer.amount("minutes", minutes)
+    case .dayStartRevised(let minutes, let ordinal, let inForce):
+      writer.amount("minutes", minutes)
+      writer.ordinal(ordinal)
+      writer.inForce(inForce)
     case .planRecordedLate(let from, let through):
       writer.day("from", from)
       writer.lastDay("through", through)
@@ -35,6 +42,13 @@ enum PersonEvents {
   static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
     switch event {
     case .operationChanged(let key, let inForce): .operationChanged(key, inForce: !inForce)
+    case .zoneChanged(let change, let from, let through):
+      .zoneRevised(change, shortenedFrom: from, through: through, inForce: false)
+    case .zoneRevised(let change, let from, let through, let inForce):
+      .zoneRevised(change, shortenedFrom: from, through: through, inForce: !inForce)
+    case .dayStartChanged(let minutes): .dayStartRevised(minutes: minutes, ordinal: ordinal, inForce: false)
+    case .dayStartRevised(let minutes, let ordinal, let inForce):
+      .dayStartRevised(minutes: minutes, ordinal: ordinal, inForce: !inForce)
     case .freezesGranted(let count, _): .freezeGrantChanged(count, ordinal: ordinal, inForce: false)
     case .freezeGrantChanged(let count, let ordinal, let inForce):
       .freezeGrantChanged(count, ordinal: ordinal, inForce: !inForce)
@@ -45,8 +59,13 @@ enum PersonEvents {
   static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
     switch kind {
     case .zoneChanged:
-      let change = ZoneChange(at: try reader.instant, zone: try reader.required(ZoneID(try reader["zone"])))
-      return try .zoneChanged(change, shortenedFrom: reader.day, through: reader.lastDay)
+      return try .zoneChanged(reader.zoneChange, shortenedFrom: reader.day, through: reader.lastDay)
+    case .zoneRevised:
+      return try .zoneRevised(
+        reader.zoneChange, shortenedFrom: reader.day, through: reader.lastDay, inForce: reader.inForce)
+    case .dayStartRevised:
+      return try .dayStartRevised(
+        minutes: reader.exactly(reader.amount), ordinal: reader.ordinal, inForce: reader.inForce)
     case .dayStartChanged: return try .dayStartChanged(minutes: reader.exactly(reader.amount))
     case .planRecordedLate: return try .planRecordedLate(from: reader.day, through: reader.lastDay)
     case .freezesGranted:
@@ -60,5 +79,11 @@ enum PersonEvents {
     case .catalogLoaded: return try .catalogLoaded(reader.required(Catalog(jsonText: reader["catalog"])))
     default: throw ColumnReader.Malformed()
     }
+  }
+}
+
+extension ColumnReader {
+  fileprivate var zoneChange: ZoneChange {
+    get throws(Malformed) { ZoneChange(at: try instant, zone: try required(ZoneID(try self["zone"]))) }
   }
 }

@@ -1,9 +1,12 @@
 /// The definition of a new habit.
 public struct HabitDefinition: Hashable, Sendable {
-  /// 1 to 200 characters, without control characters; unique among the person's habits in use.
+  /// 1 to 200 characters, without control characters; unique among the person's habits in use,
+  /// whatever their case.
   public var name: String
   /// What the amounts count, such as `glasses`; nil for plain repetitions.
   public var unit: String?
+  /// The group that it is listed in; nil for none.
+  public var group: String?
   /// The amount that satisfies a day, 1 or more.
   public var goal: Int64
   /// The days the habit is due.
@@ -26,8 +29,8 @@ public struct HabitDefinition: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// A habit; by default it is due every day with a goal of 1. For its first day and attributes,
-  /// set the properties.
+  /// A habit; by default it is due every day with a goal of 1. For its first day, group and
+  /// attributes, set the properties.
   public static func habit(
     _ name: String, goal: Int64 = 1, unit: String? = nil, schedule: Schedule = .daily
   ) -> HabitDefinition {

@@ -19,6 +19,8 @@ package struct HabitPlan: Hashable, Sendable {
   package let firstDay: LocalDay
   /// The command that added the habit.
   package let addedBy: Int32
+  /// False when that command was undone: the habit never existed, but its number stays taken.
+  package var inForce = true
   /// The schedule over time.
   package var schedule: Timeline<Schedule>
   /// Whether the habit is archived, over time.
@@ -35,7 +37,7 @@ package struct HabitPlan: Hashable, Sendable {
 
   /// Whether the habit is in use on a day: begun and not archived.
   func isLive(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
-    day >= firstDay && addedBy < ordinal && !isArchived.value(on: day, before: ordinal)
+    inForce && day >= firstDay && addedBy < ordinal && !isArchived.value(on: day, before: ordinal)
   }
 
   /// The excuse in force on a day.
@@ -102,7 +104,7 @@ package struct HabitPlan: Hashable, Sendable {
   /// For how many following days a completion can change whether they are due, under any schedule
   /// the habit ever had.
   var reach: Int {
-    schedule.changes.reduce(schedule.initial.reach) { max($0, $1.value.reach) }
+    schedule.changes.reduce(schedule.initial.reach) { max($0, $1.inForce ? $1.value.reach : 0) }
   }
 
   /// Whether the schedule leaves the choice of days to the person.

@@ -9,7 +9,10 @@ struct PlanChange {
   init?(_ event: Event) {
     switch event {
     case .scheduleChanged(let id, _, _), .habitArchived(let id, _), .habitRestored(let id, _),
-      .daysExcused(let id, _, _, _, _), .excuseChanged(let id, _, _, _, _, _):
+      .daysExcused(let id, _, _, _, _), .excuseChanged(let id, _, _, _, _, _), .habitDeleted(let id, _):
+      habit = id
+    case .planRevised(let id, let part, _, _, _):
+      guard part != .goal, part != .edit else { return nil }
       habit = id
     default: return nil
     }
@@ -20,12 +23,20 @@ struct PlanChange {
   func apply(to plan: inout HabitPlan, ordinal: Int32) {
     switch event {
     case .scheduleChanged(_, let schedule, let from): plan.schedule.change(to: schedule, from: from, ordinal: ordinal)
-    case .habitArchived(_, let from): plan.isArchived.changeForGood(to: true, from: from, ordinal: ordinal)
+    case .habitArchived(_, let from), .habitDeleted(_, let from):
+      plan.isArchived.changeForGood(to: true, from: from, ordinal: ordinal)
     case .habitRestored(_, let from): plan.isArchived.changeForGood(to: false, from: from, ordinal: ordinal)
     case .daysExcused(_, let excuse, let from, let through, _):
       plan.excused.append(
         HabitPlan.Excused(excuse: excuse, from: from, through: through, ordinal: ordinal, inForce: true))
     case .excuseChanged(_, _, _, _, let givenBy, let inForce): plan.setExcuse(ordinal: givenBy, inForce: inForce)
+    case .planRevised(_, let part, _, let ordinal, let inForce):
+      switch part {
+      case .habit: plan.inForce = inForce
+      case .schedule: plan.schedule.setInForce(inForce, ordinal: ordinal)
+      case .archive, .deletion: plan.isArchived.setInForce(inForce, ordinal: ordinal)
+      case .goal, .edit: break
+      }
     default: preconditionFailure("not a change of plan: \(event)")
     }
   }
@@ -37,10 +48,16 @@ extension Event {
   var plannedDays: ClosedRange<LocalDay>? {
     switch self {
     case .habitAdded(_, _, let from), .goalChanged(_, _, let from), .scheduleChanged(_, _, let from),
-      .habitArchived(_, let from), .habitRestored(_, let from):
+      .habitArchived(_, let from), .habitRestored(_, let from), .habitDeleted(_, let from):
       from...LocalDay.latest
     case .daysExcused(_, _, let from, let through, _): from...through
     default: nil
     }
+  }
+
+  /// The days that a change of plan that was undone or restored is about. What was kept because of
+  /// it is judged again.
+  var revisedDays: ClosedRange<LocalDay>? {
+    if case .planRevised(_, _, let from?, _, _) = self { from...LocalDay.latest } else { nil }
   }
 }

@@ -12,6 +12,8 @@ package struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
     package var value: Value
     /// The ordinal of the command that made it.
     package var ordinal: Int32
+    /// False when that command was undone.
+    package var inForce = true
   }
 
   /// The value before any change.
@@ -35,6 +37,15 @@ package struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
     for other in later.sorted() { change(to: value, from: other, ordinal: ordinal) }
     change(to: value, from: day, ordinal: ordinal)
   }
+
+  /// Takes back what a command changed, or restores it. An undone change keeps its place, so that
+  /// restoring it is exact.
+  package mutating func setInForce(_ inForce: Bool, ordinal: Int32) {
+    for index in changes.indices where changes[index].ordinal == ordinal { changes[index].inForce = inForce }
+  }
+
+  /// The change in force that was made last.
+  package var last: Change? { changes.last(where: \.inForce) }
 
   /// The value on a day, as known before the command with this ordinal: the change with the latest
   /// first day up to the day or, of several with the same first day, the one made last.
@@ -61,7 +72,7 @@ package struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   package func change(on day: LocalDay, before ordinal: Int32 = .max) -> Change? {
     if changes.isEmpty { return nil }
     var latest: Change?
-    for change in changes where change.from <= day && change.ordinal < ordinal {
+    for change in changes where change.from <= day && change.ordinal < ordinal && change.inForce {
       if let known = latest, known.from > change.from { continue }
       latest = change
     }

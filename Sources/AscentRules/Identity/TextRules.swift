@@ -22,6 +22,12 @@ package enum TextRules {
     return nil
   }
 
+  /// Whether two names are one: case and the form of accents do not matter.
+  package static func areSame(_ name: String, _ other: String) -> Bool {
+    // Swift compares by canonical equivalence, so a composed and a decomposed accent are equal.
+    name == other || name.lowercased() == other.lowercased()
+  }
+
   /// Whether a scalar controls a terminal or the direction of text: control and format characters,
   /// except the joiners of scripts and emoji.
   package static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -34,7 +34,7 @@ extension StreakState {
       changeDaily(to: dailyRuns(on: day, isComplete: true, context), &decision)
     case .dayReopened(let day):
       changeDaily(to: dailyRuns(on: day, isComplete: false, context), &decision)
-    case .zoneChanged:
+    case .zoneChanged, .zoneRevised:
       // Which dates exist depends on the zone.
       for index in habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &decision) }
     case .freezeSpent, .freezeChanged:
@@ -77,7 +77,10 @@ extension StreakState {
         Habit(plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
     case .zoneChanged(let change, let first, let last):
       zones.insert(change)
-      if first <= last { shortened.append(first...last) }
+      shortened.set(first, through: last, inForce: true)
+    case .zoneRevised(let change, let first, let last, let inForce):
+      zones.set(change, inForce: inForce)
+      shortened.set(first, through: last, inForce: inForce)
     default:
       if let change = PlanChange(event) { change.apply(to: &self[change.habit].plan, ordinal: ordinal) }
     }

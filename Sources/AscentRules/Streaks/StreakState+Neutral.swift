@@ -48,7 +48,7 @@ extension StreakState.Habit {
   var beginning: LocalDay { satisfied.first.map { min($0, plan.firstDay) } ?? plan.firstDay }
 
   /// The days of a word on which the habit asks for nothing whatever its schedule: before it began,
-  /// excused, or archived.
+  /// excused, archived, or undone.
   func off(in word: DayWord) -> UInt64 { notInUse(in: word) | excused(in: word) }
 
   /// The days of a word that are excused.
@@ -62,6 +62,7 @@ extension StreakState.Habit {
 
   /// The days of a word before the habit began, and those on which it is archived.
   func notInUse(in word: DayWord) -> UInt64 {
+    guard plan.inForce else { return ~0 }
     var off = ~word.bits(from: beginning)
     if plan.isArchived.changes.isEmpty { return plan.isArchived.initial ? ~0 : off }
     plan.isArchived.forEachPart(of: word) { days, isArchived, _ in
@@ -88,6 +89,6 @@ extension StreakState.Habit {
 
   /// Whether the schedule ever left the days to the person.
   var wasFlexible: Bool {
-    plan.schedule.initial.isFlexible || plan.schedule.changes.contains { $0.value.isFlexible }
+    plan.schedule.initial.isFlexible || plan.schedule.changes.contains { $0.inForce && $0.value.isFlexible }
   }
 }

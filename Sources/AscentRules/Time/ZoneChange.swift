@@ -23,4 +23,22 @@ extension [ZoneChange] {
   mutating func insert(_ change: ZoneChange) {
     insert(change, at: firstIndex { $0.at > change.at } ?? endIndex)
   }
+
+  /// Takes a change back, or restores it. Changes at one instant are not told apart: the rules
+  /// refuse to undo one of several.
+  mutating func set(_ change: ZoneChange, inForce: Bool) {
+    if inForce { insert(change) } else { removeAll { $0 == change } }
+  }
+}
+
+extension [ClosedRange<LocalDay>] {
+  /// Adds or removes days that a change of zone shortened; none if `last` is before `first`.
+  mutating func set(_ first: LocalDay, through last: LocalDay, inForce: Bool) {
+    guard first <= last else { return }
+    if inForce {
+      append(first...last)
+    } else if let index = firstIndex(of: first...last) {
+      remove(at: index)
+    }
+  }
 }

@@ -5,8 +5,10 @@ extension Person {
   /// Adds a habit.
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/habitExists(name:)`` when a
-  ///   habit in use has the name, ``/AscentRules/Refusal/tooManyHabits(limit:)``, or a refusal of
-  ///   the definition; other errors as ``Ascent/submit(_:)-(Command)``.
+  ///   habit in use has the name, whatever its case,
+  ///   ``/AscentRules/Refusal/habitArchivedToday(_:name:)``,
+  ///   ``/AscentRules/Refusal/tooManyHabits(limit:)``, or a refusal of the definition; other errors
+  ///   as ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func add(_ habit: HabitDefinition, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.add(habit), id: id)
@@ -17,15 +19,16 @@ extension Person {
   /// - Parameters:
   ///   - habit: the habit.
   ///   - amount: 1 or more.
+  ///   - note: up to 2,000 characters; empty for none.
   ///   - id: the operation's id.
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)`` or
   ///   ``/AscentRules/Refusal/habitArchived(_:from:)``; other errors as
   ///   ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func complete(
-    _ habit: HabitReference, amount: Int = 1, id: OperationID = .random()
+    _ habit: HabitReference, amount: Int = 1, note: String = "", id: OperationID = .random()
   ) async throws(AscentError) -> CommandResult {
-    try await submit(.complete(habit, amount: amount), id: id)
+    try await submit(.complete(habit, amount: amount, note: note), id: id)
   }
 
   /// Adds to the count of a habit on a known day, as an import does: no limit on age applies.
@@ -43,8 +46,9 @@ extension Person {
   /// what it took back.
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownOperation(_:)``,
-  ///   ``/AscentRules/Refusal/alreadyUndone(_:)`` or ``/AscentRules/Refusal/notUndoable(_:kind:)``;
-  ///   other errors as ``Ascent/submit(_:)-(Command)``.
+  ///   ``/AscentRules/Refusal/alreadyUndone(_:)``, ``/AscentRules/Refusal/notUndoable(_:kind:)``,
+  ///   ``/AscentRules/Refusal/neededBy(_:_:)`` if something depends on it, or
+  ///   ``/AscentRules/Refusal/habitExists(name:)`` if the name of a habit is taken by now; other errors as ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func undo(_ operation: OperationID, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.undo(operation), id: id)

@@ -19,6 +19,28 @@ extension Person {
     try await submit(.rename(habit, to: name), id: id)
   }
 
+  /// Changes a habit's unit, group or attributes. It can be undone as long as nothing changes the
+  /// same field again.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/badText(field:reason:)`` or
+  ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.
+  @discardableResult
+  public func edit(
+    _ habit: HabitReference, _ edit: HabitEdit, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.edit(habit, edit), id: id)
+  }
+
+  /// Deletes a habit: from the command's local day on it is not due, it and its history leave
+  /// every report, and its name is free. What was earned stays, and so do past complete days. An
+  /// undo brings all of it back, unless another habit has the name by then.
+  @discardableResult
+  public func delete(
+    _ habit: HabitReference, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.delete(habit), id: id)
+  }
+
   /// Sets a habit's goal, 1 or more, from a day on; nil for the command's local day.
   @discardableResult
   public func setGoal(
@@ -37,8 +59,7 @@ extension Person {
     try await submit(.setSchedule(schedule, of: habit, from: day), id: id)
   }
 
-  /// Ends a habit from a day on; nil for the day after the command's local day, so that what was
-  /// done today counts.
+  /// Ends a habit from a day on; nil for the command's local day. What was done on it counts.
   ///
   /// - Throws: also ``/AscentRules/Refusal/habitArchived(_:from:)``.
   @discardableResult

@@ -103,8 +103,3 @@ extension Ascent {
     return notes
   }
 }
-
-extension PersonReport {
-  /// The names of the habits.
-  var habitNames: [HabitID: String] { Dictionary(uniqueKeysWithValues: habits.map { ($0.id, $0.name) }) }
-}

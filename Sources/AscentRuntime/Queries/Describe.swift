@@ -9,7 +9,8 @@ extension CompletionState {
     report.day = day
     report.zone = zone
     report.dayStartMinutes = dayStart
-    report.habits = habitIDs.map { describe($0, on: day) }
+    report.habits = habitIDs.filter { self[$0].isPresent }.map { describe($0, on: day) }
+    report.habitNames = Dictionary(uniqueKeysWithValues: habitIDs.map { ($0, self[$0].name) })
     report.isComplete = complete.contains(day)
     let counted = report.habits.filter { $0.isDue || $0.isSatisfied }
     report.fraction = counted.isEmpty ? 0 : Double(counted.count(where: \.isSatisfied)) / Double(counted.count)
@@ -19,8 +20,8 @@ extension CompletionState {
   private func describe(_ id: HabitID, on day: LocalDay) -> HabitReport {
     let habit = self[id]
     return HabitReport(
-      id: id, name: habit.name, unit: habit.unit, attributes: habit.attributes, goal: habit.goal.value(on: day),
-      schedule: habit.plan.schedule.value(on: day), firstDay: habit.plan.firstDay,
+      id: id, name: habit.name, unit: habit.unit, group: habit.group, attributes: habit.attributes,
+      goal: habit.goal.value(on: day), schedule: habit.plan.schedule.value(on: day), firstDay: habit.plan.firstDay,
       isArchived: habit.plan.isArchived.value(on: day),
       excuse: frozen.contains(day) ? .freeze : habit.plan.excuse(on: day), count: habit.counts.count(on: day),
       isDue: isDue(id, on: day),

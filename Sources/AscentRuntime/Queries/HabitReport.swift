@@ -8,6 +8,8 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   public package(set) var name: String
   /// What its amounts count; nil when they are plain times.
   public package(set) var unit: String?
+  /// The group it is listed in; nil for none.
+  public package(set) var group: String?
   /// Facts that the rules do not read.
   public package(set) var attributes: [String: String]
   /// The goal in force on the day.

@@ -8,8 +8,10 @@ public struct PersonReport: Hashable, Sendable {
   public package(set) var zone = ZoneID.utc
   /// Minutes after midnight at which the person's day starts.
   package var dayStartMinutes: Int16 = 0
-  /// The habits, including archived ones, ordered by id.
+  /// The habits, including archived ones but not deleted ones, ordered by id.
   public package(set) var habits: [HabitReport] = []
+  /// The names of all habits, including deleted ones: events and the ledger still name them.
+  public package(set) var habitNames: [HabitID: String] = [:]
   /// Whether the day is complete.
   public package(set) var isComplete = false
   /// Of the habits that are due on the day or satisfied, the fraction that is satisfied; 0 when
@@ -42,7 +44,7 @@ public struct PersonReport: Hashable, Sendable {
   /// An empty report, which each service fills in.
   package init() {}
 
-  /// The habit of a number; nil when the person never had it.
+  /// The habit of a number; nil when the person does not have it.
   public subscript(_ id: HabitID) -> HabitReport? { habits.first { $0.id == id } }
 
   /// The habit of a name: one in use rather than an archived one; nil when there is none.
@@ -50,8 +52,10 @@ public struct PersonReport: Hashable, Sendable {
 }
 
 extension [HabitReport] {
-  /// The habit of exactly this name. If several had it, the one in use, or else the newest.
+  /// The habit of a name; see `HabitNames`.
   package func named(_ name: String) -> HabitReport? {
-    last { $0.name == name && !$0.isArchived } ?? last { $0.name == name }
+    HabitNames.place(
+      of: name, in: indices, name: { self[$0].name }, isPresent: { _ in true }, isInUse: { !self[$0].isArchived }
+    ).map { self[$0] }
   }
 }

@@ -9,20 +9,21 @@ extension CommandTable {
       options: [
         Option("--goal N", "the amount that satisfies a day, 1 or more; default: 1"),
         Option("--schedule SCHEDULE", "when it is due: " + ScheduleText.forms),
-        Option("--unit UNIT", "what the amounts count, up to 40 characters"), from, operation,
+        Option("--unit UNIT", "what the amounts count, up to 40 characters"),
+        Option("--group GROUP", "the group it is listed in"), from, operation,
       ], summary: "add a habit",
       examples: [
         "habit add \"Morning run\"", "habit add Water --goal 8 --unit glasses", "habit add Gym --schedule weekly:3",
       ], body: .answer(Session.addHabit)),
     CommandSpec(
-      name: "habit list", summary: "list the habits", output: "an array of what habit show prints",
+      name: "habit list", options: [group], summary: "list the habits", output: "an array of what habit show prints",
       body: .answer(Session.listHabits)),
     CommandSpec(
       name: "habit show", parameters: [habit], summary: "show a habit: goal, schedule, today, streak",
       examples: ["habit show Water"],
       output:
-        "an object: habit, number, goal, unit, schedule, firstDay, archived, excuse, count, due, satisfied, current, "
-        + "longest, lastDay, reminder, attributes",
+        "an object: habit, number, goal, unit, group, schedule, firstDay, archived, excuse, count, due, satisfied, "
+        + "current, longest, lastDay, reminder, attributes",
       body: .answer(Session.showHabit)),
     CommandSpec(
       name: "habit rename",
@@ -30,8 +31,19 @@ extension CommandTable {
       options: [operation], summary: "give a habit another name; its history stays",
       examples: ["habit rename Tee Tea"], body: .answer(Session.renameHabit)),
     CommandSpec(
+      name: "habit edit", parameters: [habit],
+      options: [
+        Option("--unit UNIT", "what the amounts count, up to 40 characters; \"\" for none"),
+        Option("--group GROUP", "the group it is listed in; \"\" for none"), operation,
+      ], summary: "change a habit's unit or group",
+      examples: ["habit edit Water --unit cups", "habit edit Gym --group Health"], body: .answer(Session.editHabit)),
+    CommandSpec(
+      name: "habit delete", parameters: [habit], options: [operation],
+      summary: "hide a habit and its history from today on, and free its name; an undo brings it back",
+      examples: ["habit delete Water"], body: .answer(Session.deleteHabit)),
+    CommandSpec(
       name: "habit archive", parameters: [habit], options: [from, operation],
-      summary: "end a habit, by default from tomorrow; its history stays",
+      summary: "end a habit, by default from today; what was done today and its history stay",
       examples: ["habit archive Water"], body: .answer(Session.archiveHabit)),
     CommandSpec(
       name: "habit restore", parameters: [habit], options: [from, operation],

@@ -4,11 +4,11 @@ extension CommandTable {
     CommandSpec(
       name: "today",
       options: [
-        Option("--follow", "redraw it after every commit, until interrupted")
+        group, Option("--follow", "redraw it after every commit, until interrupted"),
       ],
-      summary: "counts, goals and percentages of today", examples: ["today", "today --follow"],
+      summary: "counts, goals and percentages of today", examples: ["today", "today --group Health", "today --follow"],
       output:
-        "an object: date, zone, complete, fraction, habits (an array of habit, count, goal, unit, percentage, "
+        "an object: date, zone, complete, fraction, habits (an array of habit, count, goal, unit, group, percentage, "
         + "satisfied, due, excuse, streak), dailyStreak, freezes, totalXP, level; with --follow a line for each",
       body: .run(Session.today)),
     CommandSpec(
@@ -17,11 +17,11 @@ extension CommandTable {
         Option("--from DATE", "the first day to show"),
         Option("--to DATE", "the last day to show"),
       ], summary: "the completions of a habit with their operation IDs", examples: ["log Water --from yesterday"],
-      output: "an array of objects: habit, day, amount, count, goal, percentage, inForce, operation, at, device",
+      output: "an array of objects: habit, day, amount, count, goal, percentage, note, inForce, operation, at, device",
       body: .answer(Session.log)),
     CommandSpec(
-      name: "streaks", summary: "current and longest streaks", examples: ["streaks"],
-      output: "an array of objects: habit, current, longest, lastDay, archived, atRisk, expiresAt",
+      name: "streaks", options: [group], summary: "current and longest streaks", examples: ["streaks"],
+      output: "an array of objects: habit, group, current, longest, lastDay, archived, atRisk, expiresAt",
       body: .answer(Session.streaks)),
     CommandSpec(
       name: "xp", summary: "XP and level", examples: ["xp"],

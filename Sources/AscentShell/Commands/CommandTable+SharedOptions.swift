@@ -12,6 +12,7 @@ extension CommandTable {
       + "date, for noon on it; up to 400 days back"
   )
   static let device = Option("--device D", "the device it comes from, up to 64 bytes")
+  static let group = Option("--group GROUP", "only the habits of a group")
   static let from = Option("--from DATE", "the first day it applies to (YYYY-MM-DD, today, yesterday, tomorrow)")
 
   static func date(_ name: String, _ meaning: String) -> Parameter {

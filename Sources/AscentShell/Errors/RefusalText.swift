@@ -32,7 +32,11 @@ struct RefusalText {
       view("HABIT", name, "no habit has this name", allowed: "one of those that habit list shows")
     case .unknownHabitID(let id): view("HABIT", id, "no habit has this number")
     case .habitExists(let name):
-      view("NAME", name, "another habit has this name", allowed: "a name that habit list doesn't show")
+      view("NAME", name, "a habit in use has this name", allowed: "a name that habit list doesn't show")
+    case .habitArchivedToday(_, let name):
+      view(
+        "NAME", name, "an archived habit of this name was in use until today",
+        allowed: "habit restore, or the name from tomorrow on")
     case .tooManyHabits(let limit):
       view("NAME", nil, "you already have the maximum number of habits", allowed: "up to \(limit) habits")
     case .habitArchived(let id, let day): view("HABIT", name(id), "archived from \(day)")

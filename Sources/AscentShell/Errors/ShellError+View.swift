@@ -46,10 +46,6 @@ extension ShellError {
         "unknownHabit", "no habit has this name", "HABIT", name,
         allowed: "one of those that habit list shows"
       ).suggesting(nearest)
-    case .ambiguousHabit(let name, let choices):
-      ErrorView(
-        "ambiguousHabit", "several habits have this name in different case", "HABIT", name,
-        allowed: choices.map { "\"\($0)\"" }.joined(separator: ", "))
     case .unknownMethod(let name, let nearest):
       ErrorView(
         "unknownMethod", "the catalogue has no such method", "METHOD", name,

@@ -25,8 +25,6 @@ package enum ShellError: Error, Hashable, Sendable {
   case badValue(argument: String, value: String, reason: String, allowed: String, suggestion: String? = nil)
   /// The user has no habit of that name.
   case unknownHabit(String, nearest: String?)
-  /// Several habits have that name in different case.
-  case ambiguousHabit(String, choices: [String])
   /// The catalogue has no such method.
   case unknownMethod(String, nearest: String?)
   /// The method has no such stage.

@@ -21,6 +21,8 @@ struct CompletionHistory {
       case .habitAdded(habit, let definition, _): goal = Timeline(definition.goal)
       case .goalChanged(habit, let goal, let day):
         self.goal.change(to: goal, from: day, ordinal: command.accepted.receipt.ordinal)
+      case .planRevised(habit, .goal, _, let ordinal, let inForce): goal.setInForce(inForce, ordinal: ordinal)
+      case .completionNoted(habit, _, let note): rows[rows.count - 1].note = note
       case .completionLogged(habit, let day, let amount, _, _):
         rows.append(
           LogView.Row(

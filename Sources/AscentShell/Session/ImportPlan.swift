@@ -43,7 +43,7 @@ struct ImportPlan {
 
   private mutating func add(_ habit: ImportedHabit, at index: Int) {
     let reference = HabitReference.name(habit.name)
-    let known = known.last { $0.name == habit.name }
+    let known = known.named(habit.name)
     if known == nil {
       let definition = HabitDefinition(
         name: habit.name, unit: habit.unit, goal: Int64(habit.goal), schedule: habit.schedule,

@@ -6,7 +6,10 @@ import AscentViews
 extension Session {
   func done() async throws(ShellError) -> any View {
     let amount = try arguments.integer("AMOUNT", in: 1...DayCounts.limit) ?? 1
-    let (sent, habit) = try await send { .markComplete($0, amount: amount) }
+    let note = try arguments.label("--note", length: 0...Limits.noteLength) ?? ""
+    let (sent, habit) = try await send {
+      note.isEmpty ? .markComplete($0, amount: amount) : .markCompleteNoted($0, amount: amount, note: note)
+    }
     return ChangeView(headline: try await counted(sent, habit), habit: habit, sent: sent)
   }
 
@@ -53,7 +56,11 @@ extension Session {
   private func effect(ofUndo sent: SentCommand) async throws(ShellError) -> String {
     let catalog = try await catalog()
     for event in try await events(of: sent.receipt.ordinal) {
-      let names = if case .excuseChanged = event { try await report().habits.names } else { [HabitID: String]() }
+      let names =
+        switch event {
+        case .excuseChanged, .planRevised: try await report().habitNames
+        default: [HabitID: String]()
+        }
       if let text = EventText(today: sent.receipt.day, habitName: { names[$0] }).undone(by: event) {
         return ": \(text)"
       }
@@ -99,12 +106,13 @@ extension Session {
   /// The name of the habit that a command was about; nil when it was about none.
   private func habitName(of sent: SentCommand) async throws(ShellError) -> String? {
     guard let habit = sent.receipt.habit else { return nil }
-    return try await report().habits.names[habit]
+    return try await report().habitNames[habit]
   }
 
   /// The count of a command's day against the goal.
   private func counted(_ sent: SentCommand, _ habit: String) async throws(ShellError) -> String {
     let (after, unit) = (sent.receipt.after, try await unit(of: sent))
+    let habit = knownName(of: sent.receipt.habit, calledNow: habit)
     return "\(habit): \(after.count) of \(after.goal)\(unit) on \(sent.receipt.day)"
   }
 

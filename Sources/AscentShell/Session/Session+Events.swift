@@ -10,7 +10,7 @@ extension Session {
     let start = Position(number: max(0, after - 1024))
     // The habits of other people get their names as they pass by.
     let report = try await report()
-    var names = EventNames(of: user, habits: report.habits.names, asOf: report.day)
+    var names = EventNames(of: user, habits: report.habitNames, asOf: report.day)
     guard arguments.has("--follow") else { return try await storedEvents(from: start, after: after, &names, sink) }
     var feed = ascent.feed(after: start).makeAsyncIterator()
     while let command = try await next(&feed), !Task.isCancelled {

@@ -7,18 +7,20 @@ extension Session {
   func addHabit() async throws(ShellError) -> any View {
     var definition = HabitDefinition(name: try arguments.label("NAME", length: 1...Limits.nameLength) ?? "")
     definition.unit = try arguments.label("--unit", length: 1...Limits.unitLength)
+    definition.group = try arguments.label("--group", length: 1...Limits.nameLength)
     definition.goal = try arguments.integer("--goal", in: 1...DayCounts.limit) ?? 1
     definition.schedule = try arguments.schedule("--schedule") ?? .daily
     definition.firstDay = try await day("--from")
     let sent = try await send(.addHabit(definition))
-    if let habit = sent.receipt.habit { remember(unit: definition.unit, of: habit) }
+    if let habit = sent.receipt.habit { remember(definition, as: habit) }
     let plan = "\(definition.goal)\(try await unit(of: sent)) a day, \(ScheduleText.text(definition.schedule))"
     let headline = "added \(definition.name): \(plan), from \(definition.firstDay ?? sent.receipt.day)"
     return ChangeView(headline: headline, habit: definition.name, sent: sent)
   }
 
   func listHabits() async throws(ShellError) -> any View {
-    HabitListView(habits: try await report().habits)
+    let group = try group()
+    return HabitListView(habits: try await report().habits.filter { $0.isIn(group) }, group: group)
   }
 
   func showHabit() async throws(ShellError) -> any View {
@@ -29,6 +31,31 @@ extension Session {
     let name = try arguments.label("NAME", length: 1...Limits.nameLength) ?? ""
     let (sent, habit) = try await send { .renameHabit($0, to: name) }
     return ChangeView(headline: "renamed \"\(habit)\" to \"\(name)\"", habit: name, sent: sent)
+  }
+
+  func editHabit() async throws(ShellError) -> any View {
+    let edit = HabitEdit(
+      unit: try arguments.label("--unit", length: 0...Limits.unitLength),
+      group: try arguments.label("--group", length: 0...Limits.nameLength))
+    guard edit != HabitEdit() else {
+      throw .missingValue(option: "--unit or --group", usage: "habit edit HABIT [--unit UNIT] [--group GROUP]")
+    }
+    let (sent, habit) = try await send { .editHabit($0, edit) }
+    let fields = [("unit", edit.unit), ("group", edit.group)].compactMap { name, value in
+      value.map { $0.isEmpty ? "no \(name)" : "\(name) \($0)" }
+    }
+    return ChangeView(headline: "\(habit): \(fields.joined(separator: ", "))", habit: habit, sent: sent)
+  }
+
+  func deleteHabit() async throws(ShellError) -> any View {
+    let (sent, habit) = try await send { .deleteHabit($0) }
+    let headline = "deleted \(habit) and its history from every list; what it earned stays"
+    return ChangeView(headline: headline, habit: habit, sent: sent)
+  }
+
+  /// The group to show; nil for all habits.
+  func group() throws(ShellError) -> String? {
+    try arguments.label("--group", length: 1...Limits.nameLength)
   }
 
   func archiveHabit() async throws(ShellError) -> any View {
@@ -98,5 +125,22 @@ extension Session {
   private func reminder() throws(ShellError) -> Reminder? {
     guard arguments.text("HH:MM").lowercased() != "off" else { return nil }
     return Reminder(minute: try arguments.minutes("HH:MM") ?? 0, on: try arguments.weekdays("--days") ?? .everyDay)
+  }
+}
+
+extension HabitReport {
+  /// Whether the habit is in a group; every habit is in nil.
+  fileprivate func isIn(_ group: String?) -> Bool {
+    guard let group else { return true }
+    return self.group.map { TextRules.areSame($0, group) } ?? false
+  }
+}
+
+extension PersonReport {
+  /// The report with the habits of a group only; nil for all.
+  func showing(group: String?) -> PersonReport {
+    var report = self
+    report.habits.removeAll { !$0.isIn(group) }
+    return report
   }
 }

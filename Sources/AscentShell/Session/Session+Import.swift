@@ -45,7 +45,7 @@ extension Session {
     forgetContext()
     let after = try await self.report()
     for index in view.habits.indices {
-      view.habits[index].longest = after.habits.last { $0.name == view.habits[index].export.name }?.streak.longest
+      view.habits[index].longest = after[view.habits[index].export.name]?.streak.longest
     }
   }
 

@@ -41,13 +41,9 @@ extension Session {
     do { return try await ascent.catalog() } catch { throw ShellError(error) }
   }
 
-  /// The habit that a text names: exactly, or ignoring case when only one matches so.
+  /// The habit that a text names, ignoring case.
   func habit(_ name: String, in habits: [HabitReport]) throws(ShellError) -> HabitReport {
     if let habit = habits.named(name) { return habit }
-    let folded = name.lowercased()
-    let alike = habits.filter { $0.name.lowercased() == folded }
-    if alike.count == 1 { return alike[0] }
-    if alike.count > 1 { throw .ambiguousHabit(name, choices: alike.map(\.name)) }
     throw .unknownHabit(name, nearest: Nearest.name(to: name, among: habits.map(\.name)))
   }
 
@@ -104,13 +100,6 @@ extension Array {
   func first(named text: String, id: (Element) -> String, title: (Element) -> String) -> Element? {
     let folded = text.lowercased()
     return first { id($0) == folded } ?? first { title($0).lowercased() == folded }
-  }
-}
-
-extension [HabitReport] {
-  /// The names by ID.
-  var names: [HabitID: String] {
-    Dictionary(map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -62,7 +62,7 @@ extension Session {
   /// Celebrations with their words.
   func items(of celebrations: [Celebration], _ catalog: Catalog) async throws(ShellError) -> [CelebrationsView.Item] {
     let needsNames = celebrations.contains { if case .habitStreak = $0.key { true } else { false } }
-    let names = needsNames ? try await report().habits.names : [:]
+    let names = needsNames ? try await report().habitNames : [:]
     return celebrations.map { celebration in
       CelebrationsView.Item(
         id: celebration.key, day: celebration.day,

@@ -19,11 +19,13 @@ extension Session {
   }
 
   private func todayView(_ report: PersonReport) async throws(ShellError) -> TodayView {
-    TodayView(report: report, zone: try await context().zone)
+    let group = try group()
+    return TodayView(report: report.showing(group: group), zone: try await context().zone, group: group)
   }
 
   func streaks() async throws(ShellError) -> any View {
-    StreaksView(report: try await report())
+    let group = try group()
+    return StreaksView(report: try await report().showing(group: group), group: group)
   }
 
   func xp() async throws(ShellError) -> any View {
@@ -34,7 +36,7 @@ extension Session {
   func ledger() async throws(ShellError) -> any View {
     let limit = try arguments.integer("--limit", in: 1...Int64(Int32.max)) ?? 20
     let report = try await report()
-    let names = report.habits.names
+    let names = report.habitNames
     var rows: [LedgerView.Row] = []
     try await forEachCommand(newestFirst: true) { command in
       for event in command.events.reversed() where rows.count < Int(limit) {

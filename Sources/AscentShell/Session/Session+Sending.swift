@@ -40,17 +40,17 @@ extension Session {
   }
 
   /// Sends a command about the habit that its argument names, which the rules resolve, and gives
-  /// the habit's name. When they know no such habit, a name that differs only in case is taken, or
-  /// the error says what was perhaps meant.
+  /// the habit's name. When they know no such habit, the error says what was perhaps meant.
   func send(
     _ intent: (HabitReference) -> Intent
   ) async throws(ShellError) -> (sent: SentCommand, habit: String) {
     let (name, metadata) = (arguments.text("HABIT"), try await metadata())
     do {
-      return (try await send(intent(.name(name)), metadata), name)
-    } catch .refused(.unknownHabit, _) {
-      let habit = try habit(name, in: try await report().habits)
-      return (try await send(intent(.id(habit.id)), metadata), habit.name)
+      let sent = try await send(intent(.name(name)), metadata)
+      return (sent, knownName(of: sent.receipt.habit, calledNow: name))
+    } catch .refused(.unknownHabit(let unknown), let names) {
+      _ = try habit(name, in: try await report().habits)
+      throw .refused(.unknownHabit(name: unknown), habits: names)
     } catch .refused(.operationReused(let key), let names) {
       // Recorded under the habit's number: by a name in another case, or by an earlier version.
       guard let habit = try? habit(name, in: try await report().habits) else {
@@ -72,6 +72,7 @@ extension Session {
     environment.onTrip(.command)
     do {
       let receipt = try await ascent.submit(command)
+      if intent.changesHabits { forgetHabits() }
       if intent.changesContext || knownContext?.isNew == true { forgetContext() }
       return receipt
     } catch .refused(let refusal) {
@@ -94,7 +95,7 @@ extension Session {
   /// The names of the habits that a refusal is about; none when they cannot be read.
   func names(in refusal: Refusal) async -> [HabitID: String] {
     guard refusal.isAboutHabit else { return [:] }
-    do { return try await report().habits.names } catch { return [:] }
+    do { return try await report().habitNames } catch { return [:] }
   }
 
   /// Sends the user to the time zone given at launch, if they are elsewhere.
@@ -148,6 +149,16 @@ extension Intent {
   fileprivate var changesContext: Bool {
     switch self {
     case .travel, .setDayStart, .undo: true
+    default: false
+    }
+  }
+}
+
+extension Intent {
+  /// Whether it can change the name or the unit of a habit.
+  fileprivate var changesHabits: Bool {
+    switch self {
+    case .renameHabit, .editHabit, .deleteHabit: true
     default: false
     }
   }

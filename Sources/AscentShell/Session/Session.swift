@@ -42,14 +42,21 @@ package struct Session: Sendable {
     var isNew: Bool
   }
 
+  /// What the session remembers of a habit.
+  private struct KnownHabit {
+    var name: String
+    /// Empty when it has none.
+    var unit: String
+  }
+
   private struct State {
     /// The time zone given at launch, unless the user has travelled since.
     var givenZone: ZoneID?
     /// Whether the user is known to be there.
     var isZoneSettled = false
     var known: Known?
-    /// The units of habits; a unit never changes.
-    var units: [HabitID: String] = [:]
+    /// The names and units of habits, as they were last read.
+    var habits: [HabitID: KnownHabit] = [:]
     var generator: any RandomNumberGenerator & Sendable
     /// An operation ID that was drawn and under which nothing was recorded.
     var unusedOperation: OperationID?
@@ -119,17 +126,28 @@ extension Session {
   func remember(_ report: PersonReport) {
     memory.state.withLock { state in
       state.known = Known(zone: report.zone, dayStart: report.dayStartMinutes, isNew: report.version == 0)
-      for habit in report.habits { state.units[habit.id] = habit.unit ?? "" }
+      for habit in report.habits { state.habits[habit.id] = KnownHabit(name: habit.name, unit: habit.unit ?? "") }
     }
   }
 
-  /// Keeps the unit of a habit that was added.
-  func remember(unit: String?, of habit: HabitID) {
-    memory.state.withLock { $0.units[habit] = unit ?? "" }
+  /// Keeps name and unit of a habit that was added.
+  func remember(_ definition: HabitDefinition, as habit: HabitID) {
+    memory.state.withLock {
+      $0.habits[habit] = KnownHabit(name: definition.name, unit: definition.unit ?? "")
+    }
   }
 
+  /// Forgets name and unit of habits: a command may have changed them.
+  func forgetHabits() { memory.state.withLock { $0.habits = [:] } }
+
   /// The unit of a habit, empty when it has none; nil when it is not known yet.
-  func knownUnit(of habit: HabitID) -> String? { memory.state.withLock { $0.units[habit] } }
+  func knownUnit(of habit: HabitID) -> String? { memory.state.withLock { $0.habits[habit]?.unit } }
+
+  /// The name of the habit that a command named, in its own case if that is known.
+  func knownName(of habit: HabitID?, calledNow name: String) -> String {
+    let known = habit.flatMap { habit in memory.state.withLock { $0.habits[habit]?.name } }
+    return known.flatMap { TextRules.areSame($0, name) ? $0 : nil } ?? name
+  }
 
   /// Forgets the user's time zone and day start: a command may have changed them.
   func forgetContext() {

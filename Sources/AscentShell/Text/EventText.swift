@@ -55,6 +55,11 @@ struct EventText {
     case .habitArchived(let id, let day): "\(name(id)) archived from \(text(day))"
     case .habitRestored(let id, let day): "\(name(id)) restored from \(text(day))"
     case .habitRenamed(_, let former, let name): "renamed \"\(former)\" to \"\(name)\""
+    case .habitEdited(let id, let field, let former, let value):
+      "\(field.label) of \(name(id)): " + edit(from: former, to: value)
+    case .habitDeleted(let id, let day): "\(name(id)) deleted from \(text(day))"
+    case .planRevised(let id, let part, let day, _, let inForce): "\(revised(id, part, day)) \(change(inForce))"
+    case .completionNoted(let id, let day, let note): "note for \(name(id)) on \(text(day)): \(note)"
     case .daysExcused(let id, let excuse, let first, let last, let reason):
       excused(id, excuse, first, last) + (reason.isEmpty ? "" : ": \(reason)")
     case .excuseChanged(let id, let excuse, let first, let last, _, let inForce):
@@ -62,9 +67,11 @@ struct EventText {
     case .zoneChanged(let change, let first, let last):
       "in \(change.zone) from \(change.at)"
         + (first <= last ? "; \(days(first, last)) neither breaks nor extends a streak" : "")
+    case .zoneRevised(let change, _, _, let inForce): "travel to \(change.zone) \(self.change(inForce))"
+    case .dayStartRevised(let minutes, _, let inForce): "day start at \(time(minutes)) \(change(inForce))"
     case .planRecordedLate(let first, let last): "a plan for \(days(first, last)), recorded later: it earns nothing"
     case .dayStartChanged(let minutes):
-      "the day starts at \((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
+      "the day starts at \(time(minutes))"
     case .freezesGranted(let count, let reason):
       "granted \(CountText.text(count, "freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
     case .freezeGrantChanged(let count, _, let inForce):
@@ -127,6 +134,25 @@ struct EventText {
     "\(excuse) of \(days(first, last)) for \(name(id))"
   }
 
+  private func revised(_ id: HabitID, _ part: PlanPart, _ day: LocalDay?) -> String {
+    let since = day.map { " from \(text($0))" } ?? ""
+    return switch part {
+    case .habit: "new habit \(name(id))"
+    case .goal: "goal of \(name(id))\(since)"
+    case .schedule: "schedule of \(name(id))\(since)"
+    case .archive: "archive of \(name(id))\(since)"
+    case .deletion: "deletion of \(name(id))"
+    case .edit: "edit of \(name(id))"
+    }
+  }
+
+  private func edit(from former: String?, to value: String?) -> String {
+    guard let value else { return "\(former ?? "") removed" }
+    return former.map { "\($0) → \(value)" } ?? value
+  }
+
+  private func time(_ minutes: Int16) -> String { "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))" }
+
   private func note(_ note: String) -> String { note.isEmpty ? "" : ": \(note)" }
 
   private func run(_ current: Int32, _ longest: Int32, _ lastDay: LocalDay) -> String {
@@ -154,6 +180,9 @@ extension EventText {
     case .freezeChanged(let day, _): "freeze of \(text(day))"
     case .reminderSet(let id, _, let reminder?): "reminder for \(name(id)): \(reminder.text)"
     case .reminderSet(let id, _, nil): "no reminder for \(name(id))"
+    case .planRevised(let id, let part, let day, _, _): revised(id, part, day)
+    case .zoneRevised(let change, _, _, _): "travel to \(change.zone)"
+    case .dayStartRevised(let minutes, _, _): "day start at \(time(minutes))"
     default: nil
     }
   }
@@ -162,13 +191,6 @@ extension EventText {
   static func kept(_ events: [Event]) -> String {
     // A user's first command also sets the time zone.
     switch events.first(where: { if case .zoneChanged = $0 { false } else { true } }) ?? events.first {
-    case .habitAdded: "new habit"
-    case .goalChanged: "goal"
-    case .scheduleChanged: "schedule"
-    case .habitArchived: "archive"
-    case .habitRestored: "restore"
-    case .zoneChanged: "travel"
-    case .dayStartChanged: "day start"
     case .celebrationAcknowledged: "dismissed celebration"
     case .dayClosed: "close of a day"
     case .reminderDue, .streakAtRisk: "reminder"

@@ -12,6 +12,7 @@ struct HabitCard: View {
     table.append([Table.Cell(habit.name, .strong), habit.isArchived ? "archived" : ""])
     table.append(["goal", "\(habit.goal)\(unit) a day"])
     table.append(["schedule", "\(ScheduleText.text(habit.schedule))"])
+    if let group = habit.group { table.append(["group", "\(group)"]) }
     table.append(["first day", "\(habit.firstDay)"])
     table.append(["today", Table.Cell("\(habit.count) of \(habit.goal), \(status)", tint)])
     table.append(["streak", "\(habit.streak.current) (longest \(habit.streak.longest)\(lastDay))"])
@@ -45,7 +46,7 @@ struct HabitCard: View {
 
   var json: JSONValue {
     .object([
-      "habit": habit.name, "number": habit.id.number, "goal": habit.goal, "unit": habit.unit,
+      "habit": habit.name, "number": habit.id.number, "goal": habit.goal, "unit": habit.unit, "group": habit.group,
       "schedule": ScheduleText.text(habit.schedule), "firstDay": habit.firstDay, "archived": habit.isArchived,
       "excuse": excuse, "count": habit.count, "due": habit.isDue, "satisfied": habit.isSatisfied,
       "current": habit.streak.current, "longest": habit.streak.longest, "lastDay": habit.streak.lastDay,
@@ -57,8 +58,8 @@ struct HabitCard: View {
   /// The habit of a day for a program.
   var todayJSON: JSONValue {
     .object([
-      "habit": habit.name, "count": habit.count, "goal": habit.goal, "unit": habit.unit, "percentage": percentage,
-      "satisfied": habit.isSatisfied, "due": habit.isDue, "excuse": excuse, "streak": habit.streak.current,
+      "habit": habit.name, "count": habit.count, "goal": habit.goal, "unit": habit.unit, "group": habit.group,
+      "percentage": percentage, "satisfied": habit.isSatisfied, "due": habit.isDue, "excuse": excuse, "streak": habit.streak.current,
     ])
   }
 

@@ -21,6 +21,8 @@ struct LogView: View {
     var at: String
     /// The device that sent it.
     var device: DeviceID?
+    /// The note of the completion; nil for none.
+    var note: String?
 
     var percentage: Int64 { Percentage.of(count, goal: goal) }
   }
@@ -32,6 +34,7 @@ struct LogView: View {
 
   func text(_ style: Style) -> String {
     guard !rows.isEmpty else { return "No completions of \(habit.visible) on these days." }
+    let notes: [Table.Column<Row>] = rows.contains { $0.note != nil } ? [.left("note") { $0.note }] : []
     return Table(
       rows,
       [
@@ -39,8 +42,9 @@ struct LogView: View {
         .right("count") { $0.inForce ? "\($0.count)/\($0.goal)" : nil },
         .right("%") { $0.inForce ? $0.percentage : nil },
         .left("", { _ in .faint }) { $0.inForce ? nil : "undone" },
-        .left("at") { $0.at }, .left("device") { $0.device }, .left("operation") { $0.operation },
-      ]
+        .left("at") { $0.at }, .left("device") { $0.device },
+        .left("operation") { $0.operation },
+      ] + notes
     ).text(style)
   }
 
@@ -48,7 +52,7 @@ struct LogView: View {
     .list(rows) { row in
       [
         "habit": habit, "day": row.day, "amount": row.amount, "count": row.count, "goal": row.goal,
-        "percentage": row.percentage, "inForce": row.inForce, "operation": row.operation, "at": row.at,
+        "percentage": row.percentage, "note": row.note, "inForce": row.inForce, "operation": row.operation, "at": row.at,
         "device": row.device,
       ]
     }

@@ -6,11 +6,15 @@ import AscentViews
 struct StreaksView: View {
   var report: PersonReport
 
+  /// The group that the habits are of; nil for all.
+  var group: String?
+
   private var habits: [HabitReport] {
     report.habits.filter { !$0.isArchived } + report.habits.filter(\.isArchived)
   }
 
   func text(_ style: Style) -> String {
+    guard !habits.isEmpty || group == nil else { return HabitListView.none(in: group) }
     guard !habits.isEmpty else { return "No habits yet, so no streaks. Add the first one: habit add \"Morning run\"" }
     let table = Table(
       habits,
@@ -27,7 +31,7 @@ struct StreaksView: View {
   var json: JSONValue {
     .list(habits) { habit in
       [
-        "habit": habit.name, "current": habit.streak.current, "longest": habit.streak.longest,
+        "habit": habit.name, "group": habit.group, "current": habit.streak.current, "longest": habit.streak.longest,
         "lastDay": habit.streak.lastDay, "archived": habit.isArchived, "atRisk": habit.streak.atRisk,
         "expiresAt": habit.streak.expiresAt?.description,
       ]

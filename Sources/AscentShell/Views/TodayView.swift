@@ -8,12 +8,15 @@ struct TodayView: View {
   /// The time zone the user is in.
   var zone: ZoneID
 
+  /// The group that its habits are of; nil for all.
+  var group: String?
+
   private var cards: [HabitCard] { report.habits.filter { !$0.isArchived }.map(HabitCard.init) }
   private var celebrationCount: Int { report.celebrations.count }
 
   func text(_ style: Style) -> String {
     let heading = style.title("\(weekday) \(report.day)", beside: zone.name)
-    let lines = cards.isEmpty ? ["No habits yet. Add the first one: habit add \"Morning run\""] : self.lines(style)
+    let lines = cards.isEmpty ? [HabitListView.none(in: group)] : self.lines(style)
     let unseen = CountText.text(celebrationCount, "unseen celebration") + " (type celebrations)"
     return ([heading] + lines + (celebrationCount > 0 ? [style.tinted("★ " + unseen, .good)] : [])).lines
   }

@@ -1,0 +1,114 @@
+/// What was corrected: groups, edits, deletions and undone changes of plan, at the end of a state and
+/// only if there is any. So people without them have the bytes of earlier versions.
+extension CompletionState {
+  /// Whether something of this is in the state.
+  var hasCorrections: Bool { !dayStarts.isEmpty || habits.contains(where: \.isCorrected) }
+}
+
+extension CompletionState.Habit {
+  fileprivate var isCorrected: Bool {
+    group != nil || !edits.isEmpty || !deletions.isEmpty || plan.isRevised || goal.isRevised
+  }
+}
+
+extension HabitPlan {
+  /// Whether something of the plan was undone; excuses say so themselves.
+  var isRevised: Bool { !inForce || schedule.isRevised || isArchived.isRevised }
+}
+
+extension Timeline {
+  var isRevised: Bool { changes.contains { !$0.inForce } }
+
+  /// The commands whose changes are undone, in order.
+  fileprivate var undone: [Int32] {
+    changes.filter { !$0.inForce }.map(\.ordinal).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+}
+
+extension ByteWriter {
+  mutating func corrections(_ state: CompletionState) {
+    list(state.dayStarts) { writer, change in
+      writer.integer(change.former)
+      writer.integer(change.minutes)
+      writer.integer(change.ordinal)
+      writer.flag(change.inForce)
+    }
+    list(state.habits.indices.filter { state.habits[$0].isCorrected }) { writer, place in
+      let habit = state.habits[place]
+      writer.integer(Int32(place))
+      writer.revisions(of: habit.plan)
+      writer.list(habit.goal.undone) { $0.integer($1) }
+      writer.optionalText(habit.group)
+      writer.list(habit.deletions) { writer, deletion in
+        writer.integer(deletion.ordinal)
+        writer.flag(deletion.inForce)
+      }
+      writer.list(habit.edits) { writer, edit in
+        writer.text(edit.field.text)
+        writer.optionalText(edit.former)
+        writer.optionalText(edit.value)
+        writer.integer(edit.ordinal)
+        writer.flag(edit.inForce)
+      }
+    }
+  }
+
+  mutating func revisions(of plan: HabitPlan) {
+    flag(plan.inForce)
+    list(plan.schedule.undone) { $0.integer($1) }
+    list(plan.isArchived.undone) { $0.integer($1) }
+  }
+
+  private mutating func optionalText(_ value: String?) {
+    flag(value != nil)
+    if let value { text(value) }
+  }
+}
+
+extension ByteReader {
+  mutating func corrections(into state: inout CompletionState) throws(CodingFault) {
+    state.dayStarts = try list(ofAtLeast: 4) { reader throws(CodingFault) in
+      CompletionState.DayStartChange(
+        former: try reader.integer(in: 0...1439, field: "day start"),
+        minutes: try reader.integer(in: 0...1439, field: "day start"), ordinal: try reader.ordinal(),
+        inForce: try reader.flag())
+    }
+    for _ in 0..<(try count(ofAtLeast: 8)) {
+      let place = try place(in: state.habits)
+      try revisions(of: &state.habits[place].plan)
+      try undone(in: &state.habits[place].goal)
+      state.habits[place].group = try optionalText()
+      state.habits[place].deletions = try list(ofAtLeast: 2) { reader throws(CodingFault) in
+        CompletionState.Habit.Deletion(ordinal: try reader.ordinal(), inForce: try reader.flag())
+      }
+      state.habits[place].edits = try list(ofAtLeast: 5) { reader throws(CodingFault) in try reader.edit() }
+    }
+  }
+
+  mutating func revisions(of plan: inout HabitPlan) throws(CodingFault) {
+    plan.inForce = try flag()
+    try undone(in: &plan.schedule)
+    try undone(in: &plan.isArchived)
+  }
+
+  /// The index of a habit.
+  mutating func place(in habits: [some Any]) throws(CodingFault) -> Int {
+    let start = offset
+    let place: Int32 = try integer()
+    guard habits.indices.contains(Int(place)) else { throw .badValue(field: "habit", at: start) }
+    return Int(place)
+  }
+
+  private mutating func undone<Value>(in timeline: inout Timeline<Value>) throws(CodingFault) {
+    for _ in 0..<(try count()) { timeline.setInForce(false, ordinal: try ordinal()) }
+  }
+
+  private mutating func optionalText() throws(CodingFault) -> String? { try flag() ? try text() : nil }
+
+  private mutating func edit() throws(CodingFault) -> CompletionState.Habit.Edit {
+    let start = offset
+    guard let field = HabitField(text: try text()) else { throw .badValue(field: "edited field", at: start) }
+    return CompletionState.Habit.Edit(
+      field: field, former: try optionalText(), value: try optionalText(), ordinal: try ordinal(), inForce: try flag())
+  }
+}

@@ -1,0 +1,155 @@
+/// What is kept so that edits, deletions and day starts can be undone exactly.
+extension CompletionState.Habit {
+  /// A field that was given another value.
+  package struct Edit: Hashable, Sendable {
+    /// Which field.
+    package var field: HabitField
+    /// The value before; nil for none.
+    package var former: String?
+    /// The value since; nil for none.
+    package var value: String?
+    /// The command that made the edit.
+    package var ordinal: Int32
+    /// False when that command was undone.
+    package var inForce = true
+  }
+
+  /// A deletion.
+  package struct Deletion: Hashable, Sendable {
+    /// The command that deleted the habit.
+    package var ordinal: Int32
+    /// False when that command was undone.
+    package var inForce = true
+  }
+
+  /// Whether the habit was added, and not deleted: nothing else shows it.
+  package var isPresent: Bool { plan.inForce && (deletions.isEmpty || !deletions.contains(where: \.inForce)) }
+
+  /// Whether the last recorded change leaves the habit in use.
+  package var isInUse: Bool { isPresent && !(plan.isArchived.last?.value ?? false) }
+
+  /// The value of a field.
+  func value(of field: HabitField) -> String? {
+    switch field {
+    case .unit: unit
+    case .group: group
+    case .attribute(let key): attributes[key]
+    }
+  }
+
+  /// Gives a field another value.
+  mutating func edit(_ edit: Edit) {
+    edits.append(edit)
+    set(edit.field, to: edit.value)
+  }
+
+  /// Takes the edits of a command back, or restores them.
+  mutating func reviseEdits(madeBy ordinal: Int32, inForce: Bool) {
+    for index in edits.indices where edits[index].ordinal == ordinal {
+      edits[index].inForce = inForce
+      let all = edits.filter { $0.field == edits[index].field }
+      let last = all.last(where: \.inForce)
+      set(edits[index].field, to: last == nil ? all[0].former : last?.value)
+    }
+  }
+
+  private mutating func set(_ field: HabitField, to value: String?) {
+    switch field {
+    case .unit: unit = value
+    case .group: group = value
+    case .attribute(let key): attributes[key] = value
+    }
+  }
+}
+
+extension CompletionState {
+  /// A change of the day start.
+  package struct DayStartChange: Hashable, Sendable {
+    /// Minutes after midnight before the change.
+    package var former: Int16
+    /// Minutes after midnight since.
+    package var minutes: Int16
+    /// The command that made it.
+    package var ordinal: Int32
+    /// False when that command was undone.
+    package var inForce = true
+  }
+
+  /// Takes a day start back, or restores it.
+  mutating func reviseDayStart(setBy ordinal: Int32, inForce: Bool) {
+    for index in dayStarts.indices where dayStarts[index].ordinal == ordinal { dayStarts[index].inForce = inForce }
+    dayStart = dayStarts.last(where: \.inForce)?.minutes ?? dayStarts.first?.former ?? dayStart
+  }
+
+  /// Changes a habit's unit, group and attributes.
+  mutating func edit(
+    _ habit: HabitReference, _ edit: HabitEdit, _ decision: inout Decision
+  ) throws(Refusal) {
+    let id = try resolve(habit)
+    decision.receipt.habit = id
+    let changes = edit.changes.filter { self[id].value(of: $0.field) != $0.value }
+    guard !changes.isEmpty else {
+      let asked = edit.changes.first
+      throw .nothingToChange(field: asked?.field.label ?? "habit", value: asked.map { $0.value ?? "" } ?? self[id].name)
+    }
+    let keys = Set(self[id].attributes.keys).union(edit.attributes.filter { !$0.value.isEmpty }.keys)
+    try keys.count.check("attributes", isIn: 0...Limits.attributeCount)
+    for (field, value) in changes {
+      emit(.habitEdited(id, field, from: self[id].value(of: field), to: value), &decision)
+    }
+  }
+
+  /// Refuses to undo or restore a change of plan that something else depends on.
+  func checkRevision(
+    _ event: Event, of id: HabitID, _ part: PlanPart, by ordinal: Int32, undoing key: OperationKey
+  ) throws(Refusal) {
+    let habit = self[id]
+    if part != .habit { try checkExists(id) }
+    if part == .habit, habit.plan.inForce, let dependents = dependents(of: id) { throw .neededBy(key, dependents) }
+    if part == .edit, let field = habit.fieldEdited(afterCommand: ordinal) {
+      throw .notUndoable(key, kind: "a \(field.label) that was changed again")
+    }
+    var revised = self
+    revised.evolvePlan(by: event, ordinal: lastOrdinal + 1)
+    if revised.isInUse(id), !isInUse(id) { try revised.checkName(habit.name, isFreeFor: id) }
+  }
+
+  /// Refuses to change a habit whose addition was undone.
+  func checkExists(_ id: HabitID) throws(Refusal) {
+    guard self[id].plan.inForce else { throw .unknownHabitID(id) }
+  }
+
+  /// What there is of a habit that was recorded after it was added, such as «completions on 3 days
+  /// and 2 changes of Gym»; nil if there is nothing.
+  private func dependents(of id: HabitID) -> String? {
+    let habit = self[id]
+    let days = habit.counts.recordedDays(from: .earliest).count { habit.counts.count(on: $0) > 0 }
+    let changes = habit.changesInForce
+    let parts = [
+      days > 0 ? "completions on \(CountText.text(days, "day"))" : nil,
+      changes > 0 ? CountText.text(changes, "later change") : nil,
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: " and ") + " of \(habit.name)"
+  }
+}
+
+extension CompletionState.Habit {
+  /// How many commands in force changed the habit after it was added; renames not counted.
+  fileprivate var changesInForce: Int {
+    var ordinals = Set(plan.excused.lazy.filter(\.inForce).map(\.ordinal))
+    ordinals.formUnion(goal.changes.lazy.filter(\.inForce).map(\.ordinal))
+    ordinals.formUnion(plan.schedule.changes.lazy.filter(\.inForce).map(\.ordinal))
+    ordinals.formUnion(plan.isArchived.changes.lazy.filter(\.inForce).map(\.ordinal))
+    ordinals.formUnion(deletions.lazy.filter(\.inForce).map(\.ordinal))
+    ordinals.formUnion(edits.lazy.filter(\.inForce).map(\.ordinal))
+    return ordinals.count
+  }
+
+  /// A field that a command edited, and a later one in force, too.
+  fileprivate func fieldEdited(afterCommand ordinal: Int32) -> HabitField? {
+    edits.first { edit in
+      edit.inForce && edit.ordinal > ordinal
+        && edits.contains { $0.ordinal == ordinal && $0.field == edit.field }
+    }?.field
+  }
+}

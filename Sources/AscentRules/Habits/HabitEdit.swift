@@ -1,0 +1,33 @@
+/// New values for what can be edited of a habit. What is nil or absent stays; an empty text removes
+/// a value.
+public struct HabitEdit: Hashable, Sendable {
+  /// What the amounts count, up to 40 characters.
+  public var unit: String?
+  /// The group, up to 200 characters.
+  public var group: String?
+  /// Attributes by key, each up to 500 characters.
+  public var attributes: [String: String]
+
+  /// An edit; by default it changes nothing.
+  public init(unit: String? = nil, group: String? = nil, attributes: [String: String] = [:]) {
+    self.unit = unit
+    self.group = group
+    self.attributes = attributes
+  }
+}
+
+extension HabitEdit {
+  /// The fields to change with their new values, nil for none, in a fixed order.
+  var changes: [(field: HabitField, value: String?)] {
+    let texts = [(HabitField.unit, unit), (.group, group)] + attributes.sorted { $0.key < $1.key }.map {
+      (.attribute($0.key), $0.value)
+    }
+    return texts.compactMap { field, text in text.map { (field, $0.isEmpty ? nil : $0) } }
+  }
+
+  func checkForm() throws(Refusal) {
+    try unit?.check("unit", length: 0...Limits.unitLength)
+    try group?.check("group", length: 0...Limits.nameLength)
+    try attributes.checkForm()
+  }
+}
