@@ -91,5 +91,9 @@ private actor OnePastJournal: Journal {
   func saveCheckpoint(_ checkpoint: Checkpoint) {}
   func checkpoint(named name: String) -> Checkpoint? { nil }
   func verify() -> [JournalDamage] { [] }
+  func due(
+    _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
+  ) -> [DueEntry] { [] }
+  func replaceDue(_ entry: DueEntry, with next: DueEntry?) {}
   func close() {}
 }

@@ -21,7 +21,7 @@ public final class Ascent: Sendable {
   let catalogInForce: CatalogInForce
   let opening = Opening()
   private let queues: [AdmissionQueue]
-  private let environment: PipelineEnvironment
+  let environment: PipelineEnvironment
   private let wasRun = Atomic(false)
 
   /// A runtime over a journal.
@@ -65,6 +65,7 @@ public final class Ascent: Sendable {
     } catch {
       opening.ended()
       stopTaking()
+      environment.alarm.end()
       broadcaster.close()
       throw error
     }
@@ -92,6 +93,7 @@ public final class Ascent: Sendable {
         let committed = broadcaster.subscribe()
         group.addTask { await self.analytics.run(committed) }
       }
+      group.addTask { await Scheduler(ascent: self, alarm: self.environment.alarm).run() }
       group.addTask { await committer.collect(from: end.arrivals) }
       group.addTask {
         await withTaskGroup { shards in
@@ -100,6 +102,7 @@ public final class Ascent: Sendable {
         end.finish()
       }
       await committer.run()
+      environment.alarm.end()
       broadcaster.close()
     }
     await committer.abandon()
@@ -107,6 +110,7 @@ public final class Ascent: Sendable {
 
   /// Takes no more calls, answers those it has taken, and lets ``run()`` return.
   public func stop() {
+    environment.alarm.end()
     for queue in queues { queue.close() }
   }
 
