@@ -47,6 +47,17 @@ public struct Policy: Hashable, Sendable {
 
   /// How many days back a skip or a freeze may reach.
   public var skipReachBack = 2
+  /// How long after its end a local day is closed: until then, what was done can still be recorded
+  /// without a break in the streak.
+  public var grace: Duration = .seconds(3 * 3600)
+  /// The minute of the day, 0 to 1,439 by the wall clock, at which a live streak is at risk if its
+  /// day is open; nil for no warning.
+  public var riskMinute: Int16? = 1200
+  /// Whether the close of a day spends a freeze by itself.
+  public var freezes = FreezeSpending.automatic
+  /// The version of the limits of excuses and closes. Stored with what they decide: raise it when
+  /// you change them.
+  public var version: Int32 = 1
   /// How long after a progression a request for the same stage counts as a lost race and gets the
   /// winner's receipt; later it is refused with the actual stage.
   public var raceWindow: Duration = .seconds(10)

@@ -46,7 +46,9 @@ extension ScenarioDecoding {
     case .pause:
       return .pause(reference, from: try params.required("from", .day), through: try params.required("to", .day))
     case .pauseAll: return .pauseAll(from: try params.required("from", .day), through: try params.required("to", .day))
-    case .freeze: return .freeze(reference, try params.required("date", .day))
+    case .freeze: return .freezeDay(try params.required("date", .day))
+    case .closeDay: return .closeDay(try params.required("date", .day))
+    case .remind: return .setReminder(reference, try reminder(&params))
     case .archive: return .archive(reference, from: try params.optional("from", .day))
     case .restore: return .restore(reference, from: try params.optional("from", .day))
     case .move:
@@ -82,6 +84,12 @@ extension ScenarioDecoding {
     case .undo, .progress, .device, .offline, .sync, .crash, .verify, .assert:
       preconditionFailure("\(operation) is read by the caller")
     }
+  }
+
+  /// The reminder at a time of day; nil without one.
+  private static func reminder(_ params: inout ScenarioFields) throws(ScenarioFault) -> Reminder? {
+    let days = try params.optional("days", .weekdays) ?? .everyDay
+    return try params.optional("time", .timeOfDay).map { Reminder(minute: Int16($0), on: days) }
   }
 
   private static func definition(

@@ -84,6 +84,10 @@ extension ScenarioValue {
     .init("one of daily, weekdays:mon,wed, every:3d, times:2/3d, weekly:3") { ScheduleText.schedule($0) }
   }
 
+  static var weekdays: ScenarioValue<WeekdaySet> {
+    .init("days of the week such as mon,wed") { ScheduleText.days(named: $0) }
+  }
+
   static var operation: ScenarioValue<OperationID> { .init("an operation id of 1 to 200 bytes") { OperationID($0) } }
 
   static var feedback: ScenarioValue<Feedback> {

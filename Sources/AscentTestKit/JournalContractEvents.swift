@@ -27,7 +27,7 @@ public enum SampleEvents {
       chain: Digest(high: 1, low: 2))
     var correction = entry
     correction.key.kind = .correction
-    return completion() + practiceEvents + measureEvents + [
+    return completion() + practiceEvents + measureEvents + endOfDayEvents + [
       .zoneChanged(ZoneChange(at: Instant(milliseconds: -1), zone: .utc), shortenedFrom: on, through: on - 5),
       .dayStartChanged(minutes: 1439), .habitAdded(id, definition, firstDay: on),
       .habitAdded(id, HabitDefinition(name: "x"), firstDay: on), .goalChanged(id, goal: .max, from: .latest),
@@ -63,6 +63,21 @@ public enum SampleEvents {
         Celebration(
           key: .milestone(milestone.id), sequence: 0, day: on, facts: .amount("195 lb", of: "Weight, \"mine\""))),
     ] + (plan.map { [.measureGoalSet(id, name: "Weight", $0)] } ?? [])
+  }
+
+  /// Closes, endings of streaks, freezes and reminders.
+  private static var endOfDayEvents: [Event] {
+    let (id, on) = (HabitID(number: 7), LocalDay(number: 20_000))
+    let reminder = Reminder(minute: 510, on: [.monday, .wednesday])
+    return [
+      .dayClosed(on, .missed, policy: 3), .streakEnded(id, length: 12, lastDay: on - 1),
+      .streakEnded(nil, length: 1, lastDay: on), .streakRestored(id, length: 13, lastDay: on - 1),
+      .streakRestored(nil, length: .max, lastDay: on), .streakAtRisk(id, on, length: 4),
+      .streakAtRisk(nil, on, length: 4), .freezeSpent(on, automatic: true, policy: 3),
+      .freezeSpent(on, automatic: false, policy: .max), .freezeChanged(on, inForce: false),
+      .reminderSet(id, from: nil, to: reminder), .reminderSet(id, from: reminder, to: Reminder(minute: 0)),
+      .reminderSet(id, from: reminder, to: nil), .reminderDue(id, on, minute: 1439),
+    ]
   }
 
   /// Sessions, stages and celebrations.

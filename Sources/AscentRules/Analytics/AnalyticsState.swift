@@ -53,6 +53,9 @@ package struct AnalyticsState: Sendable {
   private mutating func follow(_ event: Event, of user: UserID) {
     switch event {
     case .dailyStreakChanged(let current, _, _): people.update(StableHash.of(user.text), initial: 0) { $0 = current }
+    case .streakEnded(nil, _, _): people.update(StableHash.of(user.text), initial: 0) { $0 = 0 }
+    case .streakRestored(nil, let length, _): people.update(StableHash.of(user.text), initial: 0) { $0 = length }
+    case .streakEnded, .streakRestored: break
     case .levelChanged(let from, let to):
       levels[Self.slot(of: from)] -= 1
       levels[Self.slot(of: to)] += 1

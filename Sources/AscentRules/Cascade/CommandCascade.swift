@@ -42,6 +42,7 @@ package struct CommandCascade: Sendable {
     let first = decision.events.count
     try CompletionRules.decide(input, context, &state, &decision)
     decision.completionEvents = first..<decision.events.count
+    state.schedule(input.command.intent, context, &decision)
   }
 
   /// StreakService's step: repairs the streaks. It refuses nothing.

@@ -75,10 +75,17 @@ public struct Action: Hashable, Sendable {
     Action(intent: .pauseAll(from: days.lowerBound, through: days.upperBound))
   }
 
-  /// Spends a freeze on a day of a habit.
-  public static func freeze(_ habit: HabitReference, on day: LocalDay) -> Action {
-    Action(intent: .freeze(habit, day))
+  /// Spends a freeze on a local day: it covers every habit.
+  public static func freeze(_ day: LocalDay) -> Action { Action(intent: .freezeDay(day)) }
+
+  /// Sets the reminder of a habit; nil removes it.
+  public static func setReminder(_ reminder: Reminder?, of habit: HabitReference) -> Action {
+    Action(intent: .setReminder(habit, reminder))
   }
+
+  /// Closes a local day that is over, and the days before it. A running scheduler does this by
+  /// itself.
+  public static func closeDay(_ day: LocalDay) -> Action { Action(intent: .closeDay(day)) }
 
   /// Adds freezes to the person's stock.
   public static func grantFreezes(_ count: Int, reason: String) -> Action {

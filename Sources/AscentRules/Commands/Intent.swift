@@ -34,8 +34,14 @@ package enum Intent: Hashable, Sendable {
   case pause(HabitReference, from: LocalDay, through: LocalDay)
   /// Make a range of days neutral for every habit in use.
   case pauseAll(from: LocalDay, through: LocalDay)
-  /// Spend a freeze on a day.
-  case freeze(HabitReference, LocalDay)
+  /// Spend a freeze on a local day: it covers every habit.
+  case freezeDay(LocalDay)
+  /// Close a local day and those before it: nobody can miss them any more.
+  case closeDay(LocalDay)
+  /// Remind of what is due at a minute of a day: set reminders, and streaks at risk.
+  case remind(LocalDay, minute: Int16)
+  /// Set the reminder of a habit, or remove it.
+  case setReminder(HabitReference, Reminder?)
   /// Add freezes to the person's stock.
   case grantFreezes(Int32, reason: String)
   /// Add XP, or remove it with a negative amount.
@@ -78,7 +84,12 @@ extension Intent {
     case .recordSkip(let habit, let day, let reason): fold.add(18, habit, day, reason)
     case .pause(let habit, let first, let last): fold.add(11, habit, first, last)
     case .pauseAll(let first, let last): fold.add(30, first, last)
-    case .freeze(let habit, let day): fold.add(12, habit, day)
+    // 12 was a freeze of one habit.
+    case .freezeDay(let day): fold.add(34, day)
+    case .closeDay(let day): fold.add(31, day)
+    case .remind(let day, let minute): fold.add(32, day, minute)
+    case .setReminder(let habit, let reminder?): fold.add(33, habit, reminder)
+    case .setReminder(let habit, nil): fold.add(35, habit)
     case .grantFreezes(let count, let reason): fold.add(13, count, reason)
     case .awardXP(let amount, let reason): fold.add(14, amount, reason)
     case .travel(let zone): fold.add(15, zone.name)
@@ -117,12 +128,14 @@ extension Intent {
       try amount.check("award", isIn: -Limits.awardMax...Limits.awardMax)
       guard amount != 0 else { throw .outOfRange(field: "award", value: 0, allowed: 1...Limits.awardMax) }
     case .setDayStart(let minutes): try minutes.check("day start", isIn: 0...1439)
+    case .remind(_, let minute): try minute.check("minute", isIn: 0...1439)
+    case .setReminder(_, let reminder): try reminder?.checkForm()
     case .logSession(_, let minutes, _, let note):
       try minutes.check("minutes", isIn: 1...Limits.sessionMinutesMax)
       try note.check("note", length: 0...Limits.noteLength)
     case .progress(_, _, let note): try note.check("note", length: 0...Limits.noteLength)
-    case .undo, .moveCompletion, .archive, .restore, .freeze, .travel, .repairLedger, .acknowledge, .loadCatalog,
-      .setMeasureGoal, .measure:
+    case .undo, .moveCompletion, .archive, .restore, .freezeDay, .closeDay, .travel, .repairLedger, .acknowledge,
+      .loadCatalog, .setMeasureGoal, .measure:
       break
     }
   }

@@ -7,6 +7,8 @@ extension Receipt {
     case imported
     /// Only a change of plan that was recorded later makes the day satisfied or complete.
     case planOfPastDay
+    /// A habit that is due on the day is open and excused, so the day is not complete.
+    case excusedDay
     /// It takes a part of the count that pays nothing, because it was imported or recorded late.
     case partOfCount
   }

@@ -55,6 +55,14 @@ public enum Refusal: Error, Hashable, Sendable {
   case skipTooFarBack(LocalDay, earliest: LocalDay)
   /// A pause may not begin before the day on which it is recorded.
   case pauseInPast(LocalDay, earliest: LocalDay)
+  /// The local day is not over: it can be closed from that instant on.
+  case dayNotOver(LocalDay, closes: Instant)
+  /// The local day is already closed.
+  case dayClosed(LocalDay)
+  /// A freeze already covers the day.
+  case alreadyFrozen(LocalDay)
+  /// Nothing that is due on the day is open.
+  case nothingToFreeze(LocalDay)
   /// The person has no habit in use.
   case noHabits
   /// The day is already skipped, paused or frozen for the habit.

@@ -39,7 +39,7 @@ package enum CompletionRules {
     case .setMeasureGoal(let goal): try state.setGoal(goal, &decision)
     case .measure(let name, let value, let unit): try state.record(value, of: name, in: unit, &decision)
     case .loadCatalog(let catalog): try state.load(catalog, context, &decision)
-    case .undo(let key): try state.undo(key, input.target, &decision)
+    case .undo(let key): try state.undo(key, input.target, context, &decision)
     case .moveCompletion(let key, let day):
       try checkIsRecordable(day, at: input.recordedAt)
       let unpaid = state.unpaidReason(for: day, context, evidence)

@@ -25,6 +25,12 @@ extension CompletionState {
     case .zoneChanged(let change, let first, let last):
       zones.insert(change)
       if first <= last { shortened.append(first...last) }
+    case .dayClosed(let day, _, _): closedThrough = max(closedThrough ?? day, day)
+    case .freezeSpent(let day, _, _): frozen.insert(day)
+    case .freezeChanged(let day, let inForce): frozen.set(day, to: inForce)
+    case .reminderSet(let id, _, let reminder): self[id].reminder = reminder
+    case .reminderDue(let id, let day, _): self[id].remindedOn = day
+    case .streakAtRisk(_, let day, _): riskDay = day
     case .dayStartChanged(let minutes): dayStart = minutes
     case .catalogLoaded(let catalog): catalogVersion = catalog.version
     default:

@@ -1,4 +1,4 @@
-/// Skips, pauses and freezes.
+/// Skips and pauses, and freezes of a whole day.
 extension CompletionState {
   /// The days that a command asks to excuse.
   struct ExcusedDays {
@@ -20,8 +20,7 @@ extension CompletionState {
     try checkPlanDay(days.last, decision.evidence, context)
     let (id, first) = try subject(days.habit, days.first, context, &decision)
     try checkReach(of: days.excuse, first, context, decision.evidence)
-    if days.excuse != .pause { try checkCanExcuse(id, first) }
-    if days.excuse == .freeze, FreezeStock.held(by: self, context: context) < 1 { throw .noFreezes }
+    if days.excuse == .skip { try checkCanExcuse(id, first) }
     change(.daysExcused(id, days.excuse, from: first, through: days.last, reason: days.reason), context, &decision)
   }
 
@@ -53,6 +52,23 @@ extension CompletionState {
       let earliest = today - max(0, context.policy.skipReachBack)
       guard day >= earliest else { throw .skipTooFarBack(day, earliest: earliest) }
     }
+  }
+
+  /// Spends a freeze on a day.
+  mutating func freeze(_ day: LocalDay, _ context: RuleContext, _ decision: inout Decision) throws(Refusal) {
+    try checkPlanDay(day, decision.evidence, context)
+    try checkReach(of: .freeze, day, context, decision.evidence)
+    decision.receipt.day = day
+    guard !frozen.contains(day) else { throw .alreadyFrozen(day) }
+    guard habitIDs.contains(where: { canBeMissed($0, on: day) }) else { throw .nothingToFreeze(day) }
+    guard FreezeStock.held(by: self, context: context) > 0 else { throw .noFreezes }
+    emit(.freezeSpent(day, automatic: false, policy: context.policy.version), &decision)
+  }
+
+  /// Whether a day on which the habit is open could break a streak.
+  private func canBeMissed(_ id: HabitID, on day: LocalDay) -> Bool {
+    self[id].plan.isLive(on: day) && self[id].plan.excuse(on: day) == nil && !isSatisfied(id, on: day)
+      && (self[id].plan.isFlexible(on: day) || isDue(id, on: day))
   }
 
   mutating func recordSkip(

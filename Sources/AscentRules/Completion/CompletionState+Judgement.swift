@@ -4,7 +4,7 @@
 /// order they were recorded, with the plan changes between them. A habit is satisfied if its count
 /// had reached the goal in force at the end of any period between two changes. The day is complete
 /// if, at the end of any such period, something was due or freely chosen and everything due was
-/// satisfied. So a change never takes back what was reached before it, undo is exact, and without a
+/// satisfied; an excuse makes an open habit no less open. So a change never takes back what was reached before it, undo is exact, and without a
 /// plan change the order of the operations does not matter.
 ///
 /// Few days have a plan change after their first operation, so there is nearly always one period,
@@ -47,8 +47,15 @@ extension CompletionState {
   }
 
   /// Whether the habit is due on the day.
-  package func isDue(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
-    habits[Int(id.number) - 1].plan.isDue(on: day, before: ordinal) { isSatisfied(id, on: $0) }
+  package func isDue(_ id: HabitID, on day: LocalDay) -> Bool {
+    !frozen.contains(day) && habits[Int(id.number) - 1].plan.excuse(on: day) == nil && isAsked(id, on: day)
+  }
+
+  /// Whether the habit is in use on the day and its schedule asks for it, excused or not.
+  func isAsked(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+    let plan = habits[Int(id.number) - 1].plan
+    return plan.isLive(on: day, before: ordinal)
+      && plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
   }
 
   private func reached(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
@@ -67,7 +74,7 @@ extension CompletionState {
         counts =
           counts || habits[index].plan.isFlexible(on: day, before: ordinal)
           || habits[index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
-      } else if isDue(id, on: day, before: ordinal) {
+      } else if isAsked(id, on: day, before: ordinal) {
         return false
       }
     }

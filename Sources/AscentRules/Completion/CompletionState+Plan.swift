@@ -39,8 +39,10 @@ extension CompletionState {
       try excuse(ExcusedDays(habit, .pause, first...last), context, &decision)
     case .pauseAll(let first, let last):
       try pauseAll(first...last, context, &decision)
-    case .freeze(let habit, let day):
-      try excuse(ExcusedDays(habit, .freeze, day...day), context, &decision)
+    case .freezeDay(let day): try freeze(day, context, &decision)
+    case .closeDay(let day): try close(day, context, &decision)
+    case .remind(let day, let minute): try remind(of: day, at: minute, context, &decision)
+    case .setReminder(let habit, let reminder): try set(reminder, of: habit, &decision)
     case .grantFreezes(let count, let reason):
       emit(.freezesGranted(count, reason: reason), &decision)
     case .travel(let zone):
@@ -132,7 +134,7 @@ extension CompletionState {
   }
 
   /// Refuses an event that takes another one back, if the state no longer allows it.
-  func check(_ event: Event, undoing key: OperationKey) throws(Refusal) {
+  func check(_ event: Event, undoing key: OperationKey, _ context: RuleContext) throws(Refusal) {
     switch event {
     case .completionChanged(let id, let day, let amount, _, _, inForce: true, _)
     where self[id].counts.count(on: day) > DayCounts.limit - amount:
@@ -142,6 +144,11 @@ extension CompletionState {
       // wanted.
       guard self[id].name == name else { throw .notUndoable(key, kind: "a name that was changed again") }
       try checkName(former, isFreeFor: id)
+    case .freezeChanged(let day, inForce: true):
+      guard !frozen.contains(day) else { throw .alreadyFrozen(day) }
+      guard FreezeStock.held(by: self, context: context) > 0 else { throw .noFreezes }
+    case .reminderSet(let id, let present, _):
+      guard self[id].reminder == present else { throw .notUndoable(key, kind: "a reminder that was changed again") }
     default: try checkMeasure(event, undoing: key)
     }
   }

@@ -3,7 +3,7 @@ extension CompletionState {
   /// Takes an operation back by writing the opposite of each of its events. An undo's events say
   /// that something was taken back, so undoing an undo restores it.
   mutating func undo(
-    _ key: OperationKey, _ target: AcceptedOperation?, _ decision: inout Decision
+    _ key: OperationKey, _ target: AcceptedOperation?, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
     guard let target else { throw .unknownOperation(key) }
     // ProgressionService decides about stage changes, whatever the journal says: only it knows
@@ -12,7 +12,7 @@ extension CompletionState {
     guard target.inForce, target.stillHolds else { throw .alreadyUndone(key) }
     if let kind = CompletionRules.kindThatCannotBeUndone(target.events) { throw .notUndoable(key, kind: kind) }
     for event in target.events {
-      if let opposite = event.opposite(causedBy: target.ordinal) { try check(opposite, undoing: key) }
+      if let opposite = event.opposite(causedBy: target.ordinal) { try check(opposite, undoing: key, context) }
     }
     emit(.operationChanged(key, inForce: false), &decision)
     for event in target.events { reverse(event, causedBy: target.ordinal, &decision) }
@@ -107,6 +107,8 @@ extension CompletionRules {
     case .habitArchived, .habitRestored: "an archive"
     case .dayStartChanged: "a day start"
     case .catalogLoaded: "a catalogue"
+    case .dayClosed: "the close of a day"
+    case .reminderDue, .streakAtRisk: "a reminder"
     // A zone that came with another command stays and does not keep that command from being undone.
     // It cuts no day short.
     case .zoneChanged(_, let first, let last): first <= last ? "a travel" : nil

@@ -19,6 +19,10 @@ package struct CompletionState: Hashable, Sendable {
     package var unpaid = DayCounts()
     /// The satisfied days that earn no XP.
     package var withheld = DaySet()
+    /// When to remind of the habit.
+    package var reminder: Reminder?
+    /// The last day on which the person was reminded of it.
+    package var remindedOn: LocalDay?
   }
 
   /// The sums of a day when a plan change was recorded for it: what had been reached by then stays
@@ -65,6 +69,14 @@ package struct CompletionState: Hashable, Sendable {
   package var latePlans: [LatePlan] = []
   /// Freezes that were given, by the ordinal of the command.
   package var freezeGrants: [FreezeGrant] = []
+  /// Days up to this one are closed; nil before the first close.
+  package var closedThrough: LocalDay?
+  /// The days that a freeze covers.
+  package var frozen = DaySet()
+  /// The last day on which streaks were at risk.
+  package var riskDay: LocalDay?
+  /// What is due next.
+  package var due = KnownDue()
   /// The measures, by their number − 1.
   package var measures: [Measure] = []
   /// The ordinal of the last command that was decided.

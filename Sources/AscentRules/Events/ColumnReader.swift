@@ -97,6 +97,7 @@ extension Event {
       case .practice: try PracticeEvents.read(kind, from: reader)
       case .celebrations: try CelebrationEvents.read(kind, from: reader)
       case .measures: try MeasureEvents.read(kind, from: reader)
+      case .endOfDay: try EndOfDayEvents.read(kind, from: reader)
       }
   }
 }

@@ -13,6 +13,7 @@ extension Event {
     case .practice: PracticeEvents.opposite(of: self, causedBy: ordinal)
     case .celebrations: nil
     case .measures: MeasureEvents.opposite(of: self, causedBy: ordinal)
+    case .endOfDay: EndOfDayEvents.opposite(of: self)
     }
   }
 

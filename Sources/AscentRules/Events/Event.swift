@@ -60,6 +60,28 @@ public enum Event: Hashable, Sendable {
   /// Another catalogue is in force.
   indirect case catalogLoaded(Catalog)
 
+  // The end of a day: reminders, freezes and closes are decided by CompletionService, the ends of
+  // streaks by StreakService.
+
+  /// A local day is over. `policy` is the version of the limits in force.
+  case dayClosed(LocalDay, DayOutcome, policy: Int32)
+  /// A streak ended: that of a habit, or with nil the daily one. It was that long, and counted
+  /// `lastDay` last.
+  case streakEnded(HabitID?, length: Int32, lastDay: LocalDay)
+  /// A streak whose end on `lastDay` was announced lives again and is now that long.
+  case streakRestored(HabitID?, length: Int32, lastDay: LocalDay)
+  /// A streak of that length, of a habit or with nil the daily one, ends with the day if nothing
+  /// more is done.
+  case streakAtRisk(HabitID?, LocalDay, length: Int32)
+  /// A freeze covers the local day: by itself, at the close, or because the person asked for it.
+  case freezeSpent(LocalDay, automatic: Bool, policy: Int32)
+  /// A freeze of a local day was undone or restored.
+  case freezeChanged(LocalDay, inForce: Bool)
+  /// The reminder of a habit was set, changed or removed.
+  case reminderSet(HabitID, from: Reminder?, to: Reminder?)
+  /// A habit was due and open on the day at its reminder's minute.
+  case reminderDue(HabitID, LocalDay, minute: Int16)
+
   /// The habit has another name.
   indirect case habitRenamed(HabitID, from: String, to: String)
 

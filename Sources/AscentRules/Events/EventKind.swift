@@ -47,6 +47,14 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case measureChanged = 39
   case planRecordedLate = 40
   case awardWithheld = 41
+  case dayClosed = 42
+  case streakEnded = 43
+  case streakRestored = 44
+  case streakAtRisk = 45
+  case freezeSpent = 46
+  case freezeChanged = 47
+  case reminderSet = 48
+  case reminderDue = 49
 }
 
 extension Event {
@@ -94,6 +102,14 @@ extension Event {
     case .measureChanged: .measureChanged
     case .planRecordedLate: .planRecordedLate
     case .awardWithheld: .awardWithheld
+    case .dayClosed: .dayClosed
+    case .streakEnded: .streakEnded
+    case .streakRestored: .streakRestored
+    case .streakAtRisk: .streakAtRisk
+    case .freezeSpent: .freezeSpent
+    case .freezeChanged: .freezeChanged
+    case .reminderSet: .reminderSet
+    case .reminderDue: .reminderDue
     }
   }
 }
@@ -115,6 +131,8 @@ extension EventKind {
     case celebrations
     /// `MeasureEvents`
     case measures
+    /// `EndOfDayEvents`
+    case endOfDay
   }
 
   /// The group that declares the fields of events of the kind.
@@ -133,13 +151,18 @@ extension EventKind {
     case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged: .practice
     case .achievementChanged, .celebrationRaised, .celebrationWithdrawn, .celebrationAcknowledged: .celebrations
     case .measureGoalSet, .measureGoalChanged, .measured, .measureChanged: .measures
+    case .dayClosed, .streakEnded, .streakRestored, .streakAtRisk, .freezeSpent, .freezeChanged, .reminderSet,
+      .reminderDue:
+      .endOfDay
     }
   }
 
   /// Whether `AnalyticsState` follows events of the kind; it counts events of every kind.
   var isFollowedByAnalytics: Bool {
     switch self {
-    case .dailyStreakChanged, .levelChanged, .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged: true
+    case .dailyStreakChanged, .streakEnded, .streakRestored, .levelChanged, .sessionLogged, .sessionChanged,
+      .stageAdvanced, .advanceChanged:
+      true
     default: false
     }
   }

@@ -76,6 +76,7 @@ extension Event {
     case .practice: PracticeEvents.write(self, to: &writer)
     case .celebrations: CelebrationEvents.write(self, to: &writer)
     case .measures: MeasureEvents.write(self, to: &writer)
+    case .endOfDay: EndOfDayEvents.write(self, to: &writer)
     }
   }
 }

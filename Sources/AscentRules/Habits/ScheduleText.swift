@@ -12,9 +12,7 @@ package enum ScheduleText {
     switch schedule {
     case .daily: return "daily"
     case .weekdays(let days):
-      let bits = days.rawValue
-      precondition(bits < 0x80, "a week has no eighth day: \(bits)")
-      return "weekdays:" + weekdays.indices.filter { bits >> $0 & 1 == 1 }.map { weekdays[$0] }.joined(separator: ",")
+      return "weekdays:" + names(of: days)
     case .every(let days): return "every:\(days)d"
     case .times(let times, let span): return "times:\(times)/\(span)d"
     case .perWeek(let times): return "weekly:\(times)"
@@ -27,7 +25,7 @@ package enum ScheduleText {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     switch (parts[0], parts.count) {
     case ("daily", 1): return .daily
-    case ("weekdays", 2): return weekdays(parts[1])
+    case ("weekdays", 2): return days(named: parts[1]).map { .weekdays($0) }
     case ("every", 2): return days(parts[1]).map { .every(days: $0) }
     case ("times", 2):
       let numbers = parts[1].split(separator: "/", omittingEmptySubsequences: false)
@@ -38,13 +36,21 @@ package enum ScheduleText {
     }
   }
 
-  private static func weekdays(_ text: Substring) -> Schedule? {
+  /// Days of the week, such as `mon,fri`.
+  package static func names(of days: WeekdaySet) -> String {
+    let bits = days.rawValue
+    precondition(bits < 0x80, "a week has no eighth day: \(bits)")
+    return weekdays.indices.filter { bits >> $0 & 1 == 1 }.map { weekdays[$0] }.joined(separator: ",")
+  }
+
+  /// The days of the week of a text such as `mon,fri`, or nil when it names another day.
+  package static func days(named text: some StringProtocol) -> WeekdaySet? {
     var days: UInt8 = 0
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let index = weekdays.firstIndex(of: String(name)) else { return nil }
       days |= 1 << UInt8(index)
     }
-    return .weekdays(WeekdaySet(rawValue: days))
+    return WeekdaySet(rawValue: days)
   }
 
   private static func days(_ text: Substring) -> Int32? {

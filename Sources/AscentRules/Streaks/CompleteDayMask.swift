@@ -1,4 +1,5 @@
-/// The daily streak's days: complete days count; days on which something due was not done break it.
+/// The daily streak's days: complete days count; days on which something due was not done, without
+/// an excuse, break it.
 struct CompleteDayMask: DayMask {
   private let state: StreakState
   private let complete: DaySet
@@ -25,12 +26,12 @@ struct CompleteDayMask: DayMask {
     for index in state.habits.indices where missed != days {
       missed |= Self.due(state.habits[index], in: word, among: days & ~missed)
     }
-    return missed & ~state.outOfTheCalendar(in: word, among: missed, context)
+    return missed & ~state.neutral(in: word, among: missed, context)
   }
 
-  /// The days among `days` on which the habit is due.
+  /// The days among `days` on which the habit is due and open.
   private static func due(_ habit: StreakState.Habit, in word: DayWord, among days: UInt64) -> UInt64 {
-    let live = days & ~habit.off(in: word)
+    let live = days & ~habit.satisfied.bits(in: word) & ~habit.off(in: word)
     guard live != 0 else { return 0 }
     var due: UInt64 = 0
     habit.plan.schedule.forEachPart(of: word) { part, schedule, first in

@@ -2,22 +2,26 @@
 ///
 /// It is computed over calendar days, not in recording order, so late completions and undos leave
 /// no trace. Every seventh complete day of a daily run earns one while fewer than two are held. A
-/// freeze in force on a day that stayed unsatisfied spends one. Granted freezes come on top.
+/// freeze of a day that did not become complete spends one, and so does an old freeze of a single
+/// habit that stayed unsatisfied. Granted freezes come on top.
 package enum FreezeStock {
-  /// The freezes held. Earned ones are counted back from each day on which one was spent, and from
-  /// the last day, only until the maximum: the cost is about proportional to the freezes spent.
-  package static func held(by state: CompletionState, context: RuleContext) -> Int32 {
+  /// The freezes held, as far as they were earned and spent up to a day. Earned ones are counted
+  /// back from each day on which one was spent, and from the last day, only until the maximum: the
+  /// cost is about proportional to the freezes spent.
+  package static func held(
+    by state: CompletionState, through last: LocalDay = .latest, context: RuleContext
+  ) -> Int32 {
     let mask = CompleteDayMask(StreakState(followingPlansOf: state), context)
     var held: Int32 = 0
     var spentOfGranted: Int64 = 0
     var begin = LocalDay.earliest
-    for spent in spentDays(in: state).sorted() {
+    for spent in spentDays(in: state).sorted() where spent <= last {
       held += earned(after: begin, through: spent, atMost: context.policy.freezesHeldMax - held, mask, context.policy)
       // A granted freeze is spent only when no earned one is left.
       if held > 0 { held -= 1 } else { spentOfGranted += 1 }
       begin = spent
     }
-    held += earned(after: begin, through: .latest, atMost: context.policy.freezesHeldMax - held, mask, context.policy)
+    held += earned(after: begin, through: last, atMost: context.policy.freezesHeldMax - held, mask, context.policy)
     let granted = state.freezeGrants.filter(\.inForce).reduce(Int64(0)) { $0 + Int64($1.count) }
     return Int32(clamping: max(0, Int64(held) + granted - spentOfGranted))
   }
@@ -40,14 +44,15 @@ package enum FreezeStock {
     return min(earned, max(0, most))
   }
 
-  /// The days that freezes were spent on, once per habit. A freeze is given back if the day is
-  /// satisfied after all.
+  /// The days that freezes were spent on, those of single habits once per habit. A freeze is given
+  /// back if the day becomes complete, or the habit satisfied, after all.
   private static func spentDays(in state: CompletionState) -> [LocalDay] {
-    state.habitIDs.flatMap { id in
-      state[id].plan.excused.compactMap {
-        $0.excuse == .freeze && $0.inForce && !state.isSatisfied(id, on: $0.from) ? $0.from : nil
+    state.frozen.days.filter { !state.complete.contains($0) }
+      + state.habitIDs.flatMap { id in
+        state[id].plan.excused.compactMap {
+          $0.excuse == .freeze && $0.inForce && !state.isSatisfied(id, on: $0.from) ? $0.from : nil
+        }
       }
-    }
   }
 }
 
@@ -58,11 +63,11 @@ extension StreakState {
     self.init()
     habits = state.habitIDs.map { id in
       var habit = Habit(plan: state[id].plan)
-      // For a habit with fixed days only completions before its first day matter.
-      habit.satisfied = state.satisfiedDays(of: id, in: .earliest...(habit.wasFlexible ? .latest : habit.plan.firstDay))
+      habit.satisfied = state.satisfiedDays(of: id, in: .earliest ... .latest)
       return habit
     }
     complete = state.complete
+    frozen = state.frozen
     zones = state.zones
     shortened = state.shortened
   }

@@ -53,7 +53,7 @@ struct HabitDayMask: DayMask {
     guard days != 0 else { return 0 }
     var missed = days & asked(in: word) & ~habit.off(in: word)
     if missed != 0, habit.wasFlexible { missed &= ~open(in: word) }
-    return missed & ~state.outOfTheCalendar(in: word, among: missed, context)
+    return missed & ~state.neutral(in: word, among: missed, context)
   }
 
   /// The days of a word that the schedule asks for or leaves to the person.

@@ -76,6 +76,7 @@ extension StreakState {
     case .freeze: return .frozen
     case nil: break
     }
+    if frozen.contains(day) { return .frozen }
     if habit.plan.isArchived.value(on: day) { return .archived }
     if day < habit.plan.firstDay { return .notBegun }
     if isOutOfTheCalendar(day, context) { return .travel }

@@ -11,7 +11,9 @@ package enum StreakRules {
   static func react(_ context: RuleContext, _ state: inout StreakState, _ decision: inout Decision) {
     let (habit, day) = (decision.receipt.habit, decision.receipt.day)
     state.note(&decision.receipt.before, habit, day, context)
+    let breaks = state.breaks(before: decision, context)
     for index in decision.completionEvents { state.react(to: decision.events[index], context, &decision) }
+    if let breaks { state.noteEndings(since: breaks, context, &decision) }
     state.note(&decision.receipt.after, habit, day, context)
   }
 }
@@ -33,6 +35,9 @@ extension StreakState {
     case .zoneChanged:
       // Which dates exist depends on the zone.
       for index in habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &decision) }
+    case .freezeSpent, .freezeChanged:
+      // The day is neutral for every habit, or no longer.
+      for index in habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &decision) }
     case .habitAdded: changeDaily(to: CompleteDayMask(self, context).runs(), &decision)
     default:
       if let change = PlanChange(event) { recompute(change.habit, context, &decision) }
@@ -47,6 +52,10 @@ extension StreakState {
       self[id].runs = Runs(current: current, longest: longest, lastDay: lastDay)
     case .dailyStreakChanged(let current, let longest, let lastDay):
       daily = Runs(current: current, longest: longest, lastDay: lastDay)
+    case .streakEnded(let id?, _, let lastDay): self[id].ended.insert(lastDay)
+    case .streakEnded(nil, _, let lastDay): dailyEnded.insert(lastDay)
+    case .streakRestored(let id?, _, let lastDay): self[id].ended.remove(lastDay)
+    case .streakRestored(nil, _, let lastDay): dailyEnded.remove(lastDay)
     default: follow(event, ordinal: ordinal)
     }
   }
@@ -58,6 +67,9 @@ extension StreakState {
     case .habitUnsatisfied(let id, let day): self[id].satisfied.remove(day)
     case .dayCompleted(let day): complete.insert(day)
     case .dayReopened(let day): complete.remove(day)
+    case .freezeSpent(let day, _, _): frozen.insert(day)
+    case .freezeChanged(let day, let inForce): frozen.set(day, to: inForce)
+    case .dayClosed(let day, _, _): closedThrough = max(closedThrough ?? day, day)
     case .habitAdded(_, let definition, let firstDay):
       habits.append(
         Habit(plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))

@@ -6,6 +6,13 @@ extension StreakState {
     return outOfTheCalendar(in: word, among: word.bits(in: day...day), context) != 0
   }
 
+  /// Of some days of a word, those that are neutral for all habits: frozen, or out of the calendar.
+  func neutral(in word: DayWord, among days: UInt64, _ context: RuleContext) -> UInt64 {
+    guard days != 0 else { return 0 }
+    let frozen = frozen.bits(in: word) & days
+    return frozen | outOfTheCalendar(in: word, among: days & ~frozen, context)
+  }
+
   /// Of some days of a word, those that a travel cut short or the person's zone skipped.
   func outOfTheCalendar(in word: DayWord, among days: UInt64, _ context: RuleContext) -> UInt64 {
     guard days != 0 else { return 0 }

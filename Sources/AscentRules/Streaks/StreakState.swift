@@ -9,6 +9,8 @@ package struct StreakState: Hashable, Sendable {
     package var satisfied = DaySet()
     /// The runs that follow from them.
     package var runs = Runs()
+    /// The last days of its streaks whose end was announced.
+    package var ended = DaySet()
   }
 
   /// The runs of a set of days: the longest, and the one that ends last.
@@ -30,6 +32,12 @@ package struct StreakState: Hashable, Sendable {
   package var complete = DaySet()
   /// The runs of complete days.
   package var daily = Runs()
+  /// The last days of the daily streaks whose end was announced.
+  package var dailyEnded = DaySet()
+  /// Days up to this one are closed; nil before the first close.
+  package var closedThrough: LocalDay?
+  /// The days that a freeze covers.
+  package var frozen = DaySet()
   /// The zones the person was in.
   package var zones: [ZoneChange] = []
   /// Ranges of days that a travel cut short or passed over.

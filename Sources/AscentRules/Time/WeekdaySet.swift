@@ -11,6 +11,9 @@ public struct WeekdaySet: OptionSet, Hashable, Sendable {
   public static let saturday = WeekdaySet(rawValue: 1 << 5)
   public static let sunday = WeekdaySet(rawValue: 1 << 6)
 
+  /// All seven days.
+  public static let everyDay = WeekdaySet(rawValue: 0x7F)
+
   /// The days whose bit is set; bit 0 is Monday.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue

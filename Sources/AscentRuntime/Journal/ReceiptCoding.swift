@@ -95,6 +95,7 @@ extension ByteWriter {
     case .imported: byte(2)
     case .planOfPastDay: byte(3)
     case .partOfCount: byte(4)
+    case .excusedDay: byte(5)
     }
   }
 }
@@ -106,6 +107,7 @@ extension ByteReader {
     case 2: return .imported
     case 3: return .planOfPastDay
     case 4: return .partOfCount
+    case 5: return .excusedDay
     default: throw .badValue(field: "unpaid", at: offset)
     }
   }

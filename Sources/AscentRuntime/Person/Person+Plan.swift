@@ -102,14 +102,41 @@ extension Person {
     try await submit(.pause(habit, days), id: id)
   }
 
-  /// Spends a freeze on a day of a habit.
+  /// Spends a freeze on a local day, from two days back on: the day is neutral for every habit,
+  /// and for the daily streak. It is given back if the day becomes complete after all.
   ///
-  /// - Throws: as ``skip(_:on:reason:id:)``, and ``/AscentRules/Refusal/noFreezes``.
+  /// - Throws: also ``/AscentRules/Refusal/noFreezes``,
+  ///   ``/AscentRules/Refusal/skipTooFarBack(_:earliest:)``,
+  ///   ``/AscentRules/Refusal/alreadyFrozen(_:)`` or ``/AscentRules/Refusal/nothingToFreeze(_:)``.
   @discardableResult
-  public func freeze(
-    _ habit: HabitReference, on day: LocalDay, id: OperationID = .random()
+  public func freeze(_ day: LocalDay, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
+    try await submit(.freeze(day), id: id)
+  }
+
+  /// Sets when to remind of a habit that is still open, by the wall clock of the person; nil
+  /// removes the reminder.
+  ///
+  /// A running scheduler publishes ``/AscentRules/Event/reminderDue(_:_:minute:)`` then.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for a time that no
+  ///   clock shows, ``/AscentRules/Refusal/badSchedule(reason:)`` for no day of the week, or
+  ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.
+  @discardableResult
+  public func setReminder(
+    _ reminder: Reminder?, of habit: HabitReference, id: OperationID = .random()
   ) async throws(AscentError) -> CommandResult {
-    try await submit(.freeze(habit, on: day), id: id)
+    try await submit(.setReminder(reminder, of: habit), id: id)
+  }
+
+  /// Closes a local day and the open days before it: streaks that they break have ended, and a
+  /// freeze may save them. A running scheduler does this by itself; call it if yours is off. It
+  /// can't be undone.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/dayNotOver(_:closes:)`` or
+  ///   ``/AscentRules/Refusal/dayClosed(_:)``.
+  @discardableResult
+  public func close(_ day: LocalDay, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
+    try await submit(.closeDay(day), id: id)
   }
 
   /// Sets the person's time zone from the command's instant on.

@@ -56,6 +56,13 @@ extension Arguments {
     try value(name, "not a time of day", allowed: "00:00 to 23:59") { SessionContext.minuteOfDay($0).map(Int16.init) }
   }
 
+  /// Days of the week.
+  func weekdays(_ name: String) throws(ShellError) -> WeekdaySet? {
+    try value(name, "not days of the week", allowed: ScheduleText.weekdays.joined(separator: ",")) {
+      ScheduleText.days(named: $0.lowercased())
+    }
+  }
+
   /// A schedule.
   func schedule(_ name: String) throws(ShellError) -> Schedule? {
     let schedule = try value(

@@ -60,8 +60,19 @@ extension CommandTable {
       examples: ["pause Gym 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14"],
       body: .answer(Session.pause)),
     CommandSpec(
-      name: "freeze", parameters: [habit, date("DATE", "the day")], options: [operation],
-      summary: "spend a freeze on a day; every seventh complete day in a row earns one",
-      examples: ["freeze Gym yesterday"], body: .answer(Session.freeze)),
+      name: "freeze",
+      parameters: [
+        Parameter(
+          "DATE", "the day (YYYY-MM-DD, today, yesterday, tomorrow); default: today", occurrence: .optional)
+      ], options: [operation],
+      summary: "spend a freeze on a day, for every habit; every seventh complete day in a row earns one",
+      examples: ["freeze", "freeze yesterday"], output: change + ", freezes", body: .answer(Session.freeze)),
+    CommandSpec(
+      name: "remind",
+      parameters: [habit, Parameter("HH:MM", "00:00 to 23:59 by the clock, or off")],
+      options: [Option("--days DAYS", "the days of the week, such as mon,wed; default: every day"), operation],
+      summary: "set when to remind of a habit that is still open, or switch it off",
+      examples: ["remind Gym 18:00", "remind Gym 07:30 --days mon,wed", "remind Gym off"],
+      body: .answer(Session.remind)),
   ]
 }

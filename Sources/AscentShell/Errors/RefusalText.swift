@@ -39,7 +39,8 @@ struct RefusalText {
     case .habitNotArchived(let id): view("HABIT", name(id), "not archived")
     case .countTooLarge(let id, let day, let limit):
       view("AMOUNT", nil, "the count of \(name(id)) on \(day) would be too large", allowed: "counts up to \(limit)")
-    case .skipTooFarBack, .pauseInPast, .noHabits: excuse(refusal)
+    case .skipTooFarBack, .pauseInPast, .noHabits, .dayNotOver, .dayClosed, .alreadyFrozen, .nothingToFreeze:
+      excuse(refusal)
     case .alreadyExcused(let id, let day, let excuse):
       view("DATE", day, "\(name(id)) is already \(excuse.participle) on that day")
     case .alreadySatisfied(let id, let day):
@@ -84,6 +85,11 @@ struct RefusalText {
       view("DATE", "\(day)", "too far back", allowed: "\(earliest) and later")
     case .pauseInPast(let day, let earliest):
       view("FROM", "\(day)", "a pause can't begin in the past", allowed: "\(earliest) and later")
+    case .dayNotOver(let day, let closes):
+      view("DATE", "\(day)", "the day is not over", allowed: "from \(closes)")
+    case .dayClosed(let day): view("DATE", "\(day)", "the day is already closed")
+    case .alreadyFrozen(let day): view("DATE", "\(day)", "a freeze already covers that day")
+    case .nothingToFreeze(let day): view("DATE", "\(day)", "nothing due on that day is open: no freeze is needed")
     default: view("HABIT", "all", "you have no habit in use", allowed: "at least one (habit add NAME)")
     }
   }

@@ -79,8 +79,24 @@ extension Session {
   }
 
   func freeze() async throws(ShellError) -> any View {
-    let day = try await requiredDay("DATE")
-    let (sent, habit) = try await send { .freeze($0, day) }
-    return ChangeView(headline: "\(habit) is frozen on \(day)", habit: habit, sent: sent)
+    var day = try await day("DATE")
+    if day == nil { day = try await context().today }
+    let sent = try await send(.freezeDay(day ?? .earliest))
+    let freezes = try await report().freezes
+    let headline = "a freeze covers \(sent.receipt.day), \(CountText.text(freezes, "freeze")) left"
+    return ChangeView(headline: headline, freezes: freezes, sent: sent)
+  }
+
+  func remind() async throws(ShellError) -> any View {
+    let reminder = try reminder()
+    let (sent, habit) = try await send { .setReminder($0, reminder) }
+    let headline = reminder.map { "reminder for \(habit): \($0.text)" } ?? "no more reminders for \(habit)"
+    return ChangeView(headline: headline, habit: habit, sent: sent)
+  }
+
+  /// The reminder that the arguments describe; nil for none.
+  private func reminder() throws(ShellError) -> Reminder? {
+    guard arguments.text("HH:MM").lowercased() != "off" else { return nil }
+    return Reminder(minute: try arguments.minutes("HH:MM") ?? 0, on: try arguments.weekdays("--days") ?? .everyDay)
   }
 }

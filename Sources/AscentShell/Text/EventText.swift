@@ -99,7 +99,7 @@ struct EventText {
     case .celebrationRaised(let celebration): "to celebrate: \(text(celebration.key))"
     case .celebrationWithdrawn(let key): "no longer to celebrate: \(text(key))"
     case .celebrationAcknowledged(let key): "celebration dismissed: \(text(key))"
-    default: preconditionFailure("no sentence for \(event)")
+    default: endOfDaySentence(event)
     }
   }
 
@@ -133,10 +133,10 @@ struct EventText {
     "\(CountText.text(current, "day")), longest \(longest)" + (longest > 0 ? ", last day \(text(lastDay))" : "")
   }
 
-  private func change(_ inForce: Bool) -> String { inForce ? "restored" : "undone" }
+  func change(_ inForce: Bool) -> String { inForce ? "restored" : "undone" }
   private func signed(_ amount: Int64) -> String { "\(amount < 0 ? "−" : "+")\(amount.magnitude)" }
-  private func name(_ id: HabitID) -> String { habitName(id) ?? "habit \(id)" }
-  private func text(_ day: LocalDay) -> String { DayText.text(day, asOf: today) }
+  func name(_ id: HabitID) -> String { habitName(id) ?? "habit \(id)" }
+  func text(_ day: LocalDay) -> String { DayText.text(day, asOf: today) }
   private func days(_ first: LocalDay, _ last: LocalDay) -> String { DayText.text(first, through: last, asOf: today) }
 }
 
@@ -151,6 +151,9 @@ extension EventText {
     case .measureGoalChanged: "goal of a measure"
     case .measureChanged(_, let value, _): "\(value.amount) of \(text(value.day))"
     case .habitRenamed(_, let former, let name): "\"\(former)\" is called \"\(name)\" again"
+    case .freezeChanged(let day, _): "freeze of \(text(day))"
+    case .reminderSet(let id, _, let reminder?): "reminder for \(name(id)): \(reminder.text)"
+    case .reminderSet(let id, _, nil): "no reminder for \(name(id))"
     default: nil
     }
   }
@@ -167,6 +170,8 @@ extension EventText {
     case .zoneChanged: "travel"
     case .dayStartChanged: "day start"
     case .celebrationAcknowledged: "dismissed celebration"
+    case .dayClosed: "close of a day"
+    case .reminderDue, .streakAtRisk: "reminder"
     default: "repair"
     }
   }

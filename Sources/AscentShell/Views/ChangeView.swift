@@ -7,6 +7,8 @@ struct ChangeView: View {
   var headline: String
   /// The habit it was about.
   var habit: String?
+  /// The freezes that are left; nil for a command about something else.
+  var freezes: Int32?
   var sent: SentCommand
 
   private var before: Standing { sent.receipt.before }

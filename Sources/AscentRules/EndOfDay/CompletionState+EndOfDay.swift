@@ -1,0 +1,90 @@
+/// The end of a day: its close, reminders, and streaks at risk.
+extension CompletionState {
+  /// Closes a day and the open days before it: at most those on which something could still be
+  /// recorded.
+  mutating func close(_ day: LocalDay, _ context: RuleContext, _ decision: inout Decision) throws(Refusal) {
+    try checkIsOpen(day, decision.evidence)
+    let closes = PersonClock(self, at: decision.evidence.recordedAt, context).close(of: day)
+    guard decision.evidence.recordedAt >= closes else { throw .dayNotOver(day, closes: closes) }
+    decision.receipt.day = day
+    var streaks = StreakState(followingPlansOf: self)
+    let reach = Int(context.policy.ageMilliseconds / 86_400_000)
+    let first = closedThrough.map { max($0 + 1, day - reach) } ?? day
+    for past in first...day {
+      var outcome = outcome(of: past, streaks, context)
+      if outcome == .missed, spendsFreeze(on: past, streaks, context) {
+        emit(.freezeSpent(past, automatic: true, policy: context.policy.version), &decision)
+        streaks.frozen.insert(past)
+        outcome = .excused
+      }
+      if past < day, !isAtStake(past, streaks, context) { continue }
+      emit(.dayClosed(past, outcome, policy: context.policy.version), &decision)
+    }
+  }
+
+  /// Reminds of what is open at a minute of a day, and says which streaks are at risk.
+  mutating func remind(
+    of day: LocalDay, at minute: Int16, _ context: RuleContext, _ decision: inout Decision
+  ) throws(Refusal) {
+    try checkIsOpen(day, decision.evidence)
+    decision.receipt.day = day
+    let isRisk = minute == context.policy.riskMinute && riskDay != day
+    let streaks = StreakState(followingPlansOf: self)
+    for id in habitIDs where isDue(id, on: day) && !isSatisfied(id, on: day) {
+      if isRisk, let length = streaks.length(of: id, before: day, context) {
+        emit(.streakAtRisk(id, day, length: length), &decision)
+      }
+      guard let reminder = self[id].reminder, self[id].remindedOn != day else { continue }
+      if reminder.minute == minute, reminder.days.contains(day.weekday) {
+        emit(.reminderDue(id, day, minute: minute), &decision)
+      }
+    }
+    let daily = CompleteDayMask(streaks, context)
+    let length = daily.length(through: day - 1)
+    if isRisk, length > 0, daily.isMissed(day) { emit(.streakAtRisk(nil, day, length: length), &decision) }
+  }
+
+  mutating func set(
+    _ reminder: Reminder?, of habit: HabitReference, _ decision: inout Decision
+  ) throws(Refusal) {
+    let id = try resolve(habit)
+    decision.receipt.habit = id
+    guard reminder != self[id].reminder else {
+      throw .nothingToChange(field: "reminder", value: reminder.map { "\($0)" } ?? "off")
+    }
+    emit(.reminderSet(id, from: self[id].reminder, to: reminder), &decision)
+  }
+
+  private func checkIsOpen(_ day: LocalDay, _ evidence: Evidence) throws(Refusal) {
+    try day.check(isBetween: Limits.firstRecordableDay, and: evidence.recordedDay + Limits.planReach)
+    if let closedThrough, day <= closedThrough { throw .dayClosed(day) }
+  }
+
+  private func outcome(of day: LocalDay, _ streaks: StreakState, _ context: RuleContext) -> DayOutcome {
+    if complete.contains(day) { return .complete }
+    if CompleteDayMask(streaks, context).isMissed(day) { return .missed }
+    let isLeftOpen = habitIDs.contains { !isSatisfied($0, on: day) && isAsked($0, on: day) }
+    return isLeftOpen && !streaks.isOutOfTheCalendar(day, context) ? .excused : .nothingDue
+  }
+
+  /// Whether a freeze is spent on a missed day: one is held, and a live streak would end. What a
+  /// flexible schedule covers is no matter of one day, so no freeze saves it.
+  private func spendsFreeze(on day: LocalDay, _ streaks: StreakState, _ context: RuleContext) -> Bool {
+    guard context.policy.freezes == .automatic else { return false }
+    func ends(_ mask: some DayMask) -> Bool {
+      !mask.counts(day) && mask.isMissed(day) && mask.length(through: day - 1) > 0
+    }
+    let isAnyEnding =
+      ends(CompleteDayMask(streaks, context))
+      || streaks.habits.contains { !$0.wasFlexible && ends(HabitDayMask($0, in: streaks, context)) }
+    // A day may be closed late: neither a freeze earned after it nor one spent after it is at hand.
+    return isAnyEnding && FreezeStock.held(by: self, context: context) > 0
+      && FreezeStock.held(by: self, through: day, context: context) > 0
+  }
+
+  /// Whether anything could happen at the close of a day.
+  private func isAtStake(_ day: LocalDay, _ streaks: StreakState, _ context: RuleContext) -> Bool {
+    habitIDs.contains { isSatisfied($0, on: day) || (self[$0].reminder != nil && isInUse($0)) }
+      || streaks.isAnyAlive(before: day, context)
+  }
+}

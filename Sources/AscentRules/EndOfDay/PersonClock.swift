@@ -1,0 +1,26 @@
+/// When the moments of a person's local days are: wall-clock minutes, and the closes.
+struct PersonClock {
+  private let wallClock: WallClock
+  private let zone: ZoneID
+  private let dayStart: Int16
+  private let grace: Duration
+
+  /// The clock of a person where they are at an instant.
+  init(_ state: CompletionState, at now: Instant, _ context: RuleContext) {
+    wallClock = WallClock(context.zones)
+    (zone, dayStart, grace) = (state.zone(at: now), state.dayStart, context.policy.grace)
+  }
+
+  /// The close of a local day: its end plus the grace period. A date that the zone skipped ends
+  /// where the next one starts.
+  func close(of day: LocalDay) -> Instant {
+    let end = wallClock.instants(of: day, dayStart: dayStart, in: zone)?.upperBound
+    return (end ?? wallClock.instant(of: day + 1, minuteOfDay: Int(dayStart), in: zone)).advanced(by: grace)
+  }
+
+  /// The instant of a minute of a local day by the wall clock. A minute before the day's start is
+  /// on the next date.
+  func instant(of day: LocalDay, minute: Int16) -> Instant {
+    wallClock.instant(of: minute < dayStart ? day + 1 : day, minuteOfDay: Int(minute), in: zone)
+  }
+}

@@ -1,0 +1,39 @@
+/// Which streaks are alive before a day that is not over.
+extension StreakState {
+  /// Whether some streak may live on the day: that of a habit in use or, if there is one, the daily
+  /// streak.
+  func isAnyAlive(before day: LocalDay, _ context: RuleContext) -> Bool {
+    let inUse = habits.filter { !$0.plan.isArchived.value(on: day) }
+    guard !inUse.isEmpty else { return false }
+    return inUse.contains { habit in
+      guard let last = habit.satisfied.last else { return false }
+      let end = habit.lastDayJudged(closedThrough: day - 1)
+      return last > end || mask(of: habit, closedThrough: day - 1, context).length(through: end) > 0
+    } || CompleteDayMask(self, context).length(through: day - 1) > 0
+  }
+
+  /// The length of the habit's streak if it lives before a day; nil if it does not.
+  func length(of id: HabitID, before day: LocalDay, _ context: RuleContext) -> Int32? {
+    let habit = self[id]
+    guard let last = habit.satisfied.last(before: day) else { return nil }
+    let length = mask(of: habit, closedThrough: day - 1, context).length(through: habit.wasFlexible ? last : day - 1)
+    return length > 0 ? length : nil
+  }
+
+  /// The mask of a habit under which the weeks before the open day are over.
+  func mask(of habit: Habit, closedThrough day: LocalDay, _ context: RuleContext) -> HabitDayMask {
+    HabitDayMask(habit, through: max(day + 1, habit.satisfied.last ?? .earliest), in: self, context)
+  }
+}
+
+extension StreakState.Habit {
+  /// The last day of which it is known whether it breaks the run when days are closed up to one: a
+  /// schedule of n times in d days may still cover the days before.
+  func lastDayJudged(closedThrough day: LocalDay) -> LocalDay {
+    var span: Int32 = 1
+    for schedule in [plan.schedule.initial] + plan.schedule.changes.map(\.value) {
+      if case .times(_, let days) = schedule { span = max(span, Int32(Coverage.longestWindow(days: Int(days)))) }
+    }
+    return day - Int(span - 1)
+  }
+}

@@ -1,0 +1,106 @@
+/// Endings of streaks, and streaks that live again.
+///
+/// A streak ends with the close of a day that breaks it. Only the last such day among the closed
+/// ones matters: when it moves forward, the streaks before it have ended; when it moves back, a
+/// late completion, an excuse or an undo has joined what it parted. So days that are recorded long
+/// after they were missed announce nothing, and undoing what changed the day restores the state.
+extension StreakState {
+  /// The last closed day that broke each streak: those of the habits, then the daily one.
+  struct Breaks {
+    var habits: [LocalDay?]
+    var daily: LocalDay?
+  }
+
+  /// The breaks before a command, if its events can move them; nil if they cannot.
+  func breaks(before decision: Decision, _ context: RuleContext) -> Breaks? {
+    let events = decision.events[decision.completionEvents]
+    guard let closed = closedThrough ?? firstClose(in: events), canMoveBreaks(events, closedThrough: closed) else {
+      return nil
+    }
+    return breaks(closedThrough: closed, context)
+  }
+
+  /// Writes which streaks have ended, and which live again, since the breaks were what they were.
+  mutating func noteEndings(since before: Breaks, _ context: RuleContext, _ decision: inout Decision) {
+    guard let closed = closedThrough else { return }
+    let after = breaks(closedThrough: closed, context)
+    for index in habits.indices {
+      let id = HabitID(number: Int32(index) + 1)
+      let former = index < before.habits.count ? before.habits[index] : nil
+      guard former != after.habits[index] else { continue }
+      let mask = mask(of: habits[index], closedThrough: closed, context)
+      habits[index].ended.follow(former, after.habits[index], mask, closed) {
+        decision.events.append($0.event(of: id))
+      }
+    }
+    guard before.daily != after.daily else { return }
+    dailyEnded.follow(before.daily, after.daily, CompleteDayMask(self, context), closed) {
+      decision.events.append($0.event(of: nil))
+    }
+  }
+
+  /// The day before the first one that the command closes: before it, nothing has ended.
+  private func firstClose(in events: ArraySlice<Event>) -> LocalDay? {
+    for case .dayClosed(let day, _, _) in events { return day - 1 }
+    return nil
+  }
+
+  /// Whether events can change which closed day is the last that broke a streak. Completions of
+  /// open days cannot, except that a flexible schedule covers days before them.
+  private func canMoveBreaks(_ events: ArraySlice<Event>, closedThrough closed: LocalDay) -> Bool {
+    events.contains { event in
+      switch event {
+      case .completionLogged, .completionChanged, .operationChanged, .awardWithheld: false
+      case .habitSatisfied(let id, let day), .habitUnsatisfied(let id, let day): day <= closed || self[id].wasFlexible
+      case .dayCompleted(let day), .dayReopened(let day): day <= closed
+      default: event.kind.group == .habits || event.kind.group == .endOfDay || event.kind == .zoneChanged
+      }
+    }
+  }
+
+  private func breaks(closedThrough closed: LocalDay, _ context: RuleContext) -> Breaks {
+    Breaks(
+      habits: habits.map { habit in
+        mask(of: habit, closedThrough: closed, context).run(through: habit.lastDayJudged(closedThrough: closed)).missed
+      }, daily: CompleteDayMask(self, context).run(through: closed).missed)
+  }
+}
+
+/// A streak that ended, or lives again.
+private struct StreakTurn {
+  var isAlive: Bool
+  var length: Int32
+  var lastDay: LocalDay
+
+  func event(of habit: HabitID?) -> Event {
+    isAlive
+      ? .streakRestored(habit, length: length, lastDay: lastDay)
+      : .streakEnded(habit, length: length, lastDay: lastDay)
+  }
+}
+
+extension DaySet {
+  /// Adds the last days of streaks that ended, and removes those of streaks that live again, when
+  /// the last break of the closed days moves.
+  fileprivate mutating func follow(
+    _ former: LocalDay?, _ latest: LocalDay?, _ mask: some DayMask, _ closed: LocalDay,
+    _ note: (StreakTurn) -> Void
+  ) {
+    // Streaks that were parted by the former break, and by none now.
+    while let lastDay = last, lastDay > latest ?? .earliest {
+      remove(lastDay)
+      let alive = mask.last(through: .latest).map { mask.length(through: $0) } ?? 0
+      note(StreakTurn(isAlive: true, length: alive, lastDay: lastDay))
+    }
+    guard var broken = latest, broken > former ?? .earliest else { return }
+    // From the newest break back to the former one: each ended the streak before it, if any.
+    var ended: [StreakTurn] = []
+    while broken > former ?? .earliest, let lastDay = mask.last(through: broken - 1), lastDay > former ?? .earliest {
+      let run = mask.run(through: lastDay)
+      ended.append(StreakTurn(isAlive: false, length: run.length, lastDay: lastDay))
+      guard let missed = run.missed else { break }
+      broken = missed
+    }
+    for turn in ended.reversed() where insert(turn.lastDay) { note(turn) }
+  }
+}

@@ -1,0 +1,46 @@
+import AscentRules
+
+/// The end of a day as sentences.
+extension EventText {
+  func endOfDaySentence(_ event: Event) -> String {
+    switch event {
+    case .dayClosed(let day, let outcome, _): "\(text(day)) is over: \(outcome.text)"
+    case .streakEnded(let id, let length, let lastDay):
+      "\(streak(id)) ended: \(CountText.text(length, "day")), last on \(text(lastDay))"
+    case .streakRestored(let id, let length, let lastDay):
+      "\(streak(id)), ended on \(text(lastDay)), lives again: \(CountText.text(length, "day"))"
+    case .streakAtRisk(let id, let day, let length):
+      "\(streak(id)) of \(CountText.text(length, "day")) at risk on \(text(day))"
+    case .freezeSpent(let day, let automatic, _):
+      automatic ? "a freeze covers \(text(day)) and saves a streak" : "a freeze covers \(text(day))"
+    case .freezeChanged(let day, let inForce): "freeze of \(text(day)) \(change(inForce))"
+    case .reminderSet(let id, _, let reminder?): "reminder for \(name(id)): \(reminder.text)"
+    case .reminderSet(let id, _, nil): "no more reminders for \(name(id))"
+    case .reminderDue(let id, let day, let minute):
+      "reminder for \(name(id)) on \(text(day)) at \(Reminder(minute: minute).text)"
+    default: preconditionFailure("no sentence for \(event)")
+    }
+  }
+
+  private func streak(_ id: HabitID?) -> String { id.map { "streak of \(name($0))" } ?? "daily streak" }
+}
+
+extension DayOutcome {
+  /// What became of the day, in a word or two.
+  var text: String {
+    switch self {
+    case .complete: "complete"
+    case .excused: "excused"
+    case .missed: "missed"
+    case .nothingDue: "nothing was due"
+    }
+  }
+}
+
+extension Reminder {
+  /// The time and, unless it is every day, the days of the week: `08:30 on mon, wed`.
+  var text: String {
+    days == .everyDay
+      ? timeText : "\(timeText) on \(ScheduleText.names(of: days).replacing(",", with: ", "))"
+  }
+}
