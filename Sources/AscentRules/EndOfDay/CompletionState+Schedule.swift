@@ -27,10 +27,29 @@ extension CompletionState {
   /// What is due next; nil when nothing is at stake.
   private func nextDue(after intent: Intent, _ context: RuleContext, _ decision: Decision) -> DueCommand? {
     var now = decision.evidence.recordedAt
-    let clock = PersonClock(self, at: now, context)
-    if case .remind(let day, let minute) = intent { now = max(now, clock.instant(of: day, minute: minute)) }
+    if case .remind(let day, let minute) = intent {
+      now = max(now, PersonClock(self, at: now, context).instant(of: day, minute: minute))
+    }
     let day = firstOpenDay(decision)
     let isAlive = decision.satisfiesHabit || StreakState(followingPlansOf: self).isAnyAlive(before: day, context)
+    return nextDue(from: day, after: now, isAlive: isAlive, context)
+  }
+
+  /// What is due next for a person of whom no command says it, such as one that was loaded; nil when
+  /// nothing is at stake.
+  package func nextDue(at now: Instant, _ context: RuleContext) -> DueCommand? {
+    let offset = context.zones.offset(of: zone(at: now), at: now)
+    let yesterday = now.localDay(offset: offset, dayStart: dayStart) - 1
+    let day = closedThrough.map { max($0 + 1, yesterday) } ?? yesterday
+    let isAlive = StreakState(followingPlansOf: self).isAnyAlive(before: day, context)
+    return nextDue(from: day, after: now, isAlive: isAlive, context)
+  }
+
+  /// The close of the first open day, or a moment before it; nil when nothing is at stake.
+  private func nextDue(
+    from day: LocalDay, after now: Instant, isAlive: Bool, _ context: RuleContext
+  ) -> DueCommand? {
+    let clock = PersonClock(self, at: now, context)
     guard isAlive || habitIDs.contains(where: { self[$0].reminder != nil && isInUse($0) }) else { return nil }
     var next = DueCommand(at: clock.close(of: day), day: day)
     // The next day begins before this one closes.

@@ -170,8 +170,11 @@ public final class Ascent: Sendable {
     if let day, day < earliest || day > latest {
       throw .refused(.dayOutOfRange(day, earliest: earliest, latest: latest))
     }
-    let scope = QueryScope(day: day, hasStreaks: hasStreaks)
-    return try await withCheckedContinuation { send(.query(user, scope, $0), to: shard(of: user)) }.get()
+    return try await report(on: user, QueryScope(day: day, hasStreaks: hasStreaks))
+  }
+
+  func report(on user: UserID, _ scope: QueryScope) async throws(AscentError) -> PersonReport {
+    try await withCheckedContinuation { send(.query(user, scope, $0), to: shard(of: user)) }.get()
   }
 
   /// Admits work to a shard, or answers it with the error.

@@ -24,4 +24,16 @@ extension Ascent {
     guard let asOf else { throw .stopped }
     return asOf
   }
+
+  /// Moves a clock on to an instant, and does what becomes due on the way, each at its time: as if the
+  /// process had run all the while.
+  package func passTime(to end: Instant, on clock: ManualClock) async throws(AscentError) {
+    var from = Instant(milliseconds: .min)
+    while from <= end, let next = try await firstDue(in: from...end) {
+      clock.set(max(next, clock.now()))
+      try await closeOverdue()
+      from = next.advanced(by: .milliseconds(1))
+    }
+    clock.set(end)
+  }
 }

@@ -88,24 +88,22 @@ struct Scheduler: Sendable {
   private func finish(_ look: inout Look) async -> Instant? {
     do throws(JournalFailure) {
       repeat {
-        look.hasProgressed = false
-        look.failedCount = 0
+        (look.hasProgressed, look.failedCount) = (false, 0)
         var last: [DueEntry.Kind: DueEntry] = [:]
         while !isEnding, let page = try await nextPage(after: last, &look), let kind = page.first?.kind {
           try await settle(page, after: last[kind], &look)
           last[kind] = page.last
         }
       } while look.hasProgressed && !isEnding
-      if look.failedCount > 0, !isEnding {
-        log("what is due could not be done", ["people": "\(look.failedCount)"])
-      }
-      return try await nextInstant(after: look.asOf)
+      if look.failedCount > 0 { log("what is due could not be done", ["people": "\(look.failedCount)"]) }
     } catch {
       look.failedCount += 1
-      if !isEnding {
-        log("what is due could not be read", ["failure": "\(error)"])
-        if error == .closed { await askForReopening() }
-      }
+      log("what is due could not be read", ["failure": "\(error)"])
+      if error == .closed { await askForReopening() }
+    }
+    let later = look.asOf.advanced(by: .milliseconds(1))...Instant(milliseconds: .max)
+    do throws(AscentError) { return try await ascent.firstDue(in: later) } catch {
+      look.failedCount += 1
       return nil
     }
   }
@@ -122,7 +120,7 @@ struct Scheduler: Sendable {
     after last: [DueEntry.Kind: DueEntry], _ look: inout Look
   ) async throws(JournalFailure) -> [DueEntry]? {
     look.asOf = ascent.clock.now()
-    // Two pages in the queue leave room for others even where it is small.
+    // A page leaves room for others in the queue, even where it is small.
     let limit = max(1, min(Self.pageMax, ascent.configuration.intakeMax / 4))
     for kind in [DueEntry.Kind.reminder, .close] {
       let page = try await ascent.journal.due(
@@ -130,15 +128,6 @@ struct Scheduler: Sendable {
       if !page.isEmpty { return page }
     }
     return nil
-  }
-
-  private func nextInstant(after instant: Instant) async throws(JournalFailure) -> Instant? {
-    let later = instant.advanced(by: .milliseconds(1))...Instant(milliseconds: .max)
-    let next = try await (
-      ascent.journal.due(.reminder, in: later, after: nil, limit: 1),
-      ascent.journal.due(.close, in: later, after: nil, limit: 1)
-    )
-    return (next.0 + next.1).map(\.at).min()
   }
 
   /// Submits the commands of a page, and corrects the entries that stay although theirs was answered.
@@ -155,7 +144,7 @@ struct Scheduler: Sendable {
       }
       switch answer {
       case .success, .failure(.refused):
-        if try await correct(entry) { look.entryIsDone() } else { look.failedCount += 1 }
+        if try await correct(entry, answer) { look.entryIsDone() } else { look.failedCount += 1 }
       case .failure: look.failedCount += 1
       }
     }
@@ -182,22 +171,36 @@ struct Scheduler: Sendable {
   /// The command of an entry. Of a person of whom it is not known what is due, the last day that is
   /// over is closed.
   private func command(of entry: DueEntry) async throws(AscentError) -> Command {
-    if let due = entry.command { return due.command(of: entry.user) }
+    if let due = entry.command { return due.command(for: entry.user) }
     let report = try await ascent.report(on: entry.user)
     let now = ascent.clock.now()
-    let day = DueCommand.lastOverDay(at: now, zone: report.zone, dayStart: report.dayStartMinutes, ascent.context)
-    return DueCommand(at: now, day: day).command(of: entry.user)
+    let (zones, grace) = (ascent.context.zones, ascent.context.policy.grace)
+    let end = now.advanced(by: .zero - grace)
+    let day = end.localDay(offset: zones.offset(of: report.zone, at: end), dayStart: report.dayStartMinutes) - 1
+    return DueCommand(at: now, day: day).command(for: entry.user)
   }
 
-  /// Puts an entry where the person's state says: the entry is outdated, for example because the rules
-  /// of a time zone have changed. If the state agrees with it, the person is looked at later: an entry
-  /// may never be read in a loop.
-  private func correct(_ entry: DueEntry) async throws(JournalFailure) -> Bool {
-    let known: DueCommand?
-    do throws(AscentError) { known = try await ascent.report(on: entry.user).nextDue } catch { return false }
-    var next = known.map { DueEntry(user: entry.user, $0) }
-    if next == entry {
-      next = DueEntry(user: entry.user, at: ascent.clock.now().advanced(by: Self.postponement), day: nil, minute: nil)
+  /// Puts an entry where the person's state says, because it was answered and stayed: it is outdated,
+  /// for example because the rules of a time zone have changed. If the state agrees with it, the person
+  /// is looked at later: an entry may never be read in a loop.
+  private func correct(
+    _ entry: DueEntry, _ answer: Result<Receipt, AscentError>
+  ) async throws(JournalFailure) -> Bool {
+    let now = ascent.clock.now()
+    var next: DueEntry?
+    if case .failure(.refused(.dayNotOver(let day, let closes))) = answer {
+      next = DueEntry(user: entry.user, DueCommand(at: closes, day: day))
+    } else {
+      do throws(AscentError) {
+        next = try await ascent.report(on: entry.user, QueryScope(hasDue: true)).nextDue.map {
+          DueEntry(user: entry.user, $0)
+        }
+      } catch {
+        return false
+      }
+    }
+    if next == entry, entry.at <= now {
+      next = DueEntry(user: entry.user, at: now.advanced(by: Self.postponement), day: nil, minute: nil)
       log("a due entry stayed after its command was answered", ["user": entry.user.text])
     }
     try await ascent.journal.replaceDue(entry, with: next)
@@ -205,7 +208,7 @@ struct Scheduler: Sendable {
   }
 
   private func log(_ message: String, _ metadata: [String: String]) {
-    ascent.environment.log(.warning, message, metadata)
+    if !isEnding { ascent.environment.log(.warning, message, metadata) }
   }
 }
 
