@@ -155,6 +155,7 @@ struct ReferencePerson {
           pays: origin.pays && Self.isInTime(operation, for: day)))
     case (.awardXP(let amount, _), _): manualXP += amount
     case (.undo, _), (.repairLedger, _), (.logSession, _), (.progress, _), (.acknowledge, _): break
+    case (.closeDay, _), (.remind, _): break
     default: return false
     }
     return true
