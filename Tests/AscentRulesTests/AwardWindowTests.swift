@@ -69,7 +69,7 @@ struct AwardWindowTests {
     #expect(RuleAudit.faults(in: person.line) == [])
   }
 
-  @Test("an excuse for yesterday completes the day, but earns no bonus")
+  @Test("an excuse for yesterday earns no bonus, and a completion of the day does")
   func excuses() throws {
     var person = Person(context: standard)
     try person.add("run")
@@ -81,6 +81,19 @@ struct AwardWindowTests {
     try person.send(
       .markComplete(.name("sit"), amount: 1), on: thursday + 1, occurredAt: RandomHistory.noon(on: thursday))
     #expect(person.total == 70)
+    #expect(RuleAudit.faults(in: person.line) == [])
+  }
+
+  @Test("a day before the habit's first day earns nothing, however soon it is recorded")
+  func beforeTheFirstDay() throws {
+    var person = Person(context: standard)
+    try person.send(.addHabit(HabitDefinition(name: "sit")), on: thursday + 6)
+    for offset in 0...6 {
+      try person.send(
+        .markComplete(.name("sit"), amount: 1), on: thursday + 6, occurredAt: RandomHistory.noon(on: thursday + offset))
+      if offset < 6 { #expect(person.total == 0 && unpaid(person) == .planOfPastDay) }
+    }
+    #expect(person.dailyStreak == [7, 7] && person.total == 60)
     #expect(RuleAudit.faults(in: person.line) == [])
   }
 }

@@ -89,7 +89,7 @@ struct RandomHistory {
     case 8:
       let first = Self.firstDay + generator.int(11...13)
       send(.pause(habit, from: first, through: first + generator.int(0...4)))
-    case 9: send(.freeze(habit, day ?? self.day()))
+    case 9: send(.freezeDay(day ?? Self.firstDay + generator.int(10...14)))
     case 10: send(.grantFreezes(Int32(generator.int(1...2)), reason: ""))
     case 11: send(.archive(habit, from: day))
     case 12: send(.restore(habit, from: day))
@@ -108,8 +108,11 @@ struct RandomHistory {
 
   /// Anything.
   mutating func anything() {
-    switch generator.int(1...20) {
+    switch generator.int(1...23) {
     case 1...12: work()
+    case 21: send(.closeDay(day()))
+    case 22: send(.remind(day(), minute: Int16(generator.int(19...20) * 60)))
+    case 23: setReminder()
     case 13: send(.awardXP(Int64(generator.int(-60...60)), reason: "why"))
     case 14: send(.setDayStart(minutes: Int16(generator.int(0...3) * 240)))
     case 15: measure()
@@ -121,8 +124,10 @@ struct RandomHistory {
   /// Something that can be taken back.
   mutating func undoable() -> OperationKey? {
     let habit = habit()
-    switch generator.int(1...10) {
+    switch generator.int(1...12) {
     case 10: return measure()
+    case 11: return send(.freezeDay(Self.firstDay + generator.int(10...14)))
+    case 12: return setReminder()
     case 1...3: return send(.recordCompletion(habit, day: day(), amount: Int64(generator.int(1...3))))
     case 4: return anyKey().flatMap { send(.undo($0)) }
     case 5: return anyKey().flatMap { send(.moveCompletion($0, to: day())) }
@@ -144,6 +149,13 @@ struct RandomHistory {
     let isInPounds = generator.oneIn(3)
     let value = Double(isInPounds ? generator.int(350...400) : generator.int(158...184)) / 2
     return send(.measure("weight", value, in: isInPounds ? .pounds : nil), occurredAt: instant)
+  }
+
+  @discardableResult
+  mutating func setReminder() -> OperationKey? {
+    let reminder = Reminder(
+      minute: Int16(generator.int(19...20) * 60), on: WeekdaySet(rawValue: UInt8(generator.int(1...127))))
+    return send(.setReminder(habit(), generator.oneIn(3) ? nil : reminder))
   }
 
   mutating func habit() -> HabitReference {

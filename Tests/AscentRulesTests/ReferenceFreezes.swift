@@ -5,11 +5,14 @@
 enum ReferenceFreezes {
   static func held(by state: CompletionState, _ streaks: StreakState, _ context: RuleContext) -> Int32 {
     var (held, spentOfGranted, run) = (Int32(0), Int64(0), StreakState.Runs())
-    var spends = state.habitIDs.flatMap { id in
-      state[id].plan.excused.compactMap {
-        $0.excuse == .freeze && $0.inForce && !state.isSatisfied(id, on: $0.from) ? $0.from : nil
-      }
-    }.sorted()[...]
+    let days = state.frozen.days.filter { !state.complete.contains($0) }
+    var spends =
+      (days
+      + state.habitIDs.flatMap { id in
+        state[id].plan.excused.compactMap {
+          $0.excuse == .freeze && $0.inForce && !state.isSatisfied(id, on: $0.from) ? $0.from : nil
+        }
+      }).sorted()[...]
     state.complete.forEach { day in
       while let first = spends.first, first < day {
         if held > 0 { held -= 1 } else { spentOfGranted += 1 }

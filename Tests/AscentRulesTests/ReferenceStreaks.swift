@@ -144,20 +144,31 @@ extension StreakState {
   /// Whether a day that is not complete is neutral for the daily streak: nothing was due, or the
   /// day was none.
   func isNeutralForAll(_ day: LocalDay, context: RuleContext) -> Bool {
-    habits.allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isPassedOver(day, context)
+    habits.allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isPassedOver(day, context) || isExcused(day)
+  }
+
+  /// Whether a habit on the day is open and excused, and no other is open.
+  private func isExcused(_ day: LocalDay) -> Bool {
+    let open = habits.filter { !$0.satisfied.contains(day) && $0.isAsked(on: day) && isInUse(day, $0) }
+    return !open.isEmpty && open.allSatisfy { $0.plan.excuse(on: day) != nil }
   }
 
   /// Whether the habit asks for nothing on the day whatever its schedule: excused, archived, or not
   /// begun. A habit begins on its first day by plan, or on its first satisfied day if that is
   /// earlier.
   private func isOff(_ day: LocalDay, _ habit: Habit) -> Bool {
-    if habit.plan.excuse(on: day) != nil || habit.plan.isArchived.value(on: day) { return true }
-    return day < habit.plan.firstDay && habit.satisfied.first.map { $0 > day } ?? true
+    habit.plan.excuse(on: day) != nil || !isInUse(day, habit)
   }
 
-  /// Whether a travel cut the day short, or the person's zone skipped it, as its clock says.
+  private func isInUse(_ day: LocalDay, _ habit: Habit) -> Bool {
+    if habit.plan.isArchived.value(on: day) { return false }
+    return day >= habit.plan.firstDay || habit.satisfied.first.map { $0 <= day } ?? false
+  }
+
+  /// Whether a freeze covers the day, a travel cut it short, or the person's zone skipped it, as
+  /// its clock says.
   private func isPassedOver(_ day: LocalDay, _ context: RuleContext) -> Bool {
-    if shortened.contains(where: { $0.contains(day) }) { return true }
+    if frozen.contains(day) || shortened.contains(where: { $0.contains(day) }) { return true }
     guard let first = zones.first else { return false }
     let noon = Instant(milliseconds: Int64(day.number) * 86_400_000 + 43_200_000)
     let zone = zones.last { $0.at <= noon } ?? first

@@ -78,8 +78,24 @@ struct RefusalTableTests {
     (.skip(.name("run"), thursday, reason: ""), .alreadyExcused(HabitID(number: 1), thursday, .skip)),
     (.skip(.name("full"), thursday, reason: ""), .alreadySatisfied(HabitID(number: 3), thursday)),
     (.skip(.name("run"), thursday - 1, reason: ""), .notDue(HabitID(number: 1), thursday - 1)),
-    (.freeze(.name("gone"), thursday), .notDue(HabitID(number: 2), thursday)),
-    (.freeze(.name("run"), thursday + 1), .noFreezes),
+    (.freezeDay(far), .dayOutOfRange(far, earliest: earliest, latest: latest)),
+    (.freezeDay(thursday - 3), .skipTooFarBack(thursday - 3, earliest: thursday - 2)),
+    (.freezeDay(thursday), .nothingToFreeze(thursday)),
+    (.freezeDay(thursday - 1), .nothingToFreeze(thursday - 1)),
+    (.freezeDay(thursday + 1), .noFreezes),
+    (.closeDay(thursday), .dayNotOver(thursday, closes: closes)),
+    (
+      .closeDay(far),
+      .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: thursday + Limits.planReach)
+    ),
+    (.remind(thursday, minute: 1440), .outOfRange(field: "minute", value: 1440, allowed: 0...1439)),
+    (
+      .setReminder(.name("none"), Reminder(hour: 25, minute: 0)),
+      .outOfRange(field: "reminder", value: -1, allowed: 0...1439)
+    ),
+    (.setReminder(.name("run"), Reminder(minute: 0, on: [])), .badSchedule(reason: "it asks for no day")),
+    (.setReminder(.name("none"), nil), .unknownHabit(name: "none")),
+    (.setReminder(.name("run"), nil), .nothingToChange(field: "reminder", value: "off")),
     (
       .pause(.name("none"), from: thursday, through: thursday - 1),
       .badRange(from: thursday, through: thursday - 1, limit: 3660)
@@ -105,6 +121,9 @@ struct RefusalTableTests {
     (.setDayStart(minutes: -1), .outOfRange(field: "day start", value: -1, allowed: 0...1439)),
     (.setDayStart(minutes: 0), .nothingToChange(field: "day start", value: "0")),
   ]
+
+  /// Three hours after the end of Thursday, UTC.
+  private static let closes = Instant(milliseconds: RandomHistory.noon(on: thursday).milliseconds + 15 * 3_600_000)
 
   private static func key(_ name: String) -> OperationKey { OperationID(name)!.key }
 

@@ -8,6 +8,8 @@ struct RuleLine {
   private var cascade: CommandCascade
   /// What was accepted, in order.
   private(set) var accepted: [AcceptedOperation] = []
+  /// What the last command said about what is due next.
+  private(set) var nextDue = Decision.NextDue.unchanged
   private(set) var receipts: [OperationKey: Receipt] = [:]
   private var places: [OperationKey: Int] = [:]
   /// What a repair is to append; see ``Intent/repairLedger``.
@@ -27,6 +29,7 @@ struct RuleLine {
     var decision = Decision()
     try cascade.decide(input(command, recordedAt: recordedAt), &person, &decision)
     accept(command.operation.key, decision)
+    nextDue = decision.nextDue
     return decision.receipt
   }
 

@@ -136,7 +136,7 @@ struct LongHistory {
     case 35:
       let first = day()
       return send(.pause(habit(), from: first, through: first + generator.int(0...30)), recordedOn: first)
-    case 36: return send(generator.oneIn(2) ? .freeze(habit(), day()) : .grantFreezes(2, reason: ""))
+    case 36: return send(generator.oneIn(2) ? .freezeDay(day()) : .grantFreezes(2, reason: ""))
     case 37: return send(generator.oneIn(2) ? .archive(habit(), from: day()) : .restore(habit(), from: day()))
     case 38:
       return send(

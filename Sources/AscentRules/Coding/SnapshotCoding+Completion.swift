@@ -22,8 +22,11 @@ extension SnapshotCoding {
       writer.flag(grant.inForce)
     }
     if !isAllPaid { writer.pay(state) }
-    // Only people with measures have this part, so the bytes of all others stay as they were.
-    if !state.measures.isEmpty { writer.list(state.measures) { $0.measure($1) } }
+    // Only people with measures, or with closes, freezes of whole days or reminders, have these
+    // parts, so the bytes of all others stay as they were.
+    let hasEndOfDay = state.hasEndOfDay
+    if hasEndOfDay || !state.measures.isEmpty { writer.list(state.measures) { $0.measure($1) } }
+    if hasEndOfDay { writer.endOfDay(state) }
     return writer.bytes
   }
 
@@ -56,6 +59,7 @@ extension SnapshotCoding {
     if reader.left > 0 {
       state.measures = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in try reader.measureName() }
     }
+    if reader.left > 0 { try reader.endOfDay(into: &state) }
     try reader.finish()
     return state
   }

@@ -5,7 +5,7 @@ extension SnapshotCoding {
   ///
   /// It is the same for any order in which the same operations were accepted, and an operation that
   /// was undone leaves no trace in it. So it leaves out ordinals, versions, ledger entries,
-  /// celebrations, marks, undone excuses and days whose count is 0 again.
+  /// celebrations, marks, closes, announced endings, undone excuses and days whose count is 0 again.
   package static func contentHash(
     _ completion: CompletionState, _ streak: StreakState, _ progression: ProgressionState, _ award: AwardState
   ) -> Digest {
@@ -26,6 +26,15 @@ extension SnapshotCoding {
     writer.list(state.habits) { $0.content(of: $1) }
     writer.days(state.complete)
     writer.integer(state.freezeGrants.reduce(Int64(0)) { $1.inForce ? $0 + Int64($1.count) : $0 })
+    // Without them the hash is that of the time before there were any.
+    if !state.frozen.isEmpty { writer.days(state.frozen) }
+    let reminders = state.habits.enumerated().filter { $0.element.reminder != nil }
+    if !reminders.isEmpty {
+      writer.list(reminders) { writer, habit in
+        writer.count(habit.offset)
+        writer.reminder(habit.element.reminder)
+      }
+    }
     return digest(of: writer)
   }
 

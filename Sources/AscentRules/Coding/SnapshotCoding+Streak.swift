@@ -10,6 +10,8 @@ extension SnapshotCoding {
     }
     writer.days(state.complete)
     writer.runs(state.daily)
+    // Only people with closes or freezes of whole days have this part.
+    if state.closedThrough != nil || !state.frozen.isEmpty { writer.endOfDay(state) }
     return writer.bytes
   }
 
@@ -23,6 +25,7 @@ extension SnapshotCoding {
     }
     state.complete = try reader.days()
     state.daily = try reader.runs()
+    if reader.left > 0 { try reader.endOfDay(into: &state) }
     try reader.finish()
     return state
   }

@@ -23,12 +23,13 @@ package enum CompletionRules {
     decision.receipt.day = evidence.day
     switch input.command.intent {
     case .markComplete(let habit, let amount):
-      let unpaid = state.unpaidReason(for: evidence.day, context, evidence)
-      try state.complete(habit, amount, on: evidence.day, unpaid: unpaid, &decision)
+      let id = try state.resolve(habit)
+      let unpaid = state.unpaidReason(of: id, for: evidence.day, context, evidence)
+      try state.complete(id, amount, on: evidence.day, unpaid: unpaid, &decision)
     case .recordCompletion(let habit, let day, let amount):
       try checkIsRecordable(day, at: input.recordedAt)
       let unpaid: Receipt.UnpaidReason? = context.policy.awardWindow == nil ? nil : .imported
-      try state.complete(habit, amount, on: day, unpaid: unpaid, &decision)
+      try state.complete(state.resolve(habit), amount, on: day, unpaid: unpaid, &decision)
     case .logSession(let method, let minutes, let feedback, let note):
       guard let firstStage = context.catalog[method]?.stages.first?.id else { throw .unknownMethod(method) }
       let session = PracticeSession(
@@ -42,8 +43,7 @@ package enum CompletionRules {
     case .undo(let key): try state.undo(key, input.target, context, &decision)
     case .moveCompletion(let key, let day):
       try checkIsRecordable(day, at: input.recordedAt)
-      let unpaid = state.unpaidReason(for: day, context, evidence)
-      try state.move(key, input.target, to: day, unpaid: unpaid, &decision)
+      try state.move(key, input.target, to: day, context, &decision)
     default: try state.changePlan(input.command.intent, context, &decision)
     }
     state.setFirstZone(input, &decision)
@@ -71,10 +71,8 @@ extension CompletionState {
 
   /// Adds an amount to a habit and day, if both allow it.
   fileprivate mutating func complete(
-    _ habit: HabitReference, _ amount: Int64, on day: LocalDay, unpaid: Receipt.UnpaidReason?,
-    _ decision: inout Decision
+    _ id: HabitID, _ amount: Int64, on day: LocalDay, unpaid: Receipt.UnpaidReason?, _ decision: inout Decision
   ) throws(Refusal) {
-    let id = try resolve(habit)
     try checkCanLog(amount, of: id, on: day)
     log(amount, of: id, on: day, unpaid: unpaid, &decision)
   }
@@ -117,6 +115,7 @@ extension CompletionState {
       // Whether an n-times-in-d-days habit is due on the following days depends on this one.
       let reach = self[id].plan.reach
       if reach > 0 { rejudgeRecordedDays(in: day + 1...day + reach, &decision) }
+      if isSatisfied { noteExcused(day, &decision) }
     } else if checkpoints[day] != nil || lateDays.contains(day) {
       // The habit is as it was, but the day may be complete only because of a checkpoint, whose
       // sums have changed, and may pay now.

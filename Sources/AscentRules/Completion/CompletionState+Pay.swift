@@ -29,11 +29,27 @@ extension CompletionState {
     decision.receipt.unpaid = isAnyUnpaid ? .partOfCount : .planOfPastDay
   }
 
-  /// Why a completion earns nothing; nil if it does.
-  func unpaidReason(for day: LocalDay, _ context: RuleContext, _ evidence: Evidence) -> Receipt.UnpaidReason? {
+  /// Notes in the receipt that a day earns no bonus only because a habit on it is open and excused.
+  func noteExcused(_ day: LocalDay, _ decision: inout Decision) {
+    guard decision.receipt.unpaid == nil, !complete.contains(day) else { return }
+    guard habits.contains(where: { !$0.plan.excused.isEmpty }) || frozen.contains(day) else { return }
+    var isAnyExcused = false
+    for id in habitIDs where isAsked(id, on: day) && !isSatisfied(id, on: day) {
+      if isDue(id, on: day) { return }
+      isAnyExcused = true
+    }
+    if isAnyExcused { decision.receipt.unpaid = .excusedDay }
+  }
+
+  /// Why a completion earns nothing; nil if it does. Days before a habit's first one earn nothing:
+  /// otherwise each new habit would pay for a week that is over.
+  func unpaidReason(
+    of id: HabitID, for day: LocalDay, _ context: RuleContext, _ evidence: Evidence
+  ) -> Receipt.UnpaidReason? {
     guard let window = context.policy.awardWindow else { return nil }
     let late = evidence.recordedDay - day
-    return late > window ? .recordedLate(days: late) : nil
+    if late > window { return .recordedLate(days: late) }
+    return day < self[id].plan.firstDay ? .planOfPastDay : nil
   }
 }
 

@@ -21,7 +21,7 @@ extension CompletionState {
   /// Takes a completion back and records it on another day, as one operation that can itself be
   /// undone.
   mutating func move(
-    _ key: OperationKey, _ target: AcceptedOperation?, to day: LocalDay, unpaid: Receipt.UnpaidReason?,
+    _ key: OperationKey, _ target: AcceptedOperation?, to day: LocalDay, _ context: RuleContext,
     _ decision: inout Decision
   ) throws(Refusal) {
     guard let target else { throw .unknownOperation(key) }
@@ -40,6 +40,7 @@ extension CompletionState {
     let moved = Completion(habit: id, day: oldDay, amount: amount, ordinal: target.ordinal, pays: paid)
     change(moved, inForce: false, &decision)
     // What earned nothing earns nothing on another day, either.
+    let unpaid = unpaidReason(of: id, for: day, context, decision.evidence)
     log(amount, of: id, on: day, unpaid: unpaid ?? (paid ? nil : .partOfCount), &decision)
   }
 

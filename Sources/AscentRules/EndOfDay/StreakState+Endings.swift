@@ -87,9 +87,9 @@ extension DaySet {
     _ note: (StreakTurn) -> Void
   ) {
     // Streaks that were parted by the former break, and by none now.
-    while let lastDay = last, lastDay > latest ?? .earliest {
+    let alive = mask.last(through: .latest).map { mask.length(through: $0) } ?? 0
+    while alive > 0, let lastDay = last, lastDay > latest ?? .earliest {
       remove(lastDay)
-      let alive = mask.last(through: .latest).map { mask.length(through: $0) } ?? 0
       note(StreakTurn(isAlive: true, length: alive, lastDay: lastDay))
     }
     guard var broken = latest, broken > former ?? .earliest else { return }

@@ -1,5 +1,5 @@
-/// The daily streak's days: complete days count; days on which something due was not done, without
-/// an excuse, break it.
+/// The daily streak's days: complete days count; days on which something due was not done break it.
+/// A day with an open habit that is excused is neutral if all others that were due are satisfied.
 struct CompleteDayMask: DayMask {
   private let state: StreakState
   private let complete: DaySet
@@ -24,22 +24,39 @@ struct CompleteDayMask: DayMask {
     guard days != 0 else { return 0 }
     var missed: UInt64 = 0
     for index in state.habits.indices where missed != days {
-      missed |= Self.due(state.habits[index], in: word, among: days & ~missed)
+      let habit = state.habits[index]
+      missed |= habit.asked(in: word, among: days & ~missed & ~habit.off(in: word))
     }
+    missed &= ~excused(in: word, among: missed)
     return missed & ~state.neutral(in: word, among: missed, context)
   }
 
-  /// The days among `days` on which the habit is due and open.
-  private static func due(_ habit: StreakState.Habit, in word: DayWord, among days: UInt64) -> UInt64 {
-    let live = days & ~habit.satisfied.bits(in: word) & ~habit.off(in: word)
-    guard live != 0 else { return 0 }
+  /// Of some days, those on which only excused habits are open. Nearly always there are none.
+  private func excused(in word: DayWord, among days: UInt64) -> UInt64 {
+    guard days != 0 else { return 0 }
+    var excused: UInt64 = 0
+    for habit in state.habits where !habit.plan.excused.isEmpty {
+      let open = days & habit.excused(in: word) & ~habit.notInUse(in: word) & ~habit.satisfied.bits(in: word)
+      excused |= habit.asked(in: word, among: open & ~excused)
+    }
+    for habit in state.habits where excused != 0 {
+      excused &= ~habit.asked(in: word, among: excused & ~habit.satisfied.bits(in: word) & ~habit.off(in: word))
+    }
+    return excused
+  }
+}
+
+extension StreakState.Habit {
+  /// The days among `days` that the schedule asks for.
+  fileprivate func asked(in word: DayWord, among days: UInt64) -> UInt64 {
+    guard days != 0 else { return 0 }
     var due: UInt64 = 0
-    habit.plan.schedule.forEachPart(of: word) { part, schedule, first in
-      let days = live & part
-      if let asked = habit.asked(in: word, by: schedule, from: first) {
+    plan.schedule.forEachPart(of: word) { part, schedule, first in
+      let days = days & part
+      if let asked = asked(in: word, by: schedule, from: first) {
         due |= days & asked
       } else {
-        word.forEachDay(of: days) { if habit.isAsked(on: $0) { due |= 1 << UInt64($0.number & 63) } }
+        word.forEachDay(of: days) { if isAsked(on: $0) { due |= 1 << UInt64($0.number & 63) } }
       }
     }
     return due

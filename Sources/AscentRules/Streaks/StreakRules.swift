@@ -26,8 +26,10 @@ extension StreakState {
     switch event {
     case .habitSatisfied(let id, let day):
       rejudge(id, day, isSatisfied: true, context, &decision)
+      rejudgeExcused(day, context, &decision)
     case .habitUnsatisfied(let id, let day):
       rejudge(id, day, isSatisfied: false, context, &decision)
+      rejudgeExcused(day, context, &decision)
     case .dayCompleted(let day):
       changeDaily(to: dailyRuns(on: day, isComplete: true, context), &decision)
     case .dayReopened(let day):

@@ -49,11 +49,20 @@ extension StreakState.Habit {
 
   /// The days of a word on which the habit asks for nothing whatever its schedule: before it began,
   /// excused, or archived.
-  func off(in word: DayWord) -> UInt64 {
-    var off = ~word.bits(from: beginning)
+  func off(in word: DayWord) -> UInt64 { notInUse(in: word) | excused(in: word) }
+
+  /// The days of a word that are excused.
+  func excused(in word: DayWord) -> UInt64 {
+    var days: UInt64 = 0
     for excused in plan.excused where excused.inForce && excused.from <= excused.through {
-      off |= word.bits(in: excused.from...excused.through)
+      days |= word.bits(in: excused.from...excused.through)
     }
+    return days
+  }
+
+  /// The days of a word before the habit began, and those on which it is archived.
+  func notInUse(in word: DayWord) -> UInt64 {
+    var off = ~word.bits(from: beginning)
     if plan.isArchived.changes.isEmpty { return plan.isArchived.initial ? ~0 : off }
     plan.isArchived.forEachPart(of: word) { days, isArchived, _ in
       if isArchived { off |= days }

@@ -23,6 +23,15 @@ extension StreakState {
     }
   }
 
+  /// Writes how the daily runs change if some habit is excused on a day: the others say whether the
+  /// day is neutral.
+  mutating func rejudgeExcused(_ day: LocalDay, _ context: RuleContext, _ decision: inout Decision) {
+    for index in habits.indices where !habits[index].plan.excused.isEmpty {
+      guard habits[index].plan.excuse(on: day) != nil else { continue }
+      return changeDaily(to: CompleteDayMask(self, context).runs(), &decision)
+    }
+  }
+
   private func runs(
     of habit: Habit, on day: LocalDay, isSatisfied: Bool, _ context: RuleContext
   ) -> Runs {

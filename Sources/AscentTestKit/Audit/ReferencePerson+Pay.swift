@@ -37,7 +37,7 @@ extension ReferencePerson {
       for (index, habit) in habits.enumerated() where habit.addedBy < order {
         if isDone(index) {
           isAnyDone = true
-        } else if day >= habit.firstDay, !habit.skipped.contains(where: { $0.day == day && $0.order < order }) {
+        } else if day >= habit.firstDay {
           return false
         }
       }

@@ -144,7 +144,7 @@ struct ReferencePerson {
       completions.append(
         Completion(
           habit: index, day: operation.day, amount: amount, order: order,
-          pays: Self.isInTime(operation, for: operation.day)))
+          pays: isInTime(operation, for: operation.day, of: index)))
     case (.recordCompletion(_, let day, let amount), let index?):
       completions.append(Completion(habit: index, day: day, amount: amount, order: order, pays: false))
     case (.moveCompletion(let key, let day), _):
@@ -152,7 +152,7 @@ struct ReferencePerson {
       completions.append(
         Completion(
           habit: origin.habit, day: day, amount: origin.amount, order: order,
-          pays: origin.pays && Self.isInTime(operation, for: day)))
+          pays: origin.pays && isInTime(operation, for: day, of: origin.habit)))
     case (.awardXP(let amount, _), _): manualXP += amount
     case (.undo, _), (.repairLedger, _), (.logSession, _), (.progress, _), (.acknowledge, _): break
     case (.closeDay, _), (.remind, _): break
@@ -161,9 +161,10 @@ struct ReferencePerson {
     return true
   }
 
-  /// Whether an operation was recorded within the award window of a day: seven days.
-  private static func isInTime(_ operation: Operation, for day: LocalDay) -> Bool {
-    operation.recordedDay - day <= 7
+  /// Whether an operation was recorded within the award window of a day, seven days, and the habit
+  /// had begun on it.
+  private func isInTime(_ operation: Operation, for day: LocalDay, of habit: Int) -> Bool {
+    operation.recordedDay - day <= 7 && day >= habits[habit].firstDay
   }
 
   /// The completion at the start of a chain of moves, and whether it paid all along.
@@ -172,10 +173,12 @@ struct ReferencePerson {
     let operation = operations[index]
     switch operation.intent {
     case .markComplete(_, let amount):
-      return subjects[index].map { ($0, amount, Self.isInTime(operation, for: operation.day)) }
+      return subjects[index].map { ($0, amount, isInTime(operation, for: operation.day, of: $0)) }
     case .recordCompletion(_, _, let amount): return subjects[index].map { ($0, amount, false) }
     case .moveCompletion(let earlier, let day):
-      return origin(of: earlier).map { ($0.habit, $0.amount, $0.pays && Self.isInTime(operation, for: day)) }
+      return origin(of: earlier).map {
+        ($0.habit, $0.amount, $0.pays && isInTime(operation, for: day, of: $0.habit))
+      }
     default: return nil
     }
   }
@@ -220,7 +223,7 @@ struct ReferencePerson {
     for habit in habits where habit.addedBy < order {
       if let reached = habit.reached[day], reached <= order {
         isAnyDone = true
-      } else if day >= habit.firstDay, !habit.skipped.contains(where: { $0.day == day && $0.order < order }) {
+      } else if day >= habit.firstDay {
         return false
       }
     }
@@ -237,7 +240,17 @@ struct ReferencePerson {
 
   /// The runs of complete days up to a day; by default, the last one on which something is counted.
   func dailyRuns(through day: LocalDay? = nil) -> ReferenceRuns {
-    ReferenceRuns(of: complete, through: day ?? lastDay) { day in habits.allSatisfy { $0.isNeutral(day) } }
+    ReferenceRuns(of: complete, through: day ?? lastDay, isNeutral: isNeutral)
+  }
+
+  /// Whether a day that is not complete neither breaks nor extends the daily streak: nothing was
+  /// due, or all that was left open was skipped.
+  private func isNeutral(_ day: LocalDay) -> Bool {
+    let open = habits.filter { !$0.isNeutral(day) && $0.reached[day] == nil }
+    let isAnySkipped = habits.contains { habit in
+      habit.reached[day] == nil && habit.skipped.contains { $0.day == day }
+    }
+    return habits.allSatisfy { $0.isNeutral(day) } || isAnySkipped && open.isEmpty
   }
 
   /// The last day on which something is counted, or the earliest possible one.
