@@ -1,3 +1,5 @@
+@testable import AscentSQLite
+
 /// Changes to the tables, each with the finding that must name the damage.
 enum PlantedDamage {
   /// In a journal of four commits with two operations each.

@@ -107,7 +107,7 @@ struct SchedulerTests {
   private func journal(with entries: [DueEntry]) async throws -> MemoryJournal {
     let journal = MemoryJournal()
     var draft = JournalDraft()
-    _ = try await journal.open()
+    _ = await journal.open()
     let changes = entries.compactMap { entry in
       entry.command.map { CommitGroup.DueChange(user: entry.user, command: $0) }
     }
@@ -144,7 +144,7 @@ struct SchedulerTests {
   func unknownEntry() async throws {
     let (journal, clock) = (MemoryJournal(), ManualClock(Keeper.begin))
     try await withAscent(over: journal, configuration: Self.off, clock: clock) { try await keeper.begin($0) }
-    _ = try await journal.open()
+    _ = await journal.open()
     let entry =
       try await journal.due(.close, in: .earliest...(.latest), after: nil, limit: 9)
       + journal.due(.reminder, in: .earliest...(.latest), after: nil, limit: 9)
