@@ -27,6 +27,7 @@ struct ScenarioField: Sendable {
     ofHabit("due", .boolean) { .bool($0.isDue) },
     ofHabit("streak") { .integer(Int64($0.streak.current)) },
     ofHabit("longestStreak") { .integer(Int64($0.streak.longest)) },
+    ofHabit("atRisk", .boolean) { .bool($0.streak.atRisk) },
     ofPerson("dailyStreak") { .integer(Int64($0.person.daily.current)) },
     ofPerson("longestDailyStreak") { .integer(Int64($0.person.daily.longest)) },
     ofPerson("complete", .boolean) { .bool($0.person.isComplete) },

@@ -18,7 +18,9 @@ package import AscentRuntime
 /// | `complete` | `amount`; `occurredAt`, when it is logged late |
 /// | `undo` | `op`: an id, or `last` (the default), of the habit if one is named |
 /// | `move` | `op`, `to` |
-/// | `skip`, `freeze`, `pause` | `date` and `reason`; `date`; `from` and `to` |
+/// | `skip`, `pause` | `date` and `reason`; `from` and `to` |
+/// | `freeze`, `closeDay` (without a habit) | `date` |
+/// | `remind` | `time` and `days`; without a time, no reminder |
 /// | `archive`, `restore` | `from` |
 /// | `grantFreezes`, `award` | `count`, `reason`; `amount`, `reason` |
 /// | `travel`, `dayStart` | `zone`; `minutes` or `time` (`04:00`) |

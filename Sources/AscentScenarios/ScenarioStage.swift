@@ -271,7 +271,8 @@ extension StoredCommand {
   fileprivate var canBeUndone: Bool {
     events.contains { event in
       switch event {
-      case .completionLogged, .daysExcused, .freezesGranted, .xpGranted, .sessionLogged, .stageAdvanced: true
+      case .freezeSpent(_, automatic: let automatic, _): !automatic
+      case .completionLogged, .daysExcused, .reminderSet, .freezesGranted, .xpGranted, .sessionLogged, .stageAdvanced: true
       default: false
       }
     }

@@ -14,12 +14,14 @@ enum EndingAudit {
       let broken = lastBreak(through: closed, counts: { habit.satisfied.contains($0) && habit.isAsked(on: $0) }) {
         streak.isNeutral($0, for: habit, context: line.context)
       }
-      if let alive = habit.ended.last, alive > broken ?? .earliest { faults.append("habit \(index + 1) lives") }
+      if let alive = streak.ended[HabitID(number: Int32(index) + 1)]?.last, alive > broken ?? .earliest {
+        faults.append("habit \(index + 1) lives")
+      }
     }
     let broken = lastBreak(through: closed, counts: streak.complete.contains) {
       streak.isNeutralForAll($0, context: line.context)
     }
-    if let alive = streak.dailyEnded.last, alive > broken ?? .earliest { faults.append("the daily streak lives") }
+    if let alive = streak.ended[nil]?.last, alive > broken ?? .earliest { faults.append("the daily streak lives") }
     return faults
   }
 
@@ -28,5 +30,40 @@ enum EndingAudit {
     through last: LocalDay, counts: (LocalDay) -> Bool, isNeutral: (LocalDay) -> Bool
   ) -> LocalDay? {
     (0...200).lazy.map { last - $0 }.first { !counts($0) && !isNeutral($0) }
+  }
+
+  /// The streaks that live after the closed days, those of habits with fixed days and, as nil, the
+  /// daily one.
+  static func alive(in line: RuleLine, before day: LocalDay? = nil) -> Set<HabitID?> {
+    let streak = line.streak
+    guard let closed = streak.closedThrough ?? day.map({ $0 - 1 }) else { return [] }
+    var alive: Set<HabitID?> = []
+    for id in line.completion.habitIDs where !streak[id].wasFlexible {
+      let counts = { (day: LocalDay) in streak[id].satisfied.contains(day) && streak[id].isAsked(on: day) }
+      let broken = lastBreak(through: closed, counts: counts) {
+        streak.isNeutral($0, for: streak[id], context: line.context)
+      }
+      if streak[id].satisfied.days.contains(where: { $0 > broken ?? .earliest && counts($0) }) { alive.insert(id) }
+    }
+    let broken = lastBreak(through: closed, counts: streak.complete.contains) {
+      streak.isNeutralForAll($0, context: line.context)
+    }
+    if let last = streak.complete.last, last > broken ?? .earliest { alive.insert(nil) }
+    return alive
+  }
+
+  /// Closes, freezes, risks and reminders that were written twice for a day.
+  static func repeated(in line: RuleLine) -> [Event] {
+    var known: Set<[Int]> = []
+    return line.accepted.flatMap(\.events).filter { event in
+      switch event {
+      case .dayClosed(let day, _, _): !known.insert([42, Int(day.number)]).inserted
+      case .freezeSpent(let day, automatic: true, _): !known.insert([46, Int(day.number)]).inserted
+      case .streakAtRisk(let id, let day, _):
+        !known.insert([45, Int(day.number), Int(id?.number ?? 0)]).inserted
+      case .reminderDue(let id, let day, _): !known.insert([49, Int(day.number), Int(id.number)]).inserted
+      default: false
+      }
+    }
   }
 }

@@ -254,6 +254,19 @@ struct EventColumnsTests {
           kind: 31, day: 20_000, number: 0,
           detail: #"{"amount":"85 kg","id":"milestone:2/85","measure":"Weight"}"#)
       ),
+      (.dayClosed(day, .missed, policy: 3), EventColumns(kind: 42, day: 20_000, amount: 3, policy: 3)),
+      (.streakEnded(id, length: 9, lastDay: day), EventColumns(kind: 43, habit: 7, day: 20_000, amount: 9)),
+      (.streakEnded(nil, length: 9, lastDay: day), EventColumns(kind: 43, day: 20_000, amount: 9)),
+      (.streakRestored(id, length: 9, lastDay: day), EventColumns(kind: 44, habit: 7, day: 20_000, amount: 9)),
+      (.streakAtRisk(nil, day, length: 9), EventColumns(kind: 45, day: 20_000, amount: 9)),
+      (.freezeSpent(day, automatic: true, policy: 3), EventColumns(kind: 46, day: 20_000, amount: 1, policy: 3)),
+      (.freezeChanged(day, inForce: false), EventColumns(kind: 47, day: 20_000, policy: 0)),
+      (
+        .reminderSet(id, from: Reminder(minute: 5), to: Reminder(minute: 510, on: [.monday, .sunday])),
+        EventColumns(kind: 48, habit: 7, detail: #"{"from":"00:05","to":"08:30 mon,sun"}"#)
+      ),
+      (.reminderSet(id, from: nil, to: nil), EventColumns(kind: 48, habit: 7)),
+      (.reminderDue(id, day, minute: 510), EventColumns(kind: 49, habit: 7, day: 20_000, amount: 510)),
       (.celebrationWithdrawn(.dailyStreak(days: 7)), EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)),
       (
         .celebrationAcknowledged(.sessions(MethodID("music"), count: 10)),
@@ -296,8 +309,8 @@ struct EventColumnsTests {
       change(&changed)
       if changed != columns { others.append(changed) }
     }
-    // A withheld award without a habit is that of the day.
-    if columns.kind != 41 { other { $0.habit = $0.habit == nil ? 1 : nil } }
+    // A withheld award without a habit is that of the day, a streak without one the daily streak.
+    if ![41, 43, 44, 45].contains(columns.kind) { other { $0.habit = $0.habit == nil ? 1 : nil } }
     other { $0.day = $0.day == nil ? 1 : nil }
     other { $0.amount = $0.amount == nil ? 1 : nil }
     other { $0.total = $0.total == nil ? 1 : nil }

@@ -115,7 +115,7 @@ struct RefusalTableTests {
       .outOfRange(field: "award", value: .min, allowed: -Limits.awardMax...Limits.awardMax)
     ),
     (.awardXP(1, reason: ""), .badText(field: "reason", reason: "it is empty")),
-    (.awardXP(-61, reason: "why"), .belowZero(total: 60, amount: -61)),
+    (.awardXP(-11, reason: "why"), .belowZero(total: 10, amount: -11)),
     (.travel(nowhere), .unknownZone(nowhere)),
     (.travel(.utc), .nothingToChange(field: "zone", value: "UTC")),
     (.setDayStart(minutes: -1), .outOfRange(field: "day start", value: -1, allowed: 0...1439)),
@@ -139,7 +139,7 @@ struct RefusalTableTests {
     try person.send(.skip(.name("run"), thursday, reason: ""), as: "skip")
     try person.send(.recordCompletion(.name("full"), day: thursday, amount: DayCounts.limit), as: "full")
     try person.send(.recordCompletion(.name("full"), day: thursday - 1, amount: 1), as: "over")
-    try person.send(.awardXP(-60, reason: "leaves 60"))
+    try person.send(.awardXP(-60, reason: "leaves 10"))
     return person
   }
 

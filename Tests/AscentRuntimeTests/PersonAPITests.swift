@@ -47,7 +47,7 @@ import Testing
       try await bob.skip("Tea", on: today, reason: "ill")
       try await bob.recordSkip("Tea", on: today - 400)
       try await bob.pause("Tea", today + 2...today + 4)
-      try await bob.grantFreezes(1, reason: "a gift")
+      try await ascent.operator(for: bob.id).grantFreezes(1, reason: "a gift")
       try await bob.freeze(today + 6)
       try await bob.setReminder(Reminder(hour: 8, minute: 30), of: "Tea")
       try await bob.close(today - 1)
@@ -58,7 +58,7 @@ import Testing
       let renamed = try await bob.rename("Tea", to: "Chai")
       #expect(try await bob.report().habits.map(\.name) == ["Chai"])
       try await bob.undo(renamed.operation)
-      try await bob.awardXP(100, reason: "a gift")
+      try await ascent.operator(for: bob.id).awardXP(100, reason: "a gift")
       let report = try await bob.report()
       #expect(report.dayStart == .seconds(4 * 3600) && report.zone.name == "Europe/Amsterdam" && report.freezes == 0)
       #expect(report["Tea"]?.excuse == .skip && report["Tea"]?.goal == 1 && report[HabitID(number: 2)] == nil)
@@ -152,7 +152,7 @@ import Testing
       group.addTask {
         await #expect(throws: AscentError.stopped) {
           try await ascent.withRunning {
-            while true { try await ascent.person("ana").awardXP(1, reason: "a loop") }
+            while true { try await ascent.operator(for: "ana").awardXP(1, reason: "a loop") }
           }
         }
       }

@@ -33,7 +33,7 @@ struct TripTests {
     "a change is sent without a query before it, even by a process that knows nothing of the user",
     arguments: [
       "done Run", "undo last", "undo read-1", "goal Run 3", "schedule Run weekly:3", "habit archive Read",
-      "skip Run 2026-03-05", "pause Run 2026-03-05 2026-03-06", "freeze Run 2026-03-01", "move read-1 2026-03-01",
+      "skip Run 2026-03-05", "pause Run 2026-03-05 2026-03-06", "freeze 2026-03-01", "move read-1 2026-03-01",
       "done Run --at 2026-03-01T08:00+01:00", "done Run --op mine",
     ])
   func sentFirst(_ line: String) async throws {

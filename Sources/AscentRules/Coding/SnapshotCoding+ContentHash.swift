@@ -28,13 +28,7 @@ extension SnapshotCoding {
     writer.integer(state.freezeGrants.reduce(Int64(0)) { $1.inForce ? $0 + Int64($1.count) : $0 })
     // Without them the hash is that of the time before there were any.
     if !state.frozen.isEmpty { writer.days(state.frozen) }
-    let reminders = state.habits.enumerated().filter { $0.element.reminder != nil }
-    if !reminders.isEmpty {
-      writer.list(reminders) { writer, habit in
-        writer.count(habit.offset)
-        writer.reminder(habit.element.reminder)
-      }
-    }
+    if !state.reminders.isEmpty { for id in state.habitIDs { writer.reminder(state.reminders[id]) } }
     return digest(of: writer)
   }
 

@@ -2,8 +2,7 @@
 extension CompletionState {
   /// Whether there is anything to write of the end of a day.
   var hasEndOfDay: Bool {
-    closedThrough != nil || !frozen.isEmpty || riskDay != nil
-      || habits.contains { $0.reminder != nil || $0.remindedOn != nil }
+    closedThrough != nil || !frozen.isEmpty || riskDay != nil || !reminders.isEmpty || !remindedOn.isEmpty
   }
 }
 
@@ -12,17 +11,17 @@ extension ByteWriter {
     optionalDay(state.closedThrough)
     days(state.frozen)
     optionalDay(state.riskDay)
-    for habit in state.habits {
-      reminder(habit.reminder)
-      optionalDay(habit.remindedOn)
+    for id in state.habitIDs {
+      reminder(state.reminders[id])
+      optionalDay(state.remindedOn[id])
     }
   }
 
   mutating func endOfDay(_ state: StreakState) {
     optionalDay(state.closedThrough)
     days(state.frozen)
-    days(state.dailyEnded)
-    for habit in state.habits { days(habit.ended) }
+    days(state.ended[nil] ?? DaySet())
+    for index in state.habits.indices { days(state.ended[HabitID(number: Int32(index) + 1)] ?? DaySet()) }
   }
 
   mutating func reminder(_ reminder: Reminder?) {
@@ -41,9 +40,9 @@ extension ByteReader {
     state.closedThrough = try optionalDay()
     state.frozen = try days()
     state.riskDay = try optionalDay()
-    for index in state.habits.indices {
-      state.habits[index].reminder = try reminder()
-      state.habits[index].remindedOn = try optionalDay()
+    for id in state.habitIDs {
+      state.reminders[id] = try reminder()
+      state.remindedOn[id] = try optionalDay()
     }
     guard state.hasEndOfDay else { throw .badValue(field: "end of day", at: offset) }
   }
@@ -51,8 +50,10 @@ extension ByteReader {
   mutating func endOfDay(into state: inout StreakState) throws(CodingFault) {
     state.closedThrough = try optionalDay()
     state.frozen = try days()
-    state.dailyEnded = try days()
-    for index in state.habits.indices { state.habits[index].ended = try days() }
+    for id in [nil] + state.habits.indices.map({ HabitID(number: Int32($0) + 1) }) {
+      let ended = try days()
+      if !ended.isEmpty { state.ended[id] = ended }
+    }
   }
 
   private mutating func reminder() throws(CodingFault) -> Reminder? {

@@ -87,16 +87,6 @@ public struct Action: Hashable, Sendable {
   /// itself.
   public static func closeDay(_ day: LocalDay) -> Action { Action(intent: .closeDay(day)) }
 
-  /// Adds freezes to the person's stock.
-  public static func grantFreezes(_ count: Int, reason: String) -> Action {
-    Action(intent: .grantFreezes(Int32(clamping: count), reason: reason))
-  }
-
-  /// Adds XP, or removes it with a negative amount.
-  public static func awardXP(_ amount: Int, reason: String) -> Action {
-    Action(intent: .awardXP(Int64(amount), reason: reason))
-  }
-
   /// Sets the person's time zone from the command's instant on.
   public static func travel(to zone: ZoneID) -> Action { Action(intent: .travel(zone)) }
 

@@ -34,14 +34,15 @@ extension CompletionState {
       throw .notACompletion(key)
     }
     guard oldDay != day else { throw .alreadyOnDay(key, day) }
-    try checkCanLog(amount, of: id, on: day)
+    let count = try count(adding: amount, to: id, on: day)
     emit(.operationChanged(key, inForce: false), &decision)
     // When a moved completion is moved again, only its latest day is taken back.
     let moved = Completion(habit: id, day: oldDay, amount: amount, ordinal: target.ordinal, pays: paid)
     change(moved, inForce: false, &decision)
     // What earned nothing earns nothing on another day, either.
-    let unpaid = unpaidReason(of: id, for: day, context, decision.evidence)
-    log(amount, of: id, on: day, unpaid: unpaid ?? (paid ? nil : .partOfCount), &decision)
+    let unpaid = unpaidReason(of: id, for: day, context, decision.evidence) ?? (paid ? nil : .partOfCount)
+    decision.receipt.unpaid = unpaid
+    judge(.completionLogged(id, day, amount: amount, count: count, pays: unpaid == nil), id, day, &decision)
   }
 
   /// Writes the opposite of an event that the command of an ordinal caused, and what follows from

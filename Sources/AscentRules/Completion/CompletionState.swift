@@ -15,14 +15,6 @@ package struct CompletionState: Hashable, Sendable {
     package var plan: HabitPlan
     /// The count of each day.
     package var counts = DayCounts()
-    /// The part of each day's count that earns no XP.
-    package var unpaid = DayCounts()
-    /// The satisfied days that earn no XP.
-    package var withheld = DaySet()
-    /// When to remind of the habit.
-    package var reminder: Reminder?
-    /// The last day on which the person was reminded of it.
-    package var remindedOn: LocalDay?
   }
 
   /// The sums of a day when a plan change was recorded for it: what had been reached by then stays
@@ -60,10 +52,11 @@ package struct CompletionState: Hashable, Sendable {
   package var complete = DaySet()
   /// The checkpoints of the few days that have any, in the order they were made.
   package var checkpoints: [LocalDay: [SatisfactionCheckpoint]] = [:]
-  /// The complete days that earn no XP.
-  package var withheld = DaySet()
-  /// The days that something was ever recorded late or imported for: on any other day, what is
-  /// satisfied pays.
+  /// The part of each day's count that earns no XP, of the few habits that have any.
+  package var unpaid: [HabitID: DayCounts] = [:]
+  /// The satisfied days of a habit, or with nil the complete days, that earn no XP.
+  package var withheld: [HabitID?: DaySet] = [:]
+  /// The days that a completion was ever recorded late or imported for.
   package var lateDays = DaySet()
   /// The changes of plan for past days, in the order they were made.
   package var latePlans: [LatePlan] = []
@@ -73,6 +66,10 @@ package struct CompletionState: Hashable, Sendable {
   package var closedThrough: LocalDay?
   /// The days that a freeze covers.
   package var frozen = DaySet()
+  /// When to remind of habits.
+  package var reminders: [HabitID: Reminder] = [:]
+  /// The last day on which the person was reminded of each habit.
+  package var remindedOn: [HabitID: LocalDay] = [:]
   /// The last day on which streaks were at risk.
   package var riskDay: LocalDay?
   /// What is due next.

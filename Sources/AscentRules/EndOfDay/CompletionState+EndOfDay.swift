@@ -34,7 +34,7 @@ extension CompletionState {
       if isRisk, let length = streaks.length(of: id, before: day, context) {
         emit(.streakAtRisk(id, day, length: length), &decision)
       }
-      guard let reminder = self[id].reminder, self[id].remindedOn != day else { continue }
+      guard let reminder = reminders[id], remindedOn[id] != day else { continue }
       if reminder.minute == minute, reminder.days.contains(day.weekday) {
         emit(.reminderDue(id, day, minute: minute), &decision)
       }
@@ -49,10 +49,10 @@ extension CompletionState {
   ) throws(Refusal) {
     let id = try resolve(habit)
     decision.receipt.habit = id
-    guard reminder != self[id].reminder else {
+    guard reminder != reminders[id] else {
       throw .nothingToChange(field: "reminder", value: reminder.map { "\($0)" } ?? "off")
     }
-    emit(.reminderSet(id, from: self[id].reminder, to: reminder), &decision)
+    emit(.reminderSet(id, from: reminders[id], to: reminder), &decision)
   }
 
   private func checkIsOpen(_ day: LocalDay, _ evidence: Evidence) throws(Refusal) {
@@ -84,7 +84,7 @@ extension CompletionState {
 
   /// Whether anything could happen at the close of a day.
   private func isAtStake(_ day: LocalDay, _ streaks: StreakState, _ context: RuleContext) -> Bool {
-    habitIDs.contains { isSatisfied($0, on: day) || (self[$0].reminder != nil && isInUse($0)) }
+    habitIDs.contains { isSatisfied($0, on: day) } || hasReminder
       || streaks.isAnyAlive(before: day, context)
   }
 }

@@ -16,46 +16,48 @@ extension CompletionState {
       guard decision.setsZone else { return }
     default: if due.command != nil, !decision.setsZone { return }
     }
-    let next = nextDue(after: intent, context, decision)
+    let day = dayToClose(after: intent, decision)
+    let next = nextDue(closing: day, after: intent, context, decision)
     if next == due.command, next != nil { return }
-    let isAnswered = if case .closeDay = intent { true } else { false }
-    guard next != nil || due.command != nil || isAnswered else { return }
-    due.command = next
+    guard next != nil || due.command != nil || intent.isScheduled else { return }
+    due = KnownDue(command: next, closes: next.map { _ in day })
     decision.nextDue = .changed(next)
   }
 
-  /// What is due next; nil when nothing is at stake.
-  private func nextDue(after intent: Intent, _ context: RuleContext, _ decision: Decision) -> DueCommand? {
+  /// What is due next for a person of whom no command says it; nil when nothing is at stake.
+  package func nextDue(at now: Instant, _ context: RuleContext) -> DueCommand? {
+    let offset = context.zones.offset(of: zone(at: now), at: now)
+    let yesterday = now.localDay(offset: offset, dayStart: dayStart) - 1
+    let day = due.closes ?? max(closedThrough.map { $0 + 1 } ?? yesterday, yesterday)
+    return nextDue(closing: day, after: now, isAlive: false, context) ?? due.command
+  }
+
+  /// What is due next up to the close of a day, after a command; nil when nothing is at stake.
+  private func nextDue(
+    closing day: LocalDay, after intent: Intent, _ context: RuleContext, _ decision: Decision
+  ) -> DueCommand? {
     var now = decision.evidence.recordedAt
     if case .remind(let day, let minute) = intent {
       now = max(now, PersonClock(self, at: now, context).instant(of: day, minute: minute))
     }
-    let day = firstOpenDay(decision)
-    let isAlive = decision.satisfiesHabit || StreakState(followingPlansOf: self).isAnyAlive(before: day, context)
-    return nextDue(from: day, after: now, isAlive: isAlive, context)
+    return nextDue(closing: day, after: now, isAlive: decision.satisfiesHabit, context)
   }
 
-  /// What is due next for a person of whom no command says it, such as one that was loaded; nil when
-  /// nothing is at stake.
-  package func nextDue(at now: Instant, _ context: RuleContext) -> DueCommand? {
-    let offset = context.zones.offset(of: zone(at: now), at: now)
-    let yesterday = now.localDay(offset: offset, dayStart: dayStart) - 1
-    let day = closedThrough.map { max($0 + 1, yesterday) } ?? yesterday
-    let isAlive = StreakState(followingPlansOf: self).isAnyAlive(before: day, context)
-    return nextDue(from: day, after: now, isAlive: isAlive, context)
-  }
-
-  /// The close of the first open day, or a moment before it; nil when nothing is at stake.
   private func nextDue(
-    from day: LocalDay, after now: Instant, isAlive: Bool, _ context: RuleContext
+    closing day: LocalDay, after now: Instant, isAlive: Bool, _ context: RuleContext
   ) -> DueCommand? {
     let clock = PersonClock(self, at: now, context)
-    guard isAlive || habitIDs.contains(where: { self[$0].reminder != nil && isInUse($0) }) else { return nil }
+    let streaks = StreakState(followingPlansOf: self)
+    // A streak that an open day has broken is at stake until that day is closed.
+    let firstOpen = closedThrough.map { $0 + 1 } ?? day
+    guard isAlive || streaks.isAnyAlive(before: firstOpen, context) || hasReminder else { return nil }
     var next = DueCommand(at: clock.close(of: day), day: day)
     // The next day begins before this one closes.
     for day in [day, day + 1] {
       var minutes = reminderMinutes(on: day)
-      if isAlive, riskDay != day, let minute = context.policy.riskMinute { minutes.append(minute) }
+      if let minute = context.policy.riskMinute, riskDay != day, streaks.canBeAtRisk(on: day, context) {
+        minutes.append(minute)
+      }
       for minute in minutes {
         let at = clock.instant(of: day, minute: minute)
         if at > now, at < next.at { next = DueCommand(at: at, day: day, minute: minute) }
@@ -64,20 +66,23 @@ extension CompletionState {
     return next
   }
 
-  /// The day that is closed next.
-  private func firstOpenDay(_ decision: Decision) -> LocalDay {
+  /// The day that is closed next. Open days before yesterday are closed together with it, except for
+  /// the first close of all, which has no days before it.
+  private func dayToClose(after intent: Intent, _ decision: Decision) -> LocalDay {
+    if let known = due.closes, known > closedThrough ?? .earliest { return known }
     let yesterday = decision.evidence.recordedDay - 1
-    if let closedThrough, closedThrough >= yesterday - 1 { return closedThrough + 1 }
+    if let closedThrough { return max(closedThrough + 1, yesterday) }
+    if case .remind(let day, _) = intent { return day }
     return max(min(decision.receipt.day, yesterday + 1), yesterday)
   }
 
+  /// Whether a habit in use has a reminder.
+  var hasReminder: Bool { reminders.keys.contains(where: isInUse) }
+
   /// The minutes of a day at which there is a reminder.
   private func reminderMinutes(on day: LocalDay) -> [Int16] {
-    habitIDs.compactMap { id in
-      guard let reminder = self[id].reminder, self[id].plan.isLive(on: day), reminder.days.contains(day.weekday) else {
-        return nil
-      }
-      return reminder.minute
+    reminders.compactMap { id, reminder in
+      self[id].plan.isLive(on: day) && reminder.days.contains(day.weekday) ? reminder.minute : nil
     }
   }
 }
@@ -89,4 +94,14 @@ extension Decision {
   fileprivate var setsReminder: Bool { events[completionEvents].contains { $0.kind == .reminderSet } }
   /// Whether the command also set the person's first zone. That is its last event.
   fileprivate var setsZone: Bool { !completionEvents.isEmpty && events.last?.kind == .zoneChanged }
+}
+
+extension Intent {
+  /// Whether the scheduler sends it: then what was due has been done.
+  fileprivate var isScheduled: Bool {
+    switch self {
+    case .closeDay, .remind: true
+    default: false
+    }
+  }
 }

@@ -7,6 +7,8 @@
 package struct KnownDue: Hashable, Sendable {
   /// The command; nil when none is known.
   package var command: DueCommand?
+  /// The day that is closed next.
+  package var closes: LocalDay?
 
   package static func == (left: KnownDue, right: KnownDue) -> Bool { true }
   package func hash(into hasher: inout Hasher) {}

@@ -1,19 +1,24 @@
 /// When the moments of a person's local days are: wall-clock minutes, and the closes.
-struct PersonClock {
+package struct PersonClock {
   private let wallClock: WallClock
   private let zone: ZoneID
   private let dayStart: Int16
   private let grace: Duration
 
+  /// The clock of a person in a zone, whose day starts some minutes after midnight.
+  package init(zone: ZoneID, dayStart: Int16, _ context: RuleContext) {
+    wallClock = WallClock(context.zones)
+    (self.zone, self.dayStart, grace) = (zone, dayStart, context.policy.grace)
+  }
+
   /// The clock of a person where they are at an instant.
   init(_ state: CompletionState, at now: Instant, _ context: RuleContext) {
-    wallClock = WallClock(context.zones)
-    (zone, dayStart, grace) = (state.zone(at: now), state.dayStart, context.policy.grace)
+    self.init(zone: state.zone(at: now), dayStart: state.dayStart, context)
   }
 
   /// The close of a local day: its end plus the grace period. A date that the zone skipped ends
   /// where the next one starts.
-  func close(of day: LocalDay) -> Instant {
+  package func close(of day: LocalDay) -> Instant {
     let end = wallClock.instants(of: day, dayStart: dayStart, in: zone)?.upperBound
     return (end ?? wallClock.instant(of: day + 1, minuteOfDay: Int(dayStart), in: zone)).advanced(by: grace)
   }

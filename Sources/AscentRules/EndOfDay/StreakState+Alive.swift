@@ -12,6 +12,34 @@ extension StreakState {
     } || CompleteDayMask(self, context).length(through: day - 1) > 0
   }
 
+  /// Whether some streak lives before the day, so that it can be at risk on it.
+  func canBeAtRisk(on day: LocalDay, _ context: RuleContext) -> Bool {
+    CompleteDayMask(self, context).length(through: day - 1) > 0
+      || habits.indices.contains { length(of: HabitID(number: Int32($0) + 1), before: day, context) != nil }
+  }
+
+  /// The first day from one on whose close ends the habit's streak if nothing more is done; nil if
+  /// none of the next 366 days does.
+  package func dayAtStake(of id: HabitID, from day: LocalDay, context: RuleContext) -> LocalDay? {
+    let habit = self[id]
+    return (0...366).lazy.map { day + $0 }.first { day in
+      guard !habit.satisfied.contains(day), habit.plan.excuse(on: day) == nil else { return false }
+      let isInUse = day >= habit.beginning && !habit.plan.isArchived.value(on: day)
+      return isInUse && habit.isAsked(on: day) && !isNeutral(day, context)
+    }
+  }
+
+  /// The same for the daily streak.
+  package func dayAtStake(from day: LocalDay, context: RuleContext) -> LocalDay? {
+    let mask = CompleteDayMask(self, context)
+    return (0...366).lazy.map { day + $0 }.first { !complete.contains($0) && mask.isMissed($0) }
+  }
+
+  private func isNeutral(_ day: LocalDay, _ context: RuleContext) -> Bool {
+    let word = DayWord(of: day)
+    return neutral(in: word, among: word.bits(in: day...day), context) != 0
+  }
+
   /// The length of the habit's streak if it lives before a day; nil if it does not.
   func length(of id: HabitID, before day: LocalDay, _ context: RuleContext) -> Int32? {
     let habit = self[id]

@@ -29,14 +29,21 @@ extension StreakState {
       let former = index < before.habits.count ? before.habits[index] : nil
       guard former != after.habits[index] else { continue }
       let mask = mask(of: habits[index], closedThrough: closed, context)
-      habits[index].ended.follow(former, after.habits[index], mask, closed) {
-        decision.events.append($0.event(of: id))
-      }
+      follow(id, former, after.habits[index], mask) { decision.events.append($0.event(of: id)) }
     }
     guard before.daily != after.daily else { return }
-    dailyEnded.follow(before.daily, after.daily, CompleteDayMask(self, context), closed) {
+    follow(nil, before.daily, after.daily, CompleteDayMask(self, context)) {
       decision.events.append($0.event(of: nil))
     }
+  }
+
+  /// Notes what the moved break of a streak means for it.
+  private mutating func follow(
+    _ id: HabitID?, _ former: LocalDay?, _ latest: LocalDay?, _ mask: some DayMask, _ note: (StreakTurn) -> Void
+  ) {
+    var days = ended[id] ?? DaySet()
+    days.follow(former, latest, mask, note)
+    ended[id] = days.isEmpty ? nil : days
   }
 
   /// The day before the first one that the command closes: before it, nothing has ended.
@@ -61,8 +68,8 @@ extension StreakState {
   private func breaks(closedThrough closed: LocalDay, _ context: RuleContext) -> Breaks {
     Breaks(
       habits: habits.map { habit in
-        mask(of: habit, closedThrough: closed, context).run(through: habit.lastDayJudged(closedThrough: closed)).missed
-      }, daily: CompleteDayMask(self, context).run(through: closed).missed)
+        mask(of: habit, closedThrough: closed, context).lastMissed(through: habit.lastDayJudged(closedThrough: closed))
+      }, daily: CompleteDayMask(self, context).lastMissed(through: closed))
   }
 }
 
@@ -79,12 +86,21 @@ private struct StreakTurn {
   }
 }
 
+extension DayMask {
+  /// The last missed day up to one. Without counted days it is looked for among those for which
+  /// something may still be recorded: a missed day ends no streak unless there was one.
+  fileprivate func lastMissed(through day: LocalDay) -> LocalDay? {
+    let last = DayWord(of: day)
+    let first = min(hull?.lowerBound.number ?? last.number, last.number - 7)
+    return lastMissed(in: DayWord(number: first).first...day)
+  }
+}
+
 extension DaySet {
   /// Adds the last days of streaks that ended, and removes those of streaks that live again, when
   /// the last break of the closed days moves.
   fileprivate mutating func follow(
-    _ former: LocalDay?, _ latest: LocalDay?, _ mask: some DayMask, _ closed: LocalDay,
-    _ note: (StreakTurn) -> Void
+    _ former: LocalDay?, _ latest: LocalDay?, _ mask: some DayMask, _ note: (StreakTurn) -> Void
   ) {
     // Streaks that were parted by the former break, and by none now.
     let alive = mask.last(through: .latest).map { mask.length(through: $0) } ?? 0

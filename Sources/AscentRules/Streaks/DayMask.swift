@@ -161,7 +161,8 @@ extension DayMask {
     return max(summary.prefix, summary.inner, length)
   }
 
-  private func lastMissed(in days: ClosedRange<LocalDay>) -> LocalDay? {
+  /// The last missed day of a range.
+  func lastMissed(in days: ClosedRange<LocalDay>) -> LocalDay? {
     var word = DayWord(of: days.upperBound)
     while word.last >= days.lowerBound {
       let missed = missed(in: word, among: word.bits(in: days) & ~bits(in: word))

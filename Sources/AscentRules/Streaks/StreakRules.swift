@@ -54,10 +54,10 @@ extension StreakState {
       self[id].runs = Runs(current: current, longest: longest, lastDay: lastDay)
     case .dailyStreakChanged(let current, let longest, let lastDay):
       daily = Runs(current: current, longest: longest, lastDay: lastDay)
-    case .streakEnded(let id?, _, let lastDay): self[id].ended.insert(lastDay)
-    case .streakEnded(nil, _, let lastDay): dailyEnded.insert(lastDay)
-    case .streakRestored(let id?, _, let lastDay): self[id].ended.remove(lastDay)
-    case .streakRestored(nil, _, let lastDay): dailyEnded.remove(lastDay)
+    case .streakEnded(let id, _, let lastDay): ended[id, default: DaySet()].insert(lastDay)
+    case .streakRestored(let id, _, let lastDay):
+      ended[id]?.remove(lastDay)
+      if ended[id]?.isEmpty == true { ended[id] = nil }
     default: follow(event, ordinal: ordinal)
     }
   }

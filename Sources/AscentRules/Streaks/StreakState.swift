@@ -9,8 +9,6 @@ package struct StreakState: Hashable, Sendable {
     package var satisfied = DaySet()
     /// The runs that follow from them.
     package var runs = Runs()
-    /// The last days of its streaks whose end was announced.
-    package var ended = DaySet()
   }
 
   /// The runs of a set of days: the longest, and the one that ends last.
@@ -32,8 +30,8 @@ package struct StreakState: Hashable, Sendable {
   package var complete = DaySet()
   /// The runs of complete days.
   package var daily = Runs()
-  /// The last days of the daily streaks whose end was announced.
-  package var dailyEnded = DaySet()
+  /// The last days of the streaks whose end was announced, by habit; nil for the daily streak.
+  package var ended: [HabitID?: DaySet] = [:]
   /// Days up to this one are closed; nil before the first close.
   package var closedThrough: LocalDay?
   /// The days that a freeze covers.

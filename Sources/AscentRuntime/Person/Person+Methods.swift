@@ -1,6 +1,6 @@
 public import AscentRules
 
-/// What a person does with methods, and what operators do for a person.
+/// What a person does with methods.
 extension Person {
   /// Logs a session of a method at the command's instant.
   ///
@@ -42,30 +42,5 @@ extension Person {
     _ celebration: CelebrationKey, id: OperationID = .random()
   ) async throws(AscentError) -> CommandResult {
     try await submit(.acknowledge(celebration), id: id)
-  }
-
-  /// Adds XP for a reason, or removes it with a negative amount.
-  ///
-  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/belowZero(total:amount:)``,
-  ///   ``/AscentRules/Refusal/totalTooLarge(total:amount:)`` or
-  ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``; other errors as
-  ///   ``Ascent/submit(_:)-(Command)``.
-  @discardableResult
-  public func awardXP(
-    _ amount: Int, reason: String, id: OperationID = .random()
-  ) async throws(AscentError) -> CommandResult {
-    try await submit(.awardXP(amount, reason: reason), id: id)
-  }
-
-  /// Adds freezes to the person's stock, 1 to 1,000.
-  ///
-  /// - Throws: ``AscentError/refused(_:)`` with
-  ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``; other errors as
-  ///   ``Ascent/submit(_:)-(Command)``.
-  @discardableResult
-  public func grantFreezes(
-    _ count: Int, reason: String, id: OperationID = .random()
-  ) async throws(AscentError) -> CommandResult {
-    try await submit(.grantFreezes(count, reason: reason), id: id)
   }
 }

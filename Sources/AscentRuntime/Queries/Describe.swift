@@ -22,7 +22,7 @@ extension CompletionState {
       id: id, name: habit.name, unit: habit.unit, attributes: habit.attributes, goal: habit.goal.value(on: day),
       schedule: habit.plan.schedule.value(on: day), firstDay: habit.plan.firstDay,
       isArchived: habit.plan.isArchived.value(on: day),
-      excuse: habit.plan.excuse(on: day), count: habit.counts.count(on: day), isDue: isDue(id, on: day),
+      excuse: frozen.contains(day) ? .freeze : habit.plan.excuse(on: day), count: habit.counts.count(on: day), isDue: isDue(id, on: day),
       isSatisfied: isSatisfied(id, on: day))
   }
 }
@@ -31,17 +31,28 @@ extension StreakState {
   /// Writes the streaks as of the report's day and, where they were asked for, the days they follow
   /// from.
   func describe(_ context: RuleContext, in report: inout PersonReport) {
+    let clock = PersonClock(zone: report.zone, dayStart: report.dayStartMinutes, context)
     for index in report.habits.indices {
-      report.habits[index].streak = StreakReport(runs(of: report.habits[index].id, asOf: report.day, context: context))
+      let id = report.habits[index].id
+      report.habits[index].streak = StreakReport(
+        runs(of: id, asOf: report.day, context: context), asOf: report.day, clock
+      ) { dayAtStake(of: id, from: report.day, context: context) }
     }
-    report.daily = StreakReport(dailyRuns(asOf: report.day, context: context))
+    report.daily = StreakReport(dailyRuns(asOf: report.day, context: context), asOf: report.day, clock) {
+      dayAtStake(from: report.day, context: context)
+    }
     if report.streaks != nil { report.streaks = self }
   }
 }
 
 extension StreakReport {
-  init(_ runs: StreakState.Runs) {
+  /// The streak of some runs.
+  ///
+  /// - Parameter dayAtStake: the day whose close ends it.
+  init(_ runs: StreakState.Runs, asOf day: LocalDay, _ clock: PersonClock, dayAtStake: () -> LocalDay?) {
     self.init(current: runs.current, longest: runs.longest, lastDay: runs.longest > 0 ? runs.lastDay : nil)
+    guard runs.current > 0, let last = dayAtStake() else { return }
+    (atRisk, expiresAt) = (last == day, clock.close(of: last))
   }
 }
 

@@ -9,4 +9,9 @@ public struct StreakReport: Hashable, Sendable {
   public package(set) var longest: Int32 = 0
   /// The last counted day; nil when there is none.
   public package(set) var lastDay: LocalDay?
+  /// Whether the close of the day ends the streak if nothing more is done on it.
+  public package(set) var atRisk = false
+  /// The close that ends the streak if nothing more is done; nil when it is not alive, or nothing
+  /// is due within a year.
+  public package(set) var expiresAt: Instant?
 }

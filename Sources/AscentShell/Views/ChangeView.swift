@@ -41,11 +41,13 @@ struct ChangeView: View {
   }
 
   var json: JSONValue {
-    sent.json(
+    let change: JSONValue = sent.json(
       [
         "habit": habit, "day": sent.receipt.day, "xp": after.totalXP - before.totalXP, "before": before,
         "after": after, "unpaid": sent.receipt.unpaid?.text, "message": headline,
       ])
+    guard let freezes, case .object(let members) = change else { return change }
+    return .object(members + [JSONMember(name: "freezes", value: .integer(Int64(freezes)))])
   }
 }
 

@@ -18,15 +18,18 @@ struct StreaksView: View {
         .left("habit") { $0.isArchived ? "\($0.name) (archived)" : $0.name },
         .right("current", { $0.streak.current > 0 ? .good : nil }) { $0.streak.current },
         .right("longest") { $0.streak.longest }, .left("last day") { $0.streak.lastDay?.description ?? "never" },
+        .left("at risk", { _ in .open }) { $0.streak.atRisk ? "today" : "" },
       ])
     return table.text(style) + "\ncomplete days: \(report.daily.current) (longest \(report.daily.longest))"
+      + (report.freezes > 0 ? " · freezes \(report.freezes)" : "")
   }
 
   var json: JSONValue {
     .list(habits) { habit in
       [
         "habit": habit.name, "current": habit.streak.current, "longest": habit.streak.longest,
-        "lastDay": habit.streak.lastDay, "archived": habit.isArchived,
+        "lastDay": habit.streak.lastDay, "archived": habit.isArchived, "atRisk": habit.streak.atRisk,
+        "expiresAt": habit.streak.expiresAt?.description,
       ]
     }
   }

@@ -18,7 +18,7 @@ extension HistoryAuditor {
         .init(
           key: stored.accepted.operation.key, intent: command.intent, day: evidence.day, at: evidence.occurredAt,
           recordedAt: evidence.recordedAt, recordedDay: evidence.recordedDay,
-          ordinal: stored.accepted.receipt.ordinal))
+          ordinal: stored.accepted.receipt.ordinal, frozen: stored.events.compactMap(\.frozenDay)))
     }
     return operations
   }
@@ -89,5 +89,12 @@ extension HistoryAuditor {
     compare("the XP", report.totalXP, person.totalXP)
     auditor.comparePractice(in: report, of: user)
     return auditor.findings
+  }
+}
+
+extension Event {
+  /// The day on which it spends a freeze.
+  fileprivate var frozenDay: LocalDay? {
+    if case .freezeSpent(let day, _, _) = self { day } else { nil }
   }
 }

@@ -21,6 +21,8 @@ struct ReferencePerson {
     var recordedDay: LocalDay
     /// Its place in the person's order.
     var ordinal: Int32
+    /// The days on which its events say that a freeze was spent.
+    var frozen: [LocalDay] = []
   }
 
   enum Status {
@@ -62,6 +64,8 @@ struct ReferencePerson {
   private(set) var completions: [Completion] = []
   /// Whether each operation is in force.
   private(set) var statuses: [Status]
+  /// The days that a freeze covers.
+  private var frozen: Set<LocalDay> = []
   /// The manual awards in force.
   private var manualXP: Int64 = 0
   /// The days on which something is counted, in order.
@@ -154,6 +158,7 @@ struct ReferencePerson {
           habit: origin.habit, day: day, amount: origin.amount, order: order,
           pays: origin.pays && isInTime(operation, for: day, of: origin.habit)))
     case (.awardXP(let amount, _), _): manualXP += amount
+    case (.freezeDay, _), (.closeDay, _), (.remind, _), (.setReminder, _): frozen.formUnion(operation.frozen)
     case (.undo, _), (.repairLedger, _), (.logSession, _), (.progress, _), (.acknowledge, _): break
     case (.closeDay, _), (.remind, _): break
     default: return false
@@ -235,7 +240,9 @@ struct ReferencePerson {
   /// The runs of a habit up to a day; by default, the last one on which something is counted.
   func runs(_ habit: HabitID, through day: LocalDay? = nil) -> ReferenceRuns {
     let habit = habits[habit.index]
-    return ReferenceRuns(of: Set(habit.reached.keys), through: day ?? lastDay, isNeutral: habit.isNeutral)
+    return ReferenceRuns(of: Set(habit.reached.keys), through: day ?? lastDay) {
+      frozen.contains($0) || habit.isNeutral($0)
+    }
   }
 
   /// The runs of complete days up to a day; by default, the last one on which something is counted.
@@ -250,7 +257,7 @@ struct ReferencePerson {
     let isAnySkipped = habits.contains { habit in
       habit.reached[day] == nil && habit.skipped.contains { $0.day == day }
     }
-    return habits.allSatisfy { $0.isNeutral(day) } || isAnySkipped && open.isEmpty
+    return frozen.contains(day) || habits.allSatisfy { $0.isNeutral(day) } || isAnySkipped && open.isEmpty
   }
 
   /// The last day on which something is counted, or the earliest possible one.

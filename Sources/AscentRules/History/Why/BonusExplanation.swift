@@ -50,7 +50,8 @@ package enum BonusExplanation {
   package static func rule(_ policy: Policy, on day: LocalDay) -> String {
     let version = policy.xp.version(on: day)
     return
-      "A day is complete when something was due and everything due is satisfied. A complete day gives"
+      "A day is complete when something was due and everything due is satisfied; an excused habit that is open makes"
+      + " it neutral. A complete day gives"
       + " \(version.day) XP, once (policy version \(version.number)). They are lost if you undo part of that day, but"
       + " not by a later change of plan."
   }

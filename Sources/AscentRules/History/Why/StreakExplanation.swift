@@ -20,8 +20,6 @@ package enum StreakExplanation {
       facts.add("neutral, earlier", .count(detail.neutral.count - neutral.count))
     }
     for summary in neutral { facts.add("neutral, " + summary.reason.rawValue, .days(summary.days)) }
-    let spent = habit.plan.excused.count { $0.excuse == .freeze && $0.inForce && !habit.satisfied.contains($0.from) }
-    facts.add("freezes spent on the habit", .count(spent))
     facts.add("freezes held", .count(freezes))
     return facts
   }

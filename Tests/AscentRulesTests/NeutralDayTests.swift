@@ -1,0 +1,77 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Neutral days")
+struct NeutralDayTests {
+  private let thursday = Person.thursday
+
+  private func person() throws -> Person {
+    var person = Person()
+    for name in ["run", "read"] { try person.add(name) }
+    return person
+  }
+
+  @Test("a day with an open, excused habit pays no bonus and says so; doing the habit completes it")
+  func noBonus() throws {
+    var person = try person()
+    let skip = try person.send(.skip(.name("read"), thursday, reason: ""))
+    try person.send(.markComplete(.name("run"), amount: 1))
+    #expect(person.total == 10 && person.line.completion.complete.isEmpty)
+    #expect(person.line.receipts[person.line.keys.last!]!.unpaid == .excusedDay)
+    try person.send(.markComplete(.name("read"), amount: 1))
+    #expect(person.total == 70 && person.line.receipts[person.line.keys.last!]!.unpaid == nil)
+    // The excuse is no longer needed, so nothing depends on it.
+    try person.send(.undo(skip))
+    #expect(person.total == 70)
+  }
+
+  @Test("it neither breaks nor extends the daily streak, in any order of habits and excuses")
+  func daily() throws {
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      var person = try person()
+      for name in ["run", "read"] { try person.complete(name, [0, 2]) }
+      for step in order {
+        switch step {
+        case 0: try person.complete("run", [1])
+        case 1: try person.send(.recordSkip(.name("read"), thursday + 1, reason: ""), on: thursday + 2)
+        default: try person.complete("read", [3])
+        }
+      }
+      #expect(person.dailyStreak == [2, 2], "\(order)")
+      try person.complete("read", [1])
+      #expect(person.dailyStreak == [3, 3], "\(order)")
+      #expect(RuleAudit.faults(in: person.line) == [])
+    }
+  }
+
+  @Test("another habit that is missed without an excuse breaks the streak as ever")
+  func missedBesides() throws {
+    var person = try person()
+    for name in ["run", "read"] { try person.complete(name, [0, 2]) }
+    try person.send(.recordSkip(.name("read"), thursday + 1, reason: ""), on: thursday + 2)
+    #expect(person.dailyStreak == [1, 1])
+    try person.complete("run", [1])
+    #expect(person.dailyStreak == [2, 2])
+  }
+
+  @Test("a skip that is recorded after the rest was done takes nothing back")
+  func afterwards() throws {
+    var person = try person()
+    for name in ["run", "read"] { try person.send(.markComplete(.name(name), amount: 1)) }
+    try person.send(.pause(.name("run"), from: thursday, through: thursday + 3))
+    #expect(person.total == 70 && person.dailyStreak == [1, 1])
+  }
+
+  @Test("a habit that was not due anyway makes no day neutral")
+  func notDue() throws {
+    var person = Person()
+    try person.add("run")
+    try person.add("gym", .weekdays([.friday]))
+    try person.send(.pause(.name("gym"), from: thursday, through: thursday + 7))
+    try person.send(.markComplete(.name("run"), amount: 1))
+    #expect(person.total == 60)
+    try person.send(.markComplete(.name("run"), amount: 1), on: thursday + 1)
+    #expect(person.total == 70)
+  }
+}
