@@ -82,6 +82,14 @@ public final class Ascent: Sendable {
   }
 
   private func work() async {
+    await withTaskGroup { group in
+      group.addTask { await Scheduler(ascent: self, alarm: self.environment.alarm).run() }
+      // The scheduler waits for answers, the last of which come at the very end of the pipelines.
+      await runPipelines()
+    }
+  }
+
+  private func runPipelines() async {
     let committer = Committer(queues: queues, broadcaster: broadcaster, environment)
     let end = Bus(bound: queues.count * configuration.batchesInFlightMax)
     let cascade = CommandCascade(context: context)
@@ -93,7 +101,6 @@ public final class Ascent: Sendable {
         let committed = broadcaster.subscribe()
         group.addTask { await self.analytics.run(committed) }
       }
-      group.addTask { await Scheduler(ascent: self, alarm: self.environment.alarm).run() }
       group.addTask { await committer.collect(from: end.arrivals) }
       group.addTask {
         await withTaskGroup { shards in

@@ -51,37 +51,45 @@ extension HistoryAuditor {
     }
   }
 
-  /// A habit whose last satisfied day was recorded before it was closed had a live streak then. If
-  /// closed days have broken it since, an ending of that day is in force.
+  /// A habit whose last satisfied day was recorded while it was open had a live streak then. If closed
+  /// days have broken it since, an ending of that day is in force.
   mutating func checkEndings(of user: UserID, _ person: ReferencePerson) {
-    let commands = people[user] ?? []
-    var closed: [LocalDay?] = []
+    var closed: LocalDay?
+    // For each command, the first day that was open before it.
+    var firstOpen: [LocalDay] = []
     var ended: [HabitID: Set<LocalDay>] = [:]
-    for command in commands {
-      closed.append(closed.last ?? nil)
+    for command in people[user] ?? [] {
+      // Before the first close, days before yesterday are not closed by themselves.
+      firstOpen.append(closed.map { $0 + 1 } ?? command.accepted.evidence.recordedDay - 1)
       for event in command.events {
         switch event {
-        case .dayClosed(let day, _, _): closed[closed.count - 1] = max(closed[closed.count - 1] ?? day, day)
+        case .dayClosed(let day, _, _): closed = max(closed ?? day, day)
         case .streakEnded(let id?, _, let lastDay): ended[id, default: []].insert(lastDay)
         case .streakRestored(let id?, _, let lastDay): ended[id, default: []].remove(lastDay)
         default: break
         }
       }
     }
-    // Undos and moves change when a day counts as recorded.
-    let isPlain = person.operations.allSatisfy {
-      switch $0.intent {
+    guard let closed, person.isRecordedOnce else { return }
+    for (index, habit) in person.habits.enumerated() {
+      let id = HabitID(number: Int32(index) + 1)
+      guard let (day, order) = habit.reached.max(by: { $0.key < $1.key }), firstOpen.indices.contains(order - 1),
+        day >= firstOpen[order - 1], person.runs(id, through: closed + 1).current == 0,
+        ended[id]?.contains(day) != true
+      else { continue }
+      find(.recordedOnce, "\(user): the streak of \(habit.name) that ended on \(day) has no event")
+    }
+  }
+}
+
+extension ReferencePerson {
+  /// Whether no undo or move has changed when a day counts as recorded.
+  fileprivate var isRecordedOnce: Bool {
+    operations.allSatisfy { operation in
+      switch operation.intent {
       case .undo, .moveCompletion: false
       default: true
       }
-    }
-    guard isPlain, let last = closed.last ?? nil else { return }
-    for (index, habit) in person.habits.enumerated() {
-      let id = HabitID(number: Int32(index) + 1)
-      guard let (day, order) = habit.reached.max(by: { $0.key < $1.key }), day > closed[order - 1] ?? .earliest,
-        person.runs(id, through: last + 1).current == 0, ended[id]?.contains(day) != true
-      else { continue }
-      find(.recordedOnce, "\(user): the streak of \(habit.name) that ended on \(day) has no event")
     }
   }
 }

@@ -160,7 +160,6 @@ struct ReferencePerson {
     case (.awardXP(let amount, _), _): manualXP += amount
     case (.freezeDay, _), (.closeDay, _), (.remind, _), (.setReminder, _): frozen.formUnion(operation.frozen)
     case (.undo, _), (.repairLedger, _), (.logSession, _), (.progress, _), (.acknowledge, _): break
-    case (.closeDay, _), (.remind, _): break
     default: return false
     }
     return true
