@@ -255,18 +255,24 @@ struct EventColumnsTests {
           detail: #"{"amount":"85 kg","id":"milestone:2/85","measure":"Weight"}"#)
       ),
       (.dayClosed(day, .missed, policy: 3), EventColumns(kind: 42, day: 20_000, amount: 3, policy: 3)),
-      (.streakEnded(id, length: 9, lastDay: day), EventColumns(kind: 43, habit: 7, day: 20_000, amount: 9)),
+      (
+        .streakEnded(HabitID(number: 7), length: 9, lastDay: day),
+        EventColumns(kind: 43, habit: 7, day: 20_000, amount: 9)
+      ),
       (.streakEnded(nil, length: 9, lastDay: day), EventColumns(kind: 43, day: 20_000, amount: 9)),
-      (.streakRestored(id, length: 9, lastDay: day), EventColumns(kind: 44, habit: 7, day: 20_000, amount: 9)),
+      (
+        .streakRestored(HabitID(number: 7), length: 9, lastDay: day),
+        EventColumns(kind: 44, habit: 7, day: 20_000, amount: 9)
+      ),
       (.streakAtRisk(nil, day, length: 9), EventColumns(kind: 45, day: 20_000, amount: 9)),
       (.freezeSpent(day, automatic: true, policy: 3), EventColumns(kind: 46, day: 20_000, amount: 1, policy: 3)),
       (.freezeChanged(day, inForce: false), EventColumns(kind: 47, day: 20_000, policy: 0)),
       (
-        .reminderSet(id, from: Reminder(minute: 5), to: Reminder(minute: 510, on: [.monday, .sunday])),
+        .reminderSet(HabitID(number: 7), from: Reminder(minute: 5), to: Reminder(minute: 510, on: [.monday, .sunday])),
         EventColumns(kind: 48, habit: 7, detail: #"{"from":"00:05","to":"08:30 mon,sun"}"#)
       ),
-      (.reminderSet(id, from: nil, to: nil), EventColumns(kind: 48, habit: 7)),
-      (.reminderDue(id, day, minute: 510), EventColumns(kind: 49, habit: 7, day: 20_000, amount: 510)),
+      (.reminderSet(HabitID(number: 7), from: nil, to: nil), EventColumns(kind: 48, habit: 7)),
+      (.reminderDue(HabitID(number: 7), day, minute: 510), EventColumns(kind: 49, habit: 7, day: 20_000, amount: 510)),
       (.celebrationWithdrawn(.dailyStreak(days: 7)), EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)),
       (
         .celebrationAcknowledged(.sessions(MethodID("music"), count: 10)),

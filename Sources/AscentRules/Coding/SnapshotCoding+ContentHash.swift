@@ -5,7 +5,8 @@ extension SnapshotCoding {
   ///
   /// It is the same for any order in which the same operations were accepted, and an operation that
   /// was undone leaves no trace in it. So it leaves out ordinals, versions, ledger entries,
-  /// celebrations, marks, closes, announced endings, undone excuses and days whose count is 0 again.
+  /// celebrations, marks, closes, announced endings, undone excuses and days whose count is 0
+  /// again.
   package static func contentHash(
     _ completion: CompletionState, _ streak: StreakState, _ progression: ProgressionState, _ award: AwardState
   ) -> Digest {

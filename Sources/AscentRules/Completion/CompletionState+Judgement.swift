@@ -4,8 +4,9 @@
 /// order they were recorded, with the plan changes between them. A habit is satisfied if its count
 /// had reached the goal in force at the end of any period between two changes. The day is complete
 /// if, at the end of any such period, something was due or freely chosen and everything due was
-/// satisfied; an excuse makes an open habit no less open. So a change never takes back what was reached before it, undo is exact, and without a
-/// plan change the order of the operations does not matter.
+/// satisfied; an excuse makes an open habit no less open. So a change never takes back what was
+/// reached before it, undo is exact, and without a plan change the order of the operations does not
+/// matter.
 ///
 /// Few days have a plan change after their first operation, so there is nearly always one period,
 /// and no checkpoint.
@@ -59,9 +60,10 @@ extension CompletionState {
 
   /// Whether the habit is in use on the day and its schedule asks for it, excused or not.
   func isAsked(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
-    let plan = habits[Int(id.number) - 1].plan
-    return plan.isLive(on: day, before: ordinal)
-      && plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
+    // Read in place: a copy of the plan would count references.
+    let index = Int(id.number) - 1
+    return habits[index].plan.isLive(on: day, before: ordinal)
+      && habits[index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
   }
 
   private func reached(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {

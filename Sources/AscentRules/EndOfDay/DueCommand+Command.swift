@@ -1,6 +1,6 @@
 extension DueCommand {
   /// The command of a person that does it. Its operation id follows from the day and the minute, so
-  /// that it happens once, whoever sends it and however often.
+  /// that it happens once, however many schedulers send it, and however often.
   package func command(for user: UserID) -> Command {
     Command(user: user, operation: operation, intent: intent)
   }

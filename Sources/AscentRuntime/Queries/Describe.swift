@@ -22,8 +22,9 @@ extension CompletionState {
       id: id, name: habit.name, unit: habit.unit, attributes: habit.attributes, goal: habit.goal.value(on: day),
       schedule: habit.plan.schedule.value(on: day), firstDay: habit.plan.firstDay,
       isArchived: habit.plan.isArchived.value(on: day),
-      excuse: frozen.contains(day) ? .freeze : habit.plan.excuse(on: day), count: habit.counts.count(on: day), isDue: isDue(id, on: day),
-      isSatisfied: isSatisfied(id, on: day))
+      excuse: frozen.contains(day) ? .freeze : habit.plan.excuse(on: day), count: habit.counts.count(on: day),
+      isDue: isDue(id, on: day),
+      isSatisfied: isSatisfied(id, on: day), reminder: reminders[id])
   }
 }
 

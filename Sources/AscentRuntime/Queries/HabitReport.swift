@@ -26,6 +26,8 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   public package(set) var isDue: Bool
   /// Whether it is satisfied on the day.
   public package(set) var isSatisfied: Bool
+  /// When to remind of it; nil for never.
+  public package(set) var reminder: Reminder?
   /// Its streak as of the day.
   public package(set) var streak = StreakReport()
 }

@@ -22,7 +22,7 @@ extension CommandTable {
       examples: ["habit show Water"],
       output:
         "an object: habit, number, goal, unit, schedule, firstDay, archived, excuse, count, due, satisfied, current, "
-        + "longest, lastDay, attributes",
+        + "longest, lastDay, reminder, attributes",
       body: .answer(Session.showHabit)),
     CommandSpec(
       name: "habit rename",

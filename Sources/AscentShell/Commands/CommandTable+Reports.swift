@@ -21,7 +21,7 @@ extension CommandTable {
       body: .answer(Session.log)),
     CommandSpec(
       name: "streaks", summary: "current and longest streaks", examples: ["streaks"],
-      output: "an array of objects: habit, current, longest, lastDay, archived",
+      output: "an array of objects: habit, current, longest, lastDay, archived, atRisk, expiresAt",
       body: .answer(Session.streaks)),
     CommandSpec(
       name: "xp", summary: "XP and level", examples: ["xp"],

@@ -39,18 +39,13 @@ struct RefusalText {
     case .habitNotArchived(let id): view("HABIT", name(id), "not archived")
     case .countTooLarge(let id, let day, let limit):
       view("AMOUNT", nil, "the count of \(name(id)) on \(day) would be too large", allowed: "counts up to \(limit)")
-    case .skipTooFarBack, .pauseInPast, .noHabits, .dayNotOver, .dayClosed, .alreadyFrozen, .nothingToFreeze:
-      excuse(refusal)
+    case .skipTooFarBack, .pauseInPast, .noHabits: excuse(refusal)
     case .alreadyExcused(let id, let day, let excuse):
       view("DATE", day, "\(name(id)) is already \(excuse.participle) on that day")
     case .alreadySatisfied(let id, let day):
       view("DATE", day, "\(name(id)) is satisfied on that day: nothing to excuse")
     case .notDue(let id, let day):
       view("DATE", day, "\(name(id)) is not due on that day: nothing to excuse")
-    case .noFreezes:
-      view(
-        nil, nil, "no freezes left",
-        allowed: "freezes earned by daily streaks, or granted (grant freezes N)")
     case .operationReused(let key):
       view(
         "--op", key, "this operation ID was already used for something else",
@@ -66,6 +61,7 @@ struct RefusalText {
       view("AMOUNT", amount, "the total of \(total) would fall below 0", allowed: "down to \(-total)")
     case .totalTooLarge(let total, let amount):
       view("AMOUNT", amount, "the total of \(total) would become too large")
+    case .dayNotOver, .dayClosed, .alreadyFrozen, .nothingToFreeze, .noFreezes: endOfDay(refusal)
     default: methodView(refusal)
     }
   }
@@ -85,12 +81,19 @@ struct RefusalText {
       view("DATE", "\(day)", "too far back", allowed: "\(earliest) and later")
     case .pauseInPast(let day, let earliest):
       view("FROM", "\(day)", "a pause can't begin in the past", allowed: "\(earliest) and later")
+    default: view("HABIT", "all", "you have no habit in use", allowed: "at least one (habit add NAME)")
+    }
+  }
+
+  private func endOfDay(_ refusal: Refusal) -> ErrorView {
+    switch refusal {
     case .dayNotOver(let day, let closes):
       view("DATE", "\(day)", "the day is not over", allowed: "from \(closes)")
     case .dayClosed(let day): view("DATE", "\(day)", "the day is already closed")
     case .alreadyFrozen(let day): view("DATE", "\(day)", "a freeze already covers that day")
     case .nothingToFreeze(let day): view("DATE", "\(day)", "nothing due on that day is open: no freeze is needed")
-    default: view("HABIT", "all", "you have no habit in use", allowed: "at least one (habit add NAME)")
+    default:
+      view(nil, nil, "no freezes left", allowed: "freezes earned by daily streaks, or granted (grant freezes N)")
     }
   }
 

@@ -15,6 +15,7 @@ struct HabitCard: View {
     table.append(["first day", "\(habit.firstDay)"])
     table.append(["today", Table.Cell("\(habit.count) of \(habit.goal), \(status)", tint)])
     table.append(["streak", "\(habit.streak.current) (longest \(habit.streak.longest)\(lastDay))"])
+    if let reminder = habit.reminder { table.append(["reminder", "\(reminder.text)"]) }
     for (name, value) in attributes { table.append(["\(name)", "\(value)"]) }
     return table.text(style)
   }
@@ -48,6 +49,7 @@ struct HabitCard: View {
       "schedule": ScheduleText.text(habit.schedule), "firstDay": habit.firstDay, "archived": habit.isArchived,
       "excuse": excuse, "count": habit.count, "due": habit.isDue, "satisfied": habit.isSatisfied,
       "current": habit.streak.current, "longest": habit.streak.longest, "lastDay": habit.streak.lastDay,
+      "reminder": habit.reminder?.description,
       "attributes": JSONValue.object(attributes.map { JSONMember(name: $0.key, value: $0.value.json) }),
     ])
   }

@@ -68,7 +68,14 @@ package struct AnalyticsRecount: Sendable {
   }
 
   private var runs: [AnalyticsFigures.Share] {
-    let last = lastValues(or: 0) { if case .dailyStreakChanged(let current, _, _) = $0 { current } else { nil } }
+    let last = lastValues(or: 0) { event in
+      switch event {
+      case .dailyStreakChanged(let current, _, _): current
+      case .streakEnded(nil, _, _): 0
+      case .streakRestored(nil, let length, _): length
+      default: nil
+      }
+    }
     let least = AnalyticsFigures.runRanges
     return least.indices.map { index in
       let most = index + 1 < least.count ? least[index + 1] - 1 : nil
