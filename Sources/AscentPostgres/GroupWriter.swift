@@ -28,7 +28,7 @@ struct GroupWriter {
       next.commit, next.position, next.seq, group.committedAt.milliseconds, next.chain,
     ]
     let commit = Connection.Call("INSERT INTO commits VALUES ($1, $2, $3, $4, $5)", end, writing: 1)
-    let others = [writer.operationCall, writer.changeCall, snapshotCall(group.snapshots)]
+    let others = [writer.operationCall, writer.changeCall, snapshotCall(group.snapshots)] + dueCalls(group.due)
     return ([head.call(movingTo: next), commit] + others.compactMap(\.self), next)
   }
 
@@ -109,6 +109,32 @@ struct GroupWriter {
       SET version = excluded.version, ordinal = excluded.ordinal, bytes = excluded.bytes, digest = excluded.digest
       """
     }
+  }
+
+  /// Writes what is due; of several changes of a user the last one counts.
+  private static func dueCalls(_ changes: [CommitGroup.DueChange]) -> [Connection.Call?] {
+    if changes.isEmpty { return [] }
+    let latest = changes.reduce(into: [UserID: DueCommand?]()) { $0[$1.user] = .some($1.command) }
+    let (put, removed) = (latest.filter { $0.value != nil }, latest.filter { $0.value == nil })
+    let names = ArrayParameter(.text, removed, \.key.text)
+    return [
+      call(
+        [
+          ArrayParameter(.text, put, \.key.text), ArrayParameter(.bigint, put) { $0.value?.at.milliseconds },
+          ArrayParameter(.integer, put) { $0.value?.day.number },
+          ArrayParameter(.integer, put) { $0.value?.minute.map(Int32.init) },
+        ], writing: put.count
+      ) {
+        """
+        INSERT INTO due SELECT * FROM \($0)
+        ON CONFLICT (user_name) DO UPDATE SET at = excluded.at, day = excluded.day, minute = excluded.minute
+        """
+      },
+      removed.isEmpty
+        ? nil
+        : Connection.Call(
+          "DELETE FROM due WHERE user_name IN (SELECT * FROM \(ArrayParameter.unnest([names])))", [names]),
+    ]
   }
 
   /// A statement over rows that columns make up; nil if there are none.

@@ -136,6 +136,18 @@ public actor PostgresJournal: Journal {
     try await reader().read { reader throws(PostgresFailure) in try reader.checkpoint(named: name) }
   }
 
+  public nonisolated func due(
+    _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
+  ) async throws(JournalFailure) -> [DueEntry] {
+    try await reader().read { reader throws(PostgresFailure) in
+      try reader.due(kind, in: instants, after: entry, limit: limit)
+    }
+  }
+
+  public func replaceDue(_ entry: DueEntry, with next: DueEntry?) async throws(JournalFailure) {
+    try write { journal throws(JournalFailure) in try journal.replaceDue(entry, with: next) }
+  }
+
   public func verify() async throws(JournalFailure) -> [JournalDamage] {
     guard case .open(let journal) = state else { throw .closed }
     // A reader of its own, so that hydrations need not wait for the check.

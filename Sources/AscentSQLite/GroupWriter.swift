@@ -8,6 +8,7 @@ final class GroupWriter {
   private let connection: Connection
   private let beginning, committing, findUser, addUser, findZone, addZone: Statement
   private let addOperation, setInForce, addEmptyCommit, putSnapshot: Statement
+  let putDue, removeDue: Statement
   private let chains: CommandChainReader
   private let index: OperationIndex
   private var users: BoundedCache<UserID, User>
@@ -46,6 +47,8 @@ final class GroupWriter {
     chains = try CommandChainReader(connection, rows: try CommandRows(connection))
     index = try OperationIndex(connection)
     putSnapshot = try connection.prepare("INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4, ?5)")
+    putDue = try connection.prepare("INSERT OR REPLACE INTO due VALUES (?1, ?2, ?3, ?4)")
+    removeDue = try connection.prepare("DELETE FROM due WHERE user = ?1")
   }
 
   /// Begins a transaction and takes the write lock.
@@ -81,6 +84,7 @@ final class GroupWriter {
     }
     try index.settle(afterAdding: group.commands.count)
     for snapshot in group.snapshots { try put(snapshot) }
+    for change in group.due { try put(change) }
     if group.commands.isEmpty { try addEmpty(encoder.head, committedAt: group.committedAt) }
     return encoder.head
   }
@@ -115,6 +119,9 @@ final class GroupWriter {
   private func addEmpty(_ head: StoredHead, committedAt: Instant) throws(SQLiteFailure) {
     try addEmptyCommit.run(head.commit, head.position, head.seq, committedAt.milliseconds, head.chain)
   }
+
+  /// A user's number.
+  func id(of name: UserID) throws(SQLiteFailure) -> Int64 { try user(name).id }
 
   private func user(_ name: UserID) throws(SQLiteFailure) -> User {
     if let known = users[name] { return known }

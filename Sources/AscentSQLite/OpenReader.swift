@@ -9,6 +9,7 @@ final class OpenReader {
   private let chains: CommandChainReader
   private let beginning, ending, findUser, findSnapshot: Statement
   private let findOperation, findInForce, findEnd, findPosition, findFrom: Statement
+  let findCloses, findReminders: Statement
   /// The ids of committed users, which never change.
   private var users = BoundedCache<UserID, Int64>(countMax: 65_536)
 
@@ -26,6 +27,8 @@ final class OpenReader {
     findEnd = try connection.prepare("SELECT max(seq) FROM operations")
     findPosition = try connection.prepare("SELECT position FROM operations WHERE seq = ?1")
     findFrom = try connection.prepare("\(operations) WHERE seq >= ?1 AND event_count > 0 ORDER BY seq LIMIT ?2")
+    findCloses = try connection.prepare(Self.dueQuery(.close))
+    findReminders = try connection.prepare(Self.dueQuery(.reminder))
   }
 
   /// Runs reads in one transaction.
@@ -118,7 +121,7 @@ final class OpenReader {
     return position
   }
 
-  private func id(of user: UserID) throws(SQLiteFailure) -> Int64? {
+  func id(of user: UserID) throws(SQLiteFailure) -> Int64? {
     if let known = users[user] { return known }
     let id = try findUser.first(user.text) { $0.int64(0) }
     if let id { users.insert(id, for: user) }

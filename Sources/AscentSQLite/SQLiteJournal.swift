@@ -132,6 +132,18 @@ public actor SQLiteJournal: Journal {
     try await reader.read { reader throws(SQLiteFailure) in try reader.checkpoint(named: name) }
   }
 
+  public nonisolated func due(
+    _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
+  ) async throws(JournalFailure) -> [DueEntry] {
+    try await reader.read { reader throws(SQLiteFailure) in
+      try reader.due(kind, in: instants, after: entry, limit: limit)
+    }
+  }
+
+  public func replaceDue(_ entry: DueEntry, with next: DueEntry?) async throws(JournalFailure) {
+    _ = try await write { journal throws(JournalFailure) in try journal.replaceDue(entry, with: next) }
+  }
+
   public func verify() async throws(JournalFailure) -> [JournalDamage] {
     guard case .open(let journal) = state else { throw .closed }
     // A reader of its own, so that hydrations need not wait for the check.

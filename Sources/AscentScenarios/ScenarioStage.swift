@@ -2,6 +2,8 @@ internal import AscentRules
 internal import AscentRuntime
 
 /// A running scenario: the runtime, the clock, the devices with their queues, and the next step.
+///
+/// Before a step all that becomes due until then is done, at its time: days that pass are closed.
 struct ScenarioStage: Sendable {
   private struct Device: Sendable {
     var zone: ZoneID?
@@ -78,7 +80,9 @@ struct ScenarioStage: Sendable {
     while next < scenario.steps.count {
       let step = scenario.steps[next]
       next += 1
-      clock.set(step.at)
+      _ = await answer("what became due before the step") { [clock] ascent throws(AscentError) in
+        try await ascent.passTime(to: step.at, on: clock)
+      }
       if case .crash = step.action { return }
       await perform(step)
     }

@@ -12,8 +12,10 @@ struct ContractJournal {
   var stored: [StoredCommand] { draft.stored }
 
   /// Commits a group.
-  mutating func commit(_ entries: [JournalDraft.Entry], snapshotting users: [String] = []) async throws {
-    try await base.commit(draft.group(entries, snapshotting: users))
+  mutating func commit(
+    _ entries: [JournalDraft.Entry], snapshotting users: [String] = [], due: [CommitGroup.DueChange] = []
+  ) async throws {
+    try await base.commit(draft.group(entries, snapshotting: users, due: due))
   }
 
   /// Commits one command of one person.

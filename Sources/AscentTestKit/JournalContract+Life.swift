@@ -90,6 +90,12 @@ extension JournalContract {
       try await journal.saveCheckpoint(Checkpoint(name: "counts", position: .start, body: []))
     }
     try await expectClosed("checkpoint") { _ = try await journal.checkpoint(named: "counts") }
+    try await expectClosed("due") {
+      _ = try await journal.due(.close, in: .earliest...(.latest), after: nil, limit: 1)
+    }
+    try await expectClosed("replaceDue") {
+      try await journal.replaceDue(DueEntry(user: user, at: .earliest, day: nil, minute: nil), with: nil)
+    }
     try await expectClosed("verify") { _ = try await journal.verify() }
   }
 }

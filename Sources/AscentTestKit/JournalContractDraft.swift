@@ -29,7 +29,9 @@ public struct JournalDraft: Sendable {
   }
 
   /// The next group.
-  public mutating func group(_ entries: [Entry], snapshotting users: [String] = []) -> CommitGroup {
+  public mutating func group(
+    _ entries: [Entry], snapshotting users: [String] = [], due: [CommitGroup.DueChange] = []
+  ) -> CommitGroup {
     let committedAt = Instant(milliseconds: 1_760_000_000_000 + head.commit)
     var group = CommitGroup(
       number: head.commit + 1, firstPosition: Position(number: head.position.number + 1), committedAt: committedAt)
@@ -42,6 +44,7 @@ public struct JournalDraft: Sendable {
         StoredCommand(accepted: command, position: Position(number: position), inForce: true, events: entry.events))
       follow(entry)
     }
+    group.due = due
     group.snapshots = users.map { snapshot(of: UserID($0)) }
     head = JournalHead(position: group.lastPosition, commit: group.number)
     return group

@@ -45,6 +45,14 @@ final class Console: OutputSink {
       "\r\(ProgressBar(width: 20).text(fraction)) \(Percentage.of(fraction)) %\u{1B}[K", to: Terminal.error)
   }
 
+  /// How many there are is not known beforehand, so it is a count. A few are done before anybody
+  /// could read it.
+  func progress(closing done: Int) {
+    guard showsProgress, done.isMultiple(of: 256) else { return }
+    hasBar.withLock { $0 = true }
+    Terminal.write("\rclosing overdue days: \(done)\u{1B}[K", to: Terminal.error)
+  }
+
   /// Removes the progress bar, if one is shown: before other output, and after an interrupted
   /// command.
   func clearProgress() {

@@ -26,7 +26,10 @@ struct Program {
     let ascent: Ascent
     let driver: Driver
     do {
-      ascent = Ascent(journal: try needsStore ? Stores.journal(options) : MemoryJournal())
+      var configuration = Configuration()
+      configuration.runsScheduler = options.runsScheduler
+      let journal: any Journal = try needsStore ? Stores.journal(options) : MemoryJournal()
+      ascent = Ascent(journal: journal, configuration: configuration)
       driver = try self.driver(ascent, signals)
     } catch {
       console.report(error)
@@ -107,6 +110,7 @@ struct Program {
       clock: SystemClock(), files: SystemFiles(), machineZone: machineZone(in: zones))
     environment.zone = try options.zone(in: zones)
     environment.canAsk = options.isInteractive
+    environment.closesOverdue = options.runsScheduler
     let session = Session(ascent: ascent, user: options.user, environment: environment)
     return Driver(options: options, command: command, session: session, console: console, signals: signals)
   }

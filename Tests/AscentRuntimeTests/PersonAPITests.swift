@@ -198,5 +198,9 @@ private actor FailingJournal: Journal {
   func verify() throws(JournalFailure) -> [JournalDamage] { throw .closed }
   func saveCheckpoint(_ checkpoint: Checkpoint) throws(JournalFailure) { throw .closed }
   func checkpoint(named name: String) throws(JournalFailure) -> Checkpoint? { throw .closed }
+  func due(
+    _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
+  ) throws(JournalFailure) -> [DueEntry] { throw .closed }
+  func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) { throw .closed }
   func close() {}
 }

@@ -4,8 +4,8 @@ import AscentTestKit
 import Testing
 
 /// A journal in which one person's past cannot be read.
-private struct HalfReadableJournal: ForwardingJournal {
-  let base: any Journal = MemoryJournal()
+struct HalfReadableJournal: ForwardingJournal {
+  var base: any Journal = MemoryJournal()
 
   func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
     guard !users.contains(UserID("torn")) else { throw .damaged([JournalDamage(commit: 1, detail: "torn")]) }

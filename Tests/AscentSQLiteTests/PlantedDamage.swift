@@ -1,3 +1,5 @@
+@testable import AscentSQLite
+
 /// Changes to the tables, each with the finding that must name the damage.
 enum PlantedDamage {
   /// In a journal of four commits with two operations each.
@@ -80,11 +82,11 @@ enum PlantedDamage {
     ("UPDATE new_keys SET user = 2 WHERE seq = 5", "operation 5 is found by its id never or twice"),
     ("INSERT INTO keys SELECT * FROM new_keys WHERE seq = 5", "operation 5 is found by its id never or twice"),
     ("INSERT INTO keys VALUES (1, zeroblob(16), 5)", "9 ids are stored for 8 operations"),
-    ("DROP VIEW streaks", "the schema is not that of version 6"),
-    ("DROP VIEW events", "the schema is not that of version 6"),
+    ("DROP VIEW streaks", "the schema is not that of version \(Migrations.current)"),
+    ("DROP VIEW events", "the schema is not that of version \(Migrations.current)"),
     (
       "CREATE TRIGGER t AFTER INSERT ON operations BEGIN DELETE FROM empty_commits; END",
-      "the schema is not that of version 6"
+      "the schema is not that of version \(Migrations.current)"
     ),
     ("UPDATE operations SET ordinal = 40 WHERE seq = 5", "malformed ordinal of operation 5"),
     ("UPDATE operations SET position = 2 WHERE seq = 5", "operation 5 has position 2 instead of 11"),

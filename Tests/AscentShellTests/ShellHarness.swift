@@ -18,6 +18,8 @@ final class ShellHarness: OutputSink {
   private let text = Mutex("")
   private let writer: Mutex<OutputWriter>
   private let generation = Mutex<UInt64>(0)
+  /// The runtime of the present process.
+  private let running = Mutex<Ascent?>(nil)
   /// The trips that commands made through the pipeline.
   let trips = Mutex<[Session.Trip]>([])
   /// What a test does when a long command says how far it is.
@@ -72,7 +74,10 @@ final class ShellHarness: OutputSink {
   /// Runs a runtime over the journal for as long as a body needs its session. Another call is
   /// another process over the same journal.
   func open<Value: Sendable>(_ body: @Sendable @escaping (Session) async throws -> Value) async throws -> Value {
-    let ascent = Ascent(journal: journal, clock: clock)
+    var configuration = Configuration()
+    configuration.runsScheduler = options.runsScheduler
+    let ascent = Ascent(journal: journal, configuration: configuration, clock: clock)
+    running.withLock { $0 = ascent }
     let seed = generation.withLock { generation in
       generation += 1
       return generation
@@ -81,6 +86,7 @@ final class ShellHarness: OutputSink {
     environment.zone = try options.zone(in: ascent.context.zones)
     environment.generator = SeededGenerator(seed: seed)
     environment.canAsk = canAsk
+    environment.closesOverdue = options.runsScheduler
     environment.onTrip = { trip in self.trips.withLock { $0.append(trip) } }
     let session = Session(ascent: ascent, user: options.user, environment: environment)
     return try await withThrowingTaskGroup(of: Value?.self) { group in
@@ -96,6 +102,12 @@ final class ShellHarness: OutputSink {
       for try await result in group { value = result ?? value }
       return value!
     }
+  }
+
+  /// Lets time pass while the process runs: days are closed and reminders sent at their time.
+  func passTime(to instant: Instant) async throws {
+    guard let ascent = running.withLock(\.self), options.runsScheduler else { return clock.set(instant) }
+    try await ascent.passTime(to: instant, on: clock)
   }
 
   /// Does lines in one session and gives what they put out; an error is a line of its own, as it

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Sessions with their expected output. A line that begins with `> ` is typed; `@ clock INSTANT`
-/// sets the clock, `@ restart` ends the process and begins another one over the same journal, `@
+/// lets time pass, `@ off until INSTANT` sets the clock as if the process had not run meanwhile, `@ restart` ends the process and begins another one over the same journal, `@
 /// options …` stands first and says how the program is started, `@ prompt` there that somebody can
 /// be asked, `@ file NAME TEXT` makes a file, `@ note …` is for the reader; the rest is output.
 ///
@@ -59,7 +59,12 @@ struct TranscriptTests {
         var part = ""
         for line in lines {
           part += line + "\n"
-          if line.hasPrefix("@ clock ") { harness.clock.set(try #require(Instant(iso8601: String(line.dropFirst(8))))) }
+          if line.hasPrefix("@ clock ") {
+            try await harness.passTime(to: #require(Instant(iso8601: String(line.dropFirst(8)))))
+          }
+          if line.hasPrefix("@ off until ") {
+            harness.clock.set(try #require(Instant(iso8601: String(line.dropFirst(12)))))
+          }
           if line.hasPrefix("@ file ") {
             let words = line.split(separator: " ", maxSplits: 3)
             harness.files.put(String(words[3]), at: String(words[2]))

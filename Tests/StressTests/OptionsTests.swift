@@ -65,6 +65,15 @@ struct OptionsTests {
     #expect(error?.message.contains("multi-device-hot") == true)
   }
 
+  @Test("midnight takes a number of people")
+  func midnight() throws {
+    #expect(try Options(["midnight"]).people == 100_000)
+    #expect(try Options(["midnight", "--people", "1000000"]).people == 1_000_000)
+    for words in [["midnight", "5"], ["midnight", "--people"], ["midnight", "--people", "x"]] {
+      #expect(throws: UsageError.self) { try Options(words) }
+    }
+  }
+
   @Test("every scenario has a unique name and states its question, load, bound and stop rule")
   func cards() {
     #expect(Set(Scenarios.all.map(\.card.name)).count == Scenarios.all.count)

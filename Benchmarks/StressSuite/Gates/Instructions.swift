@@ -68,7 +68,7 @@ package enum Instructions {
     let prepared = (0..<shape.many).map { _ in load.take(size) }
     // Each completion is recorded when it happens: one of a past day would earn no XP.
     let clock = ManualClock(load.begin)
-    let ascent = Ascent(journal: MemoryJournal(), clock: clock)
+    let ascent = Ascent(journal: MemoryJournal(), configuration: .measured, clock: clock)
     async let running: Void = ascent.run()
     for answer in await ascent.submit(Load.setUp(kind.goals, people: 0..<people, firstDay: nil)) {
       _ = try answer.get()

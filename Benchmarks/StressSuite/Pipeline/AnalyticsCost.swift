@@ -48,7 +48,7 @@ package enum AnalyticsCost {
 
   private static func compare(_ kind: Load.Kind, follows: [Bool], rounds: Int) async throws -> Comparison {
     let runtimes = follows.map { follows in
-      var configuration = Configuration()
+      var configuration = Configuration.measured
       configuration.followsAnalytics = follows
       return Ascent(journal: MemoryJournal(), configuration: configuration)
     }

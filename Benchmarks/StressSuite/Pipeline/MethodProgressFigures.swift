@@ -163,7 +163,7 @@ package struct MethodProgressFigures {
   func with<Answer: Sendable>(
     _ context: RuleContext, over journal: any Journal, _ body: (Ascent) async throws -> Answer
   ) async throws -> Answer {
-    let ascent = Ascent(journal: journal, context: context)
+    let ascent = Ascent(journal: journal, context: context, configuration: .measured)
     async let end: Void = ascent.run()
     do {
       let answer = try await body(ascent)

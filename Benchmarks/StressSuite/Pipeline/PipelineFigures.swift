@@ -187,7 +187,7 @@ package struct PipelineFigures {
   private func running<T: Sendable>(
     _ kind: Load.Kind, over journal: any Journal, shards: Int = 2, _ body: (Ascent) async throws -> T
   ) async throws -> T {
-    var configuration = Configuration()
+    var configuration = Configuration.measured
     configuration.shardCount = shards
     let ascent = Ascent(journal: journal, configuration: configuration)
     async let running: Void = ascent.run()

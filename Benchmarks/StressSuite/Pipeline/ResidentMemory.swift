@@ -16,7 +16,7 @@ enum ResidentMemory {
   /// - Returns: bytes a person.
   static func measure(people: Int = 40_000, bytes: () -> Int = residentBytes) async throws -> Int {
     let snapshot = try await snapshotOfAYear()
-    var configuration = Configuration()
+    var configuration = Configuration.measured
     configuration.residentsMax = 2 * people
     let ascent = Ascent(journal: OnePastJournal(snapshot: snapshot), configuration: configuration)
     async let running: Void = ascent.run()
@@ -42,7 +42,7 @@ enum ResidentMemory {
   }
 
   private static func snapshotOfAYear() async throws -> Snapshot {
-    var configuration = Configuration()
+    var configuration = Configuration.measured
     configuration.snapshotInterval = 1
     let journal = MemoryJournal()
     // The year is imported, but its days are to earn XP like any other.
@@ -92,5 +92,9 @@ private actor OnePastJournal: Journal {
   func saveCheckpoint(_ checkpoint: Checkpoint) {}
   func checkpoint(named name: String) -> Checkpoint? { nil }
   func verify() -> [JournalDamage] { [] }
+  func due(
+    _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
+  ) -> [DueEntry] { [] }
+  func replaceDue(_ entry: DueEntry, with next: DueEntry?) {}
   func close() {}
 }

@@ -5,7 +5,7 @@ import AscentRuntime
 package enum ScrapeSample {
   /// The text.
   package static func text() async throws -> String {
-    let ascent = Ascent(journal: MemoryJournal())
+    let ascent = Ascent(journal: MemoryJournal(), configuration: .measured)
     async let running: Void = ascent.run()
     let now = SystemClock().now()
     for answer in await ascent.submit(Load.setUp([1, 1], people: 0..<3)) { _ = try answer.get() }

@@ -73,6 +73,8 @@ package enum Harness {
   package static func running<T: Sendable>(
     _ journal: any Journal, _ context: RuleContext, _ configuration: Configuration, _ body: (Ascent) async throws -> T
   ) async throws -> T {
+    var configuration = configuration
+    configuration.runsScheduler = Configuration.measured.runsScheduler
     let ascent = Ascent(journal: journal, context: context, configuration: configuration)
     async let running: Void = ascent.run()
     let result: Result<T, any Error>

@@ -15,7 +15,7 @@ package struct UsageError: Error, Equatable {
 package struct Options: Sendable, Equatable {
   /// What to do.
   package enum Verb: Sendable, Equatable {
-    case run, list, help, line, progression, analytics, metrics, peers, instructions
+    case run, list, help, line, progression, analytics, metrics, peers, instructions, midnight
   }
 
   /// What to do.
@@ -37,6 +37,8 @@ package struct Options: Sendable, Equatable {
   package var charts: String?
   /// How many rounds measure analytics.
   package var rounds = 21
+  /// How many people's day `midnight` closes.
+  package var people = 100_000
   /// The arguments of `line`.
   package var lineArguments: [String] = []
   /// The arguments of `peers`.
@@ -55,6 +57,14 @@ package struct Options: Sendable, Equatable {
     case "instructions":
       verb = .instructions
       rest = rest.dropFirst()
+    case "midnight":
+      verb = .midnight
+      rest = rest.dropFirst()
+      guard rest.isEmpty || rest.count == 2 && rest.first == "--people" else {
+        throw UsageError(message: "midnight takes --people N")
+      }
+      if let text = rest.last { people = try Self.number(text, "--people", 100...2_000_000) }
+      return
     case "progression", "metrics":
       guard rest.count == 1 else { throw UsageError(message: "\(rest[0]) takes no arguments") }
       verb = rest[0] == "progression" ? .progression : .metrics
@@ -152,7 +162,7 @@ package struct Options: Sendable, Equatable {
                   [--seed N] [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
            stress line [SECONDS [fold|batch|shards|singles|single|pair|sqlite|resident]]
-           stress progression | analytics [ROUNDS] | metrics
+           stress progression | analytics [ROUNDS] | metrics | midnight [--people N]
            stress instructions [--check FOLDER]
            stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
 

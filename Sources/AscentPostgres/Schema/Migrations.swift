@@ -4,7 +4,7 @@
 enum Migrations {
   /// The statements that lead from each version to the next; the first leads from an empty schema
   /// to version 1.
-  static let all = [version1, version2]
+  static let all = [version1, version2, version3]
 
   /// The newest version.
   static var current: Int32 { Int32(all.count) }
@@ -12,8 +12,9 @@ enum Migrations {
   /// The constraints that safety rests on, as the server words them, in the order of their bytes:
   /// none of them may be missing, or say something else.
   static let constraints = [
-    "checkpoints_pkey PRIMARY KEY (name)", "commits_pkey PRIMARY KEY (number)", "journal.commit_number NOT NULL",
-    "journal_pkey PRIMARY KEY (is_one)", "operations_by_key UNIQUE (user_name, operation)",
+    "checkpoints_pkey PRIMARY KEY (name)", "commits_pkey PRIMARY KEY (number)",
+    "due_pkey PRIMARY KEY (user_name)", "journal.commit_number NOT NULL", "journal_pkey PRIMARY KEY (is_one)",
+    "operations_by_key UNIQUE (user_name, operation)",
     "operations_by_ordinal UNIQUE (user_name, ordinal)", "operations_pkey PRIMARY KEY (seq)",
     "snapshots_pkey PRIMARY KEY (user_name)",
   ]

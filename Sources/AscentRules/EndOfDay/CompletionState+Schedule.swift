@@ -16,25 +16,41 @@ extension CompletionState {
       guard decision.setsZone else { return }
     default: if due.command != nil, !decision.setsZone { return }
     }
-    let day = firstOpenDay(decision)
+    let day = dayToClose(after: intent, decision)
     let next = nextDue(closing: day, after: intent, context, decision)
     if next == due.command, next != nil { return }
-    let isAnswered = if case .closeDay = intent { true } else { false }
-    guard next != nil || due.command != nil || isAnswered else { return }
+    guard next != nil || due.command != nil || intent.isScheduled else { return }
     due = KnownDue(command: next, closes: next.map { _ in day })
     decision.nextDue = .changed(next)
   }
 
-  /// What is due next up to the close of a day; nil when nothing is at stake.
+  /// What is due next for a person of whom no command says it; nil when nothing is at stake.
+  package func nextDue(at now: Instant, _ context: RuleContext) -> DueCommand? {
+    let offset = context.zones.offset(of: zone(at: now), at: now)
+    let yesterday = now.localDay(offset: offset, dayStart: dayStart) - 1
+    let day = due.closes ?? max(closedThrough.map { $0 + 1 } ?? yesterday, yesterday)
+    return nextDue(closing: day, after: now, isAlive: false, context) ?? due.command
+  }
+
+  /// What is due next up to the close of a day, after a command; nil when nothing is at stake.
   private func nextDue(
     closing day: LocalDay, after intent: Intent, _ context: RuleContext, _ decision: Decision
   ) -> DueCommand? {
     var now = decision.evidence.recordedAt
+    if case .remind(let day, let minute) = intent {
+      now = max(now, PersonClock(self, at: now, context).instant(of: day, minute: minute))
+    }
+    return nextDue(closing: day, after: now, isAlive: decision.satisfiesHabit, context)
+  }
+
+  private func nextDue(
+    closing day: LocalDay, after now: Instant, isAlive: Bool, _ context: RuleContext
+  ) -> DueCommand? {
     let clock = PersonClock(self, at: now, context)
-    if case .remind(let day, let minute) = intent { now = max(now, clock.instant(of: day, minute: minute)) }
     let streaks = StreakState(followingPlansOf: self)
-    let isAlive = decision.satisfiesHabit || streaks.isAnyAlive(before: day, context)
-    guard isAlive || hasReminder else { return nil }
+    // A streak that an open day has broken is at stake until that day is closed.
+    let firstOpen = closedThrough.map { $0 + 1 } ?? day
+    guard isAlive || streaks.isAnyAlive(before: firstOpen, context) || hasReminder else { return nil }
     var next = DueCommand(at: clock.close(of: day), day: day)
     // The next day begins before this one closes.
     for day in [day, day + 1] {
@@ -50,11 +66,13 @@ extension CompletionState {
     return next
   }
 
-  /// The day that is closed next.
-  private func firstOpenDay(_ decision: Decision) -> LocalDay {
+  /// The day that is closed next. Open days before yesterday are closed together with it, except for
+  /// the first close of all, which has no days before it.
+  private func dayToClose(after intent: Intent, _ decision: Decision) -> LocalDay {
     if let known = due.closes, known > closedThrough ?? .earliest { return known }
     let yesterday = decision.evidence.recordedDay - 1
-    if let closedThrough, closedThrough >= yesterday - 1 { return closedThrough + 1 }
+    if let closedThrough { return max(closedThrough + 1, yesterday) }
+    if case .remind(let day, _) = intent { return day }
     return max(min(decision.receipt.day, yesterday + 1), yesterday)
   }
 
@@ -76,4 +94,14 @@ extension Decision {
   fileprivate var setsReminder: Bool { events[completionEvents].contains { $0.kind == .reminderSet } }
   /// Whether the command also set the person's first zone. That is its last event.
   fileprivate var setsZone: Bool { !completionEvents.isEmpty && events.last?.kind == .zoneChanged }
+}
+
+extension Intent {
+  /// Whether the scheduler sends it: then what was due has been done.
+  fileprivate var isScheduled: Bool {
+    switch self {
+    case .closeDay, .remind: true
+    default: false
+    }
+  }
 }

@@ -21,7 +21,7 @@ public final class Ascent: Sendable {
   let catalogInForce: CatalogInForce
   let opening = Opening()
   private let queues: [AdmissionQueue]
-  private let environment: PipelineEnvironment
+  let environment: PipelineEnvironment
   private let wasRun = Atomic(false)
 
   /// A runtime over a journal.
@@ -65,6 +65,7 @@ public final class Ascent: Sendable {
     } catch {
       opening.ended()
       stopTaking()
+      environment.alarm.end()
       broadcaster.close()
       throw error
     }
@@ -81,6 +82,14 @@ public final class Ascent: Sendable {
   }
 
   private func work() async {
+    await withTaskGroup { group in
+      group.addTask { await Scheduler(ascent: self, alarm: self.environment.alarm).run() }
+      // The scheduler waits for answers, the last of which come at the very end of the pipelines.
+      await runPipelines()
+    }
+  }
+
+  private func runPipelines() async {
     let committer = Committer(queues: queues, broadcaster: broadcaster, environment)
     let end = Bus(bound: queues.count * configuration.batchesInFlightMax)
     let cascade = CommandCascade(context: context)
@@ -100,6 +109,7 @@ public final class Ascent: Sendable {
         end.finish()
       }
       await committer.run()
+      environment.alarm.end()
       broadcaster.close()
     }
     await committer.abandon()
@@ -107,6 +117,7 @@ public final class Ascent: Sendable {
 
   /// Takes no more calls, answers those it has taken, and lets ``run()`` return.
   public func stop() {
+    environment.alarm.end()
     for queue in queues { queue.close() }
   }
 
@@ -166,8 +177,11 @@ public final class Ascent: Sendable {
     if let day, day < earliest || day > latest {
       throw .refused(.dayOutOfRange(day, earliest: earliest, latest: latest))
     }
-    let scope = QueryScope(day: day, hasStreaks: hasStreaks)
-    return try await withCheckedContinuation { send(.query(user, scope, $0), to: shard(of: user)) }.get()
+    return try await report(on: user, QueryScope(day: day, hasStreaks: hasStreaks))
+  }
+
+  func report(on user: UserID, _ scope: QueryScope) async throws(AscentError) -> PersonReport {
+    try await withCheckedContinuation { send(.query(user, scope, $0), to: shard(of: user)) }.get()
   }
 
   /// Admits work to a shard, or answers it with the error.

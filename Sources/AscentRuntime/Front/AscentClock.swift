@@ -4,4 +4,19 @@ public import AscentRules
 public protocol AscentClock: Sendable {
   /// The present.
   func now() -> Instant
+
+  /// Returns when the clock shows an instant or a later one, or when the task is cancelled.
+  ///
+  /// The default sleeps, and reads the clock at least every 30 seconds, because a machine's clock
+  /// can be set. A clock whose time does not pass by itself has to wake those who wait.
+  func wait(until instant: Instant) async
+}
+
+extension AscentClock {
+  public func wait(until instant: Instant) async {
+    while !Task.isCancelled, case let left = instant.milliseconds - now().milliseconds, left > 0 {
+      // A cancellation ends the sleep, and then the loop.
+      try? await Task.sleep(for: .milliseconds(min(left, 30_000)))
+    }
+  }
 }

@@ -14,6 +14,21 @@ public struct CommitGroup: Sendable {
   public var events: [Event] = []
   /// Snapshots of people's states after the commands.
   public var snapshots: [Snapshot] = []
+  /// How the commands change what is due for people, in order. Most groups have none.
+  public var due: [DueChange] = []
+
+  /// What becomes due for a person, in place of what was.
+  public struct DueChange: Hashable, Sendable {
+    /// The person.
+    public var user: UserID
+    /// What is due next; nil for nothing.
+    public var command: DueCommand?
+
+    /// A change with its parts.
+    public init(user: UserID, command: DueCommand?) {
+      (self.user, self.command) = (user, command)
+    }
+  }
 
   /// An empty group.
   public init(number: Int64, firstPosition: Position, committedAt: Instant) {

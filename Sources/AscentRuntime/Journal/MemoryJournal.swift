@@ -60,6 +60,18 @@ public actor MemoryJournal: Journal {
     return checkpoints[name]
   }
 
+  public func due(
+    _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
+  ) throws(JournalFailure) -> [DueEntry] {
+    try checkOpen()
+    return store.due.read(kind, in: instants, after: entry, limit: limit)
+  }
+
+  public func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
+    try checkOpen()
+    if store.due[entry.user] == entry { store.due[entry.user] = next }
+  }
+
   /// Always empty: there is no second copy to compare the committed data with.
   public func verify() throws(JournalFailure) -> [JournalDamage] {
     try checkOpen()

@@ -19,6 +19,8 @@ struct MemoryStore {
   }
 
   private(set) var head = JournalHead()
+  /// What is due for people.
+  var due = DueTable()
   private var groups: [CommitGroup] = []
   private var indices = KeyTable<UserID, Int>()
   private var people: [Person] = []
@@ -38,6 +40,7 @@ struct MemoryStore {
       firstEvent = end
     }
     for snapshot in group.snapshots { people[person(snapshot.user)].snapshot = snapshot }
+    for change in group.due { due[change.user] = change.command.map { DueEntry(user: change.user, $0) } }
     groups.append(group)
     head = JournalHead(position: group.lastPosition, commit: group.number)
   }

@@ -29,6 +29,8 @@ public struct PersonReport: Hashable, Sendable {
   public package(set) var ledgerCount: Int32 = 0
   /// The version of the person's last event; 0 for an unknown person.
   public package(set) var version: Int64 = 0
+  /// What is due next for the person; nil unless it was asked for.
+  package var nextDue: DueCommand?
   /// Sessions and stages of the methods the person has practised.
   package var progression = ProgressionState()
   /// What waits to be celebrated, and what was.

@@ -39,6 +39,8 @@ package struct LaunchOptions: Hashable, Sendable {
   package var isJSON = false
   /// Whether a failed line does not end the input.
   package var keepsGoing = false
+  /// Whether days are closed and reminders sent as they become due.
+  package var runsScheduler = true
   /// What is to be done.
   package var action = Action.lines
 
@@ -63,6 +65,7 @@ package struct LaunchOptions: Hashable, Sendable {
     switch name {
     case "--json": isJSON = try flag(name, value)
     case "--keep-going": keepsGoing = try flag(name, value)
+    case "--no-scheduler": runsScheduler = !(try flag(name, value))
     case "--help", "-h": if try flag(name, value) { action = .help }
     case "--version": if try flag(name, value) { action = .version }
     case "--store": store = try Self.store(try text(name, value, &rest))

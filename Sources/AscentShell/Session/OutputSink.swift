@@ -10,9 +10,14 @@ package protocol OutputSink: Sendable {
 
   /// Shows how far a long command is.
   func progress(_ done: Int, of total: Int)
+
+  /// Shows how many overdue days and reminders were done so far.
+  func progress(closing done: Int)
 }
 
 extension OutputSink {
+  package func progress(closing done: Int) {}
+
   /// Writes the whole answer to a command. The command fails when a check failed.
   @discardableResult
   package func answer(_ view: any View) -> CommandOutcome {

@@ -19,6 +19,8 @@ package struct Session: Sendable {
     package var generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     /// Whether commands may ask the user to confirm.
     package var canAsk = false
+    /// Whether what is due is done before each command is answered.
+    package var closesOverdue = true
     /// Called on each command and query that goes through the pipeline.
     package var onTrip: @Sendable (Trip) -> Void = { _ in }
 
@@ -97,6 +99,7 @@ package struct Session: Sendable {
     let sink = command.isJSON ? sink.json : sink
     var session = self
     session.arguments = command.arguments
+    if command.usesStore, environment.closesOverdue { try await closeOverdue(sink) }
     let outcome =
       switch command.spec.body {
       case .answer(let body): sink.answer(try await body(session)())
@@ -105,6 +108,17 @@ package struct Session: Sendable {
     guard case .asks(var question) = outcome else { return outcome }
     question.whenYes.isJSON = command.isJSON
     return .asks(question)
+  }
+}
+
+extension Session {
+  /// Does what has become due, so that the answer rests on closed days.
+  private func closeOverdue(_ sink: any OutputSink) async throws(ShellError) {
+    do throws(AscentError) {
+      try await ascent.closeOverdue { sink.progress(closing: $0) }
+    } catch {
+      throw ShellError(error)
+    }
   }
 }
 

@@ -26,6 +26,8 @@ package struct AuditFinding: Hashable, Sendable {
     case noGaps = 12
     /// A bound was kept.
     case bounded = 13
+    /// Closes, reminders, risks and endings are recorded once, and no live streak ends without one.
+    case recordedOnce = 15
   }
 
   /// The broken promise.

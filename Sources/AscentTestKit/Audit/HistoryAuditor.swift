@@ -4,7 +4,7 @@ package import AscentRuntime
 /// Compares a journal with the commands sent and their answers, and both with a reference model of
 /// the rules.
 ///
-/// The exchanges must include every command in the journal. The model supports habits that are due
+/// The exchanges must include every command in the journal but those of the scheduler. The model supports habits that are due
 /// every day, with renames, goals, skips, completions, moves, undos and manual awards under the
 /// standard policy; sessions, progressions over stages without additional criteria, and
 /// celebrations. For a person who used anything else, only the structure is checked.
@@ -42,6 +42,7 @@ package struct HistoryAuditor: Sendable {
       findings += ledger.findings.map { AuditFinding($0.invariant, "\(user): \($0.detail)") }
       checkModel(of: user, ledger)
       checkPractice(of: user)
+      checkRecordedOnce(of: user)
     }
     return findings
   }
@@ -61,8 +62,7 @@ package struct HistoryAuditor: Sendable {
 
   /// The command that was sent for a stored one.
   func command(of stored: StoredCommand) -> Command? {
-    sent[stored.address]?
-      .first { $0.contentDigest == stored.accepted.content }
+    sent[stored.address]?.first { $0.contentDigest == stored.accepted.content } ?? Self.scheduledCommand(of: stored)
   }
 
   private mutating func read(_ journal: any Journal) async throws(JournalFailure) {
@@ -127,7 +127,8 @@ package struct HistoryAuditor: Sendable {
       }
     }
     let mayHaveHappened = Set(exchanges.filter(\.mayHaveHappened).map(\.address))
-    for (address, command) in stored where !mayHaveHappened.contains(address) {
+    for (address, command) in stored
+    where !mayHaveHappened.contains(address) && Self.scheduledCommand(of: command) == nil {
       find(.allOrNothing, "\(command.accepted.operation) is there, and everybody was told that nothing happened")
     }
   }

@@ -81,6 +81,11 @@ public final class FaultyJournal: ForwardingJournal {
     try await write("checkpoint") { () throws(JournalFailure) in try await base.saveCheckpoint(checkpoint) }
   }
 
+  /// Fails as a commit does.
+  public func replaceDue(_ entry: DueEntry, with next: DueEntry?) async throws(JournalFailure) {
+    try await write("due entry") { () throws(JournalFailure) in try await base.replaceDue(entry, with: next) }
+  }
+
   private func write(_ what: String, _ body: () async throws(JournalFailure) -> Void) async throws(JournalFailure) {
     await giveWay()
     let fault: CommitFault? = state.withLock { $0.isBroken ? .closed : $0.nextCommitFault() }

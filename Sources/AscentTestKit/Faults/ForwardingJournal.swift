@@ -51,6 +51,17 @@ extension ForwardingJournal {
     try await base.saveCheckpoint(checkpoint)
   }
 
+  public func due(
+    _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
+  ) async throws(JournalFailure) -> [DueEntry] {
+    try await beforeRead()
+    return try await base.due(kind, in: instants, after: entry, limit: limit)
+  }
+
+  public func replaceDue(_ entry: DueEntry, with next: DueEntry?) async throws(JournalFailure) {
+    try await base.replaceDue(entry, with: next)
+  }
+
   public func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
     try await beforeRead()
     return try await base.checkpoint(named: name)

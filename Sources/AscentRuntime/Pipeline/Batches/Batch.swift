@@ -29,6 +29,8 @@ struct Batch: Sendable {
   /// What goes into the journal; empty until the batch is finalized.
   var entries: [AcceptedCommand] = []
   var snapshots: [SnapshotItem] = []
+  /// How the accepted commands change what is due.
+  var due: [CommitGroup.DueChange] = []
   var queries: [QueryItem] = []
   /// The events of all commands: service by service until the batch is finalized, then command by
   /// command.
@@ -41,6 +43,9 @@ struct Batch: Sendable {
     entries.reserveCapacity(commands.count)
     for index in commands.indices where commands[index].verdict.isAccepted {
       commands[index].finalize(&entries, &ordered, from: events)
+      if case .changed(let next) = commands[index].decision.nextDue {
+        due.append(CommitGroup.DueChange(user: commands[index].input.command.user, command: next))
+      }
       if case .loadCatalog(let catalog) = commands[index].input.command.intent { loadedCatalog = catalog }
     }
     events = ordered

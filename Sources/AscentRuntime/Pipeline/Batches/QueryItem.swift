@@ -5,6 +5,7 @@ struct QueryItem: Sendable {
   var slot: Int
   var day: LocalDay?
   var askedAt: Instant
+  let asksDue: Bool
   var report: PersonReport
   var reply: QueryReply
 
@@ -12,6 +13,7 @@ struct QueryItem: Sendable {
     self.slot = slot
     self.day = scope.day
     self.askedAt = askedAt
+    self.asksDue = scope.hasDue
     self.reply = reply
     report = PersonReport()
     // StreakService fills in what is not nil.
@@ -25,6 +27,8 @@ struct QueryScope: Sendable {
   var day: LocalDay?
   /// Whether the report includes the days that the streaks follow from.
   var hasStreaks = false
+  /// Whether the report includes what is due next.
+  var hasDue = false
 }
 
 /// Where the answer to a query goes.

@@ -16,7 +16,10 @@ extension CommitGroup {
         events += batch.events
       }
     }
-    for index in batches.indices { snapshots += batches[index].snapshots.map(\.snapshot) }
+    for index in batches.indices {
+      snapshots += batches[index].snapshots.map(\.snapshot)
+      due += batches[index].due
+    }
   }
 }
 

@@ -31,10 +31,18 @@ extension Committer {
     if group.commands.isEmpty && group.snapshots.isEmpty { return group }
     try await environment.journal.commit(group)
     journalState.committed(group)
+    if !group.due.isEmpty { noteDue(in: group) }
     for index in batches.indices {
       if let loaded = batches[index].loadedCatalog { environment.catalog.load(loaded) }
     }
     return group
+  }
+
+  private func noteDue(in group: CommitGroup) {
+    guard environment.configuration.runsScheduler, let first = group.due.compactMap({ $0.command?.at }).min() else {
+      return
+    }
+    environment.alarm.becomesDue(at: first)
   }
 
   private func settle(_ batches: [Batch]) {

@@ -23,6 +23,8 @@ extension Committer {
     do {
       let head = try await environment.journal.open()
       journalState.reopened(at: head)
+      // A commit that was reported as failed may have made something due.
+      if environment.configuration.runsScheduler { environment.alarm.becomesDue(at: environment.clock.now()) }
       // A commit that was reported as failed may have happened. A group without commands wakes the
       // subscribers, who then find it in the journal.
       broadcaster.publish(CommitGroup(nothingAfter: head, committedAt: environment.clock.now()))

@@ -4,6 +4,7 @@ struct PipelineEnvironment: Sendable {
   let clock: any AscentClock
   let catalog: CatalogInForce
   let configuration: Configuration
+  let alarm = SchedulerAlarm()
   let logSink: @Sendable (LogLine) -> Void
 
   func log(_ level: LogLine.Level, _ message: String, _ metadata: [String: String]) {

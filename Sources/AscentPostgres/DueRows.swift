@@ -1,0 +1,63 @@
+#if PostgreSQL
+import AscentRules
+import AscentRuntime
+
+/// What is due for people: one row each, written together with the commands that change it.
+extension OpenJournal {
+  /// Replaces a row that is still what was read, if the stored head is the expected one.
+  func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
+    let (columns, others) = (Self.columns(of: entry), next.map { Self.columns(of: $0) })
+    let isEntry = """
+      due.user_name = ($1::text[])[1] AND due.at = ($2::bigint[])[1]
+        AND due.day IS NOT DISTINCT FROM ($3::integer[])[1] AND due.minute IS NOT DISTINCT FROM ($4::integer[])[1]
+      """
+    let call =
+      if let others {
+        Connection.Call(
+          """
+          UPDATE due SET at = ($5::bigint[])[1], day = ($6::integer[])[1], minute = ($7::integer[])[1]
+          WHERE \(isEntry)
+          """, columns + others.dropFirst())
+      } else {
+        Connection.Call("DELETE FROM due WHERE \(isEntry)", columns)
+      }
+    try transact([head.call(movingTo: head), call])
+  }
+
+  /// An entry as arrays of one element, which may be null.
+  private static func columns(of entry: DueEntry) -> [ArrayParameter] {
+    let one = [entry]
+    return [
+      ArrayParameter(.text, one, \.user.text), ArrayParameter(.bigint, one, \.at.milliseconds),
+      ArrayParameter(.integer, one, \.day?.number), ArrayParameter(.integer, one) { $0.minute.map(Int32.init) },
+    ]
+  }
+}
+
+extension OpenReader {
+  /// Entries in order of instants, and of names within one.
+  func due(
+    _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after cursor: DueEntry?, limit: Int
+  ) throws(PostgresFailure) -> [DueEntry] {
+    let rows = try run(
+      """
+      SELECT user_name, at, day, minute FROM due
+      WHERE minute IS \(kind == .close ? "" : "NOT ")NULL AND (at, user_name) > ($1::bigint, $2::text) AND at <= $3
+      ORDER BY at, user_name LIMIT $4
+      """,
+      [
+        cursor?.at.milliseconds ?? instants.lowerBound.milliseconds, cursor?.user.text ?? "",
+        instants.upperBound.milliseconds, Int64(max(0, limit)),
+      ])
+    var entries: [DueEntry] = []
+    for row in rows.all {
+      entries.append(
+        DueEntry(
+          user: UserID(try row.text(0)), at: Instant(milliseconds: try row.int64(1)),
+          day: row.isNull(2) ? nil : LocalDay(number: try row.int32(2)),
+          minute: row.isNull(3) ? nil : Int16(truncatingIfNeeded: try row.int32(3))))
+    }
+    return entries
+  }
+}
+#endif

@@ -1,0 +1,219 @@
+import AscentRules
+
+/// Submits what becomes due: closes of days, reminders, and warnings that a streak is at risk.
+///
+/// It reads the journal's index of due entries and submits commands like any caller, with operation
+/// ids that follow from person and day. So it keeps nothing between two looks, and it may run twice:
+/// a command that was already accepted gets its first receipt.
+///
+/// One page of commands is in flight at a time, so a wave of midnights leaves the admission queue to
+/// others.
+struct Scheduler: Sendable {
+  /// The most entries that are submitted together.
+  static let pageMax = 64
+  /// How often commands that found no room are submitted again before they wait.
+  private static let attemptsMax = 100
+  /// How long it waits after a failure: at first, and at most.
+  private static let pause = (first: Duration.milliseconds(50), longest: Duration.seconds(60))
+  /// How long an entry waits that stays although its command was answered.
+  private static let postponement = Duration.seconds(3600)
+
+  let ascent: Ascent
+  let alarm: SchedulerAlarm
+
+  /// What one look did.
+  private struct Look {
+    var progress: [@Sendable (Int) -> Void]
+    /// The clock when entries were last read.
+    var asOf: Instant
+    var doneCount = 0
+    var failedCount = 0
+    var hasProgressed = false
+
+    mutating func entryIsDone() {
+      hasProgressed = true
+      doneCount += 1
+      for report in progress { report(doneCount) }
+    }
+  }
+
+  /// Works until the runtime ends.
+  func run() async {
+    await alarm.signal.untilCancelled {
+      var pause = Self.pause.first
+      while await sleep(until: await takeTurn(&pause)) {}
+    }
+    alarm.end()
+  }
+
+  /// Looks for what is due, unless it is switched off and nobody asks.
+  ///
+  /// - Parameter pause: how long it waits after a failure.
+  /// - Returns: when to look again.
+  private func takeTurn(_ pause: inout Duration) async -> Instant? {
+    let requests = alarm.lookBegan()
+    let isOn = ascent.configuration.runsScheduler
+    guard isOn || !requests.isEmpty else { return alarm.lookEnded(next: nil) }
+    var look = Look(progress: requests.compactMap(\.progress), asOf: ascent.clock.now())
+    var next = await finish(&look)
+    if look.failedCount > 0 {
+      let retry = look.asOf.advanced(by: pause)
+      next = next.map { min($0, retry) } ?? retry
+      pause = min(pause * 2, Self.pause.longest)
+    } else {
+      pause = Self.pause.first
+    }
+    for request in requests { request.caller.resume(returning: isEnding ? nil : look.asOf) }
+    return alarm.lookEnded(next: isOn ? next : nil)
+  }
+
+  private var isEnding: Bool { alarm.isOver || Task.isCancelled }
+
+  /// Waits for a signal or an instant. Returns false at the end.
+  private func sleep(until instant: Instant?) async -> Bool {
+    await withTaskGroup { group in
+      if let instant {
+        group.addTask {
+          await ascent.clock.wait(until: instant)
+          if !Task.isCancelled { alarm.signal.signal() }
+        }
+      }
+      let goesOn = await alarm.signal.wait()
+      group.cancelAll()
+      return goesOn
+    }
+  }
+
+  /// Does all that is due. Returns when the next entry becomes due.
+  private func finish(_ look: inout Look) async -> Instant? {
+    do throws(JournalFailure) {
+      repeat {
+        (look.hasProgressed, look.failedCount) = (false, 0)
+        var last: [DueEntry.Kind: DueEntry] = [:]
+        while !isEnding, let page = try await nextPage(after: last, &look), let kind = page.first?.kind {
+          try await settle(page, after: last[kind], &look)
+          last[kind] = page.last
+        }
+      } while look.hasProgressed && !isEnding
+      if look.failedCount > 0 { log("what is due could not be done", ["people": "\(look.failedCount)"]) }
+    } catch {
+      look.failedCount += 1
+      log("what is due could not be read", ["failure": "\(error)"])
+      if error == .closed { await askForReopening() }
+    }
+    let later = look.asOf.advanced(by: .milliseconds(1))...Instant(milliseconds: .max)
+    do throws(AscentError) { return try await ascent.firstDue(in: later) } catch {
+      look.failedCount += 1
+      return nil
+    }
+  }
+
+  /// Sends a command that cannot be accepted. The admission finds the journal shut and has it
+  /// reopened, which only work that needs the journal does.
+  private func askForReopening() async {
+    let probe = Command(user: .catalog, operation: "scheduler", intent: .undo(OperationID("scheduler").key))
+    _ = await ascent.submit([probe])
+  }
+
+  /// The next entries that are due. Reminders do not wait behind closes.
+  private func nextPage(
+    after last: [DueEntry.Kind: DueEntry], _ look: inout Look
+  ) async throws(JournalFailure) -> [DueEntry]? {
+    look.asOf = ascent.clock.now()
+    // A page leaves room for others in the queue, even where it is small.
+    let limit = max(1, min(Self.pageMax, ascent.configuration.intakeMax / 4))
+    for kind in [DueEntry.Kind.reminder, .close] {
+      let page = try await ascent.journal.due(
+        kind, in: Instant(milliseconds: .min)...look.asOf, after: last[kind], limit: limit)
+      if !page.isEmpty { return page }
+    }
+    return nil
+  }
+
+  /// Submits the commands of a page, and corrects the entries that stay although theirs was answered.
+  private func settle(_ page: [DueEntry], after cursor: DueEntry?, _ look: inout Look) async throws(JournalFailure) {
+    guard let first = page.first, let last = page.last else { return }
+    let answers = await answers(to: page)
+    // What was committed has moved the entry, also when the outcome was reported as unknown.
+    let left = Set(
+      try await ascent.journal.due(first.kind, in: first.at...last.at, after: cursor, limit: page.count))
+    for (entry, answer) in zip(page, answers) {
+      guard left.contains(entry) else {
+        look.entryIsDone()
+        continue
+      }
+      switch answer {
+      case .success, .failure(.refused):
+        if try await correct(entry, answer) { look.entryIsDone() } else { look.failedCount += 1 }
+      case .failure: look.failedCount += 1
+      }
+    }
+  }
+
+  private func answers(to page: [DueEntry]) async -> [Result<Receipt, AscentError>] {
+    var answers = [Result<Receipt, AscentError>](repeating: .failure(.stopped), count: page.count)
+    var commands: [(index: Int, command: Command)] = []
+    for (index, entry) in page.enumerated() {
+      do throws(AscentError) {
+        commands.append((index, try await command(of: entry)))
+      } catch {
+        answers[index] = .failure(error)
+      }
+    }
+    for _ in 0..<Self.attemptsMax where !commands.isEmpty && !isEnding {
+      for (sent, answer) in zip(commands, await ascent.submit(commands.map(\.command))) { answers[sent.index] = answer }
+      commands = commands.filter { answers[$0.index].isTransient }
+      if !commands.isEmpty { await Task.yield() }
+    }
+    return answers
+  }
+
+  /// The command of an entry. Of a person of whom it is not known what is due, the last day that is
+  /// over is closed.
+  private func command(of entry: DueEntry) async throws(AscentError) -> Command {
+    if let due = entry.command { return due.command(for: entry.user) }
+    let report = try await ascent.report(on: entry.user)
+    let now = ascent.clock.now()
+    let (zones, grace) = (ascent.context.zones, ascent.context.policy.grace)
+    let end = now.advanced(by: .zero - grace)
+    let day = end.localDay(offset: zones.offset(of: report.zone, at: end), dayStart: report.dayStartMinutes) - 1
+    return DueCommand(at: now, day: day).command(for: entry.user)
+  }
+
+  /// Puts an entry where the person's state says, because it was answered and stayed: it is outdated,
+  /// for example because the rules of a time zone have changed. If the state agrees with it, the person
+  /// is looked at later: an entry may never be read in a loop.
+  private func correct(
+    _ entry: DueEntry, _ answer: Result<Receipt, AscentError>
+  ) async throws(JournalFailure) -> Bool {
+    let now = ascent.clock.now()
+    var next: DueEntry?
+    if case .failure(.refused(.dayNotOver(let day, let closes))) = answer {
+      next = DueEntry(user: entry.user, DueCommand(at: closes, day: day))
+    } else {
+      do throws(AscentError) {
+        next = try await ascent.report(on: entry.user, QueryScope(hasDue: true)).nextDue.map {
+          DueEntry(user: entry.user, $0)
+        }
+      } catch {
+        return false
+      }
+    }
+    if next == entry, entry.at <= now {
+      next = DueEntry(user: entry.user, at: now.advanced(by: Self.postponement), day: nil, minute: nil)
+      log("a due entry stayed after its command was answered", ["user": entry.user.text])
+    }
+    try await ascent.journal.replaceDue(entry, with: next)
+    return true
+  }
+
+  private func log(_ message: String, _ metadata: [String: String]) {
+    if !isEnding { ascent.environment.log(.warning, message, metadata) }
+  }
+}
+
+extension Result<Receipt, AscentError> {
+  fileprivate var isTransient: Bool {
+    if case .failure(let error) = self { error.isTransient } else { false }
+  }
+}

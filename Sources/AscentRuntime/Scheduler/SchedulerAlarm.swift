@@ -1,0 +1,95 @@
+import AscentRules
+import Synchronization
+
+/// When the scheduler looks for what is due, shared with those who bring that forward: the committer,
+/// callers who ask, and the end of the runtime.
+final class SchedulerAlarm: Sendable {
+  /// A call that waits for a look.
+  struct Request: Sendable {
+    /// Gets the instant as of which nothing due is left; nil when the runtime has stopped.
+    var caller: CheckedContinuation<Instant?, Never>
+    /// Gets the number of commands done so far.
+    var progress: (@Sendable (Int) -> Void)?
+  }
+
+  private enum Phase {
+    /// The scheduler reads and submits. The earliest instant that became due meanwhile.
+    case looking(Instant?)
+    /// It sleeps, until an instant if there is one.
+    case sleeping(Instant?)
+    case over
+  }
+
+  private struct State {
+    var phase = Phase.sleeping(nil)
+    var requests: [Request] = []
+  }
+
+  /// Wakes the scheduler.
+  let signal = AsyncSignal()
+  private let state = Mutex(State())
+
+  /// Something becomes due at an instant.
+  func becomesDue(at instant: Instant) {
+    let wakes = state.withLock { state in
+      switch state.phase {
+      case .looking(let known):
+        state.phase = .looking(min(known ?? instant, instant))
+        return false
+      case .sleeping(let known):
+        if let known, known <= instant { return false }
+        state.phase = .sleeping(instant)
+        return true
+      case .over: return false
+      }
+    }
+    if wakes { signal.signal() }
+  }
+
+  /// Asks for a look that begins after this call.
+  func request(_ request: Request) {
+    let isOver = state.withLock { state in
+      if case .over = state.phase { return true }
+      state.requests.append(request)
+      return false
+    }
+    if isOver { request.caller.resume(returning: nil) } else { signal.signal() }
+  }
+
+  /// The scheduler begins to look. Returns the calls that wait for it.
+  func lookBegan() -> [Request] {
+    state.withLock { state in
+      if case .sleeping = state.phase { state.phase = .looking(nil) }
+      defer { state.requests = [] }
+      return state.requests
+    }
+  }
+
+  /// The scheduler has done what it could, and knows of an instant at which to look again.
+  ///
+  /// - Returns: until when it sleeps; nil for until it is woken.
+  func lookEnded(next: Instant?) -> Instant? {
+    state.withLock { state in
+      guard case .looking(let noted) = state.phase else { return nil }
+      let until = [noted, next].compactMap(\.self).min()
+      state.phase = .sleeping(until)
+      return until
+    }
+  }
+
+  /// Whether the runtime ends.
+  var isOver: Bool {
+    state.withLock { if case .over = $0.phase { true } else { false } }
+  }
+
+  /// The runtime ends: nothing more is submitted.
+  func end() {
+    let requests = state.withLock { state in
+      state.phase = .over
+      defer { state.requests = [] }
+      return state.requests
+    }
+    for request in requests { request.caller.resume(returning: nil) }
+    signal.finish()
+  }
+}

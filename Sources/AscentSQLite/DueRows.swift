@@ -1,0 +1,64 @@
+import AscentRules
+import AscentRuntime
+
+/// What is due for people: one row each, written together with the commands that change it.
+extension GroupWriter {
+  /// Writes a change.
+  func put(_ change: CommitGroup.DueChange) throws(SQLiteFailure) {
+    let id = try id(of: change.user)
+    if let next = change.command {
+      try putDue.run(id, next.at.milliseconds, next.day.number, next.minute)
+    } else {
+      try removeDue.run(id)
+    }
+  }
+}
+
+extension OpenJournal {
+  /// Replaces a row that is still what was read.
+  func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
+    let isEntry = """
+      user = (SELECT id FROM users WHERE name = ?1) AND at = ?2 AND day IS ?3 AND minute IS ?4
+      """
+    try transact { () throws(SQLiteFailure) in
+      let values = (entry.user.text, entry.at.milliseconds, entry.day?.number, entry.minute)
+      guard let next else {
+        return try connection.prepare("DELETE FROM due WHERE \(isEntry)").run(values.0, values.1, values.2, values.3)
+      }
+      try connection.prepare("UPDATE due SET at = ?5, day = ?6, minute = ?7 WHERE \(isEntry)").run(
+        values.0, values.1, values.2, values.3, next.at.milliseconds, next.day?.number, next.minute)
+    }
+  }
+}
+
+extension OpenReader {
+  /// Entries in order of instants, and of the people's numbers within one.
+  func due(
+    _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after cursor: DueEntry?, limit: Int
+  ) throws(SQLiteFailure) -> [DueEntry] {
+    let rows = kind == .close ? findCloses : findReminders
+    defer { rows.reset() }
+    let user = try cursor.map { cursor throws(SQLiteFailure) in try id(of: cursor.user) ?? 0 }
+    rows.bind(
+      cursor?.at.milliseconds ?? instants.lowerBound.milliseconds, user ?? .min, instants.upperBound.milliseconds,
+      max(0, limit))
+    var entries: [DueEntry] = []
+    while try rows.step() {
+      entries.append(
+        DueEntry(
+          user: UserID(try rows.text(0)), at: Instant(milliseconds: rows.int64(1)),
+          day: rows.optionalInt64(2).flatMap { Int32(exactly: $0) }.map { LocalDay(number: $0) },
+          minute: kind == .close ? nil : Int16(truncatingIfNeeded: rows.int64(3))))
+    }
+    return entries
+  }
+
+  /// The query for entries of a kind. It names the columns so that the index of the kind serves it.
+  static func dueQuery(_ kind: DueEntry.Kind) -> String {
+    """
+    SELECT u.name, d.at, d.day, d.minute FROM due d JOIN users u ON u.id = d.user
+    WHERE d.minute IS \(kind == .close ? "" : "NOT ")NULL AND (d.at, d.user) > (?1, ?2) AND d.at <= ?3
+    ORDER BY d.at, d.user LIMIT ?4
+    """
+  }
+}
