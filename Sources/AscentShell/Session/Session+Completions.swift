@@ -58,7 +58,7 @@ extension Session {
     for event in try await events(of: sent.receipt.ordinal) {
       let names =
         switch event {
-        case .excuseChanged, .planRevised: try await report().habitNames
+        case .excuseChanged, .planRevised, .reminderSet: try await report().habitNames
         default: [HabitID: String]()
         }
       if let text = EventText(today: sent.receipt.day, habitName: { names[$0] }).undone(by: event) {
@@ -155,7 +155,10 @@ private struct UndoTarget {
   mutating func look(at command: StoredCommand, isWanted: Bool) {
     if isWanted {
       key = command.accepted.operation.key
-    } else if !command.events.isEmpty, !command.isUndo, kept.count < Self.keptMax {
+    } else if let first = command.events.first, first.kind.group != .endOfDay, !command.isUndo,
+      kept.count < Self.keptMax
+    {
+      // Closes and reminders are none of the user's own commands.
       kept.append(EventText.kept(command.events))
     }
   }

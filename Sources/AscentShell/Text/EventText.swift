@@ -192,8 +192,6 @@ extension EventText {
     // A user's first command also sets the time zone.
     switch events.first(where: { if case .zoneChanged = $0 { false } else { true } }) ?? events.first {
     case .celebrationAcknowledged: "dismissed celebration"
-    case .dayClosed: "close of a day"
-    case .reminderDue, .streakAtRisk: "reminder"
     default: "repair"
     }
   }
