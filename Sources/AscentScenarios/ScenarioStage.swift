@@ -265,8 +265,11 @@ extension AscentError {
 extension StoredCommand {
   /// Whether an undo without an operation id may pick it: it did something, and is no undo itself.
   fileprivate var canBeUndone: Bool {
-    guard CompletionRules.canBeUndone(events) else { return false }
-    if case .operationChanged? = events.first { return events.contains { $0.kind == .completionLogged } }
-    return true
+    events.contains { event in
+      switch event {
+      case .completionLogged, .daysExcused, .freezesGranted, .xpGranted, .sessionLogged, .stageAdvanced: true
+      default: false
+      }
+    }
   }
 }

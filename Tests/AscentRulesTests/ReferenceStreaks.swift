@@ -151,7 +151,7 @@ extension StreakState {
   /// begun. A habit begins on its first day by plan, or on its first satisfied day if that is
   /// earlier.
   private func isOff(_ day: LocalDay, _ habit: Habit) -> Bool {
-    if habit.plan.excuse(on: day) != nil || habit.plan.isArchived.value(on: day) { return true }
+    if !habit.plan.inForce || habit.plan.excuse(on: day) != nil || habit.plan.isArchived.value(on: day) { return true }
     return day < habit.plan.firstDay && habit.satisfied.first.map { $0 > day } ?? true
   }
 

@@ -29,8 +29,8 @@ struct StreaksView: View {
   var json: JSONValue {
     .list(habits) { habit in
       [
-        "habit": habit.name, "group": habit.group, "current": habit.streak.current, "longest": habit.streak.longest,
-        "lastDay": habit.streak.lastDay, "archived": habit.isArchived,
+        "habit": habit.name, "current": habit.streak.current, "longest": habit.streak.longest,
+        "lastDay": habit.streak.lastDay, "archived": habit.isArchived, "group": habit.group,
       ]
     }
   }
