@@ -269,9 +269,12 @@ extension AscentError {
 extension StoredCommand {
   /// Whether an undo without an operation id may pick it: it did something, and is no undo itself.
   fileprivate var canBeUndone: Bool {
-    guard CompletionRules.canBeUndone(events) else { return false }
-    if events.contains(where: { if case .freezeSpent(_, automatic: true, _) = $0 { true } else { false } }) { return false }
-    if case .operationChanged? = events.first { return events.contains { $0.kind == .completionLogged } }
-    return true
+    events.contains { event in
+      switch event {
+      case .freezeSpent(_, automatic: let automatic, _): !automatic
+      case .completionLogged, .daysExcused, .reminderSet, .freezesGranted, .xpGranted, .sessionLogged, .stageAdvanced: true
+      default: false
+      }
+    }
   }
 }

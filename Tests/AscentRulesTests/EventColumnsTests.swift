@@ -73,6 +73,42 @@ struct EventColumnsTests {
         EventColumns(kind: 35, habit: 7, detail: #"{"from":"Tee","name":"a \"b\""}"#)
       ),
       (
+        .habitAdded(habit, HabitDefinition(name: "Run", group: "Health"), firstDay: day),
+        EventColumns(
+          kind: 3, habit: 7, day: 20_000, amount: 1, detail: #"{"group":"Health","name":"Run","schedule":"daily"}"#)
+      ),
+      (
+        .habitEdited(habit, .unit, from: nil, to: "km"),
+        EventColumns(kind: 50, habit: 7, detail: #"{"field":"unit","to":"km"}"#)
+      ),
+      (
+        .habitEdited(habit, .attribute("a"), from: "x", to: nil),
+        EventColumns(kind: 50, habit: 7, detail: #"{"field":"attribute:a","from":"x"}"#)
+      ),
+      (.habitDeleted(habit, from: day), EventColumns(kind: 51, habit: 7, day: 20_000)),
+      (
+        .planRevised(habit, .goal, from: day, ordinal: 4, inForce: false),
+        EventColumns(kind: 52, habit: 7, day: 20_000, amount: 2, number: 4, policy: 0)
+      ),
+      (
+        .planRevised(habit, .edit, from: nil, ordinal: 4, inForce: true),
+        EventColumns(kind: 52, habit: 7, amount: 6, number: 4, policy: 1)
+      ),
+      (
+        .zoneRevised(
+          ZoneChange(at: Instant(milliseconds: 5), zone: .utc), shortenedFrom: day, through: day - 1, inForce: false),
+        EventColumns(
+          kind: 53, day: 20_000, total: 19_999, number: 5, policy: 0, detail: #"{"zone":"UTC"}"#)
+      ),
+      (
+        .dayStartRevised(minutes: 240, ordinal: 4, inForce: true),
+        EventColumns(kind: 54, amount: 240, number: 4, policy: 1)
+      ),
+      (
+        .completionNoted(habit, day, note: "ok"),
+        EventColumns(kind: 55, habit: 7, day: 20_000, detail: #"{"note":"ok"}"#)
+      ),
+      (
         .daysExcused(habit, .pause, from: day, through: day + 2, reason: "ill\u{7}"),
         EventColumns(kind: 8, habit: 7, day: 20_000, amount: 2, total: 20_002, detail: #"{"reason":"ill\u0007"}"#)
       ),

@@ -71,7 +71,7 @@ struct PayModel {
     _ timeline: Timeline<Value>, on day: LocalDay, before known: Int32
   ) -> Timeline<Value> {
     var result = Timeline(timeline.initial)
-    for change in timeline.changes where change.ordinal < known || change.from > day {
+    for change in timeline.changes where change.inForce && (change.ordinal < known || change.from > day) {
       result.change(to: change.value, from: change.from, ordinal: change.ordinal)
     }
     return result

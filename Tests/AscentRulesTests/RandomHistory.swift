@@ -124,10 +124,11 @@ struct RandomHistory {
   /// Something that can be taken back.
   mutating func undoable() -> OperationKey? {
     let habit = habit()
-    switch generator.int(1...12) {
+    switch generator.int(1...18) {
     case 10: return measure()
     case 11: return send(.freezeDay(Self.firstDay + generator.int(10...14)))
     case 12: return setReminder()
+    case 13...18: return planChange()
     case 1...3: return send(.recordCompletion(habit, day: day(), amount: Int64(generator.int(1...3))))
     case 4: return anyKey().flatMap { send(.undo($0)) }
     case 5: return anyKey().flatMap { send(.moveCompletion($0, to: day())) }
@@ -140,6 +141,41 @@ struct RandomHistory {
     case 8: return send(.grantFreezes(1, reason: ""))
     default: return send(.awardXP(Int64(generator.int(1...60)), reason: "why"))
     }
+  }
+
+  /// A change of plan of each kind, on a day of its own; none moves a day in time.
+  mutating func planChange() -> OperationKey? {
+    let (habit, day) = (habit(), day())
+    switch generator.int(1...9) {
+    case 1, 2: return send(.setGoal(habit, goal: Int64(generator.int(1...4)), from: day))
+    case 3, 4: return send(.setSchedule(habit, schedule(), from: day))
+    case 5: return send(.archive(habit, from: day))
+    case 6: return send(.restore(habit, from: day))
+    case 7: return send(.deleteHabit(habit))
+    case 8: return send(.editHabit(habit, HabitEdit(unit: generator.pick(["km", "l", ""]), group: "g")))
+    default: return send(.addHabit(HabitDefinition(name: "n\(sent.count)", schedule: schedule(), firstDay: day)))
+    }
+  }
+
+  /// Whether taking an operation back can be compared with a history without it: it moves no later
+  /// command to another day, and no later habit to another number.
+  func canBeLeftOut(_ key: OperationKey) -> Bool {
+    guard let place = sent.firstIndex(where: { $0.command.operation.key == key }) else { return false }
+    let movesTime = line.operation(key)!.events.contains { event in
+      switch event {
+      case .zoneChanged, .zoneRevised, .dayStartChanged, .dayStartRevised: true
+      default: false
+      }
+    }
+    let movesNumbers = line.operation(key)!.events.contains { event in
+      switch event {
+      case .habitAdded, .planRevised(_, .habit, _, _, _): true
+      default: false
+      }
+    }
+    return !movesTime
+      && !(movesNumbers
+        && sent[(place + 1)...].contains { if case .addHabit = $0.command.intent { true } else { false } })
   }
 
   /// A value around the goal's way, in either unit, at one of a few instants.

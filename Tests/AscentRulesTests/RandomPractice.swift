@@ -77,7 +77,7 @@ struct ReferenceProgression {
 
   var sessions: [Session] = []
   var steps: [Step] = []
-  private var neutral: Set<LocalDay> = []
+  private var shortened: [ClosedRange<LocalDay>] = []
 
   init(_ accepted: [AcceptedOperation]) {
     for operation in accepted {
@@ -102,7 +102,12 @@ struct ReferenceProgression {
     case .advanceChanged(_, let ordinal, false): steps.removeAll { $0.ordinal == ordinal }
     case .advanceCauseChanged(_, let ordinal, let inForce):
       for index in steps.indices where steps[index].ordinal == ordinal { steps[index].isCauseInForce = inForce }
-    case .zoneChanged(_, let first, let last): if first <= last { neutral.formUnion(first...last) }
+    case .zoneChanged(_, let first, let last), .zoneRevised(_, let first, let last, inForce: true):
+      if first <= last { shortened.append(first...last) }
+    case .zoneRevised(_, let first, let last, inForce: false):
+      if let place = shortened.firstIndex(where: { $0.lowerBound == first && $0.upperBound == last }) {
+        shortened.remove(at: place)
+      }
     default: break
     }
   }
@@ -126,7 +131,8 @@ struct ReferenceProgression {
   /// Counts sessions again.
   func accomplishments(of sessions: [Session]) -> Accomplishments {
     var sum = Accomplishments()
-    let neutral = neutral.union(self.sessions.flatMap { $0.session.skippedDates.map(Array.init) ?? [] })
+    let skipped = self.sessions.compactMap(\.session.skippedDates)
+    let neutral = Set((shortened + skipped).flatMap(Array.init))
     sum.sessionCount = sessions.count
     for session in sessions {
       sum.minutes += Int64(session.session.minutes)

@@ -161,7 +161,7 @@ extension StreakState {
   }
 
   private func isInUse(_ day: LocalDay, _ habit: Habit) -> Bool {
-    if habit.plan.isArchived.value(on: day) { return false }
+    if !habit.plan.inForce || habit.plan.isArchived.value(on: day) { return false }
     return day >= habit.plan.firstDay || habit.satisfied.first.map { $0 <= day } ?? false
   }
 

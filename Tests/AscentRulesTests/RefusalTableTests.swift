@@ -40,7 +40,7 @@ struct RefusalTableTests {
     (.moveCompletion(key("skip"), to: thursday), .notACompletion(key("skip"))),
     (.moveCompletion(key("full"), to: thursday), .alreadyOnDay(key("full"), thursday)),
     (.moveCompletion(key("over"), to: thursday), .countTooLarge(HabitID(number: 3), thursday, limit: DayCounts.limit)),
-    (.undo(key("add")), .notUndoable(key("add"), kind: "a new habit")),
+    (.undo(key("add")), .neededBy(key("add"), "1 later change of run")),
     (.addHabit(HabitDefinition(name: "")), .badText(field: "habit", reason: "it is empty")),
     (
       .addHabit(HabitDefinition(name: "a\u{1B}", goal: 0)),
@@ -56,7 +56,18 @@ struct RefusalTableTests {
       .addHabit(HabitDefinition(name: "run", firstDay: far)),
       .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: latest)
     ),
-    (.addHabit(HabitDefinition(name: "run")), .habitExists(name: "run")),
+    (.addHabit(HabitDefinition(name: "RUN")), .habitExists(name: "run")),
+    (.addHabit(HabitDefinition(name: "Gone")), .habitArchivedToday(HabitID(number: 2), name: "gone")),
+    (.addHabit(HabitDefinition(name: "x", group: "")), .badText(field: "group", reason: "it is empty")),
+    (.editHabit(.name("none"), HabitEdit(unit: "\u{1B}")), .badText(field: "unit", reason: "it has the control character U+001B")),
+    (.editHabit(.name("none"), HabitEdit(unit: "km")), .unknownHabit(name: "none")),
+    (.editHabit(.name("run"), HabitEdit()), .nothingToChange(field: "habit", value: "run")),
+    (.editHabit(.name("run"), HabitEdit(unit: "", group: "")), .nothingToChange(field: "unit", value: "")),
+    (.deleteHabit(.name("none")), .unknownHabit(name: "none")),
+    (
+      .markCompleteNoted(.name("run"), amount: 1, note: String(repeating: "a", count: 2001)),
+      .badText(field: "note", reason: "it has 2001 characters; at most 2000 are allowed")
+    ),
     (.addHabit(HabitDefinition(name: "one more")), .tooManyHabits(limit: 3)),
     (.renameHabit(.name("none"), to: "run"), .unknownHabit(name: "none")),
     (.renameHabit(.name("run"), to: "full"), .habitExists(name: "full")),

@@ -69,6 +69,28 @@ import Testing
     }
   }
 
+  @Test("a person corrects habits: edits and deletes them, and undoes that")
+  func corrections() async throws {
+    let ascent = Self.ascent()
+    try await ascent.withRunning {
+      let di = ascent.person("di")
+      try await di.add(HabitDefinition(name: "Run", group: "Health"), id: "add")
+      try await di.edit("run", HabitEdit(unit: "km", attributes: ["color": "red"]))
+      try await di.complete("RUN", amount: 3, note: "new shoes")
+      let edited = try await di.report()["Run"]
+      #expect(edited?.unit == "km" && edited?.group == "Health" && edited?.attributes == ["color": "red"])
+      try await di.delete("Run", id: "delete")
+      let without = try await di.report()
+      #expect(without.habits.isEmpty && without["Run"] == nil && without.totalXP == 60)
+      #expect(without.habitNames == [HabitID(number: 1): "Run"])
+      await #expect(throws: AscentError.refused(.neededBy("add".key, "completions on 1 day and 2 later changes of Run"))) {
+        try await di.undo("add")
+      }
+      try await di.undo("delete")
+      #expect(try await di.report()["Run"] == edited)
+    }
+  }
+
   @Test("a person practises a method")
   func practice() async throws {
     let ascent = Self.ascent()

@@ -66,6 +66,27 @@ struct ImportCommandTests {
     #expect(again.contains(#""whole":true"#))
   }
 
+  @Test("an import is undone as a whole with its own ID, once, and so is its undo")
+  func undone() async throws {
+    let harness = try ShellHarness("--json")
+    try await withExport(rows) { path in
+      let id = "import:habitbull:1-7"
+      let first = try await harness.run("import habitbull \(path)")
+      #expect(first.contains(#""operation":"\#(id)""#), "\(first)")
+      let before = try await harness.run("habit list")
+      #expect(try await harness.run("undo \(id)").contains(#""operation":"undo:\#(id)","undone":7,"known":0,"kept":[]"#))
+      #expect(try await harness.run("habit list") == "[]\n")
+      #expect(try await harness.run("undo \(id)").contains(#""undone":0,"known":7"#))
+      #expect(try await harness.run("undo undo:\(id)").contains(#""undone":7,"known":0,"kept":[]"#))
+      #expect(try await harness.run("habit list") == before)
+      // What the user recorded meanwhile keeps its habit.
+      _ = try await harness.run("done Run")
+      let kept = try await harness.run("undo undo:undo:\(id)")
+      #expect(kept.contains(#""undone":6,"known":0,"kept":[{"operation":"import:habitbull:Run:habit""#), "\(kept)")
+      #expect(try await harness.run("verify").contains(#""whole":true"#))
+    }
+  }
+
   @Test("a dry run shows the content and changes nothing")
   func dryRun() async throws {
     let harness = try ShellHarness()

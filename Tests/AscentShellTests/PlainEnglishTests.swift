@@ -80,6 +80,7 @@ struct PlainEnglishTests {
       .wrongStage(method, asked: stage, actual: stage), .lastStage(method, stage), .notReady(method, stage, unmet: []),
       .laterAdvance(method, stage), .notWaiting(.sessions(method, count: 10)), .noFreezes,
       .skipTooFarBack(day, earliest: day), .pauseInPast(day, earliest: day), .noHabits,
+      .habitArchivedToday(habit, name: "Run"), .neededBy(key, "1 later change of Run"),
       .countTooLarge(habit, day, limit: 1), .belowZero(total: 1, amount: -2), .totalTooLarge(total: 1, amount: 2),
       .nothingToChange(field: "zone", value: "UTC"),
     ]

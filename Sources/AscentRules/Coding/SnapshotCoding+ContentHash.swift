@@ -104,7 +104,7 @@ extension ByteWriter {
     content(of: habit.goal) { $0.integer($1) }
     day(habit.plan.firstDay)
     content(of: habit.plan.schedule) { $0.schedule($1) }
-    list(habit.plan.isArchived.turns) { $0.day($1) }
+    content(of: habit.plan.isArchived.withoutRepeatsOfUndone) { $0.flag($1) }
     // Without groups and deletions the hash is that of the time before there were any.
     if let group = habit.group { text(group) }
     if !habit.isPresent { flag(true) }
@@ -137,14 +137,20 @@ extension ByteWriter {
   }
 }
 
-extension Timeline<Bool> {
-  /// The days on which the value turns. Changes that repeat others for later days, see
-  /// ``changeForGood(to:from:ordinal:)``, are not told apart from having none.
-  fileprivate var turns: [LocalDay] {
-    var value = initial
-    return Set(changes.map(\.from)).sorted().filter { day in
-      defer { value = self.value(on: day) }
-      return self.value(on: day) != value
+extension Timeline {
+  /// The timeline without what repeats a change for later days, see
+  /// ``changeForGood(to:from:ordinal:)``, if those days were of a change that is undone.
+  fileprivate var withoutRepeatsOfUndone: Timeline {
+    guard changes.contains(where: { !$0.inForce }) else { return self }
+    var begins: [Int32: LocalDay] = [:]
+    for change in changes where change.inForce {
+      begins[change.ordinal] = min(begins[change.ordinal] ?? change.from, change.from)
     }
+    let days = Set(begins.values)
+    var timeline = Timeline(initial)
+    for change in changes where change.inForce && days.contains(change.from) {
+      timeline.change(to: change.value, from: change.from, ordinal: change.ordinal)
+    }
+    return timeline
   }
 }

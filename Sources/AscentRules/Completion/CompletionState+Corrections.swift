@@ -75,10 +75,15 @@ extension CompletionState {
     package var inForce = true
   }
 
-  /// Takes a day start back, or restores it.
-  mutating func reviseDayStart(setBy ordinal: Int32, inForce: Bool) {
+  mutating func setDayStart(setBy ordinal: Int32, inForce: Bool) {
     for index in dayStarts.indices where dayStarts[index].ordinal == ordinal { dayStarts[index].inForce = inForce }
-    dayStart = dayStarts.last(where: \.inForce)?.minutes ?? dayStarts.first?.former ?? dayStart
+  }
+
+  /// Takes a day start back, or restores it.
+  mutating func reviseDayStart(setBy ordinal: Int32, inForce: Bool, _ decision: inout Decision) {
+    setDayStart(setBy: ordinal, inForce: inForce)
+    let minutes = dayStarts.last(where: \.inForce)?.minutes ?? dayStarts.first?.former ?? dayStart
+    emit(.dayStartRevised(minutes: minutes, ordinal: ordinal, inForce: inForce), &decision)
   }
 
   /// Changes a habit's unit, group and attributes.

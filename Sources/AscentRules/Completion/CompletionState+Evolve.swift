@@ -35,7 +35,9 @@ extension CompletionState {
     case .dayStartChanged(let minutes):
       dayStarts.append(DayStartChange(former: dayStart, minutes: minutes, ordinal: ordinal))
       dayStart = minutes
-    case .dayStartRevised(_, let setBy, let inForce): reviseDayStart(setBy: setBy, inForce: inForce)
+    case .dayStartRevised(let minutes, let setBy, let inForce):
+      setDayStart(setBy: setBy, inForce: inForce)
+      dayStart = minutes
     case .catalogLoaded(let catalog): catalogVersion = catalog.version
     default:
       switch event.kind.group {

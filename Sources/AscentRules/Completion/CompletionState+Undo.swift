@@ -55,6 +55,7 @@ extension CompletionState {
     case .excuseChanged(_, _, let first, let last, _, _):
       emit(opposite, &decision)
       rejudgeRecordedDays(in: first...last, &decision)
+    case .dayStartRevised(_, let setBy, let inForce): reviseDayStart(setBy: setBy, inForce: inForce, &decision)
     case .planRevised: apply(opposite, to: opposite.revisedDays, &decision)
     default: emit(opposite, &decision)
     }

@@ -94,7 +94,8 @@ public enum Event: Hashable, Sendable {
   case planRevised(HabitID, PlanPart, from: LocalDay?, ordinal: Int32, inForce: Bool)
   /// A travel was undone or restored, with the days that it shortened or skipped.
   indirect case zoneRevised(ZoneChange, shortenedFrom: LocalDay, through: LocalDay, inForce: Bool)
-  /// A day start, set by the command of that ordinal, was undone or restored.
+  /// A day start, set by the command of that ordinal, was undone or restored: the person's day now
+  /// starts `minutes` after midnight.
   case dayStartRevised(minutes: Int16, ordinal: Int32, inForce: Bool)
   /// The completion that the command logged has a note.
   indirect case completionNoted(HabitID, LocalDay, note: String)

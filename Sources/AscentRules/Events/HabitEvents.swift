@@ -122,9 +122,10 @@ enum HabitEvents {
         to: reader[optional: "to"])
     case .habitDeleted: return try .habitDeleted(habit, from: reader.day)
     case .planRevised:
+      let part = try reader.required(PlanPart(rawValue: reader.exactly(reader.amount)))
+      // An edit is not dated.
       return try .planRevised(
-        habit, reader.required(PlanPart(rawValue: reader.exactly(reader.amount))),
-        from: reader.columns.day.map { LocalDay(number: $0) }, ordinal: reader.ordinal, inForce: reader.inForce)
+        habit, part, from: part == .edit ? nil : reader.day, ordinal: reader.ordinal, inForce: reader.inForce)
     case .daysExcused:
       return try .daysExcused(
         habit, reader.excuse, from: reader.day, through: reader.lastDay, reason: reader["reason"])

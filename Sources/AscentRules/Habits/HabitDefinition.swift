@@ -19,10 +19,11 @@ public struct HabitDefinition: Hashable, Sendable {
   /// A habit; by default it is due every day with a goal of 1.
   public init(
     name: String, unit: String? = nil, goal: Int64 = 1, schedule: Schedule = .daily, firstDay: LocalDay? = nil,
-    attributes: [String: String] = [:]
+    attributes: [String: String] = [:], group: String? = nil
   ) {
     self.name = name
     self.unit = unit
+    self.group = group
     self.goal = goal
     self.schedule = schedule
     self.firstDay = firstDay

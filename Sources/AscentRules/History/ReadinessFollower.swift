@@ -40,7 +40,8 @@ package struct ReadinessFollower: Sendable {
       ProgressionRules.evolve(&state, by: event, ordinal: ordinal)
       switch event {
       case .zoneChanged(let change, _, _): zones.insert(change)
-      case .dayStartChanged(let minutes): dayStart = minutes
+      case .zoneRevised(let change, _, _, let inForce): zones.set(change, inForce: inForce)
+      case .dayStartChanged(let minutes), .dayStartRevised(let minutes, _, _): dayStart = minutes
       default: break
       }
     }

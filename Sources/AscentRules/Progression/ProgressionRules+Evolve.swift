@@ -16,7 +16,11 @@ extension ProgressionRules {
       }
     case .zoneChanged(_, let first, let last):
       guard first <= last else { return }
-      state.neutral.append(first...last)
+      state.neutral.set(first, through: last, inForce: true)
+      state.recount()
+    case .zoneRevised(_, let first, let last, let inForce):
+      guard first <= last else { return }
+      state.neutral.set(first, through: last, inForce: inForce)
       state.recount()
     case .measureGoalSet, .measureGoalChanged, .measured, .measureChanged:
       MeasureRules.evolve(&state, by: event, ordinal: ordinal)

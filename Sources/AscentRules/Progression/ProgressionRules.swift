@@ -33,7 +33,7 @@ package enum ProgressionRules {
     case .sessionLogged(let session): log(session, context, &state, &decision)
     case .sessionChanged(let session, let ordinal, let inForce):
       change(SessionChange(session: session, ordinal: ordinal, inForce: inForce), context, &state, &decision)
-    case .zoneChanged(_, let first, let last):
+    case .zoneChanged(_, let first, let last), .zoneRevised(_, let first, let last, _):
       evolve(&state, by: event, ordinal: decision.ordinal)
       // Days that a travel cut short do not break runs.
       if first <= last { judgeCauses(context, &state, &decision) }

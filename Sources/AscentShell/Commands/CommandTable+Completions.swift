@@ -14,9 +14,9 @@ extension CommandTable {
     CommandSpec(
       name: "undo",
       parameters: [
-        Parameter("OP", "an operation ID, or last for the latest operation that isn't an undo")
+        Parameter("OP", "an operation ID, that of an import, or last for the latest operation that isn't an undo")
       ],
-      options: [operation], summary: "undo exactly one operation; an undo can be undone", examples: ["undo last"],
+      options: [operation], summary: "undo exactly one operation; an undo can be undone", examples: ["undo last", "undo import:loop:17-540"],
       body: .answer(Session.undo)),
     CommandSpec(
       name: "redo", options: [operation], summary: "undo the latest undo", examples: ["redo"],

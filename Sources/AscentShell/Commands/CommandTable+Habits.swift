@@ -22,8 +22,8 @@ extension CommandTable {
       name: "habit show", parameters: [habit], summary: "show a habit: goal, schedule, today, streak",
       examples: ["habit show Water"],
       output:
-        "an object: habit, number, goal, unit, group, schedule, firstDay, archived, excuse, count, due, satisfied, "
-        + "current, longest, lastDay, reminder, attributes",
+        "an object: habit, number, goal, unit, schedule, firstDay, archived, excuse, count, due, satisfied, current, "
+        + "longest, lastDay, reminder, attributes, group",
       body: .answer(Session.showHabit)),
     CommandSpec(
       name: "habit rename",

@@ -4,7 +4,8 @@ extension CommandTable {
   private static let devices = Option("--devices N", "how many devices, 1 to 10000; default: 64")
   private static let importOutput =
     "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, "
-    + "completions, skippedDays, coveredDays, new, known, longest), remarks (place, text, reason), remarksLeftOut"
+    + "completions, skippedDays, coveredDays, new, known, longest), remarks (place, text, reason), remarksLeftOut, "
+    + "operation"
   private static let raceOutput =
     "an object: race, user, devices, finalCount, totalXP, holds, results (device, sent, count, xp, failure), "
     + "invariants (number, claim, holds, seen)"

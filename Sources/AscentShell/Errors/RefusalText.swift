@@ -36,7 +36,7 @@ struct RefusalText {
     case .habitArchivedToday(_, let name):
       view(
         "NAME", name, "an archived habit of this name was in use until today",
-        allowed: "habit restore, or the name from tomorrow on")
+        allowed: "habit restore, or another habit of this name tomorrow")
     case .tooManyHabits(let limit):
       view("NAME", nil, "you already have the maximum number of habits", allowed: "up to \(limit) habits")
     case .habitArchived(let id, let day): view("HABIT", name(id), "archived from \(day)")

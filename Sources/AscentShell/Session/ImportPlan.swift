@@ -30,14 +30,15 @@ struct ImportPlan {
   private let user: UserID
   private let known: [HabitReport]
   private let context: SessionContext
-  private let prefix: String
+  /// What the operation IDs begin with.
+  let prefix: String
 
   /// The commands for a history.
   init(_ history: ImportedHistory, for user: UserID, _ known: [HabitReport], _ context: SessionContext) {
     self.user = user
     self.known = known
     self.context = context
-    self.prefix = history.source == .habitBull ? "import:habitbull" : "import:loop"
+    self.prefix = history.source == .habitBull ? ImportID.habitBull : ImportID.loop
     for (index, habit) in history.habits.enumerated() { add(habit, at: index) }
   }
 

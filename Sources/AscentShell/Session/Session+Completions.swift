@@ -14,6 +14,7 @@ extension Session {
   }
 
   func undo() async throws(ShellError) -> any View {
+    if let id = ImportID(text: arguments.text("OP")) { return try await undoImport(id) }
     let metadata = try await metadata()
     guard arguments.text("OP").lowercased() == "last" else {
       return try await undo(UndoTarget(key: try arguments.requiredOperation("OP").key), "undid", metadata)

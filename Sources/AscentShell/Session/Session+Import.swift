@@ -32,6 +32,7 @@ extension Session {
     let plan = ImportPlan(history, for: user, report.habits, try await context())
     let last = try await lastOrdinal()
     for index in view.habits.indices { (view.habits[index].new, view.habits[index].known) = (0, 0) }
+    var ordinals: [Int32] = []
     var start = 0
     while start < plan.steps.count {
       if Task.isCancelled { throw .importInterrupted(done: start, of: plan.steps.count) }
@@ -39,9 +40,11 @@ extension Session {
       let batch = plan.steps[start..<min(start + 512, plan.steps.count)]
       for (step, result) in zip(batch, await ascent.submit(batch.map(\.command))) {
         try await note(result, of: step, knownUpTo: last, in: &view)
+        if let receipt = try? result.get() { ordinals.append(receipt.ordinal) }
       }
       start += batch.count
     }
+    view.operation = ImportID(plan.prefix, ordinals)?.text
     forgetContext()
     let after = try await self.report()
     for index in view.habits.indices {

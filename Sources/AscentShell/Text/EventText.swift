@@ -68,7 +68,8 @@ struct EventText {
       "in \(change.zone) from \(change.at)"
         + (first <= last ? "; \(days(first, last)) neither breaks nor extends a streak" : "")
     case .zoneRevised(let change, _, _, let inForce): "travel to \(change.zone) \(self.change(inForce))"
-    case .dayStartRevised(let minutes, _, let inForce): "day start at \(time(minutes)) \(change(inForce))"
+    case .dayStartRevised(let minutes, _, let inForce):
+      "day start \(change(inForce)): the day starts at \(time(minutes))"
     case .planRecordedLate(let first, let last): "a plan for \(days(first, last)), recorded later: it earns nothing"
     case .dayStartChanged(let minutes):
       "the day starts at \(time(minutes))"
@@ -182,7 +183,7 @@ extension EventText {
     case .reminderSet(let id, _, nil): "no reminder for \(name(id))"
     case .planRevised(let id, let part, let day, _, _): revised(id, part, day)
     case .zoneRevised(let change, _, _, _): "travel to \(change.zone)"
-    case .dayStartRevised(let minutes, _, _): "day start at \(time(minutes))"
+    case .dayStartRevised(let minutes, _, _): "the day starts at \(time(minutes)) again"
     default: nil
     }
   }

@@ -46,20 +46,22 @@ struct HabitCard: View {
 
   var json: JSONValue {
     .object([
-      "habit": habit.name, "number": habit.id.number, "goal": habit.goal, "unit": habit.unit, "group": habit.group,
+      "habit": habit.name, "number": habit.id.number, "goal": habit.goal, "unit": habit.unit,
       "schedule": ScheduleText.text(habit.schedule), "firstDay": habit.firstDay, "archived": habit.isArchived,
       "excuse": excuse, "count": habit.count, "due": habit.isDue, "satisfied": habit.isSatisfied,
       "current": habit.streak.current, "longest": habit.streak.longest, "lastDay": habit.streak.lastDay,
       "reminder": habit.reminder?.description,
       "attributes": JSONValue.object(attributes.map { JSONMember(name: $0.key, value: $0.value.json) }),
+      "group": habit.group,
     ])
   }
 
   /// The habit of a day for a program.
   var todayJSON: JSONValue {
     .object([
-      "habit": habit.name, "count": habit.count, "goal": habit.goal, "unit": habit.unit, "group": habit.group,
-      "percentage": percentage, "satisfied": habit.isSatisfied, "due": habit.isDue, "excuse": excuse, "streak": habit.streak.current,
+      "habit": habit.name, "count": habit.count, "goal": habit.goal, "unit": habit.unit, "percentage": percentage,
+      "satisfied": habit.isSatisfied, "due": habit.isDue, "excuse": excuse, "streak": habit.streak.current,
+      "group": habit.group,
     ])
   }
 

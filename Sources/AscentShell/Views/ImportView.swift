@@ -38,6 +38,8 @@ struct ImportView: View {
   var remarks: [Remark]
   /// How many further remarks there were.
   var remarksLeftOut: Int
+  /// The ID that undoes all of it; nil if there is nothing to undo.
+  var operation: String?
 
   private var completions: Int { habits.reduce(0) { $0 + $1.export.completions.count } }
   private var new: Int? { isDryRun ? nil : habits.reduce(0) { $0 + ($1.new ?? 0) } }
@@ -70,6 +72,7 @@ struct ImportView: View {
     }
     if let new, let known {
       lines.append(style.tinted("\(new) new, \(known) already imported", .good))
+      if let operation { lines.append("  operation \(operation) (undo takes all of it back)") }
     } else {
       lines.append("dry run: nothing was changed")
     }
@@ -89,7 +92,7 @@ struct ImportView: View {
         ]
       },
       "remarks": JSONValue.list(remarks) { ["place": $0.place, "text": $0.text, "reason": $0.reason] },
-      "remarksLeftOut": remarksLeftOut,
+      "remarksLeftOut": remarksLeftOut, "operation": operation,
     ])
   }
 }

@@ -31,9 +31,9 @@ struct StreaksView: View {
   var json: JSONValue {
     .list(habits) { habit in
       [
-        "habit": habit.name, "group": habit.group, "current": habit.streak.current, "longest": habit.streak.longest,
-        "lastDay": habit.streak.lastDay, "archived": habit.isArchived, "atRisk": habit.streak.atRisk,
-        "expiresAt": habit.streak.expiresAt?.description,
+        "habit": habit.name, "current": habit.streak.current, "longest": habit.streak.longest,
+        "lastDay": habit.streak.lastDay, "archived": habit.isArchived, "group": habit.group,
+        "atRisk": habit.streak.atRisk, "expiresAt": habit.streak.expiresAt?.description,
       ]
     }
   }

@@ -47,7 +47,7 @@ extension HistoryAuditor {
     let name = "\(user): receipt \(count)"
     compare(.ledgerRules, "\(name): the XP", after.totalXP, person.totalXP)
     compare(.noLostUpdate, "\(name): the longest daily streak", after.longestDailyStreak, person.dailyRuns().longest)
-    guard let habit = receipt.habit, Int(habit.number) <= person.habitCount else { return }
+    guard let habit = receipt.habit, person.has(habit) else { return }
     compare(.noLostUpdate, "\(name): the longest streak", after.longestStreak, person.runs(habit).longest)
     switch command(of: stored)?.intent {
     case .markComplete, .recordCompletion, .undo, .moveCompletion:

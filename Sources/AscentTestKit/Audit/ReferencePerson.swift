@@ -78,8 +78,15 @@ struct ReferencePerson {
     self.operations = operations
     self.statuses = Self.statuses(of: operations)
     self.subjects = Self.subjects(of: operations)
-    for index in operations.indices where statuses[index] == .inForce {
-      guard note(operations[index], subjects[index], order: index + 1) else { return nil }
+    for index in operations.indices {
+      if statuses[index] == .inForce {
+        guard note(operations[index], subjects[index], order: index + 1) else { return nil }
+      } else if case .addHabit(let definition) = operations[index].intent {
+        // Its number is not reused.
+        habits.append(
+          Habit(
+            name: definition.name, firstDay: .latest, addedBy: .max, goals: [(.earliest, definition.goal, .max)]))
+      }
     }
     judge()
   }
@@ -102,17 +109,17 @@ struct ReferencePerson {
     return statuses
   }
 
-  /// The habit that each operation names, by the names in force just before it. Habits are never
-  /// removed.
+  /// The habit that each operation names, by the names in force just before it; nil for a habit
+  /// whose addition is undone.
   private static func subjects(of operations: [Operation]) -> [Int?] {
     var subjects: [Int?] = []
-    var names: [String] = []
+    var names: [String?] = []
     for (count, operation) in operations.enumerated() {
       switch operation.intent {
       case .setGoal(let habit, _, _), .skip(let habit, _, _), .markComplete(let habit, _),
         .recordCompletion(let habit, _, _), .renameHabit(let habit, _):
         switch habit {
-        case .id(let id): subjects.append(names.indices.contains(id.index) ? id.index : nil)
+        case .id(let id): subjects.append(names.indices.contains(id.index) && names[id.index] != nil ? id.index : nil)
         case .name(let name): subjects.append(names.firstIndex(of: name))
         }
       default: subjects.append(nil)
@@ -121,11 +128,11 @@ struct ReferencePerson {
       var first = count
       if case .undo = operation.intent { (names, first) = ([], 0) }
       let present = operations[...count]
-      for (index, status) in zip(present.indices, statuses(of: Array(present))).dropFirst(first)
-      where status == .inForce {
+      for (index, status) in zip(present.indices, statuses(of: Array(present))).dropFirst(first) {
         switch operations[index].intent {
-        case .addHabit(let definition): names.append(definition.name)
-        case .renameHabit(_, let name): if let subject = subjects[index] { names[subject] = name }
+        case .addHabit(let definition): names.append(status == .inForce ? definition.name : nil)
+        case .renameHabit(_, let name) where status == .inForce:
+          if let subject = subjects[index] { names[subject] = name }
         default: break
         }
       }
@@ -276,7 +283,10 @@ struct ReferencePerson {
   var totalXP: Int64 { manualXP + awards.reduce(0) { $0 + ($1.kind == .habit ? 10 : 50) } }
 
   /// The number of habits.
-  var habitCount: Int { habits.count }
+  var habitCount: Int { habits.count { $0.addedBy < .max } }
+
+  /// Whether the person has a habit.
+  func has(_ habit: HabitID) -> Bool { habits.indices.contains(habit.index) && habits[habit.index].addedBy < .max }
 }
 
 extension HabitID {

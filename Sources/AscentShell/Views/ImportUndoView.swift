@@ -1,0 +1,34 @@
+import AscentRules
+import AscentViews
+
+/// What the undo of an import took back.
+struct ImportUndoView: View {
+  /// The ID of what was undone.
+  var target: String
+  /// The ID that undoes the undo.
+  var operation: String
+  /// How many operations were undone.
+  var undone = 0
+  /// How many were undone before.
+  var known = 0
+  /// The operations that stay, each with the reason.
+  var kept: [(operation: String, reason: String)] = []
+
+  func text(_ style: Style) -> String {
+    var lines = [
+      "undid \(target): \(CountText.text(undone, "operation"))"
+        + (known > 0 ? ", \(known) had been undone already" : "")
+    ]
+    if !kept.isEmpty { lines.append("  not undone: \(kept.count)") }
+    lines += kept.prefix(20).map { "  \($0.operation): \($0.reason)".visible }
+    if kept.count > 20 { lines.append("  and \(kept.count - 20) more; --json lists all") }
+    return (lines + ["  operation \(operation)"]).lines
+  }
+
+  var json: JSONValue {
+    .object([
+      "command": "undo", "operation": operation, "undone": undone, "known": known,
+      "kept": JSONValue.list(kept) { ["operation": $0.operation, "reason": $0.reason] },
+    ])
+  }
+}
