@@ -272,7 +272,9 @@ extension StoredCommand {
     events.contains { event in
       switch event {
       case .freezeSpent(_, automatic: let automatic, _): !automatic
-      case .completionLogged, .daysExcused, .reminderSet, .freezesGranted, .xpGranted, .sessionLogged, .stageAdvanced: true
+      case .completionLogged, .daysExcused, .reminderSet, .freezesGranted, .xpGranted, .sessionLogged,
+        .stageAdvanced:
+        true
       default: false
       }
     }
