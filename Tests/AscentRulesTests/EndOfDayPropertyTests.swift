@@ -80,7 +80,7 @@ struct EndOfDayPropertyTests {
       history.line.context.policy.freezes = .manual
       history.setUp(habits: history.generator.int(1...2))
       for _ in 0..<10 { history.complete() }
-      for offset in 0...11 { history.send(.closeDay(RandomHistory.firstDay + offset)) }
+      for offset in 0...history.generator.int(5...8) { history.send(.closeDay(RandomHistory.firstDay + offset)) }
       let before = EndingAudit.alive(in: history.line)
       guard let key = Self.changeClosedDay(&history) else { continue }
       if EndingAudit.alive(in: history.line) != before { restored += 1 }

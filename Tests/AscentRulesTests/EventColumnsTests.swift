@@ -271,7 +271,10 @@ struct EventColumnsTests {
         .reminderSet(HabitID(number: 7), from: Reminder(minute: 5), to: Reminder(minute: 510, on: [.monday, .sunday])),
         EventColumns(kind: 48, habit: 7, detail: #"{"from":"00:05","to":"08:30 mon,sun"}"#)
       ),
-      (.reminderSet(HabitID(number: 7), from: nil, to: nil), EventColumns(kind: 48, habit: 7)),
+      (
+        .reminderSet(HabitID(number: 7), from: Reminder(minute: 5), to: nil),
+        EventColumns(kind: 48, habit: 7, detail: #"{"from":"00:05"}"#)
+      ),
       (.reminderDue(HabitID(number: 7), day, minute: 510), EventColumns(kind: 49, habit: 7, day: 20_000, amount: 510)),
       (.celebrationWithdrawn(.dailyStreak(days: 7)), EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)),
       (

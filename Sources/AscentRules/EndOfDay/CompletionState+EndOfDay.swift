@@ -8,7 +8,7 @@ extension CompletionState {
     guard decision.evidence.recordedAt >= closes else { throw .dayNotOver(day, closes: closes) }
     decision.receipt.day = day
     var streaks = StreakState(followingPlansOf: self)
-    let reach = Int(context.policy.ageMilliseconds / 86_400_000)
+    let reach = Int(min(max(0, context.policy.ageMilliseconds / 86_400_000), Int64(Limits.planReach)))
     let first = closedThrough.map { max($0 + 1, day - reach) } ?? day
     for past in first...day {
       var outcome = outcome(of: past, streaks, context)

@@ -55,7 +55,9 @@ extension CompletionState {
     // The next day begins before this one closes.
     for day in [day, day + 1] {
       var minutes = reminderMinutes(on: day)
-      if let minute = context.policy.riskMinute, riskDay != day, streaks.canBeAtRisk(on: day, context) {
+      if let minute = context.policy.riskMinute, (0...1439).contains(minute), riskDay != day,
+        streaks.canBeAtRisk(on: day, context)
+      {
         minutes.append(minute)
       }
       for minute in minutes {

@@ -72,7 +72,9 @@ enum EndOfDayEvents {
         reader.day, automatic: reader.flag(reader.amount), policy: reader.required(reader.columns.policy))
     case .freezeChanged: return try .freezeChanged(reader.day, inForce: reader.inForce)
     case .reminderSet:
-      return try .reminderSet(reader.habit, from: reminder("from", reader), to: reminder("to", reader))
+      let (former, reminder) = (try reminder("from", reader), try reminder("to", reader))
+      guard former != reminder else { throw ColumnReader.Malformed() }
+      return try .reminderSet(reader.habit, from: former, to: reminder)
     case .reminderDue: return try .reminderDue(reader.habit, reader.day, minute: reader.exactly(reader.amount))
     default: throw ColumnReader.Malformed()
     }

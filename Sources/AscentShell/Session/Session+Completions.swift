@@ -53,7 +53,8 @@ extension Session {
   private func effect(ofUndo sent: SentCommand) async throws(ShellError) -> String {
     let catalog = try await catalog()
     for event in try await events(of: sent.receipt.ordinal) {
-      let names = if case .excuseChanged = event { try await report().habits.names } else { [HabitID: String]() }
+      let namesHabit = event.kind == .excuseChanged || event.kind == .reminderSet
+      let names = namesHabit ? try await report().habits.names : [:]
       if let text = EventText(today: sent.receipt.day, habitName: { names[$0] }).undone(by: event) {
         return ": \(text)"
       }
@@ -147,7 +148,10 @@ private struct UndoTarget {
   mutating func look(at command: StoredCommand, isWanted: Bool) {
     if isWanted {
       key = command.accepted.operation.key
-    } else if !command.events.isEmpty, !command.isUndo, kept.count < Self.keptMax {
+    } else if let first = command.events.first, first.kind.group != .endOfDay, !command.isUndo,
+      kept.count < Self.keptMax
+    {
+      // Closes and reminders are none of the user's own commands.
       kept.append(EventText.kept(command.events))
     }
   }

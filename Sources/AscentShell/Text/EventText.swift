@@ -170,8 +170,6 @@ extension EventText {
     case .zoneChanged: "travel"
     case .dayStartChanged: "day start"
     case .celebrationAcknowledged: "dismissed celebration"
-    case .dayClosed: "close of a day"
-    case .reminderDue, .streakAtRisk: "reminder"
     default: "repair"
     }
   }
