@@ -59,6 +59,25 @@ extension JournalContract {
     }
   }
 
+  /// A change that keeps what is earlier replaces only a later entry.
+  public func dueIsKept() async throws {
+    func atLatest(_ entry: DueEntry) -> Change {
+      Change(user: entry.user, command: entry.command, keepsEarlier: true)
+    }
+    let entry = Self.entry
+    try await withJournal { journal in
+      try await journal.commit([.init("ann", "1", [])], due: [atLatest(entry("ann", 3_000, nil))])
+      try expect(try await due(journal), [entry("ann", 3_000, nil)], "the first entry")
+      try await journal.commit(
+        [.init("ann", "2", [])], due: [atLatest(entry("ann", 3_000, 5)), atLatest(entry("ann", 9_000, nil))])
+      try expect(try await due(journal), [entry("ann", 3_000, nil)], "an entry that is not later")
+      try await journal.commit([.init("ann", "3", [])], due: [atLatest(entry("ann", 2_000, nil))])
+      try expect(try await due(journal), [entry("ann", 2_000, nil)], "an earlier entry")
+      try await journal.commit([.init("ann", "4", [])], due: [Self.change(entry("ann", 7_000, nil))])
+      try expect(try await due(journal), [entry("ann", 7_000, nil)], "an entry that replaces whatever was there")
+    }
+  }
+
   /// An entry is replaced or removed if it is the one that was read, and otherwise stays.
   public func dueIsReplaced() async throws {
     let entry = Self.entry
