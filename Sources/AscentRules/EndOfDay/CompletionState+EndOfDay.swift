@@ -10,14 +10,13 @@ extension CompletionState {
     var streaks = StreakState(followingPlansOf: self)
     let reach = Int(min(max(0, context.policy.ageMilliseconds / 86_400_000), Int64(Limits.planReach)))
     let first = closedThrough.map { max($0 + 1, day - reach) } ?? day
-    for past in first...day {
+    for past in first...day where past == day || isAtStake(past, streaks, context) {
       var outcome = outcome(of: past, streaks, context)
       if outcome == .missed, spendsFreeze(on: past, streaks, context) {
         emit(.freezeSpent(past, automatic: true, policy: context.policy.version), &decision)
         streaks.frozen.insert(past)
         outcome = .excused
       }
-      if past < day, !isAtStake(past, streaks, context) { continue }
       emit(.dayClosed(past, outcome, policy: context.policy.version), &decision)
     }
   }

@@ -10,7 +10,7 @@ extension CompletionState {
       if due.command != nil, !decision.setsZone { return }
       guard decision.satisfiesHabit || decision.setsZone else { return }
     case .closeDay, .remind, .setReminder, .travel, .setDayStart: break
-    case .undo where decision.setsReminder: break
+    case .undo where decision.movesDue: break
     case .logSession, .loadCatalog, .setMeasureGoal, .measure, .awardXP, .repairLedger, .progress, .acknowledge,
       .grantFreezes, .renameHabit:
       guard decision.setsZone else { return }
@@ -92,8 +92,10 @@ extension CompletionState {
 extension Decision {
   /// Whether a habit became satisfied.
   fileprivate var satisfiesHabit: Bool { events[completionEvents].contains { $0.kind == .habitSatisfied } }
-  /// Whether a reminder was set.
-  fileprivate var setsReminder: Bool { events[completionEvents].contains { $0.kind == .reminderSet } }
+  /// Whether an undo changed a reminder, or when the person's days begin and end.
+  fileprivate var movesDue: Bool {
+    events[completionEvents].contains { [.reminderSet, .zoneChanged, .dayStartChanged].contains($0.kind) }
+  }
   /// Whether the command also set the person's first zone. That is its last event.
   fileprivate var setsZone: Bool { !completionEvents.isEmpty && events.last?.kind == .zoneChanged }
 }

@@ -54,12 +54,12 @@ public protocol Journal: Sendable {
   func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint?
 
   /// At most `limit` entries of a kind that become due within a range of instants, in order of the
-  /// instants, and of one instant always in the same order. It begins after an entry of the range, or
-  /// with the first for nil.
+  /// instants, and of one instant always in the same order. It begins after an entry of the range,
+  /// or with the first for nil.
   ///
-  /// The index of entries is derived from the commands, and is not part of what ``verify()`` checks.
-  /// An entry whose content is damaged comes without a day. A journal written before there was an
-  /// index has such an entry for each person.
+  /// The index of entries is derived from the commands, and is not part of what ``verify()``
+  /// checks. An entry whose content is damaged comes without a day. A journal written before there
+  /// was an index has such an entry for each person.
   func due(
     _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
   ) async throws(JournalFailure) -> [DueEntry]

@@ -7,7 +7,7 @@ extension Receipt.UnpaidReason {
     case .recordedLate(let days): "recorded \(CountText.text(days, "day")) after the day"
     case .imported: "imported"
     case .planOfPastDay: "a change of plan for a past day"
-    case .excusedDay: "no bonus for a day with an excused habit"
+    case .excusedDay: "an excused habit is open"
     case .partOfCount: "part of the count was imported or recorded late"
     }
   }

@@ -33,7 +33,9 @@ struct ChangeView: View {
     if before.dailyStreak != after.dailyStreak { add("daily streak \(before.dailyStreak) → \(after.dailyStreak)") }
     let gained = after.totalXP - before.totalXP
     if gained != 0 { add("\(gained > 0 ? "+" : "−")\(abs(gained)) XP (total \(after.totalXP))") }
-    if let unpaid = sent.receipt.unpaid { add("no XP: \(unpaid.text)", .open) }
+    if let unpaid = sent.receipt.unpaid {
+      add("no \(unpaid == .excusedDay ? "bonus" : "XP"): \(unpaid.text)", .open)
+    }
     if before.level != after.level {
       add("level \(before.level) → \(after.level)", after.level > before.level ? .good : .open)
     }
