@@ -111,8 +111,8 @@ struct GroupWriter {
     }
   }
 
-  /// Writes what is due; of several changes of a user the last one counts, and of those that keep what
-  /// is earlier also the earliest.
+  /// Writes what is due; of several changes of a user the last one counts, and of those that keep
+  /// what is earlier also the earliest.
   private static func dueCalls(_ changes: [CommitGroup.DueChange]) -> [Connection.Call?] {
     if changes.isEmpty { return [] }
     var latest: [UserID: CommitGroup.DueChange] = [:]

@@ -20,8 +20,8 @@ extension JournalContract {
     return try await journal.base.due(kind, in: first...last, after: entry, limit: limit)
   }
 
-  /// The entries of a kind come in order of instants, in pages without gaps. A later change replaces
-  /// a person's entry. They survive reopening; a group that is not written changes none.
+  /// The entries of a kind come in order of instants, in pages without gaps. A later change
+  /// replaces a person's entry. They survive reopening; a group that is not written changes none.
   public func dueIsFoundInOrder() async throws {
     let entry = Self.entry
     try await withJournal { journal in

@@ -68,8 +68,8 @@ extension CompletionState {
     return next
   }
 
-  /// The day that is closed next. Open days before yesterday are closed together with it, except for
-  /// the first close of all, which has no days before it.
+  /// The day that is closed next. Open days before yesterday are closed together with it, except
+  /// for the first close of all, which has no days before it.
   private func dayToClose(after intent: Intent, _ decision: Decision) -> LocalDay {
     if let known = due.closes, known > closedThrough ?? .earliest { return known }
     let yesterday = decision.evidence.recordedDay - 1

@@ -8,6 +8,11 @@ public protocol Journal: Sendable {
   /// What a commit survives once ``commit(_:)`` has returned.
   var durability: Durability { get }
 
+  /// The executor on which the pipeline should run, if not the shared pool. A journal with its own
+  /// thread can offer it: while there is little to do, a command then changes threads only on its
+  /// way there and back.
+  var lineExecutor: (any TaskExecutor)? { get }
+
   /// Opens the journal, or reopens it after a failure, and returns where it ends. This settles a
   /// commit whose outcome was unknown: it is there whole or not at all.
   func open() async throws(JournalFailure) -> JournalHead
@@ -72,11 +77,6 @@ public protocol Journal: Sendable {
 
   /// Closes the journal. Committed data stays.
   func close() async
-
-  /// The executor on which the pipeline should run, if not the shared pool. A journal with its own
-  /// thread can offer it: while there is little to do, a command then changes threads only on its
-  /// way there and back.
-  var lineExecutor: (any TaskExecutor)? { get }
 }
 
 extension Journal {
