@@ -111,30 +111,45 @@ struct GroupWriter {
     }
   }
 
-  /// Writes what is due; of several changes of a user the last one counts.
+  /// Writes what is due; of several changes of a user the last one counts, and of those that keep
+  /// what is earlier also the earliest.
   private static func dueCalls(_ changes: [CommitGroup.DueChange]) -> [Connection.Call?] {
     if changes.isEmpty { return [] }
-    let latest = changes.reduce(into: [UserID: DueCommand?]()) { $0[$1.user] = .some($1.command) }
-    let (put, removed) = (latest.filter { $0.value != nil }, latest.filter { $0.value == nil })
-    let names = ArrayParameter(.text, removed, \.key.text)
+    var latest: [UserID: CommitGroup.DueChange] = [:]
+    for change in changes {
+      if change.keepsEarlier, let known = latest[change.user]?.command, let at = change.command?.at, known.at <= at {
+        continue
+      }
+      latest[change.user] = change
+    }
+    let removed = latest.values.filter { $0.command == nil }
+    let names = ArrayParameter(.text, removed, \.user.text)
     return [
-      call(
-        [
-          ArrayParameter(.text, put, \.key.text), ArrayParameter(.bigint, put) { $0.value?.at.milliseconds },
-          ArrayParameter(.integer, put) { $0.value?.day.number },
-          ArrayParameter(.integer, put) { $0.value?.minute.map(Int32.init) },
-        ], writing: put.count
-      ) {
-        """
-        INSERT INTO due SELECT * FROM \($0)
-        ON CONFLICT (user_name) DO UPDATE SET at = excluded.at, day = excluded.day, minute = excluded.minute
-        """
-      },
+      putCall(latest.values.filter { $0.command != nil && !$0.keepsEarlier }, where: ""),
+      putCall(latest.values.filter { $0.command != nil && $0.keepsEarlier }, where: "WHERE excluded.at < due.at"),
       removed.isEmpty
         ? nil
         : Connection.Call(
           "DELETE FROM due WHERE user_name IN (SELECT * FROM \(ArrayParameter.unnest([names])))", [names]),
     ]
+  }
+
+  private static func putCall(_ changes: [CommitGroup.DueChange], where condition: String) -> Connection.Call? {
+    var call = call(
+      [
+        ArrayParameter(.text, changes, \.user.text), ArrayParameter(.bigint, changes) { $0.command?.at.milliseconds },
+        ArrayParameter(.integer, changes) { $0.command?.day.number },
+        ArrayParameter(.integer, changes) { $0.command?.minute.map(Int32.init) },
+      ], writing: changes.count
+    ) {
+      """
+      INSERT INTO due SELECT * FROM \($0)
+      ON CONFLICT (user_name) DO UPDATE SET at = excluded.at, day = excluded.day, minute = excluded.minute \(condition)
+      """
+    }
+    // A row that stays is not counted.
+    if !condition.isEmpty { call?.written = nil }
+    return call
   }
 
   /// A statement over rows that columns make up; nil if there are none.

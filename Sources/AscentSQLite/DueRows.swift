@@ -7,7 +7,7 @@ extension GroupWriter {
   func put(_ change: CommitGroup.DueChange) throws(SQLiteFailure) {
     let id = try id(of: change.user)
     if let next = change.command {
-      try putDue.run(id, next.at.milliseconds, next.day.number, next.minute)
+      try (change.keepsEarlier ? putDueAtLatest : putDue).run(id, next.at.milliseconds, next.day.number, next.minute)
     } else {
       try removeDue.run(id)
     }

@@ -8,7 +8,7 @@ final class GroupWriter {
   private let connection: Connection
   private let beginning, committing, findUser, addUser, findZone, addZone: Statement
   private let addOperation, setInForce, addEmptyCommit, putSnapshot: Statement
-  let putDue, removeDue: Statement
+  let putDue, putDueAtLatest, removeDue: Statement
   private let chains: CommandChainReader
   private let index: OperationIndex
   private var users: BoundedCache<UserID, User>
@@ -48,6 +48,11 @@ final class GroupWriter {
     index = try OperationIndex(connection)
     putSnapshot = try connection.prepare("INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4, ?5)")
     putDue = try connection.prepare("INSERT OR REPLACE INTO due VALUES (?1, ?2, ?3, ?4)")
+    putDueAtLatest = try connection.prepare(
+      """
+      INSERT INTO due VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT DO UPDATE SET at = excluded.at, day = excluded.day, minute = excluded.minute WHERE excluded.at < at
+      """)
     removeDue = try connection.prepare("DELETE FROM due WHERE user = ?1")
   }
 

@@ -140,6 +140,10 @@ struct ScenarioStage: Sendable {
   private mutating func tell(_ intent: Intent, _ step: ScenarioStep) async {
     let device = step.device.flatMap { devices[$0] }
     var command = Command(user: Self.user, operation: step.operation, intent: intent, occurredAt: step.occurredAt)
+    // Time that passes closes days, too: both are the same operation.
+    if case .closeDay(let day) = intent {
+      command.operation = DueCommand(at: step.at, day: day).command(for: Self.user).operation
+    }
     command.device = step.device.map { DeviceID($0) }
     command.zone = device?.zone
     if let name = step.device, device?.isOffline == true {
@@ -272,8 +276,7 @@ extension StoredCommand {
     events.contains { event in
       switch event {
       case .freezeSpent(_, automatic: let automatic, _): !automatic
-      case .completionLogged, .daysExcused, .reminderSet, .freezesGranted, .xpGranted, .sessionLogged,
-        .stageAdvanced:
+      case .completionLogged, .daysExcused, .reminderSet, .freezesGranted, .xpGranted, .sessionLogged, .stageAdvanced:
         true
       default: false
       }

@@ -20,8 +20,8 @@ extension JournalContract {
     return try await journal.base.due(kind, in: first...last, after: entry, limit: limit)
   }
 
-  /// The entries of a kind come in order of instants, in pages without gaps. A later change replaces
-  /// a person's entry. They survive reopening; a group that is not written changes none.
+  /// The entries of a kind come in order of instants, in pages without gaps. A later change
+  /// replaces a person's entry. They survive reopening; a group that is not written changes none.
   public func dueIsFoundInOrder() async throws {
     let entry = Self.entry
     try await withJournal { journal in
@@ -56,6 +56,25 @@ extension JournalContract {
       _ = try await journal.openAgain()
       try expect(
         try await due(journal) + (try await due(journal, .reminder)), [moved[0], first[2], moved[1]], "after reopening")
+    }
+  }
+
+  /// A change that keeps what is earlier replaces only a later entry.
+  public func dueIsKept() async throws {
+    func atLatest(_ entry: DueEntry) -> Change {
+      Change(user: entry.user, command: entry.command, keepsEarlier: true)
+    }
+    let entry = Self.entry
+    try await withJournal { journal in
+      try await journal.commit([.init("ann", "1", [])], due: [atLatest(entry("ann", 3_000, nil))])
+      try expect(try await due(journal), [entry("ann", 3_000, nil)], "the first entry")
+      try await journal.commit(
+        [.init("ann", "2", [])], due: [atLatest(entry("ann", 3_000, 5)), atLatest(entry("ann", 9_000, nil))])
+      try expect(try await due(journal), [entry("ann", 3_000, nil)], "an entry that is not later")
+      try await journal.commit([.init("ann", "3", [])], due: [atLatest(entry("ann", 2_000, nil))])
+      try expect(try await due(journal), [entry("ann", 2_000, nil)], "an earlier entry")
+      try await journal.commit([.init("ann", "4", [])], due: [Self.change(entry("ann", 7_000, nil))])
+      try expect(try await due(journal), [entry("ann", 7_000, nil)], "an entry that replaces whatever was there")
     }
   }
 

@@ -42,6 +42,7 @@ public struct JournalContract: Sendable {
     Promise("closed and opened again it is the same") { try await $0.survivesReopening() },
     Promise("the last checkpoint of a name is kept, whole") { try await $0.checkpointsAreKept() },
     Promise("what is due is found in order, of each person the last") { try await $0.dueIsFoundInOrder() },
+    Promise("what is due earlier is kept where a change says so") { try await $0.dueIsKept() },
     Promise("what is due is replaced only if it is what was read") { try await $0.dueIsReplaced() },
     Promise("before it is opened and after it is closed it refuses") { try await $0.refusesUnlessOpen() },
   ]

@@ -30,6 +30,8 @@ struct RuleLine {
     try cascade.decide(input(command, recordedAt: recordedAt), &person, &decision)
     accept(command.operation.key, decision)
     nextDue = decision.nextDue
+    // The rules know of nothing yet, and there is no journal that could.
+    if case .changedAtLatest(let next) = nextDue { nextDue = .changed(next) }
     return decision.receipt
   }
 

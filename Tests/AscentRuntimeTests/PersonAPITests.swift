@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct PersonAPITests {
   private static func ascent(_ journal: any Journal = MemoryJournal()) -> Ascent {
-    Ascent(journal: journal, clock: FrozenClock())
+    var configuration = Configuration()
+    configuration.runsScheduler = false
+    return Ascent(journal: journal, configuration: configuration, clock: FrozenClock())
   }
 
   @Test("a person adds a habit, completes it and undoes the completion")

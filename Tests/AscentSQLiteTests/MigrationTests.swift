@@ -100,7 +100,8 @@ struct MigrationTests {
     #expect(try views.step())
     let drop = try views.text(0)
     views.reset()
-    // The tables of versions 4 and 5 are those of today, except for the names of kinds and what is due.
+    // The tables of versions 4 and 5 are those of today, except for the names of kinds and what is
+    // due.
     try old.execute("\(drop); DROP TABLE event_kinds; DROP TABLE due; PRAGMA user_version = \(version)")
     let model = try Connection(path: ":memory:", role: .writer)
     for sql in Migrations.all[..<version] { try model.execute(sql) }

@@ -5,9 +5,10 @@ import Foundation
 import Testing
 
 /// Sessions with their expected output. A line that begins with `> ` is typed; `@ clock INSTANT`
-/// lets time pass, `@ off until INSTANT` sets the clock as if the process had not run meanwhile, `@ restart` ends the process and begins another one over the same journal, `@
-/// options …` stands first and says how the program is started, `@ prompt` there that somebody can
-/// be asked, `@ file NAME TEXT` makes a file, `@ note …` is for the reader; the rest is output.
+/// lets time pass, `@ off until INSTANT` sets the clock as if the process had not run meanwhile, `@
+/// restart` ends the process and begins another one over the same journal, `@ options …` stands
+/// first and says how the program is started, `@ prompt` there that somebody can be asked, `@ file
+/// NAME TEXT` makes a file, `@ note …` is for the reader; the rest is output.
 ///
 /// `ASCENT_UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes what really comes out into
 /// the files, to be read before it is committed.

@@ -8,10 +8,10 @@ import Synchronization
 ///
 /// Question: how long does the wave of a midnight take, does live traffic keep its latency, and do
 /// warnings come in time? Load: people with a habit on SQLite (`synchronous=FULL`), a tenth of whom
-/// have done it on the day that closes; the others have nothing at stake. A thousandth of the people
-/// are elsewhere, and their streak is at risk five seconds after the wave began. Meanwhile others send
-/// 5,000 completions a second, at fixed times. Stop: when nothing is overdue. The same live load runs
-/// before, for ten seconds without the wave.
+/// have done it on the day that closes; the others have nothing at stake. A thousandth of the
+/// people are elsewhere, and their streak is at risk five seconds after the wave began. Meanwhile
+/// others send 5,000 completions a second, at fixed times. Stop: when nothing is overdue. The same
+/// live load runs before, for ten seconds without the wave.
 package struct MidnightWave {
   /// A machine's clock, moved by a fixed time.
   private struct ShiftedClock: AscentClock {

@@ -18,10 +18,10 @@ extension CompletionState {
     }
     let day = dayToClose(after: intent, decision)
     let next = nextDue(closing: day, after: intent, context, decision)
-    if next == due.command, next != nil { return }
-    guard next != nil || due.command != nil || intent.isScheduled else { return }
+    let isUnknown = due.command == nil && !intent.isScheduled
+    if next == due.command, !intent.isScheduled { return }
     due = KnownDue(command: next, closes: next.map { _ in day })
-    decision.nextDue = .changed(next)
+    if isUnknown, let next { decision.nextDue = .changedAtLatest(next) } else { decision.nextDue = .changed(next) }
   }
 
   /// What is due next for a person of whom no command says it; nil when nothing is at stake.
@@ -68,8 +68,8 @@ extension CompletionState {
     return next
   }
 
-  /// The day that is closed next. Open days before yesterday are closed together with it, except for
-  /// the first close of all, which has no days before it.
+  /// The day that is closed next. Open days before yesterday are closed together with it, except
+  /// for the first close of all, which has no days before it.
   private func dayToClose(after intent: Intent, _ decision: Decision) -> LocalDay {
     if let known = due.closes, known > closedThrough ?? .earliest { return known }
     let yesterday = decision.evidence.recordedDay - 1

@@ -21,5 +21,8 @@ extension Decision {
     case unchanged
     /// To this; with nil there is nothing more to do for the person.
     case changed(DueCommand?)
+    /// To this, unless the journal knows of something earlier: the person was loaded, and what the
+    /// journal was told before is not known.
+    case changedAtLatest(DueCommand)
   }
 }

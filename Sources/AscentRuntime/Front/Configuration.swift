@@ -24,8 +24,8 @@ public struct Configuration: Hashable, Sendable {
   /// events since the last one.
   public var analyticsCheckpointInterval: Int = 50_000
 
-  /// Whether the runtime closes days, warns of streaks at risk, and sends reminders by itself as they
-  /// become due. Otherwise ``Ascent/closeOverdue(progress:)`` does, when it is called.
+  /// Whether the runtime closes days, warns of streaks at risk, and sends reminders by itself as
+  /// they become due. Otherwise ``Ascent/closeOverdue(progress:)`` does, when it is called.
   public var runsScheduler: Bool = true
 
   /// The default bounds.

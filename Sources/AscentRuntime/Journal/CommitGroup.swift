@@ -23,10 +23,12 @@ public struct CommitGroup: Sendable {
     public var user: UserID
     /// What is due next; nil for nothing.
     public var command: DueCommand?
+    /// Whether an entry that is due earlier stays as it is.
+    public var keepsEarlier: Bool
 
     /// A change with its parts.
-    public init(user: UserID, command: DueCommand?) {
-      (self.user, self.command) = (user, command)
+    public init(user: UserID, command: DueCommand?, keepsEarlier: Bool = false) {
+      (self.user, self.command, self.keepsEarlier) = (user, command, keepsEarlier)
     }
   }
 

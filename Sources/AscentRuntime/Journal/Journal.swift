@@ -8,6 +8,11 @@ public protocol Journal: Sendable {
   /// What a commit survives once ``commit(_:)`` has returned.
   var durability: Durability { get }
 
+  /// The executor on which the pipeline should run, if not the shared pool. A journal with its own
+  /// thread can offer it: while there is little to do, a command then changes threads only on its
+  /// way there and back.
+  var lineExecutor: (any TaskExecutor)? { get }
+
   /// Opens the journal, or reopens it after a failure, and returns where it ends. This settles a
   /// commit whose outcome was unknown: it is there whole or not at all.
   func open() async throws(JournalFailure) -> JournalHead
@@ -54,12 +59,12 @@ public protocol Journal: Sendable {
   func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint?
 
   /// At most `limit` entries of a kind that become due within a range of instants, in order of the
-  /// instants, and of one instant always in the same order. It begins after an entry of the range, or
-  /// with the first for nil.
+  /// instants, and of one instant always in the same order. It begins after an entry of the range,
+  /// or with the first for nil.
   ///
-  /// The index of entries is derived from the commands, and is not part of what ``verify()`` checks.
-  /// An entry whose content is damaged comes without a day. A journal written before there was an
-  /// index has such an entry for each person.
+  /// The index of entries is derived from the commands, and is not part of what ``verify()``
+  /// checks. An entry whose content is damaged comes without a day. A journal written before there
+  /// was an index has such an entry for each person.
   func due(
     _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
   ) async throws(JournalFailure) -> [DueEntry]
@@ -72,11 +77,6 @@ public protocol Journal: Sendable {
 
   /// Closes the journal. Committed data stays.
   func close() async
-
-  /// The executor on which the pipeline should run, if not the shared pool. A journal with its own
-  /// thread can offer it: while there is little to do, a command then changes threads only on its
-  /// way there and back.
-  var lineExecutor: (any TaskExecutor)? { get }
 }
 
 extension Journal {

@@ -40,7 +40,11 @@ struct MemoryStore {
       firstEvent = end
     }
     for snapshot in group.snapshots { people[person(snapshot.user)].snapshot = snapshot }
-    for change in group.due { due[change.user] = change.command.map { DueEntry(user: change.user, $0) } }
+    for change in group.due {
+      let next = change.command.map { DueEntry(user: change.user, $0) }
+      if change.keepsEarlier, let next, let known = due[change.user], known.at <= next.at { continue }
+      due[change.user] = next
+    }
     groups.append(group)
     head = JournalHead(position: group.lastPosition, commit: group.number)
   }

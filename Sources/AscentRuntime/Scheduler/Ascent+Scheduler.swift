@@ -4,13 +4,13 @@ extension Ascent {
   /// Does all that is due: closes the days that are over, of everyone and in order, and sends the
   /// reminders and warnings whose time has come. Returns when that is committed.
   ///
-  /// With ``Configuration/runsScheduler`` the runtime does so by itself, soon after each becomes due.
-  /// Call it where an answer must rest on closed days, for example after a pause of the process, or
-  /// to decide yourself when days are closed. It is safe to call at any time, also from several
-  /// processes one after the other: each day is closed once.
+  /// With ``Configuration/runsScheduler`` the runtime does so by itself, soon after each becomes
+  /// due. Call it where an answer must rest on closed days, for example after a pause of the
+  /// process, or to decide yourself when days are closed. It is safe to call at any time, also from
+  /// several processes one after the other: each day is closed once.
   ///
-  /// What cannot be done now, such as the close of a person whose history cannot be read, is logged,
-  /// stays due, and is tried again later.
+  /// What cannot be done now, such as the close of a person whose history cannot be read, is
+  /// logged, stays due, and is tried again later.
   ///
   /// - Parameter progress: gets the number of commands done so far, after each.
   /// - Returns: the instant as of which nothing that could be done is left.
@@ -25,8 +25,8 @@ extension Ascent {
     return asOf
   }
 
-  /// Moves a clock on to an instant, and does what becomes due on the way, each at its time: as if the
-  /// process had run all the while.
+  /// Moves a clock on to an instant, and does what becomes due on the way, each at its time: as if
+  /// the process had run all the while.
   package func passTime(to end: Instant, on clock: ManualClock) async throws(AscentError) {
     var from = Instant(milliseconds: .min)
     while from <= end, let next = try await firstDue(in: from...end) {

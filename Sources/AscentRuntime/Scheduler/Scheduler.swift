@@ -3,11 +3,11 @@ import AscentRules
 /// Submits what becomes due: closes of days, reminders, and warnings that a streak is at risk.
 ///
 /// It reads the journal's index of due entries and submits commands like any caller, with operation
-/// ids that follow from person and day. So it keeps nothing between two looks, and it may run twice:
-/// a command that was already accepted gets its first receipt.
+/// ids that follow from person and day. So it keeps nothing between two looks, and it may run
+/// twice: a command that was already accepted gets its first receipt.
 ///
-/// One page of commands is in flight at a time, so a wave of midnights leaves the admission queue to
-/// others.
+/// One page of commands is in flight at a time, so a wave of midnights leaves the admission queue
+/// to others.
 struct Scheduler: Sendable {
   /// The most entries that are submitted together.
   static let pageMax = 64
@@ -130,7 +130,8 @@ struct Scheduler: Sendable {
     return nil
   }
 
-  /// Submits the commands of a page, and corrects the entries that stay although theirs was answered.
+  /// Submits the commands of a page, and corrects the entries that stay although theirs was
+  /// answered.
   private func settle(_ page: [DueEntry], after cursor: DueEntry?, _ look: inout Look) async throws(JournalFailure) {
     guard let first = page.first, let last = page.last else { return }
     let answers = await answers(to: page)
@@ -180,9 +181,9 @@ struct Scheduler: Sendable {
     return DueCommand(at: now, day: day).command(for: entry.user)
   }
 
-  /// Puts an entry where the person's state says, because it was answered and stayed: it is outdated,
-  /// for example because the rules of a time zone have changed. If the state agrees with it, the person
-  /// is looked at later: an entry may never be read in a loop.
+  /// Puts an entry where the person's state says, because it was answered and stayed: it is
+  /// outdated, for example because the rules of a time zone have changed. If the state agrees with
+  /// it, the person is looked at later: an entry may never be read in a loop.
   private func correct(
     _ entry: DueEntry, _ answer: Result<Receipt, AscentError>
   ) async throws(JournalFailure) -> Bool {

@@ -1,8 +1,8 @@
 import AscentRules
 import Synchronization
 
-/// When the scheduler looks for what is due, shared with those who bring that forward: the committer,
-/// callers who ask, and the end of the runtime.
+/// When the scheduler looks for what is due, shared with those who bring that forward: the
+/// committer, callers who ask, and the end of the runtime.
 final class SchedulerAlarm: Sendable {
   /// A call that waits for a look.
   struct Request: Sendable {

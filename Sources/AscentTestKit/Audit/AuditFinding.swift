@@ -26,7 +26,7 @@ package struct AuditFinding: Hashable, Sendable {
     case noGaps = 12
     /// A bound was kept.
     case bounded = 13
-    /// Closes, reminders, risks and endings are recorded once, and no live streak ends without one.
+    /// Closes, reminders, risks and endings are recorded once.
     case recordedOnce = 15
   }
 

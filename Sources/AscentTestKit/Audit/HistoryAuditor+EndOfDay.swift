@@ -1,8 +1,7 @@
 internal import AscentRules
 internal import AscentRuntime
 
-/// Closes, reminders and endings of streaks: each is recorded once, and no live streak ends without
-/// an event.
+/// Closes, reminders and endings of streaks: each is recorded once.
 extension HistoryAuditor {
   /// What may be recorded once for a person.
   private enum Mark: Hashable {
@@ -48,48 +47,6 @@ extension HistoryAuditor {
     case .freezeSpent(let day, _, _): (.freeze(day), 1)
     case .freezeChanged(let day, let isInForce): (.freeze(day), isInForce ? 1 : -1)
     default: nil
-    }
-  }
-
-  /// A habit whose last satisfied day was recorded while it was open had a live streak then. If closed
-  /// days have broken it since, an ending of that day is in force.
-  mutating func checkEndings(of user: UserID, _ person: ReferencePerson) {
-    var closed: LocalDay?
-    // For each command, the first day that was open before it.
-    var firstOpen: [LocalDay] = []
-    var ended: [HabitID: Set<LocalDay>] = [:]
-    for command in people[user] ?? [] {
-      // Before the first close, days before yesterday are not closed by themselves.
-      firstOpen.append(closed.map { $0 + 1 } ?? command.accepted.evidence.recordedDay - 1)
-      for event in command.events {
-        switch event {
-        case .dayClosed(let day, _, _): closed = max(closed ?? day, day)
-        case .streakEnded(let id?, _, let lastDay): ended[id, default: []].insert(lastDay)
-        case .streakRestored(let id?, _, let lastDay): ended[id, default: []].remove(lastDay)
-        default: break
-        }
-      }
-    }
-    guard let closed, person.isRecordedOnce else { return }
-    for (index, habit) in person.habits.enumerated() {
-      let id = HabitID(number: Int32(index) + 1)
-      guard let (day, order) = habit.reached.max(by: { $0.key < $1.key }), firstOpen.indices.contains(order - 1),
-        day >= firstOpen[order - 1], person.runs(id, through: closed + 1).current == 0,
-        ended[id]?.contains(day) != true
-      else { continue }
-      find(.recordedOnce, "\(user): the streak of \(habit.name) that ended on \(day) has no event")
-    }
-  }
-}
-
-extension ReferencePerson {
-  /// Whether no undo or move has changed when a day counts as recorded.
-  fileprivate var isRecordedOnce: Bool {
-    operations.allSatisfy { operation in
-      switch operation.intent {
-      case .undo, .moveCompletion: false
-      default: true
-      }
     }
   }
 }

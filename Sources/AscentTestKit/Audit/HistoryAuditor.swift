@@ -4,10 +4,11 @@ package import AscentRuntime
 /// Compares a journal with the commands sent and their answers, and both with a reference model of
 /// the rules.
 ///
-/// The exchanges must include every command in the journal but those of the scheduler. The model supports habits that are due
-/// every day, with renames, goals, skips, completions, moves, undos and manual awards under the
-/// standard policy; sessions, progressions over stages without additional criteria, and
-/// celebrations. For a person who used anything else, only the structure is checked.
+/// The exchanges must include every command in the journal but those of the scheduler. The model
+/// supports habits that are due every day, with renames, goals, skips, completions, moves, undos
+/// and manual awards under the standard policy; sessions, progressions over stages without
+/// additional criteria, and celebrations. For a person who used anything else, only the structure
+/// is checked.
 package struct HistoryAuditor: Sendable {
   /// Everything that was sent, in any order.
   private let exchanges: [Exchange]

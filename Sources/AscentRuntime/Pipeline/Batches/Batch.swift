@@ -43,8 +43,12 @@ struct Batch: Sendable {
     entries.reserveCapacity(commands.count)
     for index in commands.indices where commands[index].verdict.isAccepted {
       commands[index].finalize(&entries, &ordered, from: events)
-      if case .changed(let next) = commands[index].decision.nextDue {
+      switch commands[index].decision.nextDue {
+      case .unchanged: break
+      case .changed(let next):
         due.append(CommitGroup.DueChange(user: commands[index].input.command.user, command: next))
+      case .changedAtLatest(let next):
+        due.append(CommitGroup.DueChange(user: commands[index].input.command.user, command: next, keepsEarlier: true))
       }
       if case .loadCatalog(let catalog) = commands[index].input.command.intent { loadedCatalog = catalog }
     }
