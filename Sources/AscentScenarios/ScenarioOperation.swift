@@ -1,13 +1,15 @@
 /// What a step can do, as scenarios name it.
 enum ScenarioOperation: String, CaseIterable, Sendable {
-  case createHabit, renameHabit, edit, delete, setGoal, setSchedule, complete, skip, pause, pauseAll, freeze, archive, restore
+  case createHabit, renameHabit, edit, delete, setGoal, setSchedule, complete, skip, pause, pauseAll, freeze, archive,
+    restore
   case undo, move, grantFreezes, award, travel, dayStart, session, progress, acknowledge, measureGoal, measure
   case device, offline, sync, crash, verify, assert
 
   /// Whether a step must name a habit; nil if it may.
   var needsHabit: Bool? {
     switch self {
-    case .createHabit, .renameHabit, .edit, .delete, .setGoal, .setSchedule, .complete, .skip, .pause, .freeze, .archive,
+    case .createHabit, .renameHabit, .edit, .delete, .setGoal, .setSchedule, .complete, .skip, .pause, .freeze,
+      .archive,
       .restore:
       true
     case .undo, .assert: nil

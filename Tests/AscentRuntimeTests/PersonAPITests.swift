@@ -81,7 +81,10 @@ import Testing
       let without = try await di.report()
       #expect(without.habits.isEmpty && without["Run"] == nil && without.totalXP == 60)
       #expect(without.habitNames == [HabitID(number: 1): "Run"])
-      await #expect(throws: AscentError.refused(.neededBy("add".key, "completions on 1 day and 2 later changes of Run"))) {
+      await #expect(
+        throws: AscentError.refused(
+          .neededBy(("add" as OperationID).key, "completions on 1 day and 2 later changes of Run"))
+      ) {
         try await di.undo("add")
       }
       try await di.undo("delete")

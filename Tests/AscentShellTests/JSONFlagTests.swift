@@ -11,7 +11,9 @@ struct JSONFlagTests {
       _ = shell.taken()
       for line in ["streaks --json", "--json streaks"] {
         _ = try await session.execute(line, into: shell)
-        #expect(shell.taken() == #"[{"habit":"Run","current":0,"longest":0,"lastDay":null,"archived":false,"group":null}]"# + "\n")
+        #expect(
+          shell.taken() == #"[{"habit":"Run","current":0,"longest":0,"lastDay":null,"archived":false,"group":null}]"#
+            + "\n")
       }
       _ = try await session.execute("streaks", into: shell)
       #expect(!shell.taken().contains("["))

@@ -107,7 +107,7 @@ extension ByteReader {
 
   private mutating func edit() throws(CodingFault) -> CompletionState.Habit.Edit {
     let start = offset
-    guard let field = HabitField(text: try text()) else { throw .badValue(field: "edited field", at: start) }
+    guard let field = HabitEdit.Field(text: try text()) else { throw .badValue(field: "edited field", at: start) }
     return CompletionState.Habit.Edit(
       field: field, former: try optionalText(), value: try optionalText(), ordinal: try ordinal(), inForce: try flag())
   }

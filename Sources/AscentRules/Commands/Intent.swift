@@ -133,7 +133,8 @@ extension Intent {
       try minutes.check("minutes", isIn: 1...Limits.sessionMinutesMax)
       try note.check("note", length: 0...Limits.noteLength)
     case .progress(_, _, let note): try note.check("note", length: 0...Limits.noteLength)
-    case .undo, .moveCompletion, .deleteHabit, .archive, .restore, .freeze, .travel, .repairLedger, .acknowledge, .loadCatalog,
+    case .undo, .moveCompletion, .deleteHabit, .archive, .restore, .freeze, .travel, .repairLedger, .acknowledge,
+      .loadCatalog,
       .setMeasureGoal, .measure:
       break
     }
