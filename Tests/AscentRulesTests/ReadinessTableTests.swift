@@ -75,15 +75,16 @@ struct ReadinessTableTests {
     #expect(person.session(late).map { [$0.before, $0.after] } == [.approaching, .ready])
   }
 
-  @Test("the pace of the last 14 days gives the date of the slowest criterion")
+  @Test("the pace of the last 14 days, or since the first session, gives the date of the slowest criterion")
   func estimate() throws {
     var person = Person.withMethods(
       ("one", ProgressionCriteria(minSessionsAtThisStage: 10, timeSpentAtStage: 200)), ("two", nil))
     #expect(person.readiness(on: 0).estimate == .noRecentPractice)
     for day in [0, 2, 4, 6] { try person.practise(.on(day, 12), minutes: 10) }
-    // 6 sessions are missing at 4 in 14 days: 21 days. 160 minutes are missing at 40 in 14 days: 56
+    // 6 sessions are missing at 4 in 7 days: 11 days. 160 minutes are missing at 40 in 7 days: 28
     // days.
-    #expect(person.readiness(on: 6).estimate == .day(Person.thursday + 6 + 56))
+    #expect(person.readiness(on: 6).estimate == .day(Person.thursday + 6 + 28))
+    #expect(person.readiness(on: 12).estimate == .day(Person.thursday + 12 + 52))
     #expect(person.readiness(on: 13).estimate == .day(Person.thursday + 13 + 56))
     // From the first one on they leave the window.
     #expect(person.readiness(on: 14).estimate == .day(Person.thursday + 14 + 75))
@@ -99,12 +100,26 @@ struct ReadinessTableTests {
     #expect(person.readiness(on: 0).estimate == .notPredictable(criterion: "subjectiveFeedbackRequirement.good"))
     try person.practise(.on(1, 12), .good)
     #expect(person.readiness(on: 1).estimate == .now)
-    var slow = Person.withMethods(("one", ProgressionCriteria(minSessionsAtThisStage: 263)), ("two", nil))
+    var slow = Person.withMethods(("one", ProgressionCriteria(minSessionsAtThisStage: 3_662)), ("two", nil))
     try slow.practise(.on(0))
     #expect(slow.readiness(on: 0).estimate == .tooFar)
-    slow = Person.withMethods(("one", ProgressionCriteria(minSessionsAtThisStage: 262)), ("two", nil))
+    slow = Person.withMethods(("one", ProgressionCriteria(minSessionsAtThisStage: 3_661)), ("two", nil))
     try slow.practise(.on(0))
-    #expect(slow.readiness(on: 0).estimate == .day(Person.thursday + 3_654))
+    #expect(slow.readiness(on: 0).estimate == .day(Person.thursday + 3_660))
+  }
+
+  @Test("a criterion that only needs time has its day without practice; one that needs practice has none")
+  func estimateOfTime() throws {
+    let time = ProgressionCriteria(additionalCriteria: ["minDaysAtStage": .integer(20)])
+    var person = Person.withMethods(("one", time), ("two", nil))
+    try person.practise(.on(0))
+    #expect(person.readiness(on: 0).estimate == .day(Person.thursday + 20))
+    #expect(person.readiness(on: 17).estimate == .day(Person.thursday + 20))
+    #expect(person.readiness(on: 20).estimate == .now)
+    let both = ProgressionCriteria(minSessionsAtThisStage: 2, additionalCriteria: ["minDaysAtStage": .integer(20)])
+    person = Person.withMethods(("one", both), ("two", nil))
+    try person.practise(.on(0))
+    #expect(person.readiness(on: 17).estimate == .noRecentPractice)
   }
 
   @Test("a run of days is met on the day that makes it long enough, and today counts until it is over")

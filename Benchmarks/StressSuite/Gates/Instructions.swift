@@ -66,10 +66,15 @@ package enum Instructions {
     }
     var load = Load(kind, people: 0..<people)
     let prepared = (0..<shape.many).map { _ in load.take(size) }
-    let ascent = Ascent(journal: MemoryJournal())
+    // Each completion is recorded when it happens: one of a past day would earn no XP.
+    let clock = ManualClock(load.begin)
+    let ascent = Ascent(journal: MemoryJournal(), clock: clock)
     async let running: Void = ascent.run()
-    for answer in await ascent.submit(Load.setUp(kind.goals, people: 0..<people)) { _ = try answer.get() }
+    for answer in await ascent.submit(Load.setUp(kind.goals, people: 0..<people, firstDay: nil)) {
+      _ = try answer.get()
+    }
     for call in prepared.prefix(calls) {
+      clock.set(call.last?.occurredAt ?? load.begin)
       if call.count == 1 {
         _ = try await ascent.submit(call[0])
       } else {

@@ -25,7 +25,8 @@ struct Load {
   private static let dayCount = 390
 
   private let people: Range<Int>
-  private let begin: Instant
+  /// When the first day of the load is.
+  let begin: Instant
   /// The habits of a day, in the order they are done.
   private let day: [Int32]
   private var next = 0
@@ -56,14 +57,17 @@ struct Load {
     }
   }
 
-  /// The commands that set people up.
-  static func setUp(_ goals: [Int64], people: Range<Int>) -> [Command] {
+  /// The commands that set people up, with habits that are due from a day on; with nil, from the day
+  /// on which they are added.
+  static func setUp(
+    _ goals: [Int64], people: Range<Int>, firstDay: LocalDay? = LocalDay(number: 18_000)
+  ) -> [Command] {
     people.flatMap { person in
       goals.enumerated().map { habit, goal in
         Command(
           user: user(person), operation: operation(person, -1 - Int64(habit)),
           intent: .addHabit(
-            HabitDefinition(name: "habit \(habit + 1)", goal: goal, firstDay: LocalDay(number: 18_000))), zone: zone)
+            HabitDefinition(name: "habit \(habit + 1)", goal: goal, firstDay: firstDay)), zone: zone)
       }
     }
   }

@@ -1,7 +1,7 @@
 extension SnapshotCoding {
   /// The state of the counts and plans as bytes.
   package static func encode(_ state: CompletionState) -> [UInt8] {
-    let isAllPaid = state.lateDays.isEmpty
+    let isAllPaid = state.lateDays.isEmpty && state.latePlans.isEmpty
     var writer = beginning(.completion, version: isAllPaid ? version : completionVersion)
     writer.integer(state.lastOrdinal)
     writer.integer(state.dayStart)

@@ -1,5 +1,5 @@
-/// What was corrected: groups, edits, deletions and undone changes of plan, at the end of a state and
-/// only if there is any. So people without them have the bytes of earlier versions.
+/// What was corrected: groups, edits, deletions and undone changes of plan, at the end of a state
+/// and only if there is any. So people without them have the bytes of earlier versions.
 extension CompletionState {
   /// Whether something of this is in the state.
   var hasCorrections: Bool { !dayStarts.isEmpty || habits.contains(where: \.isCorrected) }

@@ -2,16 +2,16 @@
 extension ByteWriter {
   mutating func pay(_ state: CompletionState) {
     days(state.lateDays)
-    days(state.withheld)
+    days(state.withheld[nil] ?? DaySet())
     list(state.latePlans) { writer, plan in
       writer.integer(plan.ordinal)
       writer.day(plan.days.lowerBound)
       writer.day(plan.days.upperBound)
       writer.flag(plan.inForce)
     }
-    for habit in state.habits {
-      counts(habit.unpaid)
-      days(habit.withheld)
+    for id in state.habitIDs {
+      counts(state.unpaid[id] ?? DayCounts())
+      days(state.withheld[id] ?? DaySet())
     }
     for (_, checkpoints) in state.checkpoints.sorted(by: { $0.key < $1.key }) {
       for checkpoint in checkpoints { list(checkpoint.unpaid) { $0.integer($1) } }
@@ -22,16 +22,17 @@ extension ByteWriter {
 extension ByteReader {
   mutating func pay(into state: inout CompletionState) throws(CodingFault) {
     state.lateDays = try days()
-    state.withheld = try days()
+    state.withheld[nil] = try days().nonEmpty
     state.latePlans = try list(ofAtLeast: 4) { reader throws(CodingFault) -> CompletionState.LatePlan in
       let ordinal = try reader.ordinal()
       let (first, last) = (try reader.day(), try reader.day())
       guard first <= last else { throw .badValue(field: "late plan", at: reader.offset) }
       return CompletionState.LatePlan(days: first...last, ordinal: ordinal, inForce: try reader.flag())
     }
-    for index in state.habits.indices {
-      state.habits[index].unpaid = try counts()
-      state.habits[index].withheld = try days()
+    for id in state.habitIDs {
+      let unpaid = try counts()
+      if !unpaid.words.isEmpty { state.unpaid[id] = unpaid }
+      state.withheld[id] = try days().nonEmpty
     }
     for day in state.checkpoints.keys.sorted() {
       for index in state.checkpoints[day]!.indices {
@@ -41,4 +42,9 @@ extension ByteReader {
       }
     }
   }
+}
+
+extension DaySet {
+  /// The set, or nil if no day is in it.
+  fileprivate var nonEmpty: DaySet? { isEmpty ? nil : self }
 }

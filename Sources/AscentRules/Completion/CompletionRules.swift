@@ -80,55 +80,46 @@ extension CompletionState {
     _ decision: inout Decision
   ) throws(Refusal) -> HabitID {
     let id = try resolve(habit)
-    try checkCanLog(amount, of: id, on: day)
-    log(amount, of: id, on: day, unpaid: unpaid, &decision)
+    let count = try count(adding: amount, to: id, on: day)
+    decision.receipt.unpaid = unpaid
+    judge(.completionLogged(id, day, amount: amount, count: count, pays: unpaid == nil), id, day, &decision)
     return id
   }
 
-  /// Refuses to add an amount to a habit and day.
-  func checkCanLog(
-    _ amount: Int64, of id: HabitID, on day: LocalDay
-  ) throws(Refusal) {
+  /// The count of a habit and day with an amount added, if both allow it.
+  func count(
+    adding amount: Int64, to id: HabitID, on day: LocalDay
+  ) throws(Refusal) -> Int64 {
     guard !self[id].plan.isArchived.value(on: day) else {
       throw .habitArchived(id, from: self[id].plan.isArchived.change(on: day)?.from ?? day)
     }
-    guard self[id].counts.count(on: day) <= DayCounts.limit - amount else {
-      throw .countTooLarge(id, day, limit: DayCounts.limit)
-    }
-  }
-
-  /// Adds an amount to a habit and day.
-  ///
-  /// - Parameter unpaid: why it earns no XP; nil if it does.
-  mutating func log(
-    _ amount: Int64, of id: HabitID, on day: LocalDay, unpaid: Receipt.UnpaidReason?, _ decision: inout Decision
-  ) {
-    let count = self[id].counts.count(on: day) + amount
-    decision.receipt.unpaid = unpaid
-    judge(.completionLogged(id, day, amount: amount, count: count, pays: unpaid == nil), id, day, &decision)
+    let count = self[id].counts.count(on: day)
+    guard count <= DayCounts.limit - amount else { throw .countTooLarge(id, day, limit: DayCounts.limit) }
+    return count + amount
   }
 
   /// Writes an event that changes the count of a habit and day, and what that means for the day,
   /// and notes the standing before and after in the receipt.
   mutating func judge(_ event: Event, _ id: HabitID, _ day: LocalDay, _ decision: inout Decision) {
-    let wasSatisfied = isSatisfied(id, on: day)
+    let before = standing(of: id, on: day)
     decision.receipt.habit = id
     decision.receipt.day = day
-    decision.receipt.before = standing(of: id, on: day, wasSatisfied)
+    decision.receipt.before = before
     emit(event, &decision)
-    let isSatisfied = isSatisfied(id, on: day)
-    if isSatisfied != wasSatisfied {
+    decision.receipt.after = standing(of: id, on: day)
+    let isSatisfied = decision.receipt.after.isSatisfied
+    if isSatisfied != before.isSatisfied {
       emit(isSatisfied ? .habitSatisfied(id, day) : .habitUnsatisfied(id, day), &decision)
       rejudge(day, &decision)
       // Whether an n-times-in-d-days habit is due on the following days depends on this one.
       let reach = self[id].plan.reach
       if reach > 0 { rejudgeRecordedDays(in: day + 1...day + reach, &decision) }
-    } else if checkpoints[day] != nil || lateDays.contains(day) {
+    } else if checkpoints[day] != nil || mayWithhold(on: day) {
       // The habit is as it was, but the day may be complete only because of a checkpoint, whose
       // sums have changed, and may pay now.
       rejudge(day, &decision)
     }
-    decision.receipt.after = standing(of: id, on: day, isSatisfied)
+    decision.receipt.after.isComplete = complete.contains(day)
   }
 
   /// Writes whether the day became complete, or stopped being so.
@@ -138,13 +129,11 @@ extension CompletionState {
     judgePay(of: day, &decision)
   }
 
-  private func standing(
-    of id: HabitID, on day: LocalDay, _ isSatisfied: Bool
-  ) -> Standing {
+  private func standing(of id: HabitID, on day: LocalDay) -> Standing {
     var standing = Standing()
     standing.count = self[id].counts.count(on: day)
     standing.goal = self[id].goal.value(on: day)
-    standing.isSatisfied = isSatisfied
+    standing.isSatisfied = isSatisfied(id, on: day, count: standing.count, goal: standing.goal)
     standing.isComplete = complete.contains(day)
     return standing
   }

@@ -6,16 +6,14 @@ extension CompletionState {
       add(amount, to: id, on: day, ordinal: ordinal, pays: pays)
     case .completionChanged(let id, let day, let amount, let loggedBy, _, let inForce, let pays):
       add(inForce ? amount : -amount, to: id, on: day, ordinal: loggedBy, pays: pays)
-    case .habitUnsatisfied(let id, let day): self[id].withheld.remove(day)
-    case .awardWithheld(let id?, let day, let inForce): self[id].withheld.set(day, to: inForce)
-    case .awardWithheld(nil, let day, let inForce): withheld.set(day, to: inForce)
+    case .habitUnsatisfied(let id, let day): withhold(id, day, false)
+    case .awardWithheld(let id, let day, let inForce): withhold(id, day, inForce)
     case .dayCompleted(let day): complete.insert(day)
     case .dayReopened(let day):
       complete.remove(day)
-      withheld.remove(day)
+      withhold(nil, day, false)
     case .planRecordedLate(let first, let last):
       latePlans.append(LatePlan(days: first...last, ordinal: ordinal, inForce: true))
-      lateDays.insert(first...last)
     case .freezesGranted(let count, _):
       freezeGrants.append(FreezeGrant(count: count, ordinal: ordinal, inForce: true))
     case .freezeGrantChanged(_, let grantedBy, let inForce):

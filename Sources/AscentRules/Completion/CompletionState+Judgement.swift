@@ -14,8 +14,14 @@ extension CompletionState {
   package func isSatisfied(_ id: HabitID, on day: LocalDay) -> Bool {
     // Not by the subscript: without optimisation, each of its uses allocates.
     let index = Int(id.number) - 1
-    let count = habits[index].counts.count(on: day)
-    if count > 0, count >= habits[index].goal.value(on: day) { return true }
+    return isSatisfied(
+      id, on: day, count: habits[index].counts.count(on: day), goal: habits[index].goal.value(on: day))
+  }
+
+  /// Whether the habit is satisfied on the day, on which it has this count and goal.
+  @inline(__always)
+  func isSatisfied(_ id: HabitID, on day: LocalDay, count: Int64, goal: Int64) -> Bool {
+    if count > 0, count >= goal { return true }
     guard !checkpoints.isEmpty, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.contains { reached(id, on: day, at: $0) }
   }
@@ -80,7 +86,7 @@ extension CompletionState {
       checkpoints[day, default: []].append(
         SatisfactionCheckpoint(
           ordinal: ordinal, sums: habits.map { $0.counts.count(on: day) },
-          unpaid: lateDays.contains(day) ? habits.map { $0.unpaid.count(on: day) } : []))
+          unpaid: lateDays.contains(day) ? habitIDs.map { unpaidCount(of: $0, on: day) } : []))
     }
   }
 
@@ -94,7 +100,7 @@ extension CompletionState {
     let place = Int(id.number) - 1
     habits[place].counts.set(habits[place].counts.count(on: day) + amount, on: day)
     if !pays {
-      habits[place].unpaid.set(habits[place].unpaid.count(on: day) + amount, on: day)
+      unpaid[id, default: DayCounts()].set(unpaidCount(of: id, on: day) + amount, on: day)
       lateDays.insert(day)
     }
     guard !checkpoints.isEmpty, var dayCheckpoints = checkpoints[day] else { return }

@@ -6,17 +6,17 @@
 extension CompletionState {
   /// Writes which awards of a day are withheld, or no longer are.
   mutating func judgePay(of day: LocalDay, _ decision: inout Decision) {
-    guard lateDays.contains(day) else { return }
+    guard mayWithhold(on: day) else { return }
     let pay = DayPay(self, day)
     for id in habitIDs where isSatisfied(id, on: day) {
       let isWithheld = !pay.reaches(id)
-      guard isWithheld != self[id].withheld.contains(day) else { continue }
+      guard isWithheld != (withheld[id]?.contains(day) ?? false) else { continue }
       emit(.awardWithheld(id, day, inForce: isWithheld), &decision)
       if isWithheld { noteUnpaid(id, day, &decision) }
     }
     guard complete.contains(day) else { return }
     let isWithheld = !pay.isComplete
-    guard isWithheld != withheld.contains(day) else { return }
+    guard isWithheld != (withheld[nil]?.contains(day) ?? false) else { return }
     emit(.awardWithheld(nil, day, inForce: isWithheld), &decision)
     if isWithheld { noteUnpaid(nil, day, &decision) }
   }
@@ -25,13 +25,34 @@ extension CompletionState {
   private func noteUnpaid(_ id: HabitID?, _ day: LocalDay, _ decision: inout Decision) {
     guard decision.receipt.unpaid == nil else { return }
     let ids = id.map { [$0] } ?? habitIDs
-    let isAnyUnpaid = ids.contains { self[$0].unpaid.count(on: day) > 0 }
+    let isAnyUnpaid = ids.contains { unpaidCount(of: $0, on: day) > 0 }
     decision.receipt.unpaid = isAnyUnpaid ? .partOfCount : .planOfPastDay
+  }
+
+  /// Whether an award of the day may have to be withheld: something was recorded late for it, even
+  /// if that was undone since. On any other day, what is satisfied pays.
+  func mayWithhold(on day: LocalDay) -> Bool {
+    lateDays.contains(day) || latePlans.contains { $0.days.contains(day) }
+  }
+
+  /// The part of a habit's count that earns no XP.
+  func unpaidCount(of id: HabitID, on day: LocalDay) -> Int64 {
+    unpaid.isEmpty ? 0 : unpaid[id]?.count(on: day) ?? 0
+  }
+
+  /// Notes that an award is withheld, or no longer is.
+  mutating func withhold(_ id: HabitID?, _ day: LocalDay, _ inForce: Bool) {
+    guard inForce || !withheld.isEmpty else { return }
+    withheld[id, default: DaySet()].set(day, to: inForce)
+    if withheld[id]!.isEmpty { withheld[id] = nil }
   }
 
   /// Why a completion earns nothing; nil if it does.
   func unpaidReason(for day: LocalDay, _ context: RuleContext, _ evidence: Evidence) -> Receipt.UnpaidReason? {
     guard let window = context.policy.awardWindow else { return nil }
+    // The usual case needs no division: what happened within the window has its day within it.
+    let age = evidence.recordedAt.milliseconds - evidence.occurredAt.milliseconds
+    if day == evidence.day, age <= Int64(window) * 86_400_000 { return nil }
     let late = evidence.recordedDay - day
     return late > window ? .recordedLate(days: late) : nil
   }
@@ -58,7 +79,7 @@ private struct DayPay {
   /// Whether what pays reaches the habit's goal.
   func reaches(_ id: HabitID) -> Bool {
     guard state[id].plan.addedBy < known else { return false }
-    let paid = state[id].counts.count(on: day) - state[id].unpaid.count(on: day)
+    let paid = state[id].counts.count(on: day) - state.unpaidCount(of: id, on: day)
     if paid > 0, paid >= state[id].goal.value(on: day, before: known) { return true }
     return checkpoints.contains { reached(id, at: $0) }
   }

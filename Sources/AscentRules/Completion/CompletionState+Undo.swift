@@ -33,13 +33,15 @@ extension CompletionState {
       throw .notACompletion(key)
     }
     guard oldDay != day else { throw .alreadyOnDay(key, day) }
-    try checkCanLog(amount, of: id, on: day)
+    let count = try count(adding: amount, to: id, on: day)
     emit(.operationChanged(key, inForce: false), &decision)
     // When a moved completion is moved again, only its latest day is taken back.
     let moved = Completion(habit: id, day: oldDay, amount: amount, ordinal: target.ordinal, pays: paid)
     change(moved, inForce: false, &decision)
     // What earned nothing earns nothing on another day, either.
-    log(amount, of: id, on: day, unpaid: unpaid ?? (paid ? nil : .partOfCount), &decision)
+    let unpaid = unpaid ?? (paid ? nil : .partOfCount)
+    decision.receipt.unpaid = unpaid
+    judge(.completionLogged(id, day, amount: amount, count: count, pays: unpaid == nil), id, day, &decision)
     for case .completionNoted(_, _, let note) in target.events {
       emit(.completionNoted(id, day, note: note), &decision)
     }

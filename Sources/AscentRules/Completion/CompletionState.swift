@@ -17,10 +17,6 @@ package struct CompletionState: Hashable, Sendable {
     package var plan: HabitPlan
     /// The count of each day.
     package var counts = DayCounts()
-    /// The part of each day's count that earns no XP.
-    package var unpaid = DayCounts()
-    /// The satisfied days that earn no XP.
-    package var withheld = DaySet()
     /// The edits, in the order they were made.
     package var edits: [Edit] = []
     /// The commands that deleted it.
@@ -64,10 +60,11 @@ package struct CompletionState: Hashable, Sendable {
   package var complete = DaySet()
   /// The checkpoints of the few days that have any, in the order they were made.
   package var checkpoints: [LocalDay: [SatisfactionCheckpoint]] = [:]
-  /// The complete days that earn no XP.
-  package var withheld = DaySet()
-  /// The days that something was ever recorded late or imported for: on any other day, what is
-  /// satisfied pays.
+  /// The part of each day's count that earns no XP, of the few habits that have any.
+  package var unpaid: [HabitID: DayCounts] = [:]
+  /// The satisfied days of a habit, or with nil the complete days, that earn no XP.
+  package var withheld: [HabitID?: DaySet] = [:]
+  /// The days that a completion was ever recorded late or imported for.
   package var lateDays = DaySet()
   /// The changes of plan for past days, in the order they were made.
   package var latePlans: [LatePlan] = []

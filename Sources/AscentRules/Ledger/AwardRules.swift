@@ -137,7 +137,9 @@ extension Decision {
   /// Whether what an event satisfied or completed is withheld by a later one of the same command.
   /// Without this, the ledger would get an entry and its compensation.
   fileprivate func isWithheld(_ habit: HabitID?, _ day: LocalDay, after index: Int) -> Bool {
-    events[index + 1..<completionEvents.upperBound].contains { event in
+    // The receipt says why, if there is anything of the kind.
+    guard receipt.unpaid != nil else { return false }
+    return events[index + 1..<completionEvents.upperBound].contains { event in
       if case .awardWithheld(habit, day, inForce: true) = event { true } else { false }
     }
   }

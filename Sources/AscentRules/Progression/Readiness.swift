@@ -10,8 +10,7 @@ public struct Readiness: Hashable, Sendable {
   public var status: ReadinessStatus
   /// Each criterion; none when the stage has none.
   public var criteria: [CriterionStatus]
-  /// When the next stage can be reached at the pace of the last 14 days, or why there is no
-  /// estimate.
+  /// When the next stage can be reached at the recent pace, or why there is no estimate.
   public var estimate: ReadyEstimate
   /// Advice when the last days were too much. It never blocks an advance.
   public var overtraining: [OvertrainingHint]
@@ -98,9 +97,10 @@ public struct CriterionStatus: Hashable, Sendable {
 public enum ReadyEstimate: Hashable, Sendable {
   /// It can be now.
   case now
-  /// On that day, at the pace of the last 14 days.
+  /// On that day, at the pace of the last 14 days, or of the days since the first session if those
+  /// are fewer.
   case day(LocalDay)
-  /// There was no practice of the method in the last 14 days.
+  /// There was no practice of the method in the last 14 days, and time alone is not enough.
   case noRecentPractice
   /// That criterion does not improve by practice.
   indirect case notPredictable(criterion: String)

@@ -1,7 +1,7 @@
 /// Readiness, computed from running totals: the cost does not depend on sessions older than 14
 /// days.
 package enum ReadinessRules {
-  /// The pace is the average of this many days.
+  /// The pace is the average of at most this many days.
   static let paceDays = 14
   /// The longest estimate, in days.
   static let estimateMax = 3_660.0
@@ -113,7 +113,9 @@ package enum ReadinessRules {
     return method.sessions[place...]
   }
 
-  /// The day on which the slowest criterion will be met at the average pace of the last 14 days.
+  /// The day on which the slowest criterion will be met at the average pace of the last 14 days, or
+  /// of the days since the first session if those are fewer. Without recent practice only criteria
+  /// that time alone meets have a day.
   private static func estimate(
     _ present: Present, _ recent: ArraySlice<SessionRecord>, on day: LocalDay, neutral: [ClosedRange<LocalDay>],
     _ evaluators: CriterionEvaluators
@@ -122,16 +124,22 @@ package enum ReadinessRules {
     guard let criteria = present.criteria, !unmet.isEmpty else { return .now }
     var practice = Practice()
     for session in recent where session.day <= day { practice.add(session, neutral: neutral) }
-    guard practice.sessionCount > 0 else { return .noRecentPractice }
+    let hasPractice = practice.sessionCount > 0
+    let dayCount = present.practised.sessions.first.map { min(paceDays, max(1, day - $0.day + 1)) } ?? paceDays
     let daysNeeded = { (status: CriterionStatus) -> Double? in
       // A run grows by a day a day, or not at all.
-      status.name == "minConsecutiveDaysPractice"
-        ? self.days(untilRunOf: status.required, present.facts.practice, on: day, neutral: neutral)
-        : growth(of: status.name, criteria, practice, evaluators).flatMap { $0 > 0 ? status.distance / $0 : nil }
+      if status.name == "minConsecutiveDaysPractice" {
+        return hasPractice
+          ? self.days(untilRunOf: status.required, present.facts.practice, on: day, neutral: neutral) : nil
+      }
+      let growth = growth(of: status.name, criteria, practice, days: dayCount, evaluators)
+      return growth.flatMap { $0 > 0 ? status.distance / $0 : nil }
     }
     var days = 0.0
     for status in unmet {
-      guard let needed = daysNeeded(status) else { return .notPredictable(criterion: status.name) }
+      guard let needed = daysNeeded(status) else {
+        return hasPractice ? .notPredictable(criterion: status.name) : .noRecentPractice
+      }
       days = max(days, needed)
     }
     return days > estimateMax ? .tooFar : .day(day + Int(days.rounded(.up)))
@@ -149,18 +157,18 @@ package enum ReadinessRules {
   /// How much a day of the recent practice adds to a criterion on average; nil when that cannot be
   /// predicted.
   private static func growth(
-    of name: String, _ criteria: ProgressionCriteria, _ recent: Practice, _ evaluators: CriterionEvaluators
+    of name: String, _ criteria: ProgressionCriteria, _ recent: Practice, days: Int, _ evaluators: CriterionEvaluators
   ) -> Double? {
     switch name {
-    case "minSessionsAtThisStage": return Double(recent.sessionCount) / Double(paceDays)
-    case "timeSpentAtStage": return Double(recent.minutes) / Double(paceDays)
+    case "minSessionsAtThisStage": return Double(recent.sessionCount) / Double(days)
+    case "timeSpentAtStage": return Double(recent.minutes) / Double(days)
     default: break
     }
     if name.hasPrefix("subjectiveFeedbackRequirement."),
       let feedback = criteria.subjectiveFeedbackRequirement.keys.first(where: { name.hasSuffix("." + $0.label) })
     {
-      return Double(recent.sessionCount(atLeast: feedback)) / Double(paceDays)
+      return Double(recent.sessionCount(atLeast: feedback)) / Double(days)
     }
-    return criteria.additionalCriteria[name].flatMap { evaluators[name]?.growthPerDay($0, recent, days: paceDays) }
+    return criteria.additionalCriteria[name].flatMap { evaluators[name]?.growthPerDay($0, recent, days: days) }
   }
 }

@@ -19,6 +19,8 @@ extension StreakState {
       change(id, to: runs, &decision)
       changeDaily(to: daily, &decision)
     } else if self[id].isAsked(on: day) {
+      // The usual case, without a mask: that copies the habit and the state.
+      if isSatisfied, let runs = self[id].runs.extended(to: day) { return change(id, to: runs, &decision) }
       change(id, to: runs(of: self[id], on: day, isSatisfied: isSatisfied, context), &decision)
     }
   }
@@ -46,7 +48,8 @@ extension StreakState {
   func dailyRuns(
     on day: LocalDay, isComplete: Bool, _ context: RuleContext
   ) -> Runs {
-    Self.repaired(daily, of: complete, on: day, counts: isComplete) {
+    if isComplete, let runs = daily.extended(to: day) { return runs }
+    return Self.repaired(daily, of: complete, on: day, counts: isComplete) {
       CompleteDayMask(self, complete: $0, context)
     }
   }
@@ -81,7 +84,14 @@ extension StreakState.Runs {
   /// The runs with one more day after the last one. `isUnbroken` is called only if there is a run
   /// to extend and a day between.
   fileprivate func followed(by day: LocalDay, isUnbroken: () -> Bool) -> Self {
-    let length = current > 0 && (day == lastDay + 1 || isUnbroken()) ? current + 1 : 1
+    if let runs = extended(to: day) { return runs }
+    let length = current > 0 && isUnbroken() ? current + 1 : 1
     return Self(current: length, longest: max(longest, length), lastDay: day)
+  }
+
+  /// The runs with the day right after the last one; nil for another day.
+  fileprivate func extended(to day: LocalDay) -> Self? {
+    guard current > 0, day == lastDay + 1 else { return nil }
+    return Self(current: current + 1, longest: max(longest, current + 1), lastDay: day)
   }
 }

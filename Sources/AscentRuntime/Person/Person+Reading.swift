@@ -85,6 +85,17 @@ extension Person {
     try await ascent.commands(of: id, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
   }
 
+  /// Everything committed for the person after a version, gapless: what is stored, then each command
+  /// after its commit, until the runtime stops or the reading task is cancelled.
+  ///
+  /// A live screen reads ``report(on:)`` once and follows from ``PersonReport/version``.
+  ///
+  /// - Parameter version: the version of the last event that the reader knows; 0 for all events. A
+  ///   command of which only a part is known is given whole.
+  public func changes(after version: Int64) -> PersonFeed {
+    PersonFeed(ascent: ascent, user: id, version: version)
+  }
+
   /// Explains a value by the events and rules that lead to it.
   ///
   /// It reads for a streak the commands since the run began, for a bonus those since the day, for

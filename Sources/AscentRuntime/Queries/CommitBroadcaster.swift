@@ -9,15 +9,32 @@ final class CommitBroadcaster: Sendable {
     /// In order of subscription. The order of a dictionary would differ between runs of the same
     /// simulation.
     var subscribers: [Subscriber] = []
+    /// Those who follow one person.
+    var followers: [UserID: [Follower]] = [:]
     /// The subscribers for whom a group was dropped.
     var behind: Set<Int> = []
     var nextID = 0
     var isClosed = false
+
+    /// Those who follow a person of the group. A group without commands tells that the journal was
+    /// reopened: then it may have something new for everyone.
+    func followers(of group: CommitGroup) -> [Follower] {
+      if followers.isEmpty { return [] }
+      if group.commands.isEmpty { return followers.values.flatMap { $0 } }
+      // The order of a set would differ between runs of the same simulation.
+      var seen: Set<UserID> = []
+      return group.commands.flatMap { seen.insert($0.user).inserted ? followers[$0.user] ?? [] : [] }
+    }
   }
 
   private struct Subscriber {
     let id: Int
     let continuation: AsyncStream<CommitGroup>.Continuation
+  }
+
+  private struct Follower {
+    let id: Int
+    let wakes: AsyncStream<Void>.Continuation
   }
 
   private let state = Mutex(State())
@@ -63,6 +80,29 @@ final class CommitBroadcaster: Sendable {
     return Subscription(groups: groups, id: id)
   }
 
+  /// Signals each commit that has a command of a person. Signals that nobody has waited for count as
+  /// one. It ends when the broadcaster closes.
+  func wakes(for user: UserID) -> AsyncStream<Void> {
+    let (wakes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let id: Int? = state.withLock { state in
+      if state.isClosed { return nil }
+      state.nextID += 1
+      state.followers[user, default: []].append(Follower(id: state.nextID, wakes: continuation))
+      return state.nextID
+    }
+    guard let id else {
+      continuation.finish()
+      return wakes
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { state in
+        state.followers[user]?.removeAll { $0.id == id }
+        if state.followers[user]?.isEmpty ?? false { state.followers[user] = nil }
+      }
+    }
+    return wakes
+  }
+
   /// Whether a group was dropped for a subscriber since the last call. After a gap the subscriber
   /// always gets another group, so if it asks after each group, it does not stay behind until the
   /// next commit.
@@ -71,10 +111,11 @@ final class CommitBroadcaster: Sendable {
   }
 
   func publish(_ group: CommitGroup) {
-    let subscribers = state.withLock { state in
+    let (subscribers, followers) = state.withLock { state in
       state.head = JournalHead(position: group.lastPosition, commit: group.number)
-      return state.subscribers
+      return (state.subscribers, state.followers(of: group))
     }
+    for follower in followers { follower.wakes.yield() }
     for subscriber in subscribers {
       // A full buffer drops the group. The subscriber asks about that after each group, so it needs
       // one more: it may have emptied its buffer before it was marked as behind.
@@ -90,11 +131,12 @@ final class CommitBroadcaster: Sendable {
   }
 
   func close() {
-    let subscribers = state.withLock { state in
+    let (subscribers, followers) = state.withLock { state in
       state.isClosed = true
-      defer { state.subscribers = [] }
-      return state.subscribers
+      defer { (state.subscribers, state.followers) = ([], [:]) }
+      return (state.subscribers, state.followers.values.joined())
     }
     for subscriber in subscribers { subscriber.continuation.finish() }
+    for follower in followers { follower.wakes.finish() }
   }
 }

@@ -39,7 +39,9 @@ extension Session {
   }
 
   /// The next command of a feed; nil when it ends.
-  func next(_ feed: inout EventFeed.Iterator) async throws(ShellError) -> StoredCommand? {
+  func next<Feed: AsyncIteratorProtocol<StoredCommand, AscentError>>(
+    _ feed: inout Feed
+  ) async throws(ShellError) -> StoredCommand? {
     do { return try await feed.next(isolation: #isolation) } catch { throw ShellError(error) }
   }
 }

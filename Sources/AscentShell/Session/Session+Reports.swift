@@ -6,25 +6,21 @@ import AscentViews
 extension Session {
   func today(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     guard arguments.has("--follow") else {
-      return sink.answer(try await todayView())
+      return sink.answer(try await todayView(try await report()))
     }
-    // The place to follow from is taken before the first picture: what is committed between the two
-    // is drawn twice rather than missed.
-    let last = try await commands(newestFirst: true, limit: 1).first
-    sink.write(.frame(try await todayView()))
-    var feed = ascent.feed(after: last?.lastPosition ?? .start).makeAsyncIterator()
-    while let command = try await next(&feed), !Task.isCancelled {
-      guard command.accepted.user == user else { continue }
-      sink.write(.frame(try await todayView()))
+    let first = try await report()
+    sink.write(.frame(try await todayView(first)))
+    var feed = ascent.person(user).changes(after: first.version).makeAsyncIterator()
+    while try await next(&feed) != nil, !Task.isCancelled {
+      sink.write(.frame(try await todayView(try await report())))
     }
     if Task.isCancelled { throw .interrupted }
     return .done
   }
 
-  private func todayView() async throws(ShellError) -> TodayView {
+  private func todayView(_ report: PersonReport) async throws(ShellError) -> TodayView {
     let group = try group()
-    return TodayView(
-      report: try await report().showing(group: group), zone: try await context().zone, group: group)
+    return TodayView(report: report.showing(group: group), zone: try await context().zone, group: group)
   }
 
   func streaks() async throws(ShellError) -> any View {

@@ -13,11 +13,11 @@ enum ReadinessText {
   static func estimate(_ readiness: Readiness, in criteria: ProgressionCriteria?) -> String {
     switch readiness.estimate {
     case .now: "you are ready: progress \(readiness.method)"
-    case .day(let day): "ready about \(day) at the pace of the last 14 days"
+    case .day(let day): "ready about \(day) at the recent pace"
     case .noRecentPractice: "no estimate yet: no session in the last 14 days"
     case .notPredictable(let name):
       "no estimate yet: it depends on «\(CriterionText.name(name, in: criteria))»"
-    case .tooFar: "at the pace of the last 14 days it would take more than ten years"
+    case .tooFar: "at the recent pace it would take more than ten years"
     case .lastStage: "this is the last stage"
     }
   }

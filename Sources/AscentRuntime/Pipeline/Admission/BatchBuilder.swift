@@ -26,7 +26,9 @@ struct BatchBuilder {
       case .command(let command, let repair, let reply):
         add(command, repair, reply, &batch, &residents)
       case .commands(let commands, let call, let indices):
-        for index in indices { add(commands[Int(index)], nil, .part(of: call, at: index), &batch, &residents) }
+        // A span lends its elements; the array would copy each.
+        let lent = commands.span
+        for index in indices { add(lent[Int(index)], nil, .part(of: call, at: index), &batch, &residents) }
       }
     }
   }

@@ -21,7 +21,9 @@ struct BatchLookup {
       case .commands(let commands, _, let indices):
         addresses.reserveCapacity(addresses.count + indices.count)
         slots.reserveCapacity(slots.count + indices.count)
-        for index in indices { add(commands[Int(index)], residents) }
+        // A span lends its elements; the array would copy each.
+        let lent = commands.span
+        for index in indices { add(lent[Int(index)], residents) }
       }
     }
   }
