@@ -39,15 +39,9 @@ extension ScenarioDecoding {
     case .setSchedule:
       let schedule = try params.required("schedule", .schedule)
       return .setSchedule(reference, schedule, from: try params.optional("effective", .day))
-    case .edit:
-      var edit = HabitEdit(unit: try params.optional("unit", .text), group: try params.optional("group", .text))
-      edit.attributes = try attributes(&params)
-      return .editHabit(reference, edit)
+    case .edit: return .editHabit(reference, try edit(&params))
     case .delete: return .deleteHabit(reference)
-    case .complete:
-      let amount = try params.optional("amount", .integer) ?? 1
-      guard let note = try params.optional("note", .text) else { return .markComplete(reference, amount: amount) }
-      return .markCompleteNoted(reference, amount: amount, note: note)
+    case .complete: return try completion(of: reference, &params)
     case .skip:
       let day = try params.required("date", .day)
       return .skip(reference, day, reason: try params.optional("reason", .text) ?? "")
@@ -98,6 +92,20 @@ extension ScenarioDecoding {
   private static func reminder(_ params: inout ScenarioFields) throws(ScenarioFault) -> Reminder? {
     let days = try params.optional("days", .weekdays) ?? .everyDay
     return try params.optional("time", .timeOfDay).map { Reminder(minute: Int16($0), on: days) }
+  }
+
+  private static func completion(
+    of habit: HabitReference, _ params: inout ScenarioFields
+  ) throws(ScenarioFault) -> Intent {
+    let amount = try params.optional("amount", .integer) ?? 1
+    guard let note = try params.optional("note", .text) else { return .markComplete(habit, amount: amount) }
+    return .markCompleteNoted(habit, amount: amount, note: note)
+  }
+
+  private static func edit(_ params: inout ScenarioFields) throws(ScenarioFault) -> HabitEdit {
+    var edit = HabitEdit(unit: try params.optional("unit", .text), group: try params.optional("group", .text))
+    edit.attributes = try attributes(&params)
+    return edit
   }
 
   private static func definition(

@@ -59,7 +59,10 @@ struct RefusalTableTests {
     (.addHabit(HabitDefinition(name: "RUN")), .habitExists(name: "run")),
     (.addHabit(HabitDefinition(name: "Gone")), .habitArchivedToday(HabitID(number: 2), name: "gone")),
     (.addHabit(HabitDefinition(name: "x", group: "")), .badText(field: "group", reason: "it is empty")),
-    (.editHabit(.name("none"), HabitEdit(unit: "\u{1B}")), .badText(field: "unit", reason: "it has the control character U+001B")),
+    (
+      .editHabit(.name("none"), HabitEdit(unit: "\u{1B}")),
+      .badText(field: "unit", reason: "it has the control character U+001B")
+    ),
     (.editHabit(.name("none"), HabitEdit(unit: "km")), .unknownHabit(name: "none")),
     (.editHabit(.name("run"), HabitEdit()), .nothingToChange(field: "habit", value: "run")),
     (.editHabit(.name("run"), HabitEdit(unit: "", group: "")), .nothingToChange(field: "unit", value: "")),

@@ -74,7 +74,8 @@ struct ImportCommandTests {
       let first = try await harness.run("import habitbull \(path)")
       #expect(first.contains(#""operation":"\#(id)""#), "\(first)")
       let before = try await harness.run("habit list")
-      #expect(try await harness.run("undo \(id)").contains(#""operation":"undo:\#(id)","undone":7,"known":0,"kept":[]"#))
+      #expect(
+        try await harness.run("undo \(id)").contains(#""operation":"undo:\#(id)","undone":7,"known":0,"kept":[]"#))
       #expect(try await harness.run("habit list") == "[]\n")
       #expect(try await harness.run("undo \(id)").contains(#""undone":0,"known":7"#))
       #expect(try await harness.run("undo undo:\(id)").contains(#""undone":7,"known":0,"kept":[]"#))

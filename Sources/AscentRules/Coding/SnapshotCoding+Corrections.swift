@@ -1,5 +1,5 @@
-/// What was corrected: groups, edits, deletions and undone changes of plan, at the end of a state and
-/// only if there is any. So people without them have the bytes of earlier versions.
+/// What was corrected: groups, edits, deletions and undone changes of plan, at the end of a state
+/// and only if there is any. So people without them have the bytes of earlier versions.
 extension CompletionState {
   /// Whether something of this is in the state.
   var hasCorrections: Bool { !dayStarts.isEmpty || habits.contains(where: \.isCorrected) }
@@ -107,7 +107,7 @@ extension ByteReader {
 
   private mutating func edit() throws(CodingFault) -> CompletionState.Habit.Edit {
     let start = offset
-    guard let field = HabitField(text: try text()) else { throw .badValue(field: "edited field", at: start) }
+    guard let field = HabitEdit.Field(text: try text()) else { throw .badValue(field: "edited field", at: start) }
     return CompletionState.Habit.Edit(
       field: field, former: try optionalText(), value: try optionalText(), ordinal: try ordinal(), inForce: try flag())
   }

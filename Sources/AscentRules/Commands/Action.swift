@@ -11,7 +11,8 @@ public struct Action: Hashable, Sendable {
     Action(intent: .markComplete(habit, amount: Int64(amount)))
   }
 
-  /// Adds to the count of a habit, as ``complete(_:amount:)``, with a note of up to 2,000 characters.
+  /// Adds to the count of a habit, as ``complete(_:amount:)``, with a note of up to 2,000
+  /// characters.
   public static func complete(_ habit: HabitReference, amount: Int = 1, note: String) -> Action {
     note.isEmpty
       ? complete(habit, amount: amount)

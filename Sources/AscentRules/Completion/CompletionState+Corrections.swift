@@ -3,7 +3,7 @@ extension CompletionState.Habit {
   /// A field that was given another value.
   package struct Edit: Hashable, Sendable {
     /// Which field.
-    package var field: HabitField
+    package var field: HabitEdit.Field
     /// The value before; nil for none.
     package var former: String?
     /// The value since; nil for none.
@@ -29,7 +29,7 @@ extension CompletionState.Habit {
   package var isInUse: Bool { isPresent && !(plan.isArchived.last?.value ?? false) }
 
   /// The value of a field.
-  func value(of field: HabitField) -> String? {
+  func value(of field: HabitEdit.Field) -> String? {
     switch field {
     case .unit: unit
     case .group: group
@@ -53,7 +53,7 @@ extension CompletionState.Habit {
     }
   }
 
-  private mutating func set(_ field: HabitField, to value: String?) {
+  private mutating func set(_ field: HabitEdit.Field, to value: String?) {
     switch field {
     case .unit: unit = value
     case .group: group = value
@@ -106,7 +106,7 @@ extension CompletionState {
 
   /// Refuses to undo or restore a change of plan that something else depends on.
   func checkRevision(
-    _ event: Event, of id: HabitID, _ part: PlanPart, by ordinal: Int32, undoing key: OperationKey
+    _ event: Event, of id: HabitID, _ part: Event.PlanPart, by ordinal: Int32, undoing key: OperationKey
   ) throws(Refusal) {
     let habit = self[id]
     if part != .habit { try checkExists(id) }
@@ -151,7 +151,7 @@ extension CompletionState.Habit {
   }
 
   /// A field that a command edited, and a later one in force, too.
-  fileprivate func fieldEdited(afterCommand ordinal: Int32) -> HabitField? {
+  fileprivate func fieldEdited(afterCommand ordinal: Int32) -> HabitEdit.Field? {
     edits.first { edit in
       edit.inForce && edit.ordinal > ordinal
         && edits.contains { $0.ordinal == ordinal && $0.field == edit.field }

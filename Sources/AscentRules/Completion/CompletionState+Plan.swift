@@ -56,7 +56,8 @@ extension CompletionState {
       emit(.dayStartChanged(minutes: minutes), &decision)
     case .awardXP, .repairLedger, .progress, .acknowledge:
       break  // A later service decides.
-    case .markComplete, .markCompleteNoted, .recordCompletion, .undo, .moveCompletion, .logSession, .loadCatalog, .setMeasureGoal, .measure:
+    case .markComplete, .markCompleteNoted, .recordCompletion, .undo, .moveCompletion, .logSession, .loadCatalog,
+      .setMeasureGoal, .measure:
       break  // Not changes of plan.
     }
   }

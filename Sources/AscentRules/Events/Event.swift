@@ -86,7 +86,7 @@ public enum Event: Hashable, Sendable {
   indirect case habitRenamed(HabitID, from: String, to: String)
 
   /// A field of the habit has another value; nil for none.
-  indirect case habitEdited(HabitID, HabitField, from: String?, to: String?)
+  indirect case habitEdited(HabitID, HabitEdit.Field, from: String?, to: String?)
   /// The habit and its history are hidden, and it ends before a day.
   case habitDeleted(HabitID, from: LocalDay)
   /// A change of a habit's plan, made by the command of that ordinal, was undone or restored. Days

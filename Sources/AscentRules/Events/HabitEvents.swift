@@ -118,11 +118,11 @@ enum HabitEvents {
     case .habitRenamed: return try .habitRenamed(habit, from: reader["from"], to: reader["name"])
     case .habitEdited:
       return try .habitEdited(
-        habit, reader.required(HabitField(text: reader["field"])), from: reader[optional: "from"],
+        habit, reader.required(HabitEdit.Field(text: reader["field"])), from: reader[optional: "from"],
         to: reader[optional: "to"])
     case .habitDeleted: return try .habitDeleted(habit, from: reader.day)
     case .planRevised:
-      let part = try reader.required(PlanPart(rawValue: reader.exactly(reader.amount)))
+      let part = try reader.required(Event.PlanPart(rawValue: reader.exactly(reader.amount)))
       // An edit is not dated.
       return try .planRevised(
         habit, part, from: part == .edit ? nil : reader.day, ordinal: reader.ordinal, inForce: reader.inForce)

@@ -18,10 +18,12 @@ public struct HabitEdit: Hashable, Sendable {
 
 extension HabitEdit {
   /// The fields to change with their new values, nil for none, in a fixed order.
-  var changes: [(field: HabitField, value: String?)] {
-    let texts = [(HabitField.unit, unit), (.group, group)] + attributes.sorted { $0.key < $1.key }.map {
-      (.attribute($0.key), $0.value)
-    }
+  var changes: [(field: HabitEdit.Field, value: String?)] {
+    let texts =
+      [(HabitEdit.Field.unit, unit), (.group, group)]
+      + attributes.sorted { $0.key < $1.key }.map {
+        (.attribute($0.key), $0.value)
+      }
     return texts.compactMap { field, text in text.map { (field, $0.isEmpty ? nil : $0) } }
   }
 

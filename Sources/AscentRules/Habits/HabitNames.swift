@@ -2,7 +2,8 @@
 /// ones may have the same name, and so may those of people who named two before that was a rule.
 package enum HabitNames {
   /// The place of the habit of a name: of those in use before those archived, and among each of
-  /// them the one of exactly this name before one whose name differs in case; the newest of several.
+  /// them the one of exactly this name before one whose name differs in case; the newest of
+  /// several.
   package static func place(
     of name: String, in places: Range<Int>, name nameOf: (Int) -> String, isPresent: (Int) -> Bool,
     isInUse: (Int) -> Bool

@@ -48,7 +48,8 @@ extension Person {
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownOperation(_:)``,
   ///   ``/AscentRules/Refusal/alreadyUndone(_:)``, ``/AscentRules/Refusal/notUndoable(_:kind:)``,
   ///   ``/AscentRules/Refusal/neededBy(_:_:)`` if something depends on it, or
-  ///   ``/AscentRules/Refusal/habitExists(name:)`` if the name of a habit is taken by now; other errors as ``Ascent/submit(_:)-(Command)``.
+  ///   ``/AscentRules/Refusal/habitExists(name:)`` if the name of a habit is taken by now; other
+  ///   errors as ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func undo(_ operation: OperationID, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.undo(operation), id: id)

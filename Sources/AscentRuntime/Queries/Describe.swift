@@ -10,7 +10,7 @@ extension CompletionState {
     report.zone = zone
     report.dayStartMinutes = dayStart
     report.habits = habitIDs.filter { self[$0].isPresent }.map { describe($0, on: day) }
-    report.habitNames = Dictionary(uniqueKeysWithValues: habitIDs.map { ($0, self[$0].name) })
+    report.allHabitNames = habits.map(\.name)
     report.isComplete = complete.contains(day)
     let counted = report.habits.filter { $0.isDue || $0.isSatisfied }
     report.fraction = counted.isEmpty ? 0 : Double(counted.count(where: \.isSatisfied)) / Double(counted.count)

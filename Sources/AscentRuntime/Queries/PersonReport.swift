@@ -10,8 +10,8 @@ public struct PersonReport: Hashable, Sendable {
   package var dayStartMinutes: Int16 = 0
   /// The habits, including archived ones but not deleted ones, ordered by id.
   public package(set) var habits: [HabitReport] = []
-  /// The names of all habits, including deleted ones: events and the ledger still name them.
-  public package(set) var habitNames: [HabitID: String] = [:]
+  /// The names of all habits by their number − 1, including deleted ones.
+  package var allHabitNames: [String] = []
   /// Whether the day is complete.
   public package(set) var isComplete = false
   /// Of the habits that are due on the day or satisfied, the fraction that is satisfied; 0 when
@@ -38,6 +38,11 @@ public struct PersonReport: Hashable, Sendable {
   /// The days and plans that the streaks follow from; nil unless they were asked for.
   package var streaks: StreakState?
 
+  /// The names of all habits, including deleted ones: events and the ledger still name them.
+  public var habitNames: [HabitID: String] {
+    Dictionary(
+      uniqueKeysWithValues: allHabitNames.enumerated().map { (HabitID(number: Int32($0.offset) + 1), $0.element) })
+  }
   /// When the person's day starts, as time since midnight.
   public var dayStart: Duration { .seconds(60 * Int64(dayStartMinutes)) }
   /// The celebrations that wait to be acknowledged, the oldest first.

@@ -9,14 +9,17 @@ extension CommandTable {
       ],
       options: [at, device, Option("--note TEXT", "up to 2,000 characters"), operation],
       summary: "add to the count of a habit",
-      examples: ["done \"Morning run\"", "done Water 2", "done Gym --note \"new shoes\"", "done Gym --at 2026-03-01T18:30"],
+      examples: [
+        "done \"Morning run\"", "done Water 2", "done Gym --note \"new shoes\"", "done Gym --at 2026-03-01T18:30",
+      ],
       body: .answer(Session.done)),
     CommandSpec(
       name: "undo",
       parameters: [
         Parameter("OP", "an operation ID, that of an import, or last for the latest operation that isn't an undo")
       ],
-      options: [operation], summary: "undo exactly one operation; an undo can be undone", examples: ["undo last", "undo import:loop:17-540"],
+      options: [operation], summary: "undo exactly one operation; an undo can be undone",
+      examples: ["undo last", "undo import:loop:17-540"],
       body: .answer(Session.undo)),
     CommandSpec(
       name: "redo", options: [operation], summary: "undo the latest undo", examples: ["redo"],

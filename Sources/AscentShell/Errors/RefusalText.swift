@@ -31,14 +31,7 @@ struct RefusalText {
     case .unknownHabit(let name):
       view("HABIT", name, "no habit has this name", allowed: "one of those that habit list shows")
     case .unknownHabitID(let id): view("HABIT", id, "no habit has this number")
-    case .habitExists(let name):
-      view("NAME", name, "a habit in use has this name", allowed: "a name that habit list doesn't show")
-    case .habitArchivedToday(_, let name):
-      view(
-        "NAME", name, "an archived habit of this name was in use until today",
-        allowed: "habit restore, or another habit of this name tomorrow")
-    case .tooManyHabits(let limit):
-      view("NAME", nil, "you already have the maximum number of habits", allowed: "up to \(limit) habits")
+    case .habitExists, .habitArchivedToday, .tooManyHabits: newHabit(refusal)
     case .habitArchived(let id, let day): view("HABIT", name(id), "archived from \(day)")
     case .habitNotArchived(let id): view("HABIT", name(id), "not archived")
     case .countTooLarge(let id, let day, let limit):
@@ -77,6 +70,20 @@ struct RefusalText {
     ErrorView(
       kind: "refused", message: message, argument: argument, value: value?.description, allowed: allowed,
       details: details)
+  }
+
+  private func newHabit(_ refusal: Refusal) -> ErrorView {
+    switch refusal {
+    case .habitExists(let name):
+      view("NAME", name, "a habit in use has this name", allowed: "a name that habit list doesn't show")
+    case .habitArchivedToday(_, let name):
+      view(
+        "NAME", name, "an archived habit of this name was in use until today",
+        allowed: "habit restore, or another habit of this name tomorrow")
+    case .tooManyHabits(let limit):
+      view("NAME", nil, "you already have the maximum number of habits", allowed: "up to \(limit) habits")
+    default: preconditionFailure("a refusal that is not about a new habit: \(refusal)")
+    }
   }
 
   private func excuse(_ refusal: Refusal) -> ErrorView {

@@ -3,8 +3,9 @@ import AscentRules
 /// The ID of an import as a whole, such as `import:loop:17-540`: the range of ordinals of all that
 /// the file brought, whether this import or an earlier one of the same file recorded it.
 ///
-/// Each operation of an import has an ID of its own, which follows from the file, so the range tells
-/// which ones are meant and nothing needs to be stored for it. `undo:` before it means that undo.
+/// Each operation of an import has an ID of its own, which follows from the file, so the range
+/// tells which ones are meant and nothing needs to be stored for it. `undo:` before it means that
+/// undo.
 struct ImportID: Equatable {
   static let loop = "import:loop"
   static let habitBull = "import:habitbull"

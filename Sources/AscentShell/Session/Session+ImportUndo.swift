@@ -29,8 +29,8 @@ extension Session {
     return view
   }
 
-  /// The operations of an import in the order to undo them: the newest first, and for the undo of an
-  /// undo the oldest first.
+  /// The operations of an import in the order to undo them: the newest first, and for the undo of
+  /// an undo the oldest first.
   private func operations(of id: ImportID) async throws(ShellError) -> [OperationID] {
     var operations: [OperationID] = []
     var first = id.ordinals.lowerBound

@@ -135,7 +135,7 @@ struct EventText {
     "\(excuse) of \(days(first, last)) for \(name(id))"
   }
 
-  private func revised(_ id: HabitID, _ part: PlanPart, _ day: LocalDay?) -> String {
+  private func revised(_ id: HabitID, _ part: Event.PlanPart, _ day: LocalDay?) -> String {
     let since = day.map { " from \(text($0))" } ?? ""
     return switch part {
     case .habit: "new habit \(name(id))"

@@ -18,14 +18,15 @@ struct HabitListView: View {
         .left("habit") { $0.name }, .right("goal") { $0.goal }, .left("unit") { $0.unit },
         .left("schedule") { ScheduleText.text($0.schedule) }, .left("since") { $0.firstDay },
       ] + groups + [
-        .left("", { _ in .faint }) { $0.isArchived ? "archived" : nil },
+        .left("", { _ in .faint }) { $0.isArchived ? "archived" : nil }
       ]
     ).text(style)
   }
 
   /// What to say when there is nothing to list.
   static func none(in group: String?) -> String {
-    group.map { "No habits in the group \($0.visible)." } ?? "No habits yet. Add the first one: habit add \"Morning run\""
+    group.map { "No habits in the group \($0.visible)." }
+      ?? "No habits yet. Add the first one: habit add \"Morning run\""
   }
 
   var json: JSONValue { .array(habits.map { HabitCard(habit: $0).json }) }

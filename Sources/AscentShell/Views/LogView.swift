@@ -52,7 +52,8 @@ struct LogView: View {
     .list(rows) { row in
       [
         "habit": habit, "day": row.day, "amount": row.amount, "count": row.count, "goal": row.goal,
-        "percentage": row.percentage, "note": row.note, "inForce": row.inForce, "operation": row.operation, "at": row.at,
+        "percentage": row.percentage, "note": row.note, "inForce": row.inForce, "operation": row.operation,
+        "at": row.at,
         "device": row.device,
       ]
     }

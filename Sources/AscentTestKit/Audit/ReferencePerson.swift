@@ -132,7 +132,7 @@ struct ReferencePerson {
         switch operations[index].intent {
         case .addHabit(let definition): names.append(status == .inForce ? definition.name : nil)
         case .renameHabit(_, let name) where status == .inForce:
-          if let subject = subjects[index] { names[subject] = name }
+          if let subject = subjects[index], names[subject] != nil { names[subject] = name }
         default: break
         }
       }

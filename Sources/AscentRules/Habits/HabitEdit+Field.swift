@@ -1,14 +1,16 @@
-/// What can be edited of a habit without changing how its days are judged.
-public enum HabitField: Hashable, Sendable {
-  /// What its amounts count.
-  case unit
-  /// The group it is listed in.
-  case group
-  /// An attribute that the rules do not read, by its key.
-  case attribute(String)
+extension HabitEdit {
+  /// What can be edited of a habit without changing how its days are judged.
+  public enum Field: Hashable, Sendable {
+    /// What its amounts count.
+    case unit
+    /// The group it is listed in.
+    case group
+    /// An attribute that the rules do not read, by its key.
+    case attribute(String)
+  }
 }
 
-extension HabitField {
+extension HabitEdit.Field {
   private static let attributePrefix = "attribute:"
 
   /// The field as it is stored.
