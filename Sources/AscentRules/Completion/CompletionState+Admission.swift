@@ -68,9 +68,11 @@ extension CompletionState {
   func resolve(_ reference: HabitReference) throws(Refusal) -> HabitID {
     switch reference {
     case .id(let id):
-      guard id.number >= 1, Int(id.number) <= habits.count, habits[Int(id.number) - 1].isPresent else {
-        throw .unknownHabitID(id)
-      }
+      let place = Int(id.number) - 1
+      // Most were neither undone nor deleted; a property of the whole habit would copy it.
+      guard habits.indices.contains(place), habits[place].plan.inForce,
+        habits[place].deletions.isEmpty || habits[place].isPresent
+      else { throw .unknownHabitID(id) }
       return id
     case .name(let name):
       guard

@@ -6,7 +6,7 @@ extension CompletionState {
   /// finds out by itself whether a streak still lives.
   mutating func schedule(_ intent: Intent, _ context: RuleContext, _ decision: inout Decision) {
     switch intent {
-    case .markComplete, .recordCompletion, .moveCompletion:
+    case .markComplete, .markCompleteNoted, .recordCompletion, .moveCompletion:
       if due.command != nil, !decision.setsZone { return }
       guard decision.satisfiesHabit || decision.setsZone else { return }
     case .closeDay, .remind, .setReminder, .travel, .setDayStart: break
@@ -97,7 +97,10 @@ extension Decision {
     events[completionEvents].contains { [.reminderSet, .zoneChanged, .dayStartChanged].contains($0.kind) }
   }
   /// Whether the command also set the person's first zone. That is its last event.
-  fileprivate var setsZone: Bool { !completionEvents.isEmpty && events.last?.kind == .zoneChanged }
+  fileprivate var setsZone: Bool {
+    guard let last = completionEvents.last else { return false }
+    return if case .zoneChanged = events[last] { true } else { false }
+  }
 }
 
 extension Intent {

@@ -41,6 +41,7 @@ extension StreakState {
       // The day is neutral for every habit, or no longer.
       for index in habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &decision) }
     case .habitAdded: changeDaily(to: CompleteDayMask(self, context).runs(), &decision)
+    case .completionLogged, .completionChanged, .operationChanged: break
     default:
       if let change = PlanChange(event) { recompute(change.habit, context, &decision) }
     }
@@ -81,6 +82,7 @@ extension StreakState {
     case .zoneRevised(let change, let first, let last, let inForce):
       zones.set(change, inForce: inForce)
       shortened.set(first, through: last, inForce: inForce)
+    case .completionLogged, .completionChanged, .operationChanged: break
     default:
       if let change = PlanChange(event) { change.apply(to: &self[change.habit].plan, ordinal: ordinal) }
     }
