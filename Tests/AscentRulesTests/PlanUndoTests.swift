@@ -74,18 +74,13 @@ struct PlanUndoTests {
     #expect(person.total == 10 && !person.isSatisfied("run"))
   }
 
-  @Test("a goal set too late to pay holds back habits added after it, until it is undone")
+  @Test("a goal set for a past day satisfies it and pays nothing, and undoing it takes that back")
   func latePlan() throws {
     var person = try person()
     let late = try person.send(.setGoal(run, goal: 1, from: thursday), on: thursday + 1)
     #expect(person.isSatisfied("run") && person.total == 10)
-    try person.send(.addHabit(HabitDefinition(name: "new")), on: thursday + 1)
-    try person.send(
-      .markComplete(.name("new"), amount: 1), occurredAt: RandomHistory.noon(on: thursday),
-      recordedAt: RandomHistory.noon(on: thursday + 1))
-    #expect(person.isSatisfied("new") && person.total == 10)
     let undo = try person.send(.undo(late), on: thursday + 1)
-    #expect(!person.isSatisfied("run") && person.total == 20)
+    #expect(!person.isSatisfied("run") && person.total == 10)
     try person.send(.undo(undo), on: thursday + 1)
     #expect(person.isSatisfied("run") && person.total == 10)
     #expect(RuleAudit.faults(in: person.line) == [])

@@ -22,8 +22,8 @@ extension SnapshotCoding {
       writer.flag(grant.inForce)
     }
     if !isAllPaid { writer.pay(state) }
-    // Only people with measures, with closes, freezes of whole days or reminders, or with corrections
-    // have these parts, so the bytes of all others stay as they were.
+    // Only people with measures, with closes, freezes of whole days or reminders, or with
+    // corrections have these parts, so the bytes of all others stay as they were.
     let isCorrected = state.hasCorrections
     let hasEndOfDay = state.hasEndOfDay || isCorrected
     if hasEndOfDay || !state.measures.isEmpty { writer.list(state.measures) { $0.measure($1) } }

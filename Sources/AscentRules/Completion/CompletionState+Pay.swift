@@ -67,10 +67,11 @@ extension CompletionState {
     guard let window = context.policy.awardWindow else { return nil }
     // The usual case needs no division: what happened within the window has its day within it.
     let age = evidence.recordedAt.milliseconds - evidence.occurredAt.milliseconds
-    if day == evidence.day, age <= Int64(window) * 86_400_000, day >= habits[Int(id.number) - 1].plan.firstDay { return nil }
+    let isBeforeFirstDay = day < habits[Int(id.number) - 1].plan.firstDay
+    if day == evidence.day, age <= Int64(window) * 86_400_000, !isBeforeFirstDay { return nil }
     let late = evidence.recordedDay - day
     if late > window { return .recordedLate(days: late) }
-    return day < self[id].plan.firstDay ? .planOfPastDay : nil
+    return isBeforeFirstDay ? .planOfPastDay : nil
   }
 }
 
