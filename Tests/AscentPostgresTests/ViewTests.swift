@@ -167,7 +167,7 @@ struct ViewTests {
     }
     _ = try await server.query(
       """
-      SET search_path = \(schema); DROP VIEW events; DROP TABLE event_kinds; UPDATE journal SET schema_version = 1;
+      SET search_path = \(schema); DROP VIEW events; DROP TABLE event_kinds, due; UPDATE journal SET schema_version = 1;
       CREATE VIEW events AS
       SELECT o.position + e.number - 1 AS position, o.seq AS operation, (e.value ->> 0)::integer AS kind,
         (e.value ->> 1)::integer AS habit, (e.value ->> 2)::integer AS day, (e.value ->> 3)::bigint AS amount,
