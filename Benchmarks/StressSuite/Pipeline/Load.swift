@@ -57,8 +57,8 @@ struct Load {
     }
   }
 
-  /// The commands that set people up, with habits that are due from a day on; with nil, from the day
-  /// on which they are added.
+  /// The commands that set people up, with habits that are due from a day on; with nil, from the
+  /// day on which they are added.
   static func setUp(
     _ goals: [Int64], people: Range<Int>, firstDay: LocalDay? = LocalDay(number: 18_000)
   ) -> [Command] {

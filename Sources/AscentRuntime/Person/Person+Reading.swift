@@ -85,8 +85,8 @@ extension Person {
     try await ascent.commands(of: id, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
   }
 
-  /// Everything committed for the person after a version, gapless: what is stored, then each command
-  /// after its commit, until the runtime stops or the reading task is cancelled.
+  /// Everything committed for the person after a version, gapless: what is stored, then each
+  /// command after its commit, until the runtime stops or the reading task is cancelled.
   ///
   /// A live screen reads ``report(on:)`` once and follows from ``PersonReport/version``.
   ///

@@ -80,8 +80,8 @@ final class CommitBroadcaster: Sendable {
     return Subscription(groups: groups, id: id)
   }
 
-  /// Signals each commit that has a command of a person. Signals that nobody has waited for count as
-  /// one. It ends when the broadcaster closes.
+  /// Signals each commit that has a command of a person. Signals that nobody has waited for count
+  /// as one. It ends when the broadcaster closes.
   func wakes(for user: UserID) -> AsyncStream<Void> {
     let (wakes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id: Int? = state.withLock { state in

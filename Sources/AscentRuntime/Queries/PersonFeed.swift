@@ -3,8 +3,8 @@ import AscentRules
 /// What is committed for one person after a version: the commands already stored, then new ones as
 /// they are committed. Each iterator reads independently.
 ///
-/// The versions of the events come in order and without gaps. It reads the journal page by page; the
-/// bus only signals that there is more for the person. So a slow reader loses nothing and uses
+/// The versions of the events come in order and without gaps. It reads the journal page by page;
+/// the bus only signals that there is more for the person. So a slow reader loses nothing and uses
 /// bounded memory, and other people's commits do not wake it.
 public struct PersonFeed: AsyncSequence, Sendable {
   /// A command with its events. Commands without events are skipped.
