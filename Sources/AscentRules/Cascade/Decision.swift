@@ -14,8 +14,6 @@ package struct Decision: Sendable {
   package var receipt = Receipt()
   /// The version of the command's first event.
   package var version: Int64 = 0
-  /// What the scheduler does next for the person.
-  package var nextDue = NextDue.unchanged
   /// Where the events lie that CompletionService decided.
   package var completionEvents = 0..<0
   /// Where the events lie that StreakService decided.
