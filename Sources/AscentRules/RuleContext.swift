@@ -41,8 +41,8 @@ public struct Policy: Hashable, Sendable {
   /// A freeze is earned every this many days of a daily streak; never when 0 or less.
   public var freezeInterval: Int32 = 7
 
-  /// How many days after its local day a completion still earns XP. With nil there is no limit, and
-  /// imports and changes of plan for past days earn XP, too.
+  /// How many days after its local day a completion still earns XP; nil for no limit, under which
+  /// imports earn XP, too, and so do changes of plan for past days.
   public var awardWindow: Int? = 7
 
   /// How many days back a skip or a freeze may reach.
@@ -58,6 +58,7 @@ public struct Policy: Hashable, Sendable {
   /// The version of the limits of excuses and closes. Stored with what they decide: raise it when
   /// you change them.
   public var version: Int32 = 1
+
   /// How long after a progression a request for the same stage counts as a lost race and gets the
   /// winner's receipt; later it is refused with the actual stage.
   public var raceWindow: Duration = .seconds(10)

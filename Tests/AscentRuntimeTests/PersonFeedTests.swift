@@ -23,8 +23,8 @@ struct PersonFeedTests {
     }
   }
 
-  /// Reads Ana's commands until there is this number of them; after a failure it starts again where
-  /// it was.
+  /// Reads Ana's commands until there is this number of them; after a failure it starts again
+  /// where it was.
   private static func read(_ count: Int, from ascent: Ascent, after start: Int64) async -> [StoredCommand] {
     var seen: [StoredCommand] = []
     var version = start
