@@ -22,6 +22,12 @@ extension Ascent {
       try await journal.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit))
   }
 
+  /// The committed command of one person's operation; nil when there is none.
+  package func command(_ operation: OperationID, of user: UserID) async throws(AscentError) -> StoredCommand? {
+    let address = OperationAddress(user: user, key: operation.key)
+    return try await reading(try await journal.lookUp([address])).first??.command
+  }
+
   /// Committed commands whose first event comes after a position, in the global order, at most
   /// `limit` of them; empty at the end of the journal. Commands without events are skipped.
   public func commands(after position: Position, limit: Int) async throws(AscentError) -> [StoredCommand] {

@@ -19,16 +19,18 @@ extension Session {
     guard arguments.text("OP").lowercased() == "last" else {
       return try await undo(UndoTarget(key: try arguments.requiredOperation("OP").key), "undid", metadata)
     }
-    let target = try await target(
-      of: metadata.operation, wasFor: { $0.isUndo && !$0.isRedo },
-      orNewest: { !$0.isUndo && CompletionRules.canBeUndone($0.events) })
-    return try await undo(target, "undid", metadata)
+    if let target = try await sentBefore(metadata.operation, for: { $0.undoDepth % 2 == 1 }) {
+      return try await undo(target, "undid", metadata)
+    }
+    return try await undo(try await newestUndoable(), "undid", metadata)
   }
 
   func redo() async throws(ShellError) -> any View {
     let metadata = try await metadata()
-    let target = try await target(of: metadata.operation, wasFor: \.isRedo, orNewest: { $0.isUndo && !$0.isRedo })
-    return try await undo(UndoTarget(key: target.key), "undid the undo", metadata)
+    if let target = try await sentBefore(metadata.operation, for: \.isRedo) {
+      return try await undo(target, "undid the undo", metadata)
+    }
+    return try await undo(try await newestRedoable(), "undid the undo", metadata)
   }
 
   func move() async throws(ShellError) -> any View {
@@ -81,27 +83,43 @@ extension Session {
     return ""
   }
 
-  /// How far back to look for an operation that was sent before. An older one is refused as reused.
-  private static let sentAgainMax = 512
-
-  /// What the operation undid if it was sent before for the same purpose, so that sending it again
-  /// asks for the same; otherwise the newest command in force that is wanted.
-  private func target(
-    of operation: OperationID?, wasFor isSame: (StoredCommand) -> Bool, orNewest isWanted: (StoredCommand) -> Bool
-  ) async throws(ShellError) -> UndoTarget {
-    var (target, earlier) = (UndoTarget(), OperationKey?.none)
-    var left = operation == nil ? 0 : Self.sentAgainMax
-    try await forEachCommand(newestFirst: true) { command in
-      left -= 1
-      if command.accepted.operation == operation, isSame(command),
-        case .operationChanged(let key, _)? = command.events.first
-      {
-        earlier = key
-      }
-      if target.key == nil, command.inForce { target.look(at: command, isWanted: isWanted(command)) }
-      return earlier == nil && (target.key == nil || left > 0)
+  /// What an operation undid if it was sent before for the same purpose, so that sending it again
+  /// asks for the same.
+  private func sentBefore(
+    _ operation: OperationID?, for isSame: (StoredCommand) -> Bool
+  ) async throws(ShellError) -> UndoTarget? {
+    guard let operation else { return nil }
+    do {
+      guard let earlier = try await ascent.command(operation, of: user), isSame(earlier),
+        case .operationChanged(let key, _)? = earlier.events.first
+      else { return nil }
+      return UndoTarget(key: key)
+    } catch {
+      throw ShellError(error)
     }
-    return earlier.map { UndoTarget(key: $0) } ?? target
+  }
+
+  /// The newest command in force that is no undo and can be undone.
+  private func newestUndoable() async throws(ShellError) -> UndoTarget {
+    var target = UndoTarget()
+    try await forEachCommand(newestFirst: true) { command in
+      if command.inForce { target.look(at: command) }
+      return target.key == nil
+    }
+    return target
+  }
+
+  /// The newest undo in force that is no redo. A change recorded since ends the search: redo would
+  /// bring back something older that has nothing to do with it.
+  private func newestRedoable() async throws(ShellError) -> UndoTarget {
+    var target = UndoTarget()
+    try await forEachCommand(newestFirst: true) { command in
+      guard command.inForce else { return true }
+      let depth = command.undoDepth
+      if depth % 2 == 1 { target.key = command.accepted.operation.key }
+      return target.key == nil && (depth > 0 || !CompletionRules.canBeUndone(command.events))
+    }
+    return target
   }
 
   /// The name of the habit that a command was about; nil when it was about none.
@@ -127,16 +145,25 @@ extension Session {
 }
 
 extension StoredCommand {
-  /// Whether the command undid or redid something. A move undoes, too, but also records.
-  var isUndo: Bool {
-    guard case .operationChanged(_, inForce: false)? = events.first else { return false }
-    return !events.contains { if case .completionLogged = $0 { true } else { false } }
+  /// How many undos of one another the command is the last of: 0 if it is none.
+  var undoDepth: Int {
+    guard case .operationChanged(_, inForce: false)? = events.first else { return 0 }
+    var (depth, isAdding, isRemoving) = (0, false, false)
+    for event in events {
+      switch event {
+      case .operationChanged: depth += 1
+      case .completionChanged(_, _, _, _, _, let inForce, _): if inForce { isAdding = true } else { isRemoving = true }
+      // A move undoes, too, but also records.
+      case .completionLogged: return 0
+      default: break
+      }
+    }
+    // The undo of a move also restores the operation that the move had taken back.
+    return isAdding && isRemoving ? depth - 1 : depth
   }
 
   /// Whether the command undid an undo.
-  var isRedo: Bool {
-    isUndo && events.contains { if case .operationChanged(_, inForce: true) = $0 { true } else { false } }
-  }
+  var isRedo: Bool { undoDepth > 0 && undoDepth % 2 == 0 }
 }
 
 /// What to undo when no operation is named.
@@ -153,12 +180,11 @@ private struct UndoTarget {
   }
 
   /// Considers the next older command.
-  mutating func look(at command: StoredCommand, isWanted: Bool) {
-    if isWanted {
+  mutating func look(at command: StoredCommand) {
+    guard command.undoDepth == 0 else { return }
+    if CompletionRules.canBeUndone(command.events) {
       key = command.accepted.operation.key
-    } else if let first = command.events.first, first.kind.group != .endOfDay, !command.isUndo,
-      kept.count < Self.keptMax
-    {
+    } else if let first = command.events.first, first.kind.group != .endOfDay, kept.count < Self.keptMax {
       // Closes and reminders are none of the user's own commands.
       kept.append(EventText.kept(command.events))
     }

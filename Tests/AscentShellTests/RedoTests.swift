@@ -1,0 +1,77 @@
+import AscentRules
+import AscentShell
+import Testing
+
+@Suite("Undo last and redo")
+struct RedoTests {
+  /// The answers to lines, after a habit was added and done.
+  private func answers(_ lines: String...) async throws -> [String] {
+    let shell = try ShellHarness()
+    return try await shell.open { session in
+      for line in ["habit add Run --op h", "done Run --op a", "done Run --op b"] {
+        _ = try await session.execute(line, into: shell)
+      }
+      _ = shell.taken()
+      var answers: [String] = []
+      for line in lines {
+        _ = await shell.execute(line, session)
+        answers.append(shell.taken())
+      }
+      return answers
+    }
+  }
+
+  @Test("redo takes back the undo of a move, and never an older undo")
+  func move() async throws {
+    let last = try await answers("undo b --op ub", "move a 2026-03-01 --op m", "undo m --op um", "redo --op r", "redo")
+    #expect(last[3].hasPrefix("undid the undo um"))
+    #expect(last[4].contains("nothing to redo"))
+  }
+
+  @Test("an undo of a redo can be redone")
+  func undoOfRedo() async throws {
+    let answers = try await answers("undo b --op u1", "redo --op r1", "undo r1 --op u2", "redo --op r2")
+    #expect(answers[1].hasPrefix("undid the undo u1"))
+    #expect(answers[3].hasPrefix("undid the undo u2"))
+  }
+
+  @Test("redo takes back several undos, the newest first, and none from before another change")
+  func several() async throws {
+    let answers = try await answers(
+      "undo a --op u0", "done Run --op c", "redo", "done Run --op d", "undo last --op u1", "undo last --op u2",
+      "redo", "redo", "redo")
+    #expect(answers[2].contains("nothing to redo"))
+    #expect(answers[6].hasPrefix("undid the undo u2"))
+    #expect(answers[7].hasPrefix("undid the undo u1"))
+    #expect(answers[8].contains("nothing to redo"))
+  }
+
+  @Test(
+    "undo last and redo sent again under one operation id give the first answer",
+    arguments: ["done Run", "move a 2026-03-01", "habit rename Run Jog"])
+  func again(_ change: String) async throws {
+    let answers = try await answers(
+      change, "undo last --op u", "undo last --op u", "redo --op r", "redo --op r", "undo last --op u",
+      "redo --op r")
+    for place in [2, 4, 5, 6] {
+      let first = answers[[2: 1, 4: 3, 5: 1, 6: 3][place]!]
+      #expect(answers[place].replacing("  already recorded; nothing changed\n", with: "") == first)
+      #expect(answers[place] != first)
+    }
+  }
+
+  @Test("an operation id sent again gives the first answer, however much was recorded since")
+  func longAgo() async throws {
+    let shell = try ShellHarness()
+    let answers = try await shell.open { session in
+      for line in ["habit add Run", "done Run --op a", "undo last --op u"] {
+        _ = try await session.execute(line, into: shell)
+      }
+      for _ in 1...520 { _ = try await session.execute("done Run", into: shell) }
+      _ = shell.taken()
+      _ = await shell.execute("undo last --op u", session)
+      return shell.taken()
+    }
+    #expect(answers.hasPrefix("undid a") && answers.contains("already recorded"))
+  }
+}
