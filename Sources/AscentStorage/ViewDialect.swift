@@ -39,7 +39,8 @@ extension ViewDialect {
       "completions": select(
         """
         \(user("o")), h.name AS habit, \(day()) AS day, e.amount, e.total AS count,
-          \(time("o.occurred_at")) AS at, \(zone), o.device,
+          \(time("coalesce(\(moved("m.number")), o.occurred_at)")) AS at, \(zone),
+          CASE WHEN \(moved("1")) = 1 THEN \(moved(detail("device", "m"))) ELSE o.device END AS device,
           \(operation), o.in_force
         """, joining: joinZone + joinOperationName + joinHabit(""), where: "= 'completionLogged'"),
       "xp_ledger": select(
@@ -63,7 +64,7 @@ extension ViewDialect {
           \(detail("to")) AS to_stage, \(day()) AS day,
           \(time("e.number")) AS at,
           round(e.amount / 86400000.0, 2) AS days_in_previous_stage, e.total AS criteria_version,
-          \(detail("note")) AS note, \(operation), o.in_force
+          \(detail("note")) AS note, \(operation), o.in_force, \(detail("met")) AS criteria_met
         """, joining: joinOperationName, where: "= 'stageAdvanced'"),
       "celebrations": celebrations,
       "catalogues": """
@@ -80,6 +81,11 @@ extension ViewDialect {
   private static var joinOwnHabit: String { joinHabit("e.is_of_habit AND ") }
   private static func day(_ alias: String = "e") -> String { date("\(alias).day") }
   private static func detail(_ name: String, _ alias: String = "e") -> String { field(name, of: "\(alias).detail") }
+
+  /// A column of the event that says where a moved completion comes from; null for the others.
+  private static func moved(_ column: String) -> String {
+    "(SELECT \(column) FROM events m WHERE m.operation = e.operation AND m.event = 'completionMoved')"
+  }
 
   private static func joinHabit(_ condition: String) -> String {
     "\n  LEFT JOIN habit_names h ON \(condition)h.\(viewUser) = o.\(operationUser) AND h.habit = e.habit"

@@ -28,7 +28,7 @@ struct RuleLine {
     if let receipt = receipts[command.operation.key] { return receipt }
     var decision = Decision()
     try cascade.decide(input(command, recordedAt: recordedAt), &person, &decision)
-    accept(command.operation.key, decision)
+    accept(command, decision)
     nextDue = decision.nextDue
     // The rules know of nothing yet, and there is no journal that could.
     if case .changedAtLatest(let next) = nextDue { nextDue = .changed(next) }
@@ -64,11 +64,13 @@ struct RuleLine {
     }
   }
 
-  private mutating func accept(_ key: OperationKey, _ decision: Decision) {
+  private mutating func accept(_ command: Command, _ decision: Decision) {
+    let key = command.operation.key
     for case .operationChanged(let key, let inForce) in decision.events { accepted[places[key]!].inForce = inForce }
     places[key] = accepted.count
     accepted.append(
       AcceptedOperation(key: key, ordinal: decision.ordinal, content: 0, inForce: true, events: decision.events))
+    accepted[accepted.count - 1].origin = CompletionOrigin(decision.evidence, command.device)
     receipts[key] = decision.receipt
   }
 }

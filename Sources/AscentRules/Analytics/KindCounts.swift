@@ -4,7 +4,7 @@ struct KindCounts: Sendable {
   /// How many days are kept: the latest with any event. Older days are counted together.
   static let dayCountMax = 1_100
   /// Room for every kind, present and future.
-  static let stride = 64
+  static let stride = 80
 
   /// The events of each kind on days that are not kept.
   private(set) var before = [Int64](repeating: 0, count: stride)

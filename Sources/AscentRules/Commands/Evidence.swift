@@ -44,6 +44,8 @@ package struct AcceptedOperation: Hashable, Sendable {
   package var events: [Event]
   /// Whether the operations that its events undid or restored are in force now.
   package var related: [OperationKey: Bool] = [:]
+  /// When its command happened, and on which device; nil when that is not known.
+  package var origin: CompletionOrigin?
 
   /// An operation that undid and restored nothing; see ``related``.
   package init(key: OperationKey, ordinal: Int32, content: UInt64, inForce: Bool, events: [Event]) {

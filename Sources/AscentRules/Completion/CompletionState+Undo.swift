@@ -18,7 +18,7 @@ extension CompletionState {
   }
 
   /// Takes a completion back and records it on another day, as one operation that can itself be
-  /// undone.
+  /// undone. Its note, its time and its device stay.
   mutating func move(
     _ key: OperationKey, _ target: AcceptedOperation?, to day: LocalDay, _ context: RuleContext,
     _ decision: inout Decision
@@ -45,6 +45,7 @@ extension CompletionState {
     for case .completionNoted(_, _, let note) in target.events {
       emit(.completionNoted(id, day, note: note), &decision)
     }
+    if let origin = target.completionOrigin { emit(.completionMoved(id, day, origin), &decision) }
   }
 
   /// Writes the opposite of an event, and what follows from it.
@@ -80,6 +81,14 @@ extension CompletionState {
       .completionChanged(
         id, day, amount: amount, ordinal: completion.ordinal, count: count, inForce: inForce, pays: completion.pays),
       id, day, &decision)
+  }
+}
+
+extension AcceptedOperation {
+  /// When its completion happened, and on which device: one that was moved keeps its own.
+  fileprivate var completionOrigin: CompletionOrigin? {
+    for case .completionMoved(_, _, let origin) in events { return origin }
+    return origin
   }
 }
 

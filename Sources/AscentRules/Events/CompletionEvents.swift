@@ -27,6 +27,12 @@ enum CompletionEvents {
       writer.habit(id)
       writer.day("day", day)
       writer.text("note", note)
+    case .completionMoved(let id, let day, let origin):
+      writer.habit(id)
+      writer.day("day", day)
+      writer.columns { ($0.number, $0.total) = (origin.at.milliseconds, Int64(origin.offset)) }
+      writer.fact("at", .text(origin.text))
+      if let device = origin.device { writer.text("device", device.text) }
     case .habitSatisfied(let id, let day), .habitUnsatisfied(let id, let day):
       writer.habit(id)
       writer.day("day", day)
@@ -87,6 +93,12 @@ enum CompletionEvents {
       return .awardWithheld(
         reader.columns.habit.map { HabitID(number: $0) }, day, inForce: try reader.inForce)
     case .completionNoted: return try .completionNoted(reader.habit, day, note: reader["note"])
+    case .completionMoved:
+      return try .completionMoved(
+        reader.habit, day,
+        CompletionOrigin(
+          at: reader.instant, offset: reader.exactly(reader.total),
+          device: reader[optional: "device"].map { DeviceID($0) }))
     case .habitSatisfied: return try .habitSatisfied(reader.habit, day)
     case .habitUnsatisfied: return try .habitUnsatisfied(reader.habit, day)
     case .dayCompleted: return .dayCompleted(day)

@@ -99,6 +99,9 @@ public enum Event: Hashable, Sendable {
   case dayStartRevised(minutes: Int16, ordinal: Int32, inForce: Bool)
   /// The completion that the command logged has a note.
   indirect case completionNoted(HabitID, LocalDay, note: String)
+  /// The completion that the command logged was moved to its day: it happened at another time, and
+  /// perhaps on another device, than the command.
+  indirect case completionMoved(HabitID, LocalDay, CompletionOrigin)
 
   /// A goal of a measure was set; the first one adds the measure.
   indirect case measureGoalSet(MeasureID, name: String, MilestonePlan)

@@ -61,6 +61,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case zoneRevised = 53
   case dayStartRevised = 54
   case completionNoted = 55
+  case completionMoved = 64
 }
 
 extension Event {
@@ -122,6 +123,7 @@ extension Event {
     case .zoneRevised: .zoneRevised
     case .dayStartRevised: .dayStartRevised
     case .completionNoted: .completionNoted
+    case .completionMoved: .completionMoved
     }
   }
 }
@@ -154,7 +156,7 @@ extension EventKind {
       .excuseChanged, .habitEdited, .habitDeleted, .planRevised:
       .habits
     case .completionLogged, .completionChanged, .habitSatisfied, .habitUnsatisfied, .dayCompleted, .dayReopened,
-      .streakChanged, .dailyStreakChanged, .awardWithheld, .completionNoted:
+      .streakChanged, .dailyStreakChanged, .awardWithheld, .completionNoted, .completionMoved:
       .completions
     case .zoneChanged, .dayStartChanged, .freezesGranted, .freezeGrantChanged, .operationChanged, .catalogLoaded,
       .planRecordedLate, .zoneRevised, .dayStartRevised:
@@ -172,7 +174,7 @@ extension EventKind {
   /// Whether `AnalyticsState` follows events of the kind; it counts events of every kind.
   var isFollowedByAnalytics: Bool {
     switch self {
-    case .dailyStreakChanged, .streakEnded, .streakRestored, .levelChanged, .sessionLogged, .sessionChanged,
+    case .dailyStreakChanged, .dayClosed, .streakEnded, .streakRestored, .levelChanged, .sessionLogged, .sessionChanged,
       .stageAdvanced, .advanceChanged:
       true
     default: false

@@ -44,7 +44,9 @@ actor CompletionService: DecidingService {
       inFlight.add(
         key,
         InFlightOperations.Entry(
-          content: item.content, ordinal: item.decision.ordinal, trace: trace(of: item), changesStage: changesStage))
+          content: item.content, ordinal: item.decision.ordinal,
+          origin: CompletionOrigin(item.decision.evidence, item.input.command.device), trace: trace(of: item),
+          changesStage: changesStage))
     }
 
     /// What the command did, for those that name it while it is in the pipeline; nil when a later

@@ -23,6 +23,8 @@ struct CompletionHistory {
         self.goal.change(to: goal, from: day, ordinal: command.accepted.receipt.ordinal)
       case .planRevised(habit, .goal, _, let ordinal, let inForce): goal.setInForce(inForce, ordinal: ordinal)
       case .completionNoted(habit, _, let note): rows[rows.count - 1].note = note
+      case .completionMoved(habit, _, let origin):
+        (rows[rows.count - 1].at, rows[rows.count - 1].device) = (origin.text, origin.device)
       case .completionLogged(habit, let day, let amount, _, _):
         rows.append(
           LogView.Row(

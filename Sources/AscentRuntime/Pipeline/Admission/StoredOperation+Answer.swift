@@ -13,6 +13,7 @@ extension StoredOperation {
       key: command.accepted.operation.key, ordinal: command.accepted.receipt.ordinal, content: command.accepted.content,
       inForce: command.inForce, events: command.events)
     operation.related = related
+    operation.origin = CompletionOrigin(command.accepted.evidence, command.accepted.device)
     return operation
   }
 }

@@ -18,6 +18,8 @@ struct InFlightOperations {
   struct Entry {
     var content: UInt64
     var ordinal: Int32
+    /// When it happened, and on which device.
+    var origin: CompletionOrigin
     /// What it did; nil if a later service decides that, as for a manual award.
     var trace: Trace?
     /// Whether it undoes or restores a progression. A later service decides what that does to other
@@ -121,6 +123,7 @@ struct InFlightOperations {
     guard let events = entry.trace?.events else { return .undecided }
     var operation = AcceptedOperation(
       key: key.operation, ordinal: entry.ordinal, content: entry.content, inForce: flags[key] ?? true, events: events)
+    operation.origin = entry.origin
     for other in AcceptedOperation.related(in: events) {
       operation.related[other] = flags[Key(slot: key.slot, operation: other)]
     }
