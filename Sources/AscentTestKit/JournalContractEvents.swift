@@ -41,6 +41,9 @@ public enum SampleEvents {
       .zoneRevised(
         ZoneChange(at: Instant(milliseconds: -1), zone: .utc), shortenedFrom: on, through: on, inForce: false),
       .dayStartRevised(minutes: 1439, ordinal: 4, inForce: true), .completionNoted(id, on, note: text),
+      .completionMoved(
+        id, on, CompletionOrigin(at: Instant(milliseconds: -1), offset: -43_200, device: DeviceID("phone ☎"))),
+      .completionMoved(id, on, CompletionOrigin(at: Instant(milliseconds: 1), offset: 50_400, device: nil)),
       .daysExcused(id, .pause, from: on, through: on + 9, reason: ""),
       .excuseChanged(id, .freeze, from: on, through: on, ordinal: 5, inForce: false), .freezesGranted(2, reason: text),
       .freezeGrantChanged(2, ordinal: 9, inForce: true),
@@ -105,11 +108,16 @@ public enum SampleEvents {
         additionalCriteria: ["minDistinctDays": .integer(2)]),
       timeInPreviousStage: .seconds(86_400), sessionCount: 4, minutes: 40,
       decidedAt: Instant(milliseconds: 1_728_000_000_001), note: text)
+    var counted = advance
+    counted.met = [
+      MetCriterion(name: "minSessionsAtThisStage", current: 4, required: 3),
+      MetCriterion(name: "minAverageFeedback", current: 3.1, required: 1.0 / 3),
+    ]
     let raised = Celebration(
       key: .advance(method, to: StageID("two")), sequence: 2, day: on, facts: .stage(days: 12, minutes: 340))
     return [
       .sessionLogged(session), .sessionLogged(silent), .sessionChanged(session, ordinal: 5, inForce: false),
-      .stageAdvanced(advance),
+      .stageAdvanced(advance), .stageAdvanced(counted),
       .advanceChanged(advance, ordinal: 6, inForce: true), .advanceCauseChanged(method, ordinal: 6, inForce: false),
       .achievementChanged(.dailyStreak(days: 7), inForce: true),
       .achievementChanged(.habitStreak(HabitID(number: 3), days: 30), inForce: false),

@@ -132,7 +132,7 @@ struct ViewTests {
         schema,
         "SELECT user_name, method, from_stage, to_stage, days_in_previous_stage, criteria_version FROM progressions",
         columns: 6)
-        == ["ann|breathing|one|two|1.00|3"])
+        == ["ann|breathing|one|two|1.00|3", "ann|breathing|one|two|1.00|3"])
     #expect(
       try await rows(schema, "SELECT id, day, state FROM celebrations", columns: 3) == [
         "advance:breathing/two|2024-10-04|acknowledged", "level:2|2024-10-04|withdrawn",

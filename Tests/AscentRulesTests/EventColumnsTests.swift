@@ -30,6 +30,12 @@ struct EventColumnsTests {
     criteriaVersion: 3, criteria: nil, timeInPreviousStage: .seconds(86_400), sessionCount: 4, minutes: 40,
     decidedAt: Instant(milliseconds: 1_728_000_000_001), note: "")
 
+  private static var counted: Advance {
+    var counted = advance
+    counted.met = [MetCriterion(name: "minAverageFeedback", current: 4.5, required: 3.25)]
+    return counted
+  }
+
   /// The stored form of each kind. Add lines for a new kind; never change one.
   static var stored: [(Event, EventColumns)] {
     [
@@ -107,6 +113,15 @@ struct EventColumnsTests {
       (
         .completionNoted(habit, day, note: "ok"),
         EventColumns(kind: 55, habit: 7, day: 20_000, detail: #"{"note":"ok"}"#)
+      ),
+      (
+        .completionMoved(
+          habit, day, CompletionOrigin(at: Instant(milliseconds: 5), offset: 3_600, device: DeviceID("phone"))),
+        EventColumns(kind: 64, habit: 7, day: 20_000, total: 3_600, number: 5, detail: #"{"device":"phone"}"#)
+      ),
+      (
+        .completionMoved(habit, day, CompletionOrigin(at: Instant(milliseconds: 5), offset: -3_600, device: nil)),
+        EventColumns(kind: 64, habit: 7, day: 20_000, total: -3_600, number: 5)
       ),
       (
         .daysExcused(habit, .pause, from: day, through: day + 2, reason: "ill\u{7}"),
@@ -200,6 +215,15 @@ struct EventColumnsTests {
         EventColumns(
           kind: 27, day: 20_000, amount: 86_400_000, total: 3, number: 1_728_000_000_000,
           detail: #"{"decided":"1728000000001","from":"one","method":"music","minutes":"40","sessions":"4","to":"two"}"#
+        )
+      ),
+      (
+        .stageAdvanced(counted),
+        EventColumns(
+          kind: 27, day: 20_000, amount: 86_400_000, total: 3, number: 1_728_000_000_000,
+          detail:
+            #"{"decided":"1728000000001","from":"one","met":"[{\"name\":\"minAverageFeedback\",\"#
+            + #""current\":4.5,\"required\":3.25}]","method":"music","minutes":"40","sessions":"4","to":"two"}"#
         )
       ),
       (
@@ -362,7 +386,10 @@ struct EventColumnsTests {
     // Without what says that it does not, a completion pays.
     if columns.kind != 12 || columns.policy == nil { other { $0.policy = $0.policy == nil ? 1 : nil } }
     other { $0.digest = $0.digest == nil ? Self.chain : nil }
-    if columns.kind != 13 || columns.detail == nil { other { $0.detail = $0.detail == nil ? "{}" : nil } }
+    // A moved completion may have no device.
+    if ![13, 64].contains(columns.kind) || columns.detail == nil {
+      other { $0.detail = $0.detail == nil ? "{}" : nil }
+    }
     other { $0.detail = $0.detail.map { $0 + " " } }
     other { $0.detail = $0.detail.map { String($0.dropLast()) } }
     other { $0.detail = $0.detail.map { _ in #"{"name":"\q"}"# } }

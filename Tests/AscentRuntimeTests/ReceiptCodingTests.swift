@@ -62,6 +62,25 @@ struct ReceiptCodingTests {
     #expect(ReceiptCoding.encode(Self.session(criteriaVersion: nil)) == bytes)
   }
 
+  @Test("a progression's receipt without criteria has the bytes of earlier versions, and one with them is read back")
+  func progressions() {
+    var receipt = Self.receipt
+    var progression = ProgressionReceipt(
+      outcome: .advanced, method: MethodID("sit"), from: StageID("a"), to: StageID("b"), at: Instant(milliseconds: 1),
+      timeInPreviousStage: .milliseconds(2), criteriaVersion: 3, ordinal: 4)
+    receipt.practice = .progression(progression)
+    let bytes = Self.withPractice + [2, 1, 6, 115, 105, 116, 2, 97, 2, 98, 2, 4, 6, 8]
+    #expect(ReceiptCoding.encode(receipt) == bytes && ReceiptCoding.decode(bytes) == receipt)
+    progression.met = [
+      MetCriterion(name: "minSessionsAtThisStage", current: 4, required: 3),
+      MetCriterion(name: "minAverageFeedback", current: 1.0 / 3, required: 0.1),
+    ]
+    receipt.practice = .progression(progression)
+    let counted = ReceiptCoding.encode(receipt)
+    #expect(ReceiptCoding.decode(counted) == receipt)
+    for count in counted.indices { #expect(ReceiptCoding.decode(Array(counted[..<count])) == nil) }
+  }
+
   @Test("a receipt with extreme values round-trips")
   func extremes() {
     var receipt = Self.receipt

@@ -78,6 +78,29 @@ struct ViewTests {
         ])
   }
 
+  @Test("a moved completion shows its own time and device")
+  func moved() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let (id, day) = (HabitID(number: 1), LocalDay(number: 20_000))
+    func moved(to device: DeviceID?) -> [Event] {
+      [
+        .completionLogged(id, day, amount: 1, count: 1),
+        .completionMoved(id, day, CompletionOrigin(at: Instant(milliseconds: 0), offset: 3600, device: device)),
+      ]
+    }
+    try await journal.commit(
+      draft.group([.init("ann", "a", moved(to: DeviceID("watch"))), .init("ann", "b", moved(to: nil))]))
+    await journal.close()
+    #expect(
+      try rows(path, "SELECT at, device FROM completions", columns: 2) == [
+        "1970-01-01T00:00:00.000Z|watch", "1970-01-01T00:00:00.000Z|",
+      ])
+  }
+
   @Test("a renamed habit has its latest name, in every view")
   func renamed() async throws {
     let folder = try TemporaryFolder()
@@ -147,7 +170,10 @@ struct ViewTests {
       try rows(
         path, "SELECT user, method, from_stage, to_stage, days_in_previous_stage, criteria_version FROM progressions",
         columns: 6)
-        == ["ann|breathing|one|two|1.0|3"])
+        == ["ann|breathing|one|two|1.0|3", "ann|breathing|one|two|1.0|3"])
+    #expect(
+      try rows(path, "SELECT criteria_met IS NULL, criteria_met ->> '$[0].name' FROM progressions", columns: 2)
+        == ["1|", "0|minSessionsAtThisStage"])
     #expect(
       try rows(path, "SELECT id, day, state FROM celebrations", columns: 3) == [
         "advance:breathing/two|2024-10-04|acknowledged", "level:2|2024-10-04|withdrawn",

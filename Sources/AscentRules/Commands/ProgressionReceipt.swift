@@ -25,6 +25,9 @@ public struct ProgressionReceipt: Hashable, Sendable {
   public var criteriaVersion: Int32
   /// The place of the command that advanced, in the person's order.
   public var ordinal: Int32
+  /// How far each of the criteria was; empty when the stage had none, or when an earlier version
+  /// recorded the progression.
+  public var met: [MetCriterion] = []
 
   /// The celebration of the progression.
   public var celebration: CelebrationKey { .advance(method, to: to) }
@@ -39,6 +42,7 @@ public struct ProgressionReceipt: Hashable, Sendable {
     self.timeInPreviousStage = advance.timeInPreviousStage
     self.criteriaVersion = advance.criteriaVersion
     self.ordinal = ordinal
+    self.met = advance.met
   }
 
   /// A progression's receipt with all its parts.

@@ -22,6 +22,7 @@ package struct EventDescription: Sendable {
         case .day(let day): day
         case .days(let days): days.map { [$0.lowerBound, $0.upperBound] }
         case .schedule(let schedule): ScheduleText.text(schedule)
+        case .criteria(let criteria): criteria
         }
       return JSONMember(name: fact.name, value: value.json)
     }

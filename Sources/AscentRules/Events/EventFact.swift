@@ -12,6 +12,7 @@ package struct EventFact: Hashable, Sendable {
     /// The first and the last day of a range, or none.
     case days(ClosedRange<LocalDay>?)
     case schedule(Schedule)
+    case criteria([MetCriterion])
   }
 
   package var name: String

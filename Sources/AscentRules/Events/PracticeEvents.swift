@@ -47,6 +47,9 @@ enum PracticeEvents {
     writer.detail("minutes", String(advance.minutes))
     writer.detail("decided", String(advance.decidedAt.milliseconds))
     writer.detail("criteria", advance.criteria?.jsonText)
+    guard !advance.met.isEmpty else { return }
+    writer.detail("met", MetCriterion.text(of: advance.met))
+    writer.fact("met", .criteria(advance.met))
   }
 
   /// What takes the event back; see ``Event/opposite(causedBy:)``.
@@ -90,7 +93,7 @@ enum PracticeEvents {
   }
 
   private static func advance(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> Advance {
-    Advance(
+    var advance = Advance(
       method: MethodID(try reader["method"]), from: StageID(try reader["from"]), to: StageID(try reader["to"]),
       at: try reader.instant, day: try reader.day, criteriaVersion: try reader.exactly(reader.total),
       criteria: reader[optional: "criteria"].flatMap { ProgressionCriteria(jsonText: $0) },
@@ -99,6 +102,8 @@ enum PracticeEvents {
       minutes: try reader.required(Int64(try reader["minutes"])),
       decidedAt: Instant(milliseconds: try reader.required(Int64(try reader["decided"]))),
       note: reader[optional: "note"] ?? "")
+    advance.met = reader[optional: "met"].flatMap(MetCriterion.criteria) ?? []
+    return advance
   }
 
   private static func text(of days: ClosedRange<LocalDay>) -> String { "\(days.lowerBound)/\(days.upperBound)" }

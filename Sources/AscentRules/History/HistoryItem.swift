@@ -52,6 +52,9 @@ public struct HistoryAdvance: Hashable, Sendable {
   public var to: StageID
   /// The version of the criteria that were met.
   public var criteriaVersion: Int32
+  /// How far each of the criteria was; empty when the stage had none, or when an earlier version
+  /// recorded the progression.
+  public var met: [MetCriterion]
   /// The time spent in the stage that was left, in milliseconds, as it stood when the person
   /// advanced.
   public var timeInPreviousStage: Duration
@@ -67,6 +70,7 @@ public struct HistoryAdvance: Hashable, Sendable {
     from = step.advance.from
     to = step.advance.to
     criteriaVersion = step.advance.criteriaVersion
+    met = step.advance.met
     timeInPreviousStage = step.advance.timeInPreviousStage
     sessionCount = step.advance.sessionCount
     minutes = step.advance.minutes

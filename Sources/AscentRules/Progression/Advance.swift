@@ -14,6 +14,9 @@ public struct Advance: Hashable, Sendable {
   public var criteriaVersion: Int32
   /// The criteria it was judged by; nil when the stage had none.
   public var criteria: ProgressionCriteria?
+  /// How far each of them was; empty when the stage had none, or when an earlier version recorded
+  /// the progression.
+  public var met: [MetCriterion] = []
   /// The time spent in the completed stage, to the millisecond: since it was entered, or for a
   /// first stage since the first session.
   public var timeInPreviousStage: Duration

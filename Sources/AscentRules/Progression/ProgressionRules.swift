@@ -104,12 +104,15 @@ package enum ProgressionRules {
     }
     guard readiness.status >= .ready else { throw .notReady(id, current, unmet: readiness.unmet) }
     let entered = practised.entered(stage: practised.steps.count)?.at ?? at
-    let advance = Advance(
+    var advance = Advance(
       method: id, from: current, to: next.id, at: at, day: day, criteriaVersion: context.catalog.version,
       criteria: method.stages[index].criteria,
       timeInPreviousStage: .milliseconds(max(0, at.milliseconds - entered.milliseconds)),
       sessionCount: practised.practice.sessionCount, minutes: practised.practice.minutes,
       decidedAt: decision.evidence.recordedAt, note: note)
+    advance.met = readiness.criteria.map {
+      MetCriterion(name: $0.name, current: $0.current, required: $0.required)
+    }
     decision.emit(.stageAdvanced(advance), &state)
     decision.receipt.practice = .progression(
       ProgressionReceipt(advance, ordinal: decision.ordinal, outcome: .advanced))

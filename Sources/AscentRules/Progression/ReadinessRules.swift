@@ -2,7 +2,7 @@
 /// days.
 package enum ReadinessRules {
   /// The pace is the average of at most this many days.
-  static let paceDays = 14
+  package static let paceDays = 14
   /// The longest estimate, in days.
   static let estimateMax = 3_660.0
 

@@ -1,8 +1,8 @@
 import AscentRules
 
 extension ByteWriter {
-  /// Writes what a session (3) or a progression (2) changed: the number, then the fields. 1 is a
-  /// session without the version of its criteria, as older versions wrote it.
+  /// Writes what a session (3) or a progression (2, with criteria 4) changed: the number, then the
+  /// fields. 1 is a session without the version of its criteria, as older versions wrote it.
   mutating func write(_ progress: PracticeReceipt) {
     switch progress {
     case .session(let session):
@@ -13,7 +13,7 @@ extension ByteWriter {
       byte(session.after.rawValue)
       if let version = session.criteriaVersion { integer(version) }
     case .progression(let progression):
-      byte(2)
+      byte(progression.met.isEmpty ? 2 : 4)
       byte(progression.outcome.rawValue)
       write(progression.method.text)
       write(progression.from.text)
@@ -22,6 +22,13 @@ extension ByteWriter {
       integer(progression.timeInPreviousStage.milliseconds)
       integer(progression.criteriaVersion)
       integer(progression.ordinal)
+      guard !progression.met.isEmpty else { return }
+      integer(progression.met.count)
+      for criterion in progression.met {
+        write(criterion.name)
+        word(criterion.current.bitPattern)
+        word(criterion.required.bitPattern)
+      }
     }
   }
 
@@ -42,6 +49,16 @@ extension ByteReader {
       var session = try session()
       session.criteriaVersion = try integer()
       return .session(session)
+    case 4:
+      var progression = try progression()
+      let count: Int = try integer()
+      guard count >= 1, count <= left else { throw .badValue(field: "criteria", at: offset) }
+      for _ in 0..<count {
+        progression.met.append(
+          MetCriterion(
+            name: try shortText(), current: Double(bitPattern: try word()), required: Double(bitPattern: try word())))
+      }
+      return .progression(progression)
     case let other: throw .otherKind(found: other, expected: 1)
     }
   }

@@ -20,7 +20,22 @@ extension Session {
 
   private func todayView(_ report: PersonReport) async throws(ShellError) -> TodayView {
     let group = try group()
-    return TodayView(report: report.showing(group: group), zone: try await context().zone, group: group)
+    return TodayView(
+      report: report.showing(group: group), zone: try await context().zone, group: group,
+      stages: group == nil ? try await recentStages(report) : [])
+  }
+
+  /// The stages of the methods with a session in the last two weeks, as far as the catalogue has
+  /// the method.
+  private func recentStages(_ report: PersonReport) async throws(ShellError) -> [StageHeading] {
+    let first = report.day - (ReadinessRules.paceDays - 1)
+    let recent = report.progression.methods.filter { method in method.sessions.contains { $0.day >= first } }
+    guard !recent.isEmpty else { return [] }
+    let catalog = try await catalog()
+    return recent.compactMap { practised in
+      guard let method = catalog[practised.id], let stage = practised.presentStage(in: catalog) else { return nil }
+      return StageHeading(stage, of: method)
+    }
   }
 
   func streaks() async throws(ShellError) -> any View {

@@ -29,6 +29,13 @@ enum CriterionText {
     }
   }
 
+  /// How far criteria were that a progression met, such as `4 of 3 sessions, 2 of 2 days in a row`.
+  static func met(_ met: [MetCriterion], in criteria: ProgressionCriteria? = nil) -> String {
+    let number = CriterionStatus.text(of:)
+    return met.map { "\(number($0.current)) of \(number($0.required)) \(name($0.name, in: criteria))" }
+      .joined(separator: ", ")
+  }
+
   /// What criteria ask for, a phrase for each, in the order in which readiness lists them.
   static func phrases(_ criteria: ProgressionCriteria) -> [String] {
     var phrases: [String] = []

@@ -60,6 +60,8 @@ struct EventText {
     case .habitDeleted(let id, let day): "\(name(id)) deleted from \(text(day))"
     case .planRevised(let id, let part, let day, _, let inForce): "\(revised(id, part, day)) \(change(inForce))"
     case .completionNoted(let id, let day, let note): "note for \(name(id)) on \(text(day)): \(note)"
+    case .completionMoved(let id, let day, let origin):
+      "\(name(id)) moved to \(text(day)): done at \(origin.text)" + (origin.device.map { " on \($0)" } ?? "")
     case .daysExcused(let id, let excuse, let first, let last, let reason):
       excused(id, excuse, first, last) + (reason.isEmpty ? "" : ": \(reason)")
     case .excuseChanged(let id, let excuse, let first, let last, _, let inForce):
@@ -88,7 +90,9 @@ struct EventText {
     case .sessionLogged(let session):
       text(session) + (session.feedback.map { ", felt \($0.label)" } ?? "") + note(session.note)
     case .sessionChanged(let session, _, let inForce): "\(text(session)) \(change(inForce))"
-    case .stageAdvanced(let advance): text(advance) + note(advance.note)
+    case .stageAdvanced(let advance):
+      text(advance) + (advance.met.isEmpty ? "" : ", with \(CriterionText.met(advance.met, in: advance.criteria))")
+        + note(advance.note)
     case .advanceChanged(let advance, _, let inForce): "\(text(advance)) \(change(inForce))"
     case .advanceCauseChanged(let method, _, let inForce):
       "the sessions behind a progression of \(method) "

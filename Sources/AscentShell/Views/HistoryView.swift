@@ -69,6 +69,7 @@ struct HistoryView: View {
     case .session(let minutes, let feedback): "\(minutes) min" + (feedback.map { ", \($0.label)" } ?? "")
     case .advance(let advance):
       "→ \(row.entered ?? advance.to.text) after \(DurationText.text(advance.timeInPreviousStage))"
+        + (advance.met.isEmpty ? "" : ", with \(CriterionText.met(advance.met))")
         + (advance.isCauseInForce ? "" : ", its sessions were undone")
     }
   }
@@ -97,6 +98,7 @@ struct HistoryView: View {
           "from": advance.from, "to": advance.to, "criteriaVersion": advance.criteriaVersion,
           "timeInPreviousStage": advance.timeInPreviousStage, "sessions": advance.sessionCount,
           "minutes": advance.minutes, "causeInForce": advance.isCauseInForce,
+          "met": advance.met,
         ]
       }
     return .object(head, detail)

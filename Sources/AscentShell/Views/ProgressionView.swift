@@ -22,9 +22,13 @@ struct ProgressionView: View {
     }
     if let affirmation { lines.append(style.tinted("★ " + affirmation.visible, .good)) }
     lines.append("time in the stage before: " + DurationText.text(receipt.timeInPreviousStage))
+    if !receipt.met.isEmpty { lines.append("criteria met: " + CriterionText.met(receipt.met, in: criteria).visible) }
     let headline = "\(method.title): \(StageHeading(receipt.from, of: method).stageTitle) → \(entered.stageTitle)"
     return sent.text(headline, lines + content(style), style)
   }
+
+  /// The criteria of the stage that was left, as the catalogue has them.
+  private var criteria: ProgressionCriteria? { method.index(of: receipt.from).flatMap { method.stages[$0].criteria } }
 
   private func content(_ style: Style) -> [String] {
     guard let stage else { return [] }
@@ -48,6 +52,7 @@ struct ProgressionView: View {
         "timeInPreviousStage": receipt.timeInPreviousStage,
         "celebration": JSONValue.object(["id": receipt.celebration, "text": affirmation]),
         "criteriaVersion": receipt.criteriaVersion, "stage": stage.map(MethodView.json),
+        "met": receipt.met,
       ])
   }
 }

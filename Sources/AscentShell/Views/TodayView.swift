@@ -10,6 +10,8 @@ struct TodayView: View {
 
   /// The group that its habits are of; nil for all.
   var group: String?
+  /// The stages of the methods practised recently.
+  var stages: [StageHeading] = []
 
   private var cards: [HabitCard] { report.habits.filter { !$0.isArchived }.map(HabitCard.init) }
   private var celebrationCount: Int { report.celebrations.count }
@@ -18,7 +20,8 @@ struct TodayView: View {
     let heading = style.title("\(weekday) \(report.day)", beside: zone.name)
     let lines = cards.isEmpty ? [HabitListView.none(in: group)] : self.lines(style)
     let unseen = CountText.text(celebrationCount, "unseen celebration") + " (type celebrations)"
-    return ([heading] + lines + (celebrationCount > 0 ? [style.tinted("★ " + unseen, .good)] : [])).lines
+    return ([heading] + lines + stageLines(style) + (celebrationCount > 0 ? [style.tinted("★ " + unseen, .good)] : []))
+      .lines
   }
 
   private func lines(_ style: Style) -> [String] {
@@ -28,6 +31,11 @@ struct TodayView: View {
       + ["daily streak \(report.daily.current)", "\(report.totalXP) XP, level \(report.level.number)"]
       + (report.freezes > 0 ? ["freezes \(report.freezes)"] : [])
     return HabitCard.today(cards).lines(style) + [parts.joined(separator: " · ")]
+  }
+
+  private func stageLines(_ style: Style) -> [String] {
+    stages.isEmpty
+      ? [] : Table(stages, [.left { $0.methodTitle }, .left { $0.stageTitle }, .left { $0.place }]).lines(style)
   }
 
   private var weekday: String {
@@ -42,6 +50,12 @@ struct TodayView: View {
       "dailyStreak": report.daily.current, "freezes": report.freezes,
       "totalXP": report.totalXP, "level": report.level.number,
       "celebrations": celebrationCount,
+      "methods": JSONValue.list(stages) {
+        [
+          "method": $0.method, "title": $0.methodTitle, "stage": $0.stage, "stageTitle": $0.stageTitle,
+          "number": $0.number, "stages": $0.count,
+        ]
+      },
     ])
   }
 }
