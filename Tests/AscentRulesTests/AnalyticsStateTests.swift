@@ -25,6 +25,8 @@ struct AnalyticsStateTests {
       day: day + generator.int(0...60), firstStage: StageID("a"))
     switch generator.int(0...3) {
     case 0: return [.completionLogged(HabitID(number: 1), day, amount: 1, count: 1), .dayCompleted(day)]
+    case 1 where generator.int(0...4) == 0:
+      return [.dayClosed(day, .missed, policy: 1), .streakEnded(nil, length: 1, lastDay: day)]
     case 1: return [.dailyStreakChanged(current: Int32(generator.int(0...400)), longest: 400, lastDay: day)]
     case 2: return [.sessionLogged(session), .levelChanged(from: 1, to: Int32(generator.int(2...300)))]
     default:
@@ -148,6 +150,48 @@ struct AnalyticsStateTests {
     var state = AnalyticsState()
     Self.counted([.stageAdvanced(Self.advance(MethodID("m"), seconds: 1))], in: &state)
     #expect([0, 29, 30].map { state.figures(asOf: Self.day + $0).methods[0].droppedOff.count } == [0, 0, 1])
+  }
+
+  @Test("stages come in the order of the method, those that the catalogue lacks last")
+  func stageOrder() throws {
+    var state = AnalyticsState()
+    let method = try #require(Catalog.starter.methods.first)
+    let stages = method.stages.map(\.id.text)
+    for (from, to) in zip(stages, stages.dropFirst()).reversed() + [("a gone stage", stages[0])] {
+      Self.counted([.stageAdvanced(Self.advance(method.id, from: from, to: to, seconds: 1))], in: &state)
+    }
+    let found = state.figures(asOf: Self.day, catalog: .starter).methods[0].stages.map(\.stage.text)
+    #expect(stages != stages.sorted() && found == stages + ["a gone stage"])
+  }
+
+  @Test("a late completion inside a daily run that has ended does not make it alive, a rescue does")
+  func endedRun() {
+    let day = Self.day
+    var state = AnalyticsState()
+    func alive() -> Int64 { state.figures(asOf: day).alive.count }
+    func change(_ current: Int32, _ lastDay: LocalDay) {
+      Self.counted([.dailyStreakChanged(current: current, longest: current, lastDay: lastDay)], in: &state)
+    }
+    change(3, day)
+    #expect(alive() == 1)
+    Self.counted(
+      [.dayClosed(day + 1, .missed, policy: 1), .streakEnded(nil, length: 3, lastDay: day)], in: &state)
+    Self.counted([.dayClosed(day + 2, .missed, policy: 1)], in: &state)
+    #expect(alive() == 0)
+    // Within the run, and after it, but before a missed day.
+    change(4, day)
+    change(5, day + 1)
+    #expect(alive() == 0)
+    Self.counted([.streakRestored(nil, length: 6, lastDay: day)], in: &state)
+    #expect(alive() == 1)
+    change(6, day + 2)
+    #expect(alive() == 1)
+    Self.counted([.streakEnded(nil, length: 6, lastDay: day + 2)], in: &state)
+    #expect(alive() == 0)
+    change(1, day + 4)
+    let figures = state.figures(asOf: day)
+    #expect(figures.alive.count == 1 && figures.endedCount == 2 && figures.rescuedCount == 1)
+    #expect(figures.runs.first { $0.least == 1 }?.people.count == 1)
   }
 
   @Test("weeks start on Monday and months on the first; both count a person once")

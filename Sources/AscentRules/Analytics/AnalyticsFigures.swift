@@ -76,7 +76,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
   public var activeByWeek: [Active] = []
   /// The same by month.
   public var activeByMonth: [Active] = []
-  /// The length of each person's last run of complete days, whether it continues or not.
+  /// The length of each person's run of complete days; 0 when it has ended.
   public var runs: [Share] = []
   /// How many people are at each level; empty levels are left out.
   public var levels: [Share] = []
@@ -85,6 +85,15 @@ public struct AnalyticsFigures: Hashable, Sendable {
   /// Method and stage events dropped because the tables were full; they are missing from all method
   /// figures.
   public var eventsBeyond: Int64 = 0
+
+  /// People whose streak of complete days is alive: it has not ended.
+  public var alive = People(0)
+  /// How often a streak was at risk: that of a habit, or the daily one.
+  public var atRiskCount: Int64 { events[.streakAtRisk] ?? 0 }
+  /// How often a streak ended.
+  public var endedCount: Int64 { events[.streakEnded] ?? 0 }
+  /// How often a streak that had ended was rescued: it lives again.
+  public var rescuedCount: Int64 { events[.streakRestored] ?? 0 }
 
   /// Nothing counted yet, as of a day.
   package init(asOf day: LocalDay) { asOf = day }
@@ -133,7 +142,7 @@ public struct MethodFigures: Hashable, Sendable {
   public var sessionCount: Int64
   /// Their minutes.
   public var minutes: Int64 = 0
-  /// The first stage, and all stages that an advance leads to or from, in the order of their ids.
+  /// The first stage, and all stages that an advance leads to or from, in the order of the method.
   public var stages: [AtStage]
 
   /// A method with no minutes yet.

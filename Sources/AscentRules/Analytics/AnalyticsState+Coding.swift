@@ -4,7 +4,7 @@
 /// and everything is counted again.
 extension AnalyticsState {
   /// The version of the encoding and of what is counted: it changes with either.
-  private static let version: UInt8 = 3
+  private static let version: UInt8 = 4
 
   /// The bytes of the state, with a digest over all of them.
   package var bytes: [UInt8] {
@@ -12,7 +12,11 @@ extension AnalyticsState {
     writer.integer(eventCount)
     writer.kindCounts(kinds)
     writer.active(active)
-    writer.sample(people) { $0.integer($1) }
+    writer.sample(people) { writer, run in
+      writer.integer(run.length)
+      writer.day(run.lastDay)
+      writer.day(run.endedThrough)
+    }
     writer.list(levels.enumerated().filter { $0.element != 0 }) { writer, level in
       writer.count(level.offset)
       writer.integer(level.element)
@@ -39,7 +43,9 @@ extension AnalyticsState {
     eventCount = try reader.integer(in: 0...Int64.max, field: "events")
     kinds = try reader.kindCounts()
     active = try reader.active()
-    people = try reader.sample(countMax: Self.peopleMax) { reader throws(CodingFault) in try reader.integer() }
+    people = try reader.sample(countMax: Self.peopleMax) { reader throws(CodingFault) in
+      DailyRun(length: try reader.integer(), lastDay: try reader.day(), endedThrough: try reader.day())
+    }
     for _ in 0..<(try reader.count(ofAtLeast: 2)) {
       let level = try reader.varint()
       guard level < levels.count else { throw .badValue(field: "level", at: reader.offset) }

@@ -1,8 +1,8 @@
 /// The figures that follow from the state.
 extension AnalyticsState {
-  /// The figures; people have dropped off or not as of `day`. O(days and people kept), a few
-  /// milliseconds at most.
-  package func figures(asOf day: LocalDay) -> AnalyticsFigures {
+  /// The figures; people have dropped off or not as of `day`. Stages come in the order of the
+  /// catalogue, those that it lacks last. O(days and people kept), a few milliseconds at most.
+  package func figures(asOf day: LocalDay, catalog: Catalog = .starter) -> AnalyticsFigures {
     var figures = AnalyticsFigures(asOf: day)
     figures.eventCount = eventCount
     figures.events = Self.byKind(kinds.totals[...])
@@ -12,8 +12,11 @@ extension AnalyticsState {
     figures.activeByWeek = active.people(by: \.startOfWeek).map(Self.active)
     figures.activeByMonth = active.people(by: \.startOfMonth).map(Self.active)
     figures.runs = runs
+    figures.alive = people.figure { $0.alive > 0 }
     figures.levels = levelShares(of: figures.people)
-    figures.methods = methods.sorted { $0.key.text < $1.key.text }.map { $0.value.figures(of: $0.key, asOf: day) }
+    figures.methods = methods.sorted { $0.key.text < $1.key.text }.map {
+      $0.value.figures(of: $0.key, asOf: day, catalog)
+    }
     figures.eventsBeyond = eventsBeyond
     return figures
   }
@@ -36,7 +39,7 @@ extension AnalyticsState {
     let ranges = AnalyticsFigures.runRanges
     return ranges.indices.map { index in
       let most = index + 1 < ranges.count ? ranges[index + 1] - 1 : nil
-      let people = people.figure { $0 >= ranges[index] && $0 <= most ?? .max }
+      let people = people.figure { $0.alive >= ranges[index] && $0.alive <= most ?? .max }
       return AnalyticsFigures.Share(least: ranges[index], most: most, people: people)
     }
   }
@@ -55,10 +58,13 @@ extension AnalyticsState {
 }
 
 extension MethodPractice {
-  fileprivate func figures(of id: MethodID, asOf day: LocalDay) -> MethodFigures {
+  fileprivate func figures(of id: MethodID, asOf day: LocalDay, _ catalog: Catalog) -> MethodFigures {
     let here = people.figure(where: \.isThere)
     let lastDay = LocalDay(number: Int32(clamping: Int64(day.number) - Int64(AnalyticsFigures.dropOffDays)))
-    let inOrder = stages.filter(\.value.isKnown).sorted { $0.key.text < $1.key.text }
+    func place(_ stage: StageID) -> Int { catalog[id]?.index(of: stage) ?? .max }
+    let inOrder = stages.filter(\.value.isKnown).sorted {
+      (place($0.key), $0.key.text) < (place($1.key), $1.key.text)
+    }
     var figures = MethodFigures(
       method: id, people: here, droppedOff: people.figure { $0.isThere && $0.lastDay <= lastDay },
       sessionCount: sessionCount, stages: inOrder.map { $0.value.figures(of: $0.key, of: here) })

@@ -17,8 +17,8 @@ package struct AnalyticsState: Sendable {
   package internal(set) var eventCount: Int64 = 0
   var kinds = KindCounts()
   var active = ActivePeople()
-  /// Each person's last run of complete days.
-  var people = PeopleSample<Int32>(countMax: peopleMax)
+  /// Each person's run of complete days.
+  var people = PeopleSample<DailyRun>(countMax: peopleMax)
   /// How many people reached each level minus how many left it. Everybody starts at level 1 without
   /// an event.
   var levels = [Int64](repeating: 0, count: levelMax + 1)
@@ -44,7 +44,7 @@ package struct AnalyticsState: Sendable {
     if isNew {
       let person = StableHash.of(user.text)
       active.insert(person, on: day)
-      people.update(person, initial: 0)
+      people.update(person, initial: DailyRun())
     }
     guard isFollowed else { return }
     for index in range where events[index].kind.isFollowedByAnalytics { follow(events[index], of: user) }
@@ -52,9 +52,8 @@ package struct AnalyticsState: Sendable {
 
   private mutating func follow(_ event: Event, of user: UserID) {
     switch event {
-    case .dailyStreakChanged(let current, _, _): people.update(StableHash.of(user.text), initial: 0) { $0 = current }
-    case .streakEnded(nil, _, _): people.update(StableHash.of(user.text), initial: 0) { $0 = 0 }
-    case .streakRestored(nil, let length, _): people.update(StableHash.of(user.text), initial: 0) { $0 = length }
+    case .dailyStreakChanged, .dayClosed, .streakEnded(nil, _, _), .streakRestored(nil, _, _):
+      people.update(StableHash.of(user.text), initial: DailyRun()) { $0.follow(event) }
     case .streakEnded, .streakRestored: break
     case .levelChanged(let from, let to):
       levels[Self.slot(of: from)] -= 1

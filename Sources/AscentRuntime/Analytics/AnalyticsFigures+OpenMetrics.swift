@@ -39,7 +39,8 @@ extension AnalyticsFigures {
     ] {
       text.sample(["period": period], spans.last { $0.start == start }?.people.count ?? 0)
     }
-    text.family("ascent_run_people", .gauge, help: "People by the length of their last run of complete days.")
+    text.family(
+      "ascent_run_people", .gauge, help: "People by the length of their run of complete days, 0 when it has ended.")
     for run in runs { text.sample(["days": Self.range(run)], run.people.count) }
     text.family("ascent_level_people", .gauge, help: "People by level.")
     for level in levels { text.sample(["level": Self.range(level)], level.people.count) }

@@ -44,7 +44,8 @@ public actor AnalyticsSink {
   ///   (UTC).
   public func figures(asOf day: LocalDay? = nil) async -> AnalyticsFigures {
     if await opening.wait(), await load() { await catchUp() }
-    return state.figures(asOf: day ?? environment.clock.now().localDay(offset: 0, dayStart: 0))
+    return state.figures(
+      asOf: day ?? environment.clock.now().localDay(offset: 0, dayStart: 0), catalog: environment.catalog.value)
   }
 
   /// Follows the broadcaster until it closes, then stores a checkpoint.

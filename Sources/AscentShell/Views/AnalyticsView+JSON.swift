@@ -19,6 +19,10 @@ extension AnalyticsView {
         ]
       },
       "eventsBeyond": figures.eventsBeyond,
+      "streaks": JSONValue.object([
+        "alive": figures.alive, "atRisk": figures.atRiskCount, "ended": figures.endedCount,
+        "rescued": figures.rescuedCount,
+      ]),
     ])
   }
 

@@ -13,6 +13,7 @@ struct AnalyticsView: View {
       + " of \(figures.people) \(CountText.noun(for: figures.people.count, "person", "people")), as "
       + "of \(figures.asOf)"
     var tables = [active, shares("run of days", figures.runs), shares("level", figures.levels)]
+    if figures.endedCount + figures.atRiskCount + figures.rescuedCount > 0 { tables.insert(streaks, at: 1) }
     if !figures.methods.isEmpty { tables.append(methods) }
     if figures.methods.contains(where: { !$0.stages.isEmpty }) { tables.append(stages) }
     var parts = [style.tinted(head, .strong)] + tables.map { $0.text(style) }
@@ -30,6 +31,15 @@ struct AnalyticsView: View {
     return Table(
       spans.flatMap { name, spans in spans.suffix(7).map { (name: name, span: $0) } },
       [.left("active") { $0.name }, .left("from") { $0.span.start }, .right("people") { $0.span.people }])
+  }
+
+  private var streaks: Table {
+    var table = Table([("streaks", .left), ("", .right)])
+    table.append(["people with a daily streak", "\(figures.alive)"])
+    table.append(["at risk", "\(figures.atRiskCount)"])
+    table.append(["ended", "\(figures.endedCount)"])
+    table.append(["rescued", "\(figures.rescuedCount)"])
+    return table
   }
 
   private func shares(_ heading: String, _ shares: [AnalyticsFigures.Share]) -> Table {

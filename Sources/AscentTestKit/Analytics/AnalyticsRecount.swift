@@ -45,6 +45,7 @@ package struct AnalyticsRecount: Sendable {
     figures.activeByWeek = active { $0 - Int(($0.number + 3) % 7) }
     figures.activeByMonth = active { LocalDay(year: $0.civil.year, month: $0.civil.month, day: 1) ?? $0 }
     figures.runs = runs
+    figures.alive = .init(runs.dropFirst().reduce(0) { $0 + $1.people.count })
     figures.levels = levels
     figures.methods = methods
     return figures
@@ -68,20 +69,30 @@ package struct AnalyticsRecount: Sendable {
   }
 
   private var runs: [AnalyticsFigures.Share] {
-    let last = lastValues(or: 0) { event in
-      switch event {
-      case .dailyStreakChanged(let current, _, _): current
-      case .streakEnded(nil, _, _): 0
-      case .streakRestored(nil, let length, _): length
-      default: nil
-      }
-    }
+    let last = Dictionary(grouping: people, by: \.user).values.map { Self.alive($0.flatMap(\.events)) }
     let least = AnalyticsFigures.runRanges
     return least.indices.map { index in
       let most = index + 1 < least.count ? least[index + 1] - 1 : nil
       let count = last.count { $0 >= least[index] && $0 <= most ?? .max }
       return .init(least: least[index], most: most, people: .init(Int64(count)))
     }
+  }
+
+  /// The length of a user's daily streak, 0 when a day after it was closed as missed.
+  private static func alive(_ events: [Event]) -> Int32 {
+    var (length, lastDay, broken) = (Int32(0), LocalDay.earliest, LocalDay.earliest)
+    for event in events {
+      switch event {
+      case .dailyStreakChanged(let current, _, let day): (length, lastDay) = (current, day)
+      case .streakRestored(nil, let restored, let day):
+        (length, lastDay) = (restored, max(lastDay, day))
+        if broken >= day { broken = day - 1 }
+      case .streakEnded(nil, _, let day): broken = max(broken, day)
+      case .dayClosed(let day, .missed, _): broken = max(broken, day - 1)
+      default: break
+      }
+    }
+    return lastDay > broken ? length : 0
   }
 
   private var levels: [AnalyticsFigures.Share] {
