@@ -103,6 +103,22 @@ final class OpenReader {
         """, [user.text, ordinals.lowerBound, ordinals.upperBound, Int64(max(0, limit))]))
   }
 
+  /// A page of the users, by name: a step in an index for each.
+  func users(after user: UserID?, limit: Int) throws(PostgresFailure) -> [UserID] {
+    let rows = try run(
+      """
+      WITH RECURSIVE page(name) AS (
+        (SELECT user_name FROM operations WHERE user_name > $1 ORDER BY user_name LIMIT 1)
+        UNION ALL
+        SELECT (SELECT user_name FROM operations WHERE user_name > page.name ORDER BY user_name LIMIT 1)
+        FROM page WHERE page.name IS NOT NULL)
+      SELECT name FROM page WHERE name IS NOT NULL LIMIT $2
+      """, [user?.text ?? "", Int64(max(0, limit))])
+    var users: [UserID] = []
+    for row in rows.all { users.append(UserID(try row.text(0))) }
+    return users
+  }
+
   /// The commands after a position. A command that straddles the position is skipped.
   func commands(after position: Position, limit: Int) throws(PostgresFailure) -> [StoredCommand] {
     try CommandRows.commands(

@@ -128,6 +128,10 @@ public actor PostgresJournal: Journal {
     try await reader().read { reader throws(PostgresFailure) in try reader.commands(after: position, limit: limit) }
   }
 
+  public nonisolated func users(after user: UserID?, limit: Int) async throws(JournalFailure) -> [UserID] {
+    try await reader().read { reader throws(PostgresFailure) in try reader.users(after: user, limit: limit) }
+  }
+
   public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
     try write { journal throws(JournalFailure) in try journal.save(checkpoint) }
   }

@@ -10,6 +10,7 @@ final class OpenReader {
   private let beginning, ending, findUser, findSnapshot: Statement
   private let findOperation, findInForce, findEnd, findPosition, findFrom: Statement
   let findCloses, findReminders: Statement
+  private let findUsers: Statement
   /// The ids of committed users, which never change.
   private var users = BoundedCache<UserID, Int64>(countMax: 65_536)
 
@@ -20,6 +21,7 @@ final class OpenReader {
     beginning = try connection.prepare("BEGIN")
     ending = try connection.prepare("COMMIT")
     findUser = try connection.prepare("SELECT id FROM users WHERE name = ?1")
+    findUsers = try connection.prepare("SELECT name FROM users WHERE name > ?1 ORDER BY name LIMIT ?2")
     findSnapshot = try connection.prepare("SELECT version, ordinal, bytes, digest FROM snapshots WHERE user = ?1")
     let operations = "SELECT \(CommandRows.columns) FROM operations"
     findOperation = try connection.prepare("\(operations) WHERE seq = \(OperationIndex.seq)")
@@ -93,6 +95,15 @@ final class OpenReader {
     return newestFirst
       ? try chains.commands(of: id, ordinals: ordinals, limit: limit)
       : try chains.commandsForward(of: id, ordinals: ordinals, limit: limit)
+  }
+
+  /// A page of the users, by name.
+  func users(after user: UserID?, limit: Int) throws(SQLiteFailure) -> [UserID] {
+    defer { findUsers.reset() }
+    findUsers.bind(user?.text ?? "", max(0, limit))
+    var users: [UserID] = []
+    while try findUsers.step() { users.append(UserID(try findUsers.text(0))) }
+    return users
   }
 
   /// The commands after a position. A command that straddles the position is skipped.

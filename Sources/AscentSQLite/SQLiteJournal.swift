@@ -124,6 +124,10 @@ public actor SQLiteJournal: Journal {
     try await reader.read { reader throws(SQLiteFailure) in try reader.commands(after: position, limit: limit) }
   }
 
+  public nonisolated func users(after user: UserID?, limit: Int) async throws(JournalFailure) -> [UserID] {
+    try await reader.read { reader throws(SQLiteFailure) in try reader.users(after: user, limit: limit) }
+  }
+
   public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
     _ = try await write { journal throws(JournalFailure) in try journal.save(checkpoint) }
   }

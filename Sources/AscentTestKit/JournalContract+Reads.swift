@@ -19,6 +19,22 @@ extension JournalContract {
     }
   }
 
+  /// People come in the order of the bytes of their names, a page at a time, each once.
+  public func usersInOrder() async throws {
+    let names = ["bob", "ann", "Zoë", "zoe", "é", "ann b", "@x", "10", "9"]
+    try await withJournal { journal in
+      for name in names + ["ann"] {
+        try await journal.commit([.init(name, "\(name)-\(journal.stored.count)", SampleEvents.completion())])
+      }
+      let expected = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { UserID($0) }
+      try expect(try await journal.base.users(after: nil, limit: 100), expected, "all people")
+      var found: [UserID] = []
+      while case let page = try await journal.base.users(after: found.last, limit: 4), !page.isEmpty { found += page }
+      try expect(found, expected, "people in pages of four")
+      try expect(try await journal.base.users(after: nil, limit: 0), [], "no people")
+    }
+  }
+
   /// Every kind of event, with texts and numbers that are hard to store, comes back unchanged.
   public func everyKindComesBack() async throws {
     try await withJournal { journal in

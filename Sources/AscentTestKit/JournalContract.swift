@@ -32,6 +32,7 @@ public struct JournalContract: Sendable {
   /// All promises by name, to use as the arguments of a test.
   public static let promises: [Promise] = [
     Promise("what is appended is read back") { try await $0.appendThenRead() },
+    Promise("people are listed in the order of their names") { try await $0.usersInOrder() },
     Promise("every kind of event comes back as it was") { try await $0.everyKindComesBack() },
     Promise("a group that does not follow the head is not written") { try await $0.refusesWhatDoesNotFollow() },
     Promise("an operation is found by its person and id") { try await $0.operationsAreFound() },

@@ -111,6 +111,7 @@ struct Program {
     environment.zone = try options.zone(in: zones)
     environment.canAsk = options.isInteractive
     environment.closesOverdue = options.runsScheduler
+    environment.repairsLedgers = options.repairsLedgers
     let session = Session(ascent: ascent, user: options.user, environment: environment)
     return Driver(options: options, command: command, session: session, console: console, signals: signals)
   }

@@ -87,6 +87,7 @@ final class ShellHarness: OutputSink {
     environment.generator = SeededGenerator(seed: seed)
     environment.canAsk = canAsk
     environment.closesOverdue = options.runsScheduler
+    environment.repairsLedgers = options.repairsLedgers
     environment.onTrip = { trip in self.trips.withLock { $0.append(trip) } }
     let session = Session(ascent: ascent, user: options.user, environment: environment)
     return try await withThrowingTaskGroup(of: Value?.self) { group in

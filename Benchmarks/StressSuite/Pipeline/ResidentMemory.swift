@@ -91,6 +91,7 @@ private actor OnePastJournal: Journal {
   func commands(after position: Position, limit: Int) -> [StoredCommand] { [] }
   func saveCheckpoint(_ checkpoint: Checkpoint) {}
   func checkpoint(named name: String) -> Checkpoint? { nil }
+  func users(after user: UserID?, limit: Int) -> [UserID] { [] }
   func verify() -> [JournalDamage] { [] }
   func due(
     _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int

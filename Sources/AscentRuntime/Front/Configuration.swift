@@ -28,6 +28,11 @@ public struct Configuration: Hashable, Sendable {
   /// they become due. Otherwise ``Ascent/closeOverdue(progress:)`` does, when it is called.
   public var runsScheduler: Bool = true
 
+  /// Whether a person's ledger is checked when the person is loaded: the numbers and running totals
+  /// of the entries since the snapshot. It costs no further reads. A fault is logged as a warning;
+  /// see ``Ascent/repairLedger(of:id:)`` and ``Ascent/checkLedgers(repairs:progress:)``.
+  public var checksLoadedLedgers: Bool = true
+
   /// The default bounds.
   public init() {}
 }

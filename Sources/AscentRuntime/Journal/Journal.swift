@@ -44,6 +44,10 @@ public protocol Journal: Sendable {
   /// Commands without events are skipped.
   func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand]
 
+  /// At most `limit` people who have commands, in the order of the bytes of their names, after one
+  /// of them, or with nil from the first.
+  func users(after user: UserID?, limit: Int) async throws(JournalFailure) -> [UserID]
+
   /// Reads everything and returns the damage found; empty when the journal is whole.
   func verify() async throws(JournalFailure) -> [JournalDamage]
 

@@ -50,6 +50,10 @@ public actor MemoryJournal: Journal {
     try openStore.commands(after: position, limit: limit)
   }
 
+  public func users(after user: UserID?, limit: Int) throws(JournalFailure) -> [UserID] {
+    try openStore.users(after: user, limit: limit)
+  }
+
   public func saveCheckpoint(_ checkpoint: Checkpoint) throws(JournalFailure) {
     try checkOpen()
     checkpoints[checkpoint.name] = checkpoint

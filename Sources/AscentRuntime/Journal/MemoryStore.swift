@@ -24,6 +24,8 @@ struct MemoryStore {
   private var groups: [CommitGroup] = []
   private var indices = KeyTable<UserID, Int>()
   private var people: [Person] = []
+  /// Their names.
+  private var names: [UserID] = []
 
   mutating func append(_ group: CommitGroup) {
     var firstEvent: Int32 = 0
@@ -96,10 +98,17 @@ struct MemoryStore {
     return found
   }
 
+  func users(after user: UserID?, limit: Int) -> [UserID] {
+    // A sorted list would cost each new person a move of all later ones.
+    let later = names.filter { name in user.map { name.isAfter($0) } ?? true }
+    return Array(later.sorted { $1.isAfter($0) }.prefix(max(0, limit)))
+  }
+
   private mutating func person(_ user: UserID) -> Int {
     if let known = indices[user] { return known }
     indices[user] = people.count
     people.append(Person())
+    names.append(user)
     return people.count - 1
   }
 
@@ -117,4 +126,9 @@ struct MemoryStore {
       inForce: !person.takenBack.contains(accepted.operation.key),
       events: Array(group.events[first..<(first + Int(accepted.eventCount))]))
   }
+}
+
+extension UserID {
+  /// Whether the name comes after another one, by bytes.
+  fileprivate func isAfter(_ other: UserID) -> Bool { other.text.utf8.lexicographicallyPrecedes(text.utf8) }
 }

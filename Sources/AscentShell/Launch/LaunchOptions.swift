@@ -41,6 +41,8 @@ package struct LaunchOptions: Hashable, Sendable {
   package var keepsGoing = false
   /// Whether days are closed and reminders sent as they become due.
   package var runsScheduler = true
+  /// Whether everyone's ledger is checked and repaired before the first command.
+  package var repairsLedgers = false
   /// What is to be done.
   package var action = Action.lines
 
@@ -66,6 +68,7 @@ package struct LaunchOptions: Hashable, Sendable {
     case "--json": isJSON = try flag(name, value)
     case "--keep-going": keepsGoing = try flag(name, value)
     case "--no-scheduler": runsScheduler = !(try flag(name, value))
+    case "--repair": repairsLedgers = try flag(name, value)
     case "--help", "-h": if try flag(name, value) { action = .help }
     case "--version": if try flag(name, value) { action = .version }
     case "--store": store = try Self.store(try text(name, value, &rest))

@@ -4,7 +4,28 @@ import AscentViews
 
 /// Integrity of what is stored.
 extension Session {
-  func verify() async throws(ShellError) -> any View {
+  func verify(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    sink.answer(arguments.has("--all") ? try await verifyAll(sink) : try await verify())
+  }
+
+  private func verifyAll(_ sink: any OutputSink) async throws(ShellError) -> LedgerCheckView {
+    let check = try await checkLedgers(repairs: false, sink)
+    do { return LedgerCheckView(check: check, damage: try await ascent.verifyJournal()) } catch {
+      throw ShellError(error)
+    }
+  }
+
+  /// Checks everyone's ledger, and shows how far it is.
+  func checkLedgers(repairs: Bool, _ sink: any OutputSink) async throws(ShellError) -> LedgerCheck {
+    do throws(AscentError) {
+      return try await ascent.checkLedgers(repairs: repairs) { sink.progress(checking: $0) }
+    } catch {
+      if Task.isCancelled { throw .interrupted }
+      throw ShellError(error)
+    }
+  }
+
+  private func verify() async throws(ShellError) -> any View {
     let report = try await report()
     let findings = try await audit().findings
     let damage: [JournalDamage]

@@ -21,6 +21,8 @@ package struct Session: Sendable {
     package var canAsk = false
     /// Whether what is due is done before each command is answered.
     package var closesOverdue = true
+    /// Whether everyone's ledger is checked and repaired before the first command.
+    package var repairsLedgers = false
     /// Called on each command and query that goes through the pipeline.
     package var onTrip: @Sendable (Trip) -> Void = { _ in }
 
@@ -60,6 +62,8 @@ package struct Session: Sendable {
     /// The names and units of habits, as they were last read.
     var habits: [HabitID: KnownHabit] = [:]
     var generator: any RandomNumberGenerator & Sendable
+    /// Whether everyone's ledger was checked and repaired.
+    var hasRepaired = false
     /// An operation ID that was drawn and under which nothing was recorded.
     var unusedOperation: OperationID?
   }
@@ -99,6 +103,7 @@ package struct Session: Sendable {
     let sink = command.isJSON ? sink.json : sink
     var session = self
     session.arguments = command.arguments
+    if command.usesStore, environment.repairsLedgers { try await session.repairOnce(sink) }
     if command.usesStore, environment.closesOverdue { try await closeOverdue(sink) }
     let outcome =
       switch command.spec.body {
@@ -112,6 +117,14 @@ package struct Session: Sendable {
 }
 
 extension Session {
+  /// Repairs everyone's ledger before the first command, and says what was wrong.
+  private func repairOnce(_ sink: any OutputSink) async throws(ShellError) {
+    guard !memory.state.withLock(\.hasRepaired) else { return }
+    let check = try await checkLedgers(repairs: true, sink)
+    memory.state.withLock { $0.hasRepaired = true }
+    if !check.faults.isEmpty { sink.answer(LedgerCheckView(check: check)) }
+  }
+
   /// Does what has become due, so that the answer rests on closed days.
   private func closeOverdue(_ sink: any OutputSink) async throws(ShellError) {
     do throws(AscentError) {

@@ -42,6 +42,11 @@ extension ForwardingJournal {
     return try await base.commands(after: position, limit: limit)
   }
 
+  public func users(after user: UserID?, limit: Int) async throws(JournalFailure) -> [UserID] {
+    try await beforeRead()
+    return try await base.users(after: user, limit: limit)
+  }
+
   public func verify() async throws(JournalFailure) -> [JournalDamage] {
     try await beforeRead()
     return try await base.verify()

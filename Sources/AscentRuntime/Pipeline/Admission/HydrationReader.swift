@@ -2,7 +2,8 @@ import AscentRules
 
 /// Reads people's stored pasts. The slots of what it returns are not assigned yet.
 struct HydrationReader: Sendable {
-  let journal: any Journal
+  let environment: PipelineEnvironment
+  private var journal: any Journal { environment.journal }
 
   /// The stored past of each person, in order.
   func read(_ users: [UserID]) async throws(JournalFailure) -> [Hydration] {
@@ -19,6 +20,7 @@ struct HydrationReader: Sendable {
           hydration.tail = try await commands(of: user)
         }
       }
+      check(hydration, of: user)
       hydrations.append(hydration)
     }
     return hydrations
@@ -31,6 +33,15 @@ struct HydrationReader: Sendable {
       do throws(JournalFailure) { _ = try await read([user]) } catch { errors[user] = .unreadable(error) }
     }
     return errors
+  }
+
+  /// Logs the first fault of the ledger since the snapshot.
+  private func check(_ hydration: Hydration, of user: UserID) {
+    guard environment.configuration.checksLoadedLedgers, !hydration.tail.isEmpty,
+      let fault = hydration.person.reward.award.firstFault(in: hydration.tail.lazy.map(\.events))
+    else { return }
+    let entry = fault.entry.map { "\($0)" } ?? ""
+    environment.log(.warning, "a ledger has a fault", ["user": user.text, "class": "\(fault.fault)", "entry": entry])
   }
 
   private func commands(of user: UserID) async throws(JournalFailure) -> [StoredCommand] {

@@ -19,7 +19,7 @@ actor Intake {
     self.queue = queue
     self.pipeline = pipeline
     self.environment = environment
-    self.reader = HydrationReader(journal: environment.journal)
+    self.reader = HydrationReader(environment: environment)
     self.residents = ResidentCache(bound: environment.configuration.residentsMax)
   }
 

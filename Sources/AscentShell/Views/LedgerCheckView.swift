@@ -1,0 +1,42 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// What a check of everyone's ledger and of the journal found.
+struct LedgerCheckView: View {
+  var check: LedgerCheck
+  /// What is wrong with the journal; nil when it was not checked.
+  var damage: [JournalDamage]?
+
+  var holds: Bool { check.isWhole && damage?.isEmpty ?? true }
+
+  func text(_ style: Style) -> String {
+    let people = CountText.text(check.peopleCount, "person", "people")
+    var lines = [
+      check.faults.isEmpty
+        ? style.tinted("ledgers: whole", .good) + " (\(people))"
+        : style.tinted("ledgers: \(check.faults.count) found", .bad) + " among \(people)"
+    ]
+    lines += check.faults.map { fault in
+      "  \(fault.user.text.visible): \(FindingText.text(fault.finding))" + (fault.isRepaired ? ", repaired" : "")
+    }
+    guard let damage else { return lines.lines }
+    lines.append(
+      damage.isEmpty ? style.tinted("journal: whole", .good) : style.tinted("journal: \(damage.count) found", .bad))
+    return (lines + damage.map { "  " + $0.words.visible }).lines
+  }
+
+  var json: JSONValue {
+    .object([
+      "whole": holds, "people": check.peopleCount,
+      "findings": JSONValue.list(check.faults) { fault in
+        [
+          "user": fault.user, "class": fault.finding.fault.rawValue, "entry": fault.finding.entry,
+          "key": fault.finding.key, "expected": fault.finding.expected, "found": fault.finding.found,
+          "repaired": fault.isRepaired,
+        ]
+      },
+      "journal": damage.map { JSONValue.list($0) { ["commit": $0.commit, "detail": $0.detail] } },
+    ])
+  }
+}

@@ -1,0 +1,50 @@
+import AscentRules
+import AscentRuntime
+import AscentShell
+import AscentTestKit
+import Testing
+
+@Suite("verify --all and --repair")
+struct VerifyAllTests {
+  private static func journal() async throws -> MemoryJournal {
+    let journal = MemoryJournal()
+    _ = await journal.open()
+    let entry = LedgerEntry(
+      number: 2, key: AwardKey(kind: .day, subject: 0, day: LocalDay(number: 20_000)), amount: 50, total: 50,
+      policy: 1, chain: .zero)
+    var draft = JournalDraft()
+    try await journal.commit(
+      draft.group([.init("ann", "a", [.dayStartChanged(minutes: 0)]), .init("bob", "b", [.xpEntered(entry)])]))
+    await journal.close()
+    return journal
+  }
+
+  private func answers(_ words: [String], _ lines: String...) async throws -> (String, CommandOutcome) {
+    let shell = try ShellHarness(words: words, journal: try await Self.journal())
+    return try await shell.open { session in
+      var outcome = CommandOutcome.done
+      for line in lines { outcome = await shell.execute(line, session) ?? .failed }
+      return (shell.taken(), outcome)
+    }
+  }
+
+  @Test("verify --all names each finding of each user and fails; verify checks one user only")
+  func all() async throws {
+    let one = try await answers([], "verify")
+    #expect(one.1 == .done && one.0.contains("ledger: whole"))
+    let all = try await answers([], "verify --all")
+    #expect(all.1 == .failed && all.0.contains("among 2 people") && all.0.contains("  bob: gap at entry 2"))
+    #expect(!all.0.contains("ann") && all.0.contains("journal: whole"))
+    let json = try await answers(["--json"], "verify --all")
+    #expect(json.0.contains(#""whole":false,"people":2,"findings":[{"user":"bob","class":"#))
+  }
+
+  @Test("--repair repairs everyone before the first command, once")
+  func repair() async throws {
+    let repaired = try await answers(["--repair"], "verify --all", "verify --all")
+    #expect(repaired.1 == .done)
+    #expect(repaired.0.contains("  bob: gap at entry 2 for the day 2024-10-04: expected 1, found 2, repaired"))
+    #expect(repaired.0.ranges(of: "ledgers: whole (2 people)").count == 2)
+    #expect(repaired.0.ranges(of: "repaired").count == repaired.0.ranges(of: "bob: ").count)
+  }
+}
