@@ -16,11 +16,14 @@ extension ScenarioDecoding {
       let note = try params.optional("note", .text) ?? ""
       return .progress(method, from: try params.optional("from", .text).map { StageID($0) }, note: note)
     case .device:
-      return .device(try params.required("device", .text), zone: try params.optional("zone", .zone))
+      return .device(
+        try params.required("device", .text), zone: try params.optional("zone", .zone),
+        clockAhead: try params.optional("clockAhead", .integer(in: -86_400...86_400)) ?? 0)
     case .offline: return .offline(try params.required("device", .text))
     case .sync: return .sync(try delivery(&params))
     case .crash: return .crash
     case .verify: return .verify
+    case .replay: return .replay
     case .assert: return .assertion(try assertion(habit: habit, &params))
     default: return .command(try intent(operation, habit: habit ?? "", &params))
     }
@@ -83,7 +86,7 @@ extension ScenarioDecoding {
         try params.required("name", .text), try params.required("value", .number),
         in: try params.optional("unit", .text).map { MeasureUnit($0) })
     case .acknowledge: return .acknowledge(try params.required("celebration", .celebration))
-    case .undo, .progress, .device, .offline, .sync, .crash, .verify, .assert:
+    case .undo, .progress, .device, .offline, .sync, .crash, .verify, .replay, .assert:
       preconditionFailure("\(operation) is read by the caller")
     }
   }

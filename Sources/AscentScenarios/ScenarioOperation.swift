@@ -3,7 +3,7 @@ enum ScenarioOperation: String, CaseIterable, Sendable {
   case createHabit, renameHabit, edit, delete, setGoal, setSchedule, complete, skip, pause, pauseAll, freeze, archive
   case restore, remind, closeDay
   case undo, move, grantFreezes, award, travel, dayStart, session, progress, acknowledge, measureGoal, measure
-  case device, offline, sync, crash, verify, assert
+  case device, offline, sync, crash, verify, replay, assert
 
   /// Whether a step must name a habit; nil if it may.
   var needsHabit: Bool? {
@@ -19,7 +19,7 @@ enum ScenarioOperation: String, CaseIterable, Sendable {
   /// Whether it sends a command.
   var isCommand: Bool {
     switch self {
-    case .device, .offline, .sync, .crash, .verify, .assert: false
+    case .device, .offline, .sync, .crash, .verify, .replay, .assert: false
     default: true
     }
   }

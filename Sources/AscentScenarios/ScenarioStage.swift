@@ -7,6 +7,8 @@ internal import AscentRuntime
 struct ScenarioStage: Sendable {
   private struct Device: Sendable {
     var zone: ZoneID?
+    /// How many seconds its clock is ahead.
+    var clockAhead: Int64 = 0
     var isOffline = false
     var queue: [Delivery] = []
   }
@@ -17,12 +19,12 @@ struct ScenarioStage: Sendable {
     var command: Command
   }
 
-  private static let user = UserID("scenario")
+  static let user = UserID("scenario")
 
   private let name: String
   private let scenario: Scenario
   private let journal: any Journal
-  private let clock: ManualClock
+  let clock: ManualClock
   /// The runtime since the last crash.
   private var ascent: Ascent
   private var devices: [String: Device] = [:]
@@ -106,17 +108,20 @@ struct ScenarioStage: Sendable {
     case .undoLast(let habit):
       guard let key = await lastOperation(of: habit) else { return }
       await tell(.undo(key), step)
-    case .device(let name, let zone): devices[name, default: Device()].zone = zone
+    case .device(let name, let zone, let ahead):
+      devices[name, default: Device()].zone = zone
+      devices[name]?.clockAhead = ahead
     case .offline(let name): devices[name, default: Device()].isOffline = true
     case .sync(let delivery): await sync(delivery)
     case .verify: await verify()
+    case .replay: await replay()
     case .assertion(let assertion): await check(assertion)
     case .crash: preconditionFailure("a crash ends the run of one runtime")
     }
   }
 
   /// What the runtime answers; nil after reporting its error as a failure of the step.
-  private mutating func answer<Value: Sendable>(
+  mutating func answer<Value: Sendable>(
     _ what: String, _ ask: (Ascent) async throws(AscentError) -> Value
   ) async -> Value? {
     do throws(AscentError) {
@@ -128,7 +133,7 @@ struct ScenarioStage: Sendable {
   }
 
   /// Adds a failure of a step; by default, of the one at work.
-  private mutating func fail(
+  mutating func fail(
     _ message: String, at step: ScenarioStep? = nil, expected: String = "", actual: String = ""
   ) {
     failures.append(
@@ -146,9 +151,12 @@ struct ScenarioStage: Sendable {
     }
     command.device = step.device.map { DeviceID($0) }
     command.zone = device?.zone
+    if let ahead = device?.clockAhead, ahead != 0 {
+      command.occurredAt = (step.occurredAt ?? step.at).advanced(by: .seconds(ahead))
+    }
     if let name = step.device, device?.isOffline == true {
       // An offline command happened when it was queued, not when it arrives.
-      command.occurredAt = step.occurredAt ?? step.at
+      command.occurredAt = command.occurredAt ?? step.at
       devices[name]?.queue.append(Delivery(step: step, command: command))
     } else {
       _ = await send(Delivery(step: step, command: command))

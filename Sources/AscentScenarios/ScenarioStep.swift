@@ -10,8 +10,9 @@ struct ScenarioStep: Sendable {
     case progress(MethodID, from: StageID?, note: String)
     /// Undoes the last operation in force, of one habit if named.
     case undoLast(habit: String?)
-    /// Sets the time zone of a device; nil for the person's.
-    case device(String, zone: ZoneID?)
+    /// Sets the time zone of a device, nil for the person's, and how many seconds its clock is ahead;
+    /// a negative number when it is behind.
+    case device(String, zone: ZoneID?, clockAhead: Int64)
     /// Takes a device offline: it queues its commands.
     case offline(String)
     /// Reconnects one device or all, and delivers their queues.
@@ -20,6 +21,8 @@ struct ScenarioStep: Sendable {
     case crash
     /// Checks the ledger and the journal.
     case verify
+    /// Rebuilds the state from the journal, and compares it with the present one.
+    case replay
     /// Compares a report with what is expected.
     case assertion(ScenarioAssertion)
   }
