@@ -32,6 +32,35 @@ import Testing
     }
   }
 
+  @Test("a move keeps time and device of a completion, stored or in the same batch", arguments: [true, false])
+  func moveKeepsOrigin(inOneBatch: Bool) async throws {
+    let ascent = Self.ascent()
+    try await ascent.withRunning {
+      let ana = ascent.person("ana")
+      try await ana.add(.habit("Run"))
+      let today = try #require(LocalDay("2025-10-12"))
+      let (now, at) = (FrozenClock().now(), FrozenClock().now().advanced(by: .seconds(-60)))
+      let done = Command(
+        user: ana.id, operation: "done", intent: .markComplete(.name("Run"), amount: 1), occurredAt: at,
+        device: DeviceID("watch"))
+      let move = Command(
+        user: ana.id, operation: "move", intent: .moveCompletion(done.operation.key, to: today - 1), zone: nil,
+        device: DeviceID("phone"))
+      if inOneBatch {
+        for result in await ascent.submit([done, move]) { _ = try result.get() }
+      } else {
+        _ = try await ascent.submit(done)
+        _ = try await ascent.submit(move)
+      }
+      let moved = try #require(try await ana.commands(limit: 10).first { $0.accepted.operation == "move" })
+      #expect(
+        moved.events.contains(
+          .completionMoved(
+            HabitID(number: 1), today - 1, CompletionOrigin(at: at, offset: 0, device: DeviceID("watch")))))
+      #expect(moved.accepted.device == DeviceID("phone") && moved.accepted.evidence.occurredAt == now)
+    }
+  }
+
   @Test("a person's plan")
   func plan() async throws {
     let ascent = Self.ascent()
@@ -71,21 +100,44 @@ import Testing
     }
   }
 
+  @Test("a refused undo names the newest operations to undo first, and how many more there are")
+  func namesDependents() async throws {
+    let ascent = Self.ascent()
+    try await ascent.withRunning {
+      let ed = ascent.person("ed")
+      try await ed.add(.habit("Run"), id: "add")
+      try await ed.add(.habit("Other"))
+      for number in 1...7 { try await ed.complete("Run", id: OperationID("done \(number)")!) }
+      try await ed.complete("Other")
+      try await ed.undo("done 6")
+      let needed = Refusal.neededBy(
+        OperationID("add").key, "completions on 1 day of Run",
+        operations: ["done 7", "done 5", "done 4", "done 3", "done 2"], more: 1)
+      await #expect(throws: AscentError.refused(needed)) { try await ed.undo("add") }
+      let goal = try await ed.setGoal(MeasureGoal("Weight", from: 90, to: 80, in: .kilograms))
+      try await ed.measure("Weight", 89, id: "value")
+      let value = Refusal.neededBy(goal.operation.key, "1 value of Weight", operations: ["value"])
+      await #expect(throws: AscentError.refused(value)) { try await ed.undo(goal.operation) }
+    }
+  }
+
   @Test("a person corrects habits: edits and deletes them, and undoes that")
   func corrections() async throws {
     let ascent = Self.ascent()
     try await ascent.withRunning {
       let di = ascent.person("di")
       try await di.add(HabitDefinition(name: "Run", group: "Health"), id: "add")
-      try await di.edit("run", HabitEdit(unit: "km", attributes: ["color": "red"]))
-      try await di.complete("RUN", amount: 3, note: "new shoes")
+      try await di.edit("run", HabitEdit(unit: "km", attributes: ["color": "red"]), id: "edit")
+      try await di.complete("RUN", amount: 3, note: "new shoes", id: "done")
       let edited = try await di.report()["Run"]
       #expect(edited?.unit == "km" && edited?.group == "Health" && edited?.attributes == ["color": "red"])
       try await di.delete("Run", id: "delete")
       let without = try await di.report()
       #expect(without.habits.isEmpty && without["Run"] == nil && without.totalXP == 60)
       #expect(without.habitNames == [HabitID(number: 1): "Run"])
-      let needed = Refusal.neededBy(OperationID("add").key, "completions on 1 day and 2 later changes of Run")
+      let needed = Refusal.neededBy(
+        OperationID("add").key, "completions on 1 day and 2 later changes of Run",
+        operations: ["delete", "done", "edit"])
       await #expect(throws: AscentError.refused(needed)) {
         try await di.undo("add")
       }
@@ -220,6 +272,7 @@ private actor FailingJournal: Journal {
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(JournalFailure) -> [StoredCommand] { throw .closed }
   func commands(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] { throw .closed }
+  func users(after user: UserID?, limit: Int) throws(JournalFailure) -> [UserID] { throw .closed }
   func verify() throws(JournalFailure) -> [JournalDamage] { throw .closed }
   func saveCheckpoint(_ checkpoint: Checkpoint) throws(JournalFailure) { throw .closed }
   func checkpoint(named name: String) throws(JournalFailure) -> Checkpoint? { throw .closed }

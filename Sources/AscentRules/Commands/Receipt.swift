@@ -12,8 +12,9 @@ public struct Receipt: Hashable, Sendable {
   public package(set) var ordinal: Int32 = 0
   /// When the runtime took the command.
   public package(set) var recordedAt = Instant(milliseconds: 0)
-  /// Why something that the command satisfied or completed earned no XP; nil when all of it did, or
-  /// nothing was.
+  /// Why something earned no XP: the completion that the command recorded, a day or a habit that it
+  /// satisfied or completed, or the bonus of the day; nil when nothing was withheld. A completion
+  /// that was recorded late or imported has a reason even if it satisfied nothing.
   public package(set) var unpaid: UnpaidReason?
   /// How things stood just before the command.
   package var before = Standing()

@@ -104,8 +104,10 @@ public enum Refusal: Error, Hashable, Sendable {
   indirect case unknownMeasure(name: String)
   /// The unit cannot be converted into the goal's unit.
   indirect case unitMismatch(given: MeasureUnit, expected: MeasureUnit)
-  /// Something else rests on the operation, so it cannot be undone before that.
-  indirect case neededBy(OperationKey, String)
+  /// Something else rests on the operation, so it cannot be undone before that: what it is, its
+  /// newest operations, and how many more there are. The rules know no operations of the past, so
+  /// they name none, and neither does the answer to a batch.
+  indirect case neededBy(OperationKey, String, operations: [OperationID] = [], more: Int = 0)
   /// The field already has this value.
   indirect case nothingToChange(field: String, value: String)
 }

@@ -67,7 +67,11 @@ package struct CompletionState: Hashable, Sendable {
   /// The days that a completion was ever recorded late or imported for.
   package var lateDays = DaySet()
   /// The changes of plan for past days, in the order they were made.
-  package var latePlans: [LatePlan] = []
+  package var latePlans: [LatePlan] = [] {
+    didSet { lastLatePlanDay = latePlans.lazy.map(\.days.upperBound).max() ?? .earliest }
+  }
+  /// The last day that any of them is about.
+  private(set) var lastLatePlanDay = LocalDay.earliest
   /// Freezes that were given, by the ordinal of the command.
   package var freezeGrants: [FreezeGrant] = []
   /// Days up to this one are closed; nil before the first close.

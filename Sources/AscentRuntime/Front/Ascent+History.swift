@@ -24,14 +24,23 @@ extension Ascent {
 
   /// The committed command of one person's operation; nil when there is none.
   package func command(_ operation: OperationID, of user: UserID) async throws(AscentError) -> StoredCommand? {
-    let address = OperationAddress(user: user, key: operation.key)
-    return try await reading(try await journal.lookUp([address])).first??.command
+    try await self.operation(operation.key, of: user)
+  }
+
+  /// The committed command of a key; nil when there is none.
+  func operation(_ key: OperationKey, of user: UserID) async throws(AscentError) -> StoredCommand? {
+    try await reading(try await journal.lookUp([OperationAddress(user: user, key: key)])).first??.command
   }
 
   /// Committed commands whose first event comes after a position, in the global order, at most
   /// `limit` of them; empty at the end of the journal. Commands without events are skipped.
   public func commands(after position: Position, limit: Int) async throws(AscentError) -> [StoredCommand] {
     try await reading(try await journal.commands(after: position, limit: limit))
+  }
+
+  /// A page of the people with commands.
+  func users(after user: UserID?, limit: Int) async throws(AscentError) -> [UserID] {
+    try await reading(try await journal.users(after: user, limit: limit))
   }
 
   /// Calls `body` with one person's commands, oldest or newest first, until it returns false.

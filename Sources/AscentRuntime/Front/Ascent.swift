@@ -134,7 +134,9 @@ public final class Ascent: Sendable {
   /// before ``run()`` has begun wait for it.
   public func submit(_ command: Command) async throws(AscentError) -> Receipt {
     if case .repairLedger = command.intent { return try await repair(command.user, operation: command.operation) }
-    return try await submit(command, repair: nil)
+    do { return try await submit(command, repair: nil) } catch {
+      throw await namingDependents(error, of: command.user)
+    }
   }
 
   func submit(_ command: Command, repair: Repair?) async throws(AscentError) -> Receipt {

@@ -22,7 +22,8 @@ extension CommandTable {
       examples: ["undo last", "undo import:loop:17-540"],
       body: .answer(Session.undo)),
     CommandSpec(
-      name: "redo", options: [operation], summary: "undo the latest undo, if nothing was recorded since", examples: ["redo"],
+      name: "redo", options: [operation], summary: "undo the latest undo, if nothing was recorded since",
+      examples: ["redo"],
       body: .answer(Session.redo)),
     CommandSpec(
       name: "move",

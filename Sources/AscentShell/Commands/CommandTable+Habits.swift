@@ -67,9 +67,11 @@ extension CommandTable {
       examples: ["skip Gym today --reason \"a cold\""], body: .answer(Session.skip)),
     CommandSpec(
       name: "pause", parameters: [habit, date("FROM", "the first day"), date("TO", "the last day")],
-      options: [operation],
+      options: [Option("--habit", "HABIT is a name, even if it is all"), operation],
       summary: "make a range of days neutral, from today on; all pauses every habit",
-      examples: ["pause Gym 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14"],
+      examples: [
+        "pause Gym 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14 --habit",
+      ],
       body: .answer(Session.pause)),
     CommandSpec(
       name: "freeze",

@@ -6,10 +6,13 @@ extension CommandTable {
       options: [
         group, Option("--follow", "redraw it after every commit, until interrupted"),
       ],
-      summary: "counts, goals and percentages of today", examples: ["today", "today --group Health", "today --follow"],
+      summary: "counts, goals and percentages of today, and the stage of each method practised in the last 14 days",
+      examples: ["today", "today --group Health", "today --follow"],
       output:
         "an object: date, zone, complete, fraction, habits (an array of habit, count, goal, unit, percentage, "
-        + "satisfied, due, excuse, streak, group), dailyStreak, freezes, totalXP, level; with --follow a line for each",
+        + "satisfied, due, excuse, streak, group), dailyStreak, freezes, totalXP, level, "
+        + "celebrations, methods (an array of method, title, stage, stageTitle, number, stages: those with a session "
+        + "in the last 14 days; none with --group); with --follow a line for each",
       body: .run(Session.today)),
     CommandSpec(
       name: "log", parameters: [habit],
@@ -36,15 +39,15 @@ extension CommandTable {
       output: "an array of objects, the newest last: number, kind, habit, reason, day, amount, total, policy, chain",
       body: .answer(Session.ledger)),
     CommandSpec(
-      name: "verify",
+      name: "verify", options: [Option("--all", "check the ledgers of all users, and name each finding")],
       summary:
         "check the ledger against the events behind it, and the journal's integrity; exit code 1 on findings. From "
         + "the command line it also reports on a store too damaged to open",
-      examples: ["verify"],
+      examples: ["verify", "verify --all"],
       output:
         "an object: whole, entries (null when the store was not opened), findings (class, entry, key, expected, "
-        + "found), journal (commit, detail)",
-      body: .answer(Session.verify)),
+        + "found), journal (commit, detail); with --all: whole, people, findings (also user, repaired), journal",
+      body: .run(Session.verify)),
     CommandSpec(
       name: "repair",
       options: [
@@ -78,7 +81,8 @@ extension CommandTable {
       output:
         "an object: events, asOf, people, byKind, byDay, active (day, week, month), runs, levels, methods (method, "
         + "people, droppedOff, sessions, minutes, stages (stage, entered, advanced, advanceRate, secondsAtStage, "
-        + "sessionsAtStage)), eventsBeyond; with --openmetrics an object: openMetrics; with --jsonl an object: file, "
+        + "sessionsAtStage)), eventsBeyond, streaks (alive, atRisk, "
+        + "ended, rescued); with --openmetrics an object: openMetrics; with --jsonl an object: file, "
         + "appended, position",
       body: .answer(Session.analytics)),
   ]

@@ -16,9 +16,17 @@ extension RefusalText {
         "NAME", name, "no such goal; measure list shows yours", allowed: "a goal set with measure goal")
     case .unitMismatch(let given, let expected):
       view("--unit", given.symbol, "it can't be converted to \(expected.symbol)", allowed: expected.symbol)
-    case .neededBy(let key, let others):
-      view("OP", key, "it is needed by \(others)", allowed: "an undo of those first")
+    case .neededBy(let key, let others, let operations, let more):
+      neededBy(view("OP", key, "it is needed by \(others)", allowed: "an undo of those first"), operations, more)
     default: preconditionFailure("a refusal that is not about measures: \(refusal)")
     }
+  }
+
+  /// Adds the operations to undo first.
+  private func neededBy(_ view: ErrorView, _ operations: [OperationID], _ more: Int) -> ErrorView {
+    var view = view
+    view.neededBy = operations.map(\.description)
+    view.neededByMore = more
+    return view
   }
 }

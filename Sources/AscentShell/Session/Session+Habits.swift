@@ -97,7 +97,7 @@ extension Session {
   func pause() async throws(ShellError) -> any View {
     let first = try await requiredDay("FROM")
     let last = try await requiredDay("TO")
-    if arguments.text("HABIT") == "all" {
+    if arguments.text("HABIT") == "all", !arguments.has("--habit") {
       let sent = try await send(.pauseAll(from: first, through: last))
       return ChangeView(headline: "every habit is paused from \(first) through \(last)", sent: sent)
     }

@@ -34,7 +34,8 @@ struct ChangeView: View {
     let gained = after.totalXP - before.totalXP
     if gained != 0 { add("\(gained > 0 ? "+" : "−")\(abs(gained)) XP (total \(after.totalXP))") }
     if let unpaid = sent.receipt.unpaid {
-      add("no \(unpaid == .excusedDay ? "bonus" : "XP"): \(unpaid.text)", .open)
+      let what = unpaid == .excusedDay ? "no bonus" : gained > 0 ? "no XP for the rest" : "no XP"
+      add("\(what): \(unpaid.text)", .open)
     }
     if before.level != after.level {
       add("level \(before.level) → \(after.level)", after.level > before.level ? .good : .open)

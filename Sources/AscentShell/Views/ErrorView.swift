@@ -17,6 +17,9 @@ package struct ErrorView: View {
   package var suggestion: String? = nil
   /// What is wrong one by one, when it is more than one thing.
   package var details: [String] = []
+  /// The operations to undo first, the newest first, and how many more there are.
+  package var neededBy: [String] = []
+  package var neededByMore = 0
   /// The operation whose outcome is not known: under this id it can be sent again.
   package var operation: String?
   /// The line of the input, when commands come from a file or pipe.
@@ -33,6 +36,8 @@ package struct ErrorView: View {
     text += shownMessage.visible
     if let allowed { text += "; allowed: \(allowed.visible)" }
     for detail in details { text += "\n  " + detail.visible }
+    for operation in neededBy { text += "\n  needed by operation " + operation.visible }
+    if neededByMore > 0 { text += "\n  and by \(neededByMore) more" }
     if let suggestion { text += "\n  did you mean: \(suggestion.visible)" }
     return text
   }
@@ -49,12 +54,18 @@ package struct ErrorView: View {
   }
 
   package var json: JSONValue {
-    .object([
-      "error": JSONValue.object([
-        "kind": kind, "message": shownMessage, "argument": argument, "value": shownValue, "allowed": allowed,
-        "suggestion": suggestion, "details": details, "operation": operation, "line": line,
-      ])
+    var error: JSONValue = .object([
+      "kind": kind, "message": shownMessage, "argument": argument, "value": shownValue, "allowed": allowed,
+      "suggestion": suggestion, "details": details, "operation": operation, "line": line,
     ])
+    if !neededBy.isEmpty, let members = error.members {
+      error = .object(
+        members + [
+          JSONMember(name: "neededBy", value: neededBy.json),
+          JSONMember(name: "neededByMore", value: neededByMore.json),
+        ])
+    }
+    return .object(["error": error])
   }
 }
 
