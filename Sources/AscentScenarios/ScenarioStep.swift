@@ -10,8 +10,8 @@ struct ScenarioStep: Sendable {
     case progress(MethodID, from: StageID?, note: String)
     /// Undoes the last operation in force, of one habit if named.
     case undoLast(habit: String?)
-    /// Sets the time zone of a device, nil for the person's, and how many seconds its clock is ahead;
-    /// a negative number when it is behind.
+    /// Sets the time zone of a device, nil for the person's, and how many seconds its clock is
+    /// ahead; a negative number when it is behind.
     case device(String, zone: ZoneID?, clockAhead: Int64)
     /// Takes a device offline: it queues its commands.
     case offline(String)
