@@ -4,7 +4,7 @@
 enum Migrations {
   /// The statements that lead from each version to the next; the first leads from an empty schema
   /// to version 1.
-  static let all = [version1, version2, version3]
+  static let all = [version1, version2, version3, version4]
 
   /// The newest version.
   static var current: Int32 { Int32(all.count) }

@@ -7,8 +7,7 @@ extension Migrations {
   /// event needs no new version.
   ///
   /// Views have the names and columns that they have in SQLite, except `user_name`: in PostgreSQL
-  /// `user` is a reserved word, and without quotes it names the current role. Columns that a view
-  /// did not have in version 1 come last, as `CREATE OR REPLACE VIEW` demands.
+  /// `user` is a reserved word, and without quotes it names the current role.
   static let version2 =
     [
       """
@@ -40,13 +39,20 @@ extension Migrations {
       FROM events e JOIN operations o ON o.seq = e.operation
       WHERE e.is_of_habit AND e.award IS NULL AND e.habit IS NOT NULL
       """,
+    ] + version4
+
+  /// The views that show names and amounts, with the decimals of amounts. They hold no data, so they
+  /// are replaced.
+  static let version4 =
+    PostgresViews.sharedViews.map { "DROP VIEW IF EXISTS \($0.key)" } + [
       """
       CREATE OR REPLACE VIEW habit_names AS
-      SELECT DISTINCT ON (user_name, habit) user_name, habit, detail ->> 'name' AS name, position
+      SELECT DISTINCT ON (user_name, habit) user_name, habit, detail ->> 'name' AS name, position,
+        max(detail ->> 'decimals') OVER (PARTITION BY user_name, habit) AS decimals
       FROM habit_events
       WHERE detail ->> 'name' IS NOT NULL
       ORDER BY user_name, habit, position DESC
-      """,
-    ] + PostgresViews.sharedViews.map { "CREATE OR REPLACE VIEW \($0.key) AS\n\($0.value)" }
+      """
+    ] + PostgresViews.sharedViews.map { "CREATE VIEW \($0.key) AS\n\($0.value)" }
 }
 #endif

@@ -98,6 +98,9 @@ public enum Refusal: Error, Hashable, Sendable {
   case totalTooLarge(total: Int64, amount: Int64)
   /// A number is not finite, too large, or has too many decimals.
   indirect case badNumber(field: String, reason: String)
+  /// The number has more decimals than its habit; the habit is counted in whole numbers when
+  /// `allowed` is 0.
+  indirect case tooManyDecimals(field: String, allowed: Int)
   /// Start and target of a goal are equal, or its interval is unusable.
   indirect case badGoal(reason: String)
   /// The person has no measure of that name with a goal.

@@ -20,7 +20,12 @@ extension CompletionState {
       change(.habitDeleted(id, from: from), context, &decision)
     case .setGoal(let habit, let goal, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
-      change(.goalChanged(id, goal: goal, from: from), context, &decision)
+      let stored = try checked(goal: stored(goal, of: id, "goal"), of: id)
+      change(.goalChanged(id, goal: stored, from: from), context, &decision)
+    case .setDecimalGoal(let habit, let goal, let day):
+      let (id, from) = try subject(habit, day ?? today, context, &decision)
+      let stored = try checked(goal: stored(goal, of: id, "goal"), of: id)
+      change(.goalChanged(id, goal: stored, from: from), context, &decision)
     case .setSchedule(let habit, let schedule, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
       change(.scheduleChanged(id, schedule, from: from), context, &decision)
@@ -56,7 +61,8 @@ extension CompletionState {
       emit(.dayStartChanged(minutes: minutes), &decision)
     case .awardXP, .repairLedger, .progress, .acknowledge:
       break  // A later service decides.
-    case .markComplete, .markCompleteNoted, .recordCompletion, .undo, .moveCompletion, .logSession, .loadCatalog,
+    case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .undo, .moveCompletion, .logSession,
+      .loadCatalog,
       .setMeasureGoal, .measure:
       break  // Not changes of plan.
     }
@@ -202,7 +208,8 @@ extension CompletionState {
         Habit(
           name: definition.name, unit: definition.unit, group: definition.group, attributes: definition.attributes,
           goal: Timeline(definition.goal),
-          plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
+          plan: HabitPlan(
+            schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal, traits: definition.traits)))
     case .habitRenamed(let id, _, let name): self[id].name = name
     case .goalChanged(let id, let goal, let day): self[id].goal.change(to: goal, from: day, ordinal: ordinal)
     case .habitEdited(let id, let field, let former, let value):

@@ -6,7 +6,7 @@ extension CompletionState {
   /// finds out by itself whether a streak still lives.
   mutating func schedule(_ intent: Intent, _ context: RuleContext, _ decision: inout Decision) {
     switch intent {
-    case .markComplete, .markCompleteNoted, .recordCompletion, .moveCompletion:
+    case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .moveCompletion:
       if due.command != nil, !decision.setsZone { return }
       guard decision.satisfiesHabit || decision.setsZone else { return }
     case .closeDay, .remind, .setReminder, .travel, .setDayStart: break

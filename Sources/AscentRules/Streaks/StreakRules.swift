@@ -75,7 +75,9 @@ extension StreakState {
     case .dayClosed(let day, _, _): closedThrough = max(closedThrough ?? day, day)
     case .habitAdded(_, let definition, let firstDay):
       habits.append(
-        Habit(plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
+        Habit(
+          plan: HabitPlan(
+            schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal, traits: definition.traits)))
     case .zoneChanged(let change, let first, let last):
       zones.insert(change)
       shortened.set(first, through: last, inForce: true)

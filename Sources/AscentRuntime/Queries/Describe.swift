@@ -11,6 +11,9 @@ extension CompletionState {
     report.dayStartMinutes = dayStart
     report.habits = habitIDs.filter { self[$0].isPresent }.map { describe($0, on: day) }
     report.allHabitNames = habits.map(\.name)
+    for id in habitIDs where self[id].plan.traits.decimals != .none {
+      report.habitDecimals[id] = self[id].plan.traits.decimals
+    }
     report.isComplete = complete.contains(day)
     let counted = report.habits.filter { $0.isDue || $0.isSatisfied }
     report.fraction = counted.isEmpty ? 0 : Double(counted.count(where: \.isSatisfied)) / Double(counted.count)
@@ -21,7 +24,8 @@ extension CompletionState {
     let habit = self[id]
     return HabitReport(
       id: id, name: habit.name, unit: habit.unit, group: habit.group, attributes: habit.attributes,
-      goal: habit.goal.value(on: day), schedule: habit.plan.schedule.value(on: day), firstDay: habit.plan.firstDay,
+      kind: habit.plan.traits.kind, decimals: Int(habit.plan.traits.decimals.count), goal: habit.goal.value(on: day),
+      schedule: habit.plan.schedule.value(on: day), firstDay: habit.plan.firstDay,
       isArchived: habit.plan.isArchived.value(on: day),
       excuse: frozen.contains(day) ? .freeze : habit.plan.excuse(on: day), count: habit.counts.count(on: day),
       isDue: isDue(id, on: day),

@@ -12,6 +12,8 @@ public struct PersonReport: Hashable, Sendable {
   public package(set) var habits: [HabitReport] = []
   /// The names of all habits by their number − 1, including deleted ones.
   package var allHabitNames: [String] = []
+  /// The decimals of the habits that have any, deleted ones included.
+  package var habitDecimals: [HabitID: DecimalPlaces] = [:]
   /// Whether the day is complete.
   public package(set) var isComplete = false
   /// Of the habits that are due on the day or satisfied, the fraction that is satisfied; 0 when

@@ -15,7 +15,11 @@ extension Migrations {
       award TEXT,
       is_of_habit INTEGER NOT NULL
     ) STRICT;
-    """ + views.map { "DROP VIEW IF EXISTS \($0.name);" }.joined()
+    """ + version8
+
+  /// The views, with the decimals of amounts. They hold no data, so they are replaced.
+  static let version8 =
+    views.map { "DROP VIEW IF EXISTS \($0.name);" }.joined()
     + views.map { "CREATE VIEW \($0.name) AS\n\($0.query);" }.joined()
 
   private static let views: [(name: String, query: String)] =
@@ -66,7 +70,8 @@ extension Migrations {
     """
 
   private static let habitNames = """
-    SELECT user_id, habit, json_extract(detail, '$.name') AS name, max(position) AS position
+    SELECT user_id, habit, json_extract(detail, '$.name') AS name, max(position) AS position,
+      group_concat(json_extract(detail, '$.decimals')) AS decimals
     FROM habit_events
     WHERE json_extract(detail, '$.name') IS NOT NULL
     GROUP BY user_id, habit

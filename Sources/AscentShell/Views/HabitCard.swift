@@ -10,11 +10,11 @@ struct HabitCard: View {
     let lastDay = habit.streak.lastDay.map { ", last day \($0)" } ?? ""
     var table = Table([("", .left), ("", .left)])
     table.append([Table.Cell(habit.name, .strong), habit.isArchived ? "archived" : ""])
-    table.append(["goal", "\(habit.goal)\(unit) a day"])
+    table.append(["goal", "\(traits.goalText(habit.goal))\(unit) a day"])
     table.append(["schedule", "\(ScheduleText.text(habit.schedule))"])
     if let group = habit.group { table.append(["group", "\(group)"]) }
     table.append(["first day", "\(habit.firstDay)"])
-    table.append(["today", Table.Cell("\(habit.count) of \(habit.goal), \(status)", tint)])
+    table.append(["today", Table.Cell("\(habit.progressText), \(status)", tint)])
     table.append(["streak", "\(habit.streak.current) (longest \(habit.streak.longest)\(lastDay))"])
     if let reminder = habit.reminder { table.append(["reminder", "\(reminder.text)"]) }
     for (name, value) in attributes { table.append(["\(name)", "\(value)"]) }
@@ -27,12 +27,14 @@ struct HabitCard: View {
       cards,
       [
         .left { $0.habit.name }, .left("", \.tint) { ProgressBar().text(Double(min(100, $0.percentage)) / 100) },
-        .right { "\($0.habit.count)/\($0.habit.goal)\($0.unit)" }, .right { "\($0.percentage) %" },
+        .right { "\($0.traits.text($0.habit.count))/\($0.traits.text($0.habit.goal))\($0.unit)" },
+        .right { "\($0.percentage) %" },
         .left("", \.tint) { $0.status },
         .right { $0.habit.streak.current > 0 ? "streak \($0.habit.streak.current)" : nil },
       ])
   }
 
+  private var traits: HabitTraits { habit.traits }
   private var unit: String { habit.unit.map { " " + $0 } ?? "" }
   private var percentage: Int64 { Percentage.of(habit.count, goal: habit.goal) }
   private var tint: Style.Tint { habit.isSatisfied ? .good : habit.isDue ? .open : .faint }
@@ -46,9 +48,10 @@ struct HabitCard: View {
 
   var json: JSONValue {
     .object([
-      "habit": habit.name, "number": habit.id.number, "goal": habit.goal, "unit": habit.unit,
+      "habit": habit.name, "number": habit.id.number, "kind": "\(habit.kind)", "goal": traits.decimals.json(habit.goal),
+      "decimals": habit.decimals, "unit": habit.unit,
       "schedule": ScheduleText.text(habit.schedule), "firstDay": habit.firstDay, "archived": habit.isArchived,
-      "excuse": excuse, "count": habit.count, "due": habit.isDue, "satisfied": habit.isSatisfied,
+      "excuse": excuse, "count": traits.decimals.json(habit.count), "due": habit.isDue, "satisfied": habit.isSatisfied,
       "current": habit.streak.current, "longest": habit.streak.longest, "lastDay": habit.streak.lastDay,
       "reminder": habit.reminder?.description,
       "attributes": JSONValue.object(attributes.map { JSONMember(name: $0.key, value: $0.value.json) }),
@@ -59,7 +62,8 @@ struct HabitCard: View {
   /// The habit of a day for a program.
   var todayJSON: JSONValue {
     .object([
-      "habit": habit.name, "count": habit.count, "goal": habit.goal, "unit": habit.unit, "percentage": percentage,
+      "habit": habit.name, "kind": "\(habit.kind)", "count": traits.decimals.json(habit.count),
+      "goal": traits.decimals.json(habit.goal), "unit": habit.unit, "percentage": percentage,
       "satisfied": habit.isSatisfied, "due": habit.isDue, "excuse": excuse, "streak": habit.streak.current,
       "group": habit.group,
     ])

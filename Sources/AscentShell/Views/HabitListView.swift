@@ -15,7 +15,7 @@ struct HabitListView: View {
     return Table(
       habits,
       [
-        .left("habit") { $0.name }, .right("goal") { $0.goal }, .left("unit") { $0.unit },
+        .left("habit") { $0.name }, .right("goal") { $0.traits.goalText($0.goal) }, .left("unit") { $0.unit },
         .left("schedule") { ScheduleText.text($0.schedule) }, .left("since") { $0.firstDay },
       ] + groups + [
         .left("", { _ in .faint }) { $0.isArchived ? "archived" : nil }

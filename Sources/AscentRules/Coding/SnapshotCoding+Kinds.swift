@@ -1,0 +1,28 @@
+/// Limits and decimals of habits: at the end of a state, only if some habit has either.
+extension ByteWriter {
+  mutating func traits(of plans: [HabitPlan]) {
+    list(plans.indices.filter { plans[$0].traits != HabitTraits() }) { writer, place in
+      writer.integer(Int32(place))
+      writer.byte(plans[place].traits.kind.rawValue)
+      writer.byte(plans[place].traits.decimals.count)
+    }
+  }
+}
+
+extension ByteReader {
+  /// Reads what the habits at some places are for good.
+  mutating func traits(_ habits: [some Any], _ set: (Int, HabitTraits) -> Void) throws(CodingFault) {
+    for _ in 0..<(try count(ofAtLeast: 3)) {
+      let place = try place(in: habits)
+      guard let kind = HabitKind(rawValue: try byte()), let decimals = DecimalPlaces(try byte()) else {
+        throw .badValue(field: "kind of habit", at: offset)
+      }
+      set(place, HabitTraits(kind: kind, decimals: decimals))
+    }
+  }
+}
+
+extension CompletionState {
+  /// Whether some habit has a limit or decimals.
+  var hasKinds: Bool { habits.contains { $0.plan.traits != HabitTraits() } }
+}
