@@ -159,11 +159,8 @@ package struct MidnightWave {
         format: "wave: %d people in %.1f s, %.0f people/s; %d commands, %.0f/s", people, took, Double(people) / took,
         commands, Double(commands) / took))
     print("live, with the wave: \(Self.text(tally))")
-    let found = try await delays
-    print(
-      String(
-        format: "risk: %d warnings, published after they were due: p50 %.0f ms, p99 %.0f ms", found.count,
-        found.quantile(0.5).microseconds / 1e3, found.quantile(0.99).microseconds / 1e3))
+    let (taken, seen) = try await delays
+    print("risk: \(seen.count) warnings; after they were due: taken \(Self.text(taken)), seen \(Self.text(seen))")
   }
 
   /// How far the wave is.
@@ -177,17 +174,26 @@ package struct MidnightWave {
     func finish(after duration: Duration) { state.withLock { $0.took = duration } }
   }
 
-  /// How long after they were due the warnings reached a subscriber.
-  private func delays(in feed: EventFeed, _ clock: ShiftedClock) async throws -> Histogram {
+  /// How long after they were due the warnings were taken up, and reached a subscriber of
+  /// everything.
+  private func delays(in feed: EventFeed, _ clock: ShiftedClock) async throws -> (taken: Histogram, seen: Histogram) {
     let due = Self.close.advanced(by: .seconds(60))
-    var delays = Histogram()
+    func delay(_ instant: Instant) -> Duration { .milliseconds(instant.milliseconds - due.milliseconds) }
+    var (taken, seen) = (Histogram(), Histogram())
     for try await command in feed {
       for case .streakAtRisk(_?, _, _) in command.events {
-        delays.record(.milliseconds(clock.now().milliseconds - due.milliseconds))
+        taken.record(delay(command.accepted.evidence.recordedAt))
+        seen.record(delay(clock.now()))
       }
-      if delays.count == warnedCount { break }
+      if seen.count == warnedCount { break }
     }
-    return delays
+    return (taken, seen)
+  }
+
+  private static func text(_ delays: Histogram) -> String {
+    String(
+      format: "p50 %.0f ms, p99 %.0f ms", delays.quantile(0.5).microseconds / 1e3,
+      delays.quantile(0.99).microseconds / 1e3)
   }
 
   private static func text(_ tally: Tally) -> String {
