@@ -102,7 +102,7 @@ extension ViewDialect {
       \(detail("unit", "h")) AS unit,
       \(decimal(goal, detail("decimals", "h"))) AS goal,
       \(detail("schedule", "h")) AS first_schedule, \(day("h")) AS first_day, h.in_force,
-      coalesce(\(detail("kind", "h")), 'atLeast') AS kind
+      coalesce(\(detail("kind", "h")), 'atLeast') AS kind, \(habitGroup) AS habit_group
     FROM habit_events h \(habitSource)
     WHERE h.event = 'habitAdded'
     """
@@ -116,6 +116,20 @@ extension ViewDialect {
           WHERE g.event = 'goalChanged' AND g.\(viewUser) = h.\(viewUser) AND g.habit = h.habit AND g.in_force
           ORDER BY g.day DESC, g.position DESC LIMIT 1), h.amount)
     """
+  }
+
+  /// The present group of the habit `h`: that of its last edit in force, or that it was added with.
+  private static var habitGroup: String {
+    let isOfGroup =
+      "g.\(viewUser) = h.\(viewUser) AND g.habit = h.habit AND g.in_force AND \(detail("field", "g")) = 'group'"
+    return """
+      CASE
+          WHEN EXISTS (SELECT 1 FROM habit_events g WHERE g.event = 'habitEdited' AND \(isOfGroup))
+          THEN (SELECT \(detail("to", "g")) FROM habit_events g WHERE g.event = 'habitEdited' AND \(isOfGroup)
+            ORDER BY g.position DESC LIMIT 1)
+          ELSE \(detail("group", "h"))
+        END
+      """
   }
 
   /// An amount of a habit with as many decimals.

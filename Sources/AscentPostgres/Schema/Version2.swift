@@ -41,8 +41,8 @@ extension Migrations {
       """,
     ] + version4
 
-  /// The views that show names and amounts, with the decimals of amounts. They hold no data, so they
-  /// are replaced.
+  /// The views that show names and amounts, with the decimals of amounts. They hold no data, so
+  /// they are replaced.
   static let version4 =
     PostgresViews.sharedViews.map { "DROP VIEW IF EXISTS \($0.key)" } + [
       """

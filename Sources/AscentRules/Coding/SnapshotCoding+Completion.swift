@@ -29,7 +29,10 @@ extension SnapshotCoding {
     if hasEndOfDay || !state.measures.isEmpty { writer.list(state.measures) { $0.measure($1) } }
     if hasEndOfDay { writer.endOfDay(state) }
     if isCorrected { writer.corrections(state) }
-    if state.hasKinds { writer.traits(of: state.habits.map(\.plan)) }
+    if state.hasKinds {
+      writer.traits(of: state.habits.map(\.plan))
+      writer.closes(of: state)
+    }
     return writer.bytes
   }
 
@@ -64,7 +67,10 @@ extension SnapshotCoding {
     }
     if reader.left > 0 { try reader.endOfDay(into: &state) }
     if reader.left > 0 { try reader.corrections(into: &state) }
-    if reader.left > 0 { try reader.traits(state.habits) { state.habits[$0].plan.traits = $1 } }
+    if reader.left > 0 {
+      try reader.traits(state.habits) { state.habits[$0].plan.traits = $1 }
+      try reader.closes(into: &state)
+    }
     try reader.finish()
     return state
   }

@@ -22,6 +22,23 @@ extension ByteReader {
   }
 }
 
+extension ByteWriter {
+  /// What the checkpoints keep of closes.
+  mutating func closes(of state: CompletionState) {
+    for (_, checkpoints) in state.checkpoints.sorted(by: { $0.key < $1.key }) {
+      for checkpoint in checkpoints { flag(checkpoint.isClosed) }
+    }
+  }
+}
+
+extension ByteReader {
+  mutating func closes(into state: inout CompletionState) throws(CodingFault) {
+    for day in state.checkpoints.keys.sorted() {
+      for index in state.checkpoints[day]!.indices { state.checkpoints[day]![index].isClosed = try flag() }
+    }
+  }
+}
+
 extension CompletionState {
   /// Whether some habit has a limit or decimals.
   var hasKinds: Bool { habits.contains { $0.plan.traits != HabitTraits() } }

@@ -153,8 +153,9 @@ extension Intent {
       try minutes.check("minutes", isIn: 1...Limits.sessionMinutesMax)
       try note.check("note", length: 0...Limits.noteLength)
     case .progress(_, _, let note): try note.check("note", length: 0...Limits.noteLength)
-    // Which goals are allowed depends on the habit.
-    case .setGoal, .undo, .moveCompletion, .deleteHabit, .archive, .restore, .freezeDay, .closeDay, .travel,
+    // Whether 0 is allowed depends on the habit.
+    case .setGoal(_, let goal, _): try goal.check("goal", isIn: HabitKind.atMost.goals)
+    case .undo, .moveCompletion, .deleteHabit, .archive, .restore, .freezeDay, .closeDay, .travel,
       .repairLedger,
       .acknowledge, .loadCatalog, .setMeasureGoal, .measure:
       break

@@ -58,6 +58,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case skipTooFarBack(LocalDay, earliest: LocalDay)
   /// A pause may not begin before the day on which it is recorded.
   case pauseInPast(LocalDay, earliest: LocalDay)
+  /// The habit has a limit, which is kept by doing nothing: there is nothing to be reminded of.
+  case reminderOfLimit(HabitID)
   /// The local day is not over: it can be closed from that instant on.
   case dayNotOver(LocalDay, closes: Instant)
   /// The local day is already closed.

@@ -34,7 +34,7 @@ package enum CompletionRules {
     case .recordCompletion(let habit, let day, let amount):
       try checkIsRecordable(day, at: input.recordedAt)
       let id = try state.resolve(habit)
-      let unpaid: Receipt.UnpaidReason? = context.policy.awardWindow == nil ? nil : .imported
+      let unpaid = state.unpaidReason(ofImported: id, context)
       try state.complete(id, state.stored(amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
     case .logAmount(let logged): try state.log(logged, context, &decision)
     case .logSession(let method, let minutes, let feedback, let note):
@@ -83,8 +83,9 @@ extension CompletionState {
     if let day = logged.day { try CompletionRules.checkIsRecordable(day, at: decision.evidence.recordedAt) }
     let id = try resolve(logged.habit)
     let day = logged.day ?? decision.evidence.day
-    let imported: Receipt.UnpaidReason? = context.policy.awardWindow == nil ? nil : .imported
-    let unpaid = logged.day == nil ? unpaidReason(of: id, for: day, context, decision.evidence) : imported
+    let unpaid =
+      logged.day == nil
+      ? unpaidReason(of: id, for: day, context, decision.evidence) : unpaidReason(ofImported: id, context)
     try complete(id, stored(logged.amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
     if !logged.note.isEmpty { emit(.completionNoted(id, day, note: logged.note), &decision) }
   }

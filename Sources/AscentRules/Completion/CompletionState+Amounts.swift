@@ -21,10 +21,14 @@ extension CompletionState {
     return stored
   }
 
-  /// The goal to set, which may be 0 only if it is a limit.
-  func checked(goal: Int64, of id: HabitID) throws(Refusal) -> Int64 {
-    try goal.check("goal", isIn: self[id].plan.traits.kind.goals)
-    return goal
+  /// Sets a goal, which may be 0 only if it is a limit.
+  mutating func setGoal(
+    _ goal: Double, of habit: HabitReference, from day: LocalDay, _ context: RuleContext, _ decision: inout Decision
+  ) throws(Refusal) {
+    let (id, from) = try subject(habit, day, context, &decision)
+    let stored = try stored(goal, of: id, "goal")
+    try stored.check("goal", isIn: self[id].plan.traits.kind.goals)
+    change(.goalChanged(id, goal: stored, from: from), context, &decision)
   }
 }
 
@@ -36,9 +40,9 @@ extension HabitKind {
 extension HabitDefinition {
   /// The stored form of a goal or limit under the definition's decimals.
   ///
-  /// - Throws: ``Refusal/outOfRange(field:value:allowed:)`` if no habit may have so many decimals,
-  ///   ``Refusal/badNumber(field:reason:)`` for what is not a number with at most three of them, and
-  ///   ``Refusal/tooManyDecimals(field:allowed:)`` if it has more than the habit.
+  /// - Throws: ``Refusal/outOfRange(field:value:allowed:)`` if no habit may have that many
+  ///   decimals, ``Refusal/badNumber(field:reason:)`` for what is not a number with at most three
+  ///   of them, and ``Refusal/tooManyDecimals(field:allowed:)`` if it has more than the habit.
   package func stored(_ goal: Double, _ field: String) throws(Refusal) -> Int64 {
     try decimals.check("decimals", isIn: 0...Int64(DecimalPlaces.max))
     let places = traits.decimals

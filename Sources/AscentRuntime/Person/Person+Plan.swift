@@ -50,7 +50,7 @@ extension Person {
     try await submit(.setGoal(goal, of: habit, from: day), id: id)
   }
 
-  /// Sets a goal with decimals, as ``setGoal(_:of:from:id:)``.
+  /// Sets a goal with decimals, otherwise as the method for whole ones.
   ///
   /// - Throws: also ``/AscentRules/Refusal/tooManyDecimals(field:allowed:)`` if the habit has fewer
   ///   decimals, or ``/AscentRules/Refusal/badNumber(field:reason:)``.

@@ -15,8 +15,7 @@ extension CompletionState {
       report.habitDecimals[id] = self[id].plan.traits.decimals
     }
     report.isComplete = complete.contains(day)
-    let counted = report.habits.filter { $0.isDue || $0.isSatisfied }
-    report.fraction = counted.isEmpty ? 0 : Double(counted.count(where: \.isSatisfied)) / Double(counted.count)
+    report.fraction = report.habits.fractionSatisfied
     report.freezes = FreezeStock.held(by: self, context: context)
   }
 
@@ -39,10 +38,14 @@ extension StreakState {
   func describe(_ context: RuleContext, in report: inout PersonReport) {
     let clock = PersonClock(zone: report.zone, dayStart: report.dayStartMinutes, context)
     for index in report.habits.indices {
-      let id = report.habits[index].id
+      let habit = report.habits[index]
+      let id = habit.id
       report.habits[index].streak = StreakReport(
         runs(of: id, asOf: report.day, context: context), asOf: report.day, clock
-      ) { dayAtStake(of: id, from: report.day, context: context) }
+      ) {
+        // A limit is kept by doing nothing, unless it is broken already.
+        habit.isOverLimit && habit.isDue ? report.day : dayAtStake(of: id, from: report.day, context: context)
+      }
     }
     report.daily = StreakReport(dailyRuns(asOf: report.day, context: context), asOf: report.day, clock) {
       dayAtStake(from: report.day, context: context)

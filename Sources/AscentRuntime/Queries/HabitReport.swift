@@ -40,6 +40,8 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
 
   /// What it is for good.
   package var traits: HabitTraits { HabitTraits(kind: kind, decimals: DecimalPlaces(decimals) ?? .none) }
+  /// Whether the count is above the limit; false for a habit with a goal.
+  public var isOverLimit: Bool { kind == .atMost && count > goal }
   /// The count against the goal or limit, such as `2 of 8`, `2.5 of 7.5` or `1 of at most 2`.
   public var progressText: String { traits.progress(count, of: goal) }
 }

@@ -25,8 +25,8 @@ extension CommandTable {
       name: "habit show", parameters: [habit], summary: "show a habit: goal, schedule, today, streak",
       examples: ["habit show Water"],
       output:
-        "an object: habit, number, kind, goal, decimals, unit, schedule, firstDay, archived, excuse, count, due, satisfied, current, "
-        + "longest, lastDay, reminder, attributes, group",
+        "an object: habit, number, kind, goal, decimals, unit, schedule, firstDay, archived, excuse, count, due, "
+        + "satisfied, current, longest, lastDay, reminder, attributes, group",
       body: .answer(Session.showHabit)),
     CommandSpec(
       name: "habit rename",

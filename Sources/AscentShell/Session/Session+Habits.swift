@@ -38,7 +38,7 @@ extension Session {
 
   func listHabits() async throws(ShellError) -> any View {
     let group = try group()
-    return HabitListView(habits: try await report().habits.filter { $0.isIn(group) }, group: group)
+    return HabitListView(habits: try await report().showing(group: group).habits, group: group)
   }
 
   func showHabit() async throws(ShellError) -> any View {
@@ -150,21 +150,4 @@ extension Session {
 extension Double {
   /// A number with a few decimals as a person writes it.
   fileprivate var plainText: String { Int64(exactly: self).map(String.init) ?? "\(self)" }
-}
-
-extension HabitReport {
-  /// Whether the habit is in a group; every habit is in nil.
-  fileprivate func isIn(_ group: String?) -> Bool {
-    guard let group else { return true }
-    return self.group.map { TextRules.areSame($0, group) } ?? false
-  }
-}
-
-extension PersonReport {
-  /// The report with the habits of a group only; nil for all.
-  func showing(group: String?) -> PersonReport {
-    var report = self
-    report.habits.removeAll { !$0.isIn(group) }
-    return report
-  }
 }

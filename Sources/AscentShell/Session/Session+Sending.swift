@@ -169,7 +169,9 @@ extension Refusal {
   /// Whether a habit is named in it by its number.
   fileprivate var isAboutHabit: Bool {
     switch self {
-    case .habitArchived, .habitNotArchived, .alreadyExcused, .alreadySatisfied, .notDue, .countTooLarge: true
+    case .habitArchived, .habitNotArchived, .alreadyExcused, .alreadySatisfied, .notDue, .countTooLarge,
+      .reminderOfLimit:
+      true
     default: false
     }
   }

@@ -49,8 +49,8 @@ struct EventText {
   private func planSentence(_ event: Event) -> String {
     switch event {
     case .habitAdded(_, let definition, let day):
-      "added \(definition.name): \(definition.traits.goalText(definition.goal)) a day, \(ScheduleText.text(definition.schedule)), "
-        + "from \(text(day))"
+      "added \(definition.name): \(definition.traits.goalText(definition.goal)) a day, "
+        + "\(ScheduleText.text(definition.schedule)), from \(text(day))"
     case .goalChanged(let id, let goal, let day): "\(name(id)): \(text(goal, id)) a day from \(text(day))"
     case .scheduleChanged(let id, let schedule, let day):
       "\(name(id)): \(ScheduleText.text(schedule)) from \(text(day))"

@@ -27,14 +27,25 @@ struct HabitCard: View {
       cards,
       [
         .left { $0.habit.name }, .left("", \.tint) { ProgressBar().text(Double(min(100, $0.percentage)) / 100) },
-        .right { "\($0.traits.text($0.habit.count))/\($0.traits.text($0.habit.goal))\($0.unit)" },
+        .right { $0.today },
         .right { "\($0.percentage) %" },
         .left("", \.tint) { $0.status },
         .right { $0.habit.streak.current > 0 ? "streak \($0.habit.streak.current)" : nil },
-      ])
+      ] + groupColumn(cards, heading: "") { $0.habit })
+  }
+
+  /// The column of groups; none if no habit has one.
+  static func groupColumn<Row>(
+    _ rows: [Row], heading: String = "group", _ habit: @escaping (Row) -> HabitReport
+  ) -> [Table.Column<Row>] {
+    rows.contains { habit($0).group != nil } ? [.left(heading, { _ in .faint }) { habit($0).group }] : []
   }
 
   private var traits: HabitTraits { habit.traits }
+  /// The count against the goal, as short as can be: `2/8 glasses`, `1 of at most 2`.
+  private var today: String {
+    (habit.kind == .atMost ? habit.progressText : "\(traits.text(habit.count))/\(traits.text(habit.goal))") + unit
+  }
   private var unit: String { habit.unit.map { " " + $0 } ?? "" }
   private var percentage: Int64 { Percentage.of(habit.count, goal: habit.goal) }
   private var tint: Style.Tint { habit.isSatisfied ? .good : habit.isDue ? .open : .faint }
@@ -43,6 +54,7 @@ struct HabitCard: View {
   /// How the day stands, in a word or two.
   private var status: String {
     if habit.isSatisfied { return "satisfied" }
+    if habit.isDue, habit.kind == .atMost { return habit.isOverLimit ? "over the limit" : "within the limit" }
     return habit.excuse?.participle ?? (habit.isArchived ? "archived" : habit.isDue ? "due" : "not due")
   }
 
