@@ -5,8 +5,9 @@ public import AscentRuntime
 /// of `events --json`.
 ///
 /// Fields are `position`, `version`, `user`, `operation`, `at`, `event` and `facts`; a name, once
-/// used, keeps its meaning. Habits are written as numbers, which never change, unlike names. Text
-/// from users is escaped, so it cannot break the line or control a terminal.
+/// used, keeps its meaning. Habits are written as numbers, which never change, unlike names. The
+/// amounts of a habit with decimals are whole numbers of the last one; its `habitAdded` says how
+/// many it has. Text from users is escaped, so it cannot break the line or control a terminal.
 public enum EventLine {
   /// The lines of a command, each with its line break.
   public static func text(of command: StoredCommand) -> String {

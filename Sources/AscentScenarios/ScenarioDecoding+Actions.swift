@@ -37,8 +37,8 @@ extension ScenarioDecoding {
     case .createHabit: return .addHabit(try definition(named: habit, &params))
     case .renameHabit: return .renameHabit(reference, to: try params.required("name", .text))
     case .setGoal:
-      let goal = try params.required("goal", .integer)
-      return .setGoal(reference, goal: goal, from: try params.optional("effective", .day))
+      let goal = try params.required("goal", .number)
+      return .goal(goal, of: reference, from: try params.optional("effective", .day))
     case .setSchedule:
       let schedule = try params.required("schedule", .schedule)
       return .setSchedule(reference, schedule, from: try params.optional("effective", .day))
@@ -100,9 +100,8 @@ extension ScenarioDecoding {
   private static func completion(
     of habit: HabitReference, _ params: inout ScenarioFields
   ) throws(ScenarioFault) -> Intent {
-    let amount = try params.optional("amount", .integer) ?? 1
-    guard let note = try params.optional("note", .text) else { return .markComplete(habit, amount: amount) }
-    return .markCompleteNoted(habit, amount: amount, note: note)
+    let amount = try params.optional("amount", .number) ?? 1
+    return .completion(of: habit, amount, note: try params.optional("note", .text) ?? "")
   }
 
   private static func edit(_ params: inout ScenarioFields) throws(ScenarioFault) -> HabitEdit {
@@ -115,12 +114,27 @@ extension ScenarioDecoding {
     named name: String, _ params: inout ScenarioFields
   ) throws(ScenarioFault) -> HabitDefinition {
     var definition = HabitDefinition(
-      name: name, unit: try params.optional("unit", .text), goal: try params.optional("goal", .integer) ?? 1,
+      name: name, unit: try params.optional("unit", .text),
       schedule: try params.optional("schedule", .schedule) ?? .daily)
+    definition.decimals = Int(try params.optional("decimals", .integer) ?? 0)
+    let (goal, limit) = (try params.optional("goal", .number), try params.optional("atMost", .number))
+    if limit != nil { definition.kind = .atMost }
+    definition.goal = try stored(limit ?? goal ?? 1, of: definition)
     definition.group = try params.optional("group", .text)
     definition.firstDay = try params.optional("from", .day)
     definition.attributes = try attributes(&params)
     return definition
+  }
+
+  /// The stored form of a goal or limit; as it is if the definition is one that the rules refuse.
+  private static func stored(_ goal: Double, of definition: HabitDefinition) throws(ScenarioFault) -> Int64 {
+    do throws(Refusal) {
+      return try definition.stored(goal, "goal")
+    } catch .outOfRange {
+      return Int64(exactly: goal.rounded()) ?? .max
+    } catch {
+      throw ScenarioFault("the goal \(goal) has more decimals than the habit")
+    }
   }
 
   /// The parameters that nothing else reads.

@@ -21,8 +21,8 @@ struct ScenarioField: Sendable {
 
   /// All fields, in the order in which messages list them.
   static let all: [ScenarioField] = [
-    ofHabit("goal") { .integer($0.goal) },
-    ofHabit("progress") { .integer($0.count) },
+    ofHabit("goal", .anyNumber) { $0.traits.decimals.json($0.goal) },
+    ofHabit("progress", .anyNumber) { $0.traits.decimals.json($0.count) },
     ofHabit("satisfied", .boolean) { .bool($0.isSatisfied) },
     ofHabit("due", .boolean) { .bool($0.isDue) },
     ofHabit("streak") { .integer(Int64($0.streak.current)) },

@@ -35,6 +35,8 @@ extension ScenarioValue {
     .init("a whole number") { if case .integer = $0 { $0 } else { nil } }
   }
 
+  static var anyNumber: ScenarioValue<JSONValue> { .init("a number") { $0.number == nil ? nil : $0 } }
+
   /// An object whose members are texts that are allowed.
   static func members(
     _ allowed: String, areAllowed: @escaping @Sendable (String) -> Bool = { _ in true }

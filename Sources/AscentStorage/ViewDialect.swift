@@ -38,7 +38,8 @@ extension ViewDialect {
       "habits": habits,
       "completions": select(
         """
-        \(user("o")), h.name AS habit, \(day()) AS day, e.amount, e.total AS count,
+        \(user("o")), h.name AS habit, \(day()) AS day, \(decimal("e.amount", "h.decimals")) AS amount,
+          \(decimal("e.total", "h.decimals")) AS count,
           \(time("coalesce(\(moved("m.number")), o.occurred_at)")) AS at, \(zone),
           CASE WHEN \(moved("1")) = 1 THEN \(moved(detail("device", "m"))) ELSE o.device END AS device,
           \(operation), o.in_force
@@ -105,14 +106,42 @@ extension ViewDialect {
     SELECT \(user("h")), h.habit AS number,
       \(habitName) AS name,
       \(detail("unit", "h")) AS unit,
-      coalesce(
-        (SELECT g.amount FROM habit_events g
-          WHERE g.event = 'goalChanged' AND g.\(viewUser) = h.\(viewUser) AND g.habit = h.habit AND g.in_force
-          ORDER BY g.day DESC, g.position DESC LIMIT 1), h.amount) AS goal,
-      \(detail("schedule", "h")) AS first_schedule, \(day("h")) AS first_day, h.in_force
+      \(decimal(goal, detail("decimals", "h"))) AS goal,
+      \(detail("schedule", "h")) AS first_schedule, \(day("h")) AS first_day, h.in_force,
+      coalesce(\(detail("kind", "h")), 'atLeast') AS kind, \(habitGroup) AS habit_group
     FROM habit_events h \(habitSource)
     WHERE h.event = 'habitAdded'
     """
+  }
+
+  /// The present goal of the habit `h`.
+  private static var goal: String {
+    """
+    coalesce(
+        (SELECT g.amount FROM habit_events g
+          WHERE g.event = 'goalChanged' AND g.\(viewUser) = h.\(viewUser) AND g.habit = h.habit AND g.in_force
+          ORDER BY g.day DESC, g.position DESC LIMIT 1), h.amount)
+    """
+  }
+
+  /// The present group of the habit `h`: that of its last edit in force, or that it was added with.
+  private static var habitGroup: String {
+    let isOfGroup =
+      "g.\(viewUser) = h.\(viewUser) AND g.habit = h.habit AND g.in_force AND \(detail("field", "g")) = 'group'"
+    return """
+      CASE
+          WHEN EXISTS (SELECT 1 FROM habit_events g WHERE g.event = 'habitEdited' AND \(isOfGroup))
+          THEN (SELECT \(detail("to", "g")) FROM habit_events g WHERE g.event = 'habitEdited' AND \(isOfGroup)
+            ORDER BY g.position DESC LIMIT 1)
+          ELSE \(detail("group", "h"))
+        END
+      """
+  }
+
+  /// An amount of a habit with as many decimals.
+  private static func decimal(_ amount: String, _ decimals: String) -> String {
+    let cases = (1...3).map { "WHEN '\($0)' THEN round(\(amount) / 1\(String(repeating: "0", count: $0)).0, \($0))" }
+    return "CASE coalesce(\(decimals), '0') \(cases.joined(separator: " ")) ELSE \(amount) END"
   }
 
   private static var streaks: String {

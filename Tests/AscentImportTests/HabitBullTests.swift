@@ -33,7 +33,7 @@ import Testing
               name: "Run", note: "fast",
               completions: [
                 ImportedCompletion(day: try day("2020-11-04")),
-                ImportedCompletion(day: try day("2020-11-05"), amount: 30, note: "far,\nand \"away\" again"),
+                ImportedCompletion(day: try day("2020-11-05"), amount: 30, note: "far, and \"away\" again"),
               ], attributes: ["category": "Fitness"]),
             ImportedHabit(
               name: "Read", completions: [ImportedCompletion(day: try day("2020-11-04"))],

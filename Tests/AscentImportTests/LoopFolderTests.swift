@@ -89,15 +89,44 @@ import Testing
         + "2024-01-02,5000,12000,SKIP,\n2024-01-01,NO,UNKNOWN,30000,\n"
     )
     let history = try LoopImport.read(path: folder.path)
-    #expect(history.habits.map(\.goal) == [5, 1, 100])
+    #expect(history.habits.map(\.goal) == [5, 25, 100])
+    #expect(history.habits.map(\.kind) == [.atLeast, .atMost, .atLeast])
+    // The day of 0 counts, the unknown one does not.
+    #expect(history.habits.map(\.firstDay) == [nil, try day("2024-01-02"), nil])
     #expect(history.habits.map(\.unit) == ["km", "g", "pages"])
     #expect(history.habits.map { $0.completions.map(\.amount) } == [[5, 3], [12], [30]])
     #expect(history.habits[2].skippedDays == [try day("2024-01-02")])
     #expect(history.habits[2].schedule == .times(1, inDays: 7))
-    #expect(history.notUnderstood.map(\.reason) == [.targetIsUpperLimit, .targetOverDays(7), .yesWithoutAmount])
+    #expect(history.notUnderstood.map(\.reason) == [.targetOverDays(7), .yesWithoutAmount])
   }
 
-  @Test("fractions make the unit smaller, so that the same days reach the goal")
+  @Test("a limit of 0 is one, and a target that is no number is none")
+  func limits() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "Habits.csv",
+      Self.header
+        + "001,Tobacco,NUMERICAL,,,1,1,#0,,AT_MOST,0.0,false\n002,Sugar,NUMERICAL,,,1,1,#0,g,AT_MOST,much,false\n")
+    try folder.write("Checkmarks.csv", "Date,Tobacco,Sugar,\n2024-01-02,0.0,0.5\n2024-01-01,2.0,UNKNOWN\n")
+    let history = try LoopImport.read(path: folder.path)
+    #expect(history.habits.map(\.kind) == [.atMost, .atLeast])
+    #expect(history.habits.map(\.goal) == [0, 1])
+    #expect(history.habits.map(\.decimals) == [0, 1])
+    #expect(history.habits[0].firstDay == (try day("2024-01-01")))
+    #expect(history.notUnderstood.map(\.reason) == [.targetNotUnderstood])
+  }
+
+  @Test("a note that is too long for a completion is shortened, with a remark")
+  func longNote() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("Habits.csv", Self.header + "001,Run,YES_NO,,,1,1,#0,,,,false\n")
+    try folder.write("001 Run/Checkmarks.csv", "2024-01-01,YES_MANUAL,\(String(repeating: "n", count: 2001))\n")
+    let history = try LoopImport.read(path: folder.path)
+    #expect(history.habits[0].completions[0].note?.count == 2000)
+    #expect(history.notUnderstood.map(\.reason) == [.noteTooLong])
+  }
+
+  @Test("fractions give the habit decimals, so that the same days reach the goal")
   func fractions() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -109,17 +138,16 @@ import Testing
       "Checkmarks.csv", "Date,Water,Salt,\n2024-01-03,1500,\n2024-01-02,1.25,0.004\n2024-01-01,2000,UNKNOWN,\n")
     let history = try LoopImport.read(path: folder.path)
     let (water, salt) = (history.habits[0], history.habits[1])
-    #expect(water.unit == "0.01 l")
+    #expect(water.unit == "l")
+    #expect(water.decimals == 2)
     #expect(water.attributes["unit"] == "l")
     #expect(water.goal == 150)
     #expect(water.completions.map(\.amount) == [200, 125, 150])
-    #expect(salt.unit == "0.001")
+    #expect(salt.unit == nil)
+    #expect(salt.decimals == 3)
     #expect(salt.goal == 1)
     #expect(salt.completions.map(\.amount) == [4])
-    #expect(
-      history.notUnderstood.map(\.reason) == [
-        .countedInFractions(unit: "0.01 l"), .roundedUp, .countedInFractions(unit: "0.001"),
-      ])
+    #expect(history.notUnderstood.map(\.reason) == [.roundedUp])
   }
 
   @Test("the old layout, with codes and without types, is read; amounts identify a numerical habit")
@@ -160,7 +188,7 @@ import Testing
     let first = try day("2024-01-01")
     let second = try day("2024-01-02")
     #expect(history.habits.map { $0.completions.map(\.day) } == [[second], [first], [first], [], []])
-    #expect(history.habits[0].completions[0].note == "two\nlines")
+    #expect(history.habits[0].completions[0].note == "two lines")
     #expect(history.habits[3].skippedDays == [first])
     #expect(
       history.notUnderstood == [

@@ -40,7 +40,7 @@ struct RandomHistory {
 
   /// The line without some of the operations; nil when one of the others is refused then.
   func replayed(without keys: Set<OperationKey>) -> RuleLine? {
-    var line = RuleLine()
+    var line = RuleLine(context: line.context)
     for (command, recordedAt) in sent where !keys.contains(command.operation.key) {
       // After a refusal there is nothing to compare.
       guard (try? line.send(command, recordedAt: recordedAt)) != nil else { return nil }
@@ -48,9 +48,16 @@ struct RandomHistory {
     return line
   }
 
-  /// The person's zone and a few habits, from the first day on.
-  mutating func setUp(habits: Int) {
+  /// The person's zone and a few habits, from the first day on, and then some with a limit.
+  mutating func setUp(habits: Int, limits: Int = 0) {
     send(.travel(FixedZones.home))
+    defer {
+      for index in 0..<limits {
+        var limit = HabitDefinition.habit("l\(index)", atMost: Int64(generator.int(0...2)), schedule: schedule())
+        limit.firstDay = Self.firstDay + generator.int(0...4)
+        send(.addHabit(limit))
+      }
+    }
     for index in 0..<habits {
       send(
         .addHabit(

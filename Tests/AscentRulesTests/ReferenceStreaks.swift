@@ -138,13 +138,26 @@ extension StreakState {
   /// cut short by a travel, or a date that never existed where the person was. A schedule that
   /// leaves the days to the person makes none neutral; it covers days instead.
   func isNeutral(_ day: LocalDay, for habit: Habit, context: RuleContext) -> Bool {
-    isOff(day, habit) || !(habit.plan.isFlexible(on: day) || habit.isAsked(on: day)) || isPassedOver(day, context)
+    isOff(day, habit) || isUndecided(day, habit) || !(habit.plan.isFlexible(on: day) || habit.isAsked(on: day))
+      || isPassedOver(day, context)
   }
 
   /// Whether a day that is not complete is neutral for the daily streak: nothing was due, or the
   /// day was none.
   func isNeutralForAll(_ day: LocalDay, context: RuleContext) -> Bool {
     habits.allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isPassedOver(day, context) || isExcused(day)
+      || areOnlyLimitsUndecided(day)
+  }
+
+  /// Whether the habit has a limit and the day is not closed.
+  private func isUndecided(_ day: LocalDay, _ habit: Habit) -> Bool {
+    habit.plan.traits.kind == .atMost && day > closedThrough ?? .earliest
+  }
+
+  /// Whether nothing is open on the day but limits, of a day that is not closed.
+  private func areOnlyLimitsUndecided(_ day: LocalDay) -> Bool {
+    let open = habits.filter { !$0.satisfied.contains(day) && $0.isAsked(on: day) && !isOff(day, $0) }
+    return !open.isEmpty && open.allSatisfy { isUndecided(day, $0) }
   }
 
   /// Whether a habit on the day is open and excused, and no other is open.

@@ -75,7 +75,7 @@ struct RefusalTableTests {
     (.renameHabit(.name("none"), to: "run"), .unknownHabit(name: "none")),
     (.renameHabit(.name("run"), to: "full"), .habitExists(name: "full")),
     (.renameHabit(.name("run"), to: "run"), .nothingToChange(field: "name", value: "run")),
-    (.setGoal(.name("none"), goal: -1, from: far), .outOfRange(field: "goal", value: -1, allowed: 1...DayCounts.limit)),
+    (.setGoal(.name("none"), goal: -1, from: far), .outOfRange(field: "goal", value: -1, allowed: 0...DayCounts.limit)),
     (.setGoal(.name("none"), goal: 1, from: far), .dayOutOfRange(far, earliest: earliest, latest: latest)),
     (.setGoal(.name("none"), goal: 1, from: nil), .unknownHabit(name: "none")),
     (

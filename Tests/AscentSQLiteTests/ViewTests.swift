@@ -125,6 +125,38 @@ struct ViewTests {
       try rows(path, "SELECT DISTINCT habit FROM events_readable WHERE event = 'habitRenamed'", columns: 1) == ["Tea"])
   }
 
+  @Test("amounts and goals have their decimals, and habits their kind and present group")
+  func kinds() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let (id, day) = (HabitID(number: 1), LocalDay(number: 19_999))
+    var sugar = HabitDefinition.habit("Sugar", atMost: 255, unit: "g")
+    (sugar.decimals, sugar.group) = (1, "Food")
+    try await journal.commit(
+      draft.group([
+        .init("ann", "add", [.habitAdded(id, sugar, firstDay: day)]),
+        .init("ann", "done", [.completionLogged(id, day, amount: 3, count: 25)]),
+      ]))
+    func habits() throws -> [String] {
+      try rows(path, "SELECT name, goal, kind, habit_group FROM habits", columns: 4)
+    }
+    #expect(try habits() == ["Sugar|25.5|atMost|Food"])
+    #expect(try rows(path, "SELECT amount, count FROM completions", columns: 2) == ["0.3|2.5"])
+    try await journal.commit(
+      draft.group([
+        .init("ann", "edit", [.habitEdited(id, .group, from: "Food", to: "Health")]),
+        .init("ann", "goal", [.goalChanged(id, goal: 300, from: day)]),
+      ]))
+    #expect(try habits() == ["Sugar|30.0|atMost|Health"])
+    try await journal.commit(
+      draft.group([.init("ann", "none", [.habitEdited(id, .group, from: "Health", to: nil)])]))
+    await journal.close()
+    #expect(try habits() == ["Sugar|30.0|atMost|"])
+  }
+
   @Test("an undone streak has no last day")
   func takenBack() async throws {
     let folder = try TemporaryFolder()

@@ -127,7 +127,7 @@ struct ScenarioRunnerTests {
       ),
       (
         #"{ "at": "2025-06-01T09:00:00Z", "op": "complete", "habit": "Run", "params": { "amount": "2" } }"#,
-        "a whole number, not a text"
+        "a number, not a text"
       ),
       (
         #"{ "at": "2025-06-01T09:00:00Z", "op": "assert", "params": { "expect": { "streak": 1 } } }"#,

@@ -172,4 +172,37 @@ struct ImportCommandTests {
       #expect(output.contains(#""habit":"\#(habit)","current":0,"longest":\#(longest)"#), "\(habit): \(output)")
     }
   }
+
+  @Test("Loop's limits, decimals and notes are imported as what they are, and one undo takes them back")
+  func kinds() async throws {
+    let folder = NSTemporaryDirectory() + "ascent-import-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder + "/001 Sugar", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let habits = """
+      Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,\
+      Target Type,Target Value,Archived?
+      001,Sugar,NUMERICAL,,,1,1,#F,g,AT_MOST,25.5,false
+
+      """
+    let marks = """
+      Date,Sugar,
+      2025-03-05,30000,
+      2025-03-04,0,
+      2025-03-03,12250,
+
+      """
+    let notes = "2025-03-03,12250,cake\n"
+    for (name, text) in [("Habits.csv", habits), ("Checkmarks.csv", marks), ("001 Sugar/Checkmarks.csv", notes)] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+    let harness = try ShellHarness("--json")
+    let output = try await harness.run(
+      "import loop \(folder)", "habit show Sugar", "log Sugar", "import loop \(folder)", "xp")
+    let expected = [
+      #""kind":"atMost","goal":25.5,"decimals":2,"unit":"g","schedule":"daily","firstDay":"2025-03-03""#,
+      #""amount":12.25,"count":12.25,"goal":25.5,"percentage":48,"note":"cake""#, #""amount":30,"count":30"#,
+      #""new":0,"known":2"#, #""total":0"#,
+    ]
+    for text in expected { #expect(output.contains(text), "\(text) in \(output)") }
+  }
 }

@@ -21,16 +21,16 @@ struct HabitBullReading {
     guard let (number, parsed) = Thousandths.parse(row.value), number >= 0 else { throw .valueNotUnderstood }
     guard let amount = parsed else { throw .valueTooLarge }
     if amount.isRoundedUp { row.place.remark(.roundedUp, on: row.text) }
-    let note = ImportText.note(row.comment, at: row.place)
+    let note = ImportText.completionNote(row.comment, at: row.place)
     let before = drafts[index].entry(on: day)
     if before != nil { row.place.remark(.secondValueForDay, on: row.text) }
     guard amount.count > 0 || before != nil else {
-      if !note.isEmpty { row.place.remark(.noteWithoutCompletion, on: note) }
+      if let note { row.place.remark(.noteWithoutCompletion, on: note) }
       return
     }
     let largest = Thousandths(count: max(amount.count, before?.amount.count ?? 0))
     drafts[index].set(
-      .init(amount: largest, note: before?.note ?? (note.isEmpty ? nil : note), place: row.place), on: day)
+      .init(amount: largest, note: before?.note ?? note, place: row.place), on: day)
   }
 
   private mutating func indexOfHabit(of row: HabitBullRow) -> Int {

@@ -90,8 +90,8 @@ enum LoopBackup {
     habit.describe(question: question, unit: unit, color: field("color").string)
     habit.setAttribute("uuid", field("uuid").string)
     if habit.isNumerical, field("target_value") != .null {
-      // A target that is not a number gets the same remark as one that is not positive.
-      habit.target = field("target_value").number ?? 0
+      // A target that is not a number gets the same remark as a negative one.
+      habit.target = field("target_value").number ?? -1
       habit.targetIsUpperLimit = field("target_type").whole == 1
     }
     return habit

@@ -34,21 +34,26 @@ extension LoopHabit {
       name: name, note: note, unit: unit, schedule: schedule(), isArchived: isArchived,
       attributes: attributes)
     var draft = HabitDraft(habit: habit, place: place, target: isNumerical ? dailyTarget() : .one)
+    if isNumerical, targetIsUpperLimit, draft.target != nil {
+      draft.habit.kind = .atMost
+      // A day of 0 says as much as any other.
+      draft.habit.firstDay = entries.lazy.filter { $0.mark != .unknown }.map(\.day).min()
+    }
     for entry in entries { add(entry, to: &draft) }
     draft.habit.skippedDays.sort()
     return draft.finished()
   }
 
   private func add(_ entry: Entry, to draft: inout HabitDraft) {
-    let note = ImportText.note(entry.note, at: entry.place)
+    let note = ImportText.completionNote(entry.note, at: entry.place)
     switch entry.mark {
     case .amount(let thousandths):
       draft.set(
-        .init(amount: Thousandths(count: thousandths), note: note.isEmpty ? nil : note, place: entry.place),
+        .init(amount: Thousandths(count: thousandths), note: note, place: entry.place),
         on: entry.day)
       return
     case .yesManual where !isNumerical:
-      draft.set(.init(amount: .one, note: note.isEmpty ? nil : note, place: entry.place), on: entry.day)
+      draft.set(.init(amount: .one, note: note, place: entry.place), on: entry.day)
       return
     case .yesManual,
       .yesAuto where isNumerical:
@@ -57,7 +62,7 @@ extension LoopHabit {
     case .skip: draft.habit.skippedDays.append(entry.day)
     case .no, .unknown: break
     }
-    if !note.isEmpty { entry.place.remark(.noteWithoutCompletion, on: note) }
+    if let note { entry.place.remark(.noteWithoutCompletion, on: note) }
   }
 
   /// Loop's «n times in d days» is a window that may begin on any day. As many times as days, or
@@ -71,14 +76,10 @@ extension LoopHabit {
     return times >= days ? .daily : .times(Int32(times), inDays: Int32(days))
   }
 
-  /// The amount that satisfies a day of a numerical habit; nil if any amount does.
+  /// The amount that satisfies a day of a numerical habit, or its limit; nil if any amount does.
   private func dailyTarget() -> Thousandths? {
     guard let target else { return nil }
-    if targetIsUpperLimit {
-      place.remark(.targetIsUpperLimit, on: "\(name): \(target)")
-      return nil
-    }
-    guard let value = Thousandths(target), value.count > 0 else {
+    guard let value = Thousandths(target), value.count > 0 || targetIsUpperLimit else {
       place.remark(.targetNotUnderstood, on: "\(name): \(target)")
       return nil
     }

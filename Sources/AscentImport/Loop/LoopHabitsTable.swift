@@ -63,8 +63,8 @@ enum LoopHabitsTable {
     switch type {
     case "NUMERICAL":
       habit.isNumerical = true
-      // A target that is not a number gets the same remark as one that is not positive.
-      habit.target = Thousandths.parse(header.text("Target Value", of: record))?.number ?? 0
+      // A target that is not a number gets the same remark as a negative one.
+      habit.target = Thousandths.parse(header.text("Target Value", of: record))?.number ?? -1
       habit.targetIsUpperLimit = header.text("Target Type", of: record) == "AT_MOST"
     case "YES_NO", "": break
     default: place.remark(.typeNotUnderstood, on: "\(habit.name): \(type)")

@@ -11,7 +11,7 @@ struct HabitDraft {
 
   var habit: ImportedHabit
   var place: ImportPlace
-  /// The amount that satisfies a day; nil when any amount does.
+  /// The amount that satisfies a day, or the limit; nil when any amount does.
   var target: Thousandths?
   private(set) var entries: [LocalDay: Entry] = [:]
 
@@ -24,27 +24,28 @@ struct HabitDraft {
     entries[day] = entry
   }
 
-  /// The habit in whole numbers. Fractions lead to a smaller unit instead of rounding.
+  /// The habit with as few decimals as its target and amounts need.
   func finished() -> ImportedHabit {
     var result = habit
-    let scale = self.scale
-    if scale > 1 {
-      let part = ["0.1", "0.01", "0.001"][scale == 10 ? 0 : scale == 100 ? 1 : 2]
-      result.unit = habit.unit.map { "\(part) \($0)" } ?? part
-      place.remark(.countedInFractions(unit: result.unit ?? part), on: habit.name)
-    }
+    let decimals = self.decimals
+    result.decimals = Int(decimals.count)
     result.unit = result.unit.map { ImportText.prefix(of: $0, scalars: Limits.unitLength) }
-    result.goal = target.map { max(1, $0.count * scale / 1000) } ?? 1
+    result.goal = target.map { Self.stored($0, decimals) } ?? 1
     result.completions = entries.sorted { $0.key < $1.key }.map { day, entry in
-      ImportedCompletion(day: day, amount: entry.amount.count * scale / 1000, note: entry.note)
+      ImportedCompletion(day: day, amount: Self.stored(entry.amount, decimals), note: entry.note)
     }
     return result
   }
 
-  /// The smallest power of ten that makes the target and every amount whole: 1, 10, 100 or 1000.
-  private var scale: Int {
+  private static func stored(_ amount: Thousandths, _ decimals: DecimalPlaces) -> Int {
+    amount.count * Int(decimals.scale) / 1000
+  }
+
+  private var decimals: DecimalPlaces {
     let counts = entries.values.map(\.amount.count) + (target.map { [$0.count] } ?? [])
-    return [1, 10, 100].first { scale in counts.allSatisfy { $0 * scale % 1000 == 0 } } ?? 1000
+    return (0...DecimalPlaces.max).lazy.compactMap { DecimalPlaces($0) }.first { places in
+      counts.allSatisfy { places.stored(thousandths: Int64($0)) != nil }
+    } ?? .none
   }
 }
 

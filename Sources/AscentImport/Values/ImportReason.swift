@@ -21,16 +21,14 @@ package enum ImportReason: Error, Equatable {
   case typeNotUnderstood
   /// The export does not say the kind of habit, and its values are amounts.
   case takenAsNumerical
-  /// The target is not a positive number.
+  /// The target is not a positive number, or the limit not 0 or more.
   case targetNotUnderstood
-  /// The target is an upper limit.
-  case targetIsUpperLimit
   /// The target is a total over several days.
   case targetOverDays(Int)
-  /// There are fractions.
-  case countedInFractions(unit: String)
   /// There are more than three decimals.
   case roundedUp
+  /// The note is longer than that of a completion may be.
+  case noteTooLong
   /// The date is not valid.
   case dateNotUnderstood
   /// The day is not in the years 1970 to 2200.
@@ -70,11 +68,10 @@ extension ImportReason: CustomStringConvertible {
     case .typeNotUnderstood: "unknown kind of habit; imported as yes/no"
     case .takenAsNumerical: "the values are amounts, so imported as a measurable habit; any amount satisfies a day"
     case .targetNotUnderstood: "the target must be a number above zero; any amount satisfies a day"
-    case .targetIsUpperLimit: "«at most» targets are not supported; any amount satisfies a day"
     case .targetOverDays(let days):
       "targets over \(days) days are not supported; imported as a daily goal, due once in \(days) days"
-    case .countedInFractions(let unit): "some amounts have fractions; imported in units of «\(unit)»"
     case .roundedUp: "more than three decimals; rounded up to the next thousandth"
+    case .noteTooLong: "note longer than \(Limits.noteLength) characters; shortened"
     case .dateNotUnderstood: "not a valid date; skipped"
     case .dayOutOfRange: "outside the years 1970 to 2200; skipped"
     case .dayBeforeMonth: "this date is only valid as day/month/year, so all dates in the file are read that way"

@@ -41,6 +41,15 @@ enum ImportText {
     return cleaned
   }
 
+  /// A clean note of a completion, on one line; nil if it is empty. With a remark as for
+  /// ``note(_:at:)``, and if it is too long.
+  static func completionNote(_ text: String, at place: ImportPlace) -> String? {
+    let note = oneLine(note(text, at: place))
+    let short = trimmed(prefix(of: note, scalars: Limits.noteLength))
+    if short.utf8.count < note.utf8.count { place.remark(.noteTooLong, on: text) }
+    return short.isEmpty ? nil : short
+  }
+
   /// A clean text on one line, with a remark if more than outer spaces changed.
   static func label(_ text: String, at place: ImportPlace) -> String {
     guard !text.isEmpty else { return "" }

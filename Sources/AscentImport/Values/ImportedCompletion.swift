@@ -4,7 +4,7 @@ package import AscentRules
 package struct ImportedCompletion: Sendable, Equatable {
   /// The local day, as in the export.
   package var day: LocalDay
-  /// The amount, in the habit's unit; 1 or more.
+  /// The amount, in units of the habit's last decimal; 1 or more.
   package var amount = 1
   /// The note of the day; nil if there is none.
   package var note: String?

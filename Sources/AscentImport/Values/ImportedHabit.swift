@@ -6,12 +6,18 @@ package struct ImportedHabit: Sendable, Equatable {
   package var name: String
   /// The note about the habit; empty if there is none.
   package var note = ""
-  /// The unit of the amounts, such as `km`; nil if they count times. If the export has fractions,
-  /// the unit is `0.1 km`, `0.01 km` or `0.001 km`, and goal and amounts are whole numbers of it,
-  /// so rounding never changes whether a day is satisfied.
+  /// The unit of the amounts, such as `km`; nil if they count times.
   package var unit: String?
-  /// The amount that satisfies a day, 1 or more.
+  /// How the amounts are judged.
+  package var kind = HabitKind.atLeast
+  /// How many decimals goal and amounts have, 0 to 3.
+  package var decimals = 0
+  /// The amount that satisfies a day, 1 or more, or the limit, 0 or more; in units of the last
+  /// decimal.
   package var goal = 1
+  /// The first day that the export says something about; nil for the first completion or skipped
+  /// day.
+  package var firstDay: LocalDay?
   /// The days the habit is due.
   package var schedule = Schedule.daily
   /// Whether the habit was archived.

@@ -1,8 +1,8 @@
 #if PostgreSQL
 extension Migrations {
-  /// The kinds of events by name, and the views that other views read, for a person with `psql`:
-  /// nothing in the program reads them. The names are put into `event_kinds` when a journal is
-  /// opened, so a new kind of event needs no new version.
+  /// The kinds of events by name, and views that other views read, for a person with `psql`: nothing
+  /// in the program reads them. The names are put into `event_kinds` when a journal is opened, so a
+  /// new kind of event needs no new version.
   ///
   /// Views have the names and columns that they have in SQLite, except `user_name`: in PostgreSQL
   /// `user` is a reserved word, and without quotes it names the current role. Columns that a view
@@ -37,13 +37,6 @@ extension Migrations {
         o.user_name, o.in_force, o.seq, e.event
       FROM events e JOIN operations o ON o.seq = e.operation
       WHERE e.is_of_habit AND e.award IS NULL AND e.habit IS NOT NULL
-      """,
-      """
-      CREATE OR REPLACE VIEW habit_names AS
-      SELECT DISTINCT ON (user_name, habit) user_name, habit, detail ->> 'name' AS name, position
-      FROM habit_events
-      WHERE detail ->> 'name' IS NOT NULL
-      ORDER BY user_name, habit, position DESC
       """,
     ]
 }

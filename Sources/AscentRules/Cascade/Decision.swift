@@ -31,13 +31,6 @@ package struct Decision: Sendable {
   /// The command's place in its person's order.
   package var ordinal: Int32 { receipt.ordinal }
 
-  /// Whether the completion that the command logged earns XP.
-  package var completionPays: Bool {
-    guard let first = completionEvents.first else { return true }
-    if case .completionLogged(_, _, _, _, pays: false) = events[first] { return false }
-    return true
-  }
-
   /// How many events the command has caused.
   package var eventCount: Int {
     completionEvents.count + streakEvents.count + progressionEvents.count + rewardEvents.count

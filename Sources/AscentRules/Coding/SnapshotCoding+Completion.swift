@@ -22,13 +22,17 @@ extension SnapshotCoding {
       writer.flag(grant.inForce)
     }
     if !isAllPaid { writer.pay(state) }
-    // Only people with measures, with closes, freezes of whole days or reminders, or with
-    // corrections have these parts, so the bytes of all others stay as they were.
-    let isCorrected = state.hasCorrections
+    // Only people with measures, with closes, freezes of whole days or reminders, with corrections,
+    // or with limits or decimals have these parts, so the bytes of all others stay as they were.
+    let isCorrected = state.hasCorrections || state.hasKinds
     let hasEndOfDay = state.hasEndOfDay || isCorrected
     if hasEndOfDay || !state.measures.isEmpty { writer.list(state.measures) { $0.measure($1) } }
     if hasEndOfDay { writer.endOfDay(state) }
     if isCorrected { writer.corrections(state) }
+    if state.hasKinds {
+      writer.traits(of: state.habits.map(\.plan))
+      writer.closes(of: state)
+    }
     return writer.bytes
   }
 
@@ -63,6 +67,10 @@ extension SnapshotCoding {
     }
     if reader.left > 0 { try reader.endOfDay(into: &state) }
     if reader.left > 0 { try reader.corrections(into: &state) }
+    if reader.left > 0 {
+      try reader.traits(state.habits) { state.habits[$0].plan.traits = $1 }
+      try reader.closes(into: &state)
+    }
     try reader.finish()
     return state
   }
@@ -91,7 +99,7 @@ extension ByteReader {
     let attributes = try list(ofAtLeast: 2) { reader throws(CodingFault) in (try reader.text(), try reader.text()) }
     guard Set(attributes.map(\.0)).count == attributes.count else { throw .badValue(field: "attributes", at: offset) }
     let goal = try timeline { reader throws(CodingFault) -> Int64 in
-      try reader.integer(in: 1...DayCounts.limit, field: "goal")
+      try reader.integer(in: 0...DayCounts.limit, field: "goal")
     }
     return CompletionState.Habit(
       name: name, unit: unit, attributes: Dictionary(uniqueKeysWithValues: attributes), goal: goal, plan: try plan(),

@@ -107,6 +107,11 @@ extension ByteWriter {
     content(of: habit.plan.isArchived.withoutRepeatsOfUndone) { $0.flag($1) }
     // Without groups and deletions the hash is that of the time before there were any.
     if let group = habit.group { text(group) }
+    let traits = habit.plan.traits
+    if traits != HabitTraits() {
+      byte(traits.kind.rawValue)
+      byte(traits.decimals.count)
+    }
     if !habit.isPresent { flag(true) }
     let excused = habit.plan.excused.filter(\.inForce)
     list(excused.sorted { ($0.from, $0.through, $0.excuse.rawValue) < ($1.from, $1.through, $1.excuse.rawValue) }) {

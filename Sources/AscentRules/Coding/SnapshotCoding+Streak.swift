@@ -10,16 +10,19 @@ extension SnapshotCoding {
     }
     writer.days(state.complete)
     writer.runs(state.daily)
-    // Only people with closes or freezes of whole days, or with undone changes of plan, have these
-    // parts.
+    // Only people with closes or freezes of whole days, with undone changes of plan, or with limits
+    // or decimals have these parts.
     let revised = state.habits.indices.filter { state.habits[$0].plan.isRevised }
-    if state.closedThrough != nil || !state.frozen.isEmpty || !revised.isEmpty { writer.endOfDay(state) }
-    if !revised.isEmpty {
+    let hasKinds = state.habits.contains { $0.plan.traits != HabitTraits() }
+    let isRevised = !revised.isEmpty || hasKinds
+    if state.closedThrough != nil || !state.frozen.isEmpty || isRevised { writer.endOfDay(state) }
+    if isRevised {
       writer.list(revised) { writer, place in
         writer.integer(Int32(place))
         writer.revisions(of: state.habits[place].plan)
       }
     }
+    if hasKinds { writer.traits(of: state.habits.map(\.plan)) }
     return writer.bytes
   }
 
@@ -40,6 +43,7 @@ extension SnapshotCoding {
         try reader.revisions(of: &state.habits[place].plan)
       }
     }
+    if reader.left > 0 { try reader.traits(state.habits) { state.habits[$0].plan.traits = $1 } }
     try reader.finish()
     return state
   }

@@ -19,6 +19,19 @@ public struct Action: Hashable, Sendable {
       : Action(intent: .markCompleteNoted(habit, amount: Int64(amount), note: note))
   }
 
+  /// Adds an amount with as many decimals as the habit has, and a note of up to 2,000 characters.
+  public static func complete(_ habit: HabitReference, amount: Double, note: String = "") -> Action {
+    Action(intent: .completion(of: habit, amount, note: note))
+  }
+
+  /// Adds an amount with decimals, or one with a note, on a known day, as an import does: no limit
+  /// on age applies.
+  public static func record(
+    _ habit: HabitReference, on day: LocalDay, amount: Double, note: String = ""
+  ) -> Action {
+    Action(intent: .completion(of: habit, amount, on: day, note: note))
+  }
+
   /// Adds to the count of a habit on a known day, as an import does: no limit on age applies.
   public static func record(_ habit: HabitReference, on day: LocalDay, amount: Int = 1) -> Action {
     Action(intent: .recordCompletion(habit, day: day, amount: Int64(amount)))
@@ -53,6 +66,12 @@ public struct Action: Hashable, Sendable {
   /// Sets the goal from a day on; nil for the command's local day.
   public static func setGoal(_ goal: Int, of habit: HabitReference, from day: LocalDay? = nil) -> Action {
     Action(intent: .setGoal(habit, goal: Int64(goal), from: day))
+  }
+
+  /// Sets a goal with as many decimals as the habit has, from a day on; nil for the command's local
+  /// day.
+  public static func setGoal(_ goal: Double, of habit: HabitReference, from day: LocalDay? = nil) -> Action {
+    Action(intent: .goal(goal, of: habit, from: day))
   }
 
   /// Sets the schedule from a day on; nil for the command's local day.

@@ -82,6 +82,7 @@ extension HabitDefinition: ContentPart {
     for (key, value) in attributes.sorted(by: { $0.key < $1.key }) { fold.add(key, value) }
     // A habit without a group folds as it did before there were any.
     if let group { fold.add("group", group) }
+    if traits != HabitTraits() || decimals != 0 { fold.add("kind", kind.rawValue, decimals) }
   }
 }
 

@@ -9,6 +9,8 @@ package enum Intent: Hashable, Sendable {
   /// Add to the count of a habit on a day that the caller knows, as an import does: the day is the
   /// evidence, and no limit on age applies.
   case recordCompletion(HabitReference, day: LocalDay, amount: Int64)
+  /// The same with decimals, or with a note, or both.
+  indirect case logAmount(LoggedAmount)
   /// Take back exactly one operation and all that was derived from it; taking back an undo restores
   /// what it took.
   case undo(OperationKey)
@@ -24,6 +26,8 @@ package enum Intent: Hashable, Sendable {
   case deleteHabit(HabitReference)
   /// Set the goal from a day on (nil: the command's local day).
   case setGoal(HabitReference, goal: Int64, from: LocalDay?)
+  /// The same with decimals.
+  case setDecimalGoal(HabitReference, goal: Double, from: LocalDay?)
   /// Set the schedule from a day on (nil: the command's local day).
   case setSchedule(HabitReference, Schedule, from: LocalDay?)
   /// End the habit from a day on (nil: the command's local day; what was done on it stands).
@@ -85,6 +89,8 @@ extension Intent {
     case .deleteHabit(let habit): fold.add(37, habit)
     case .markCompleteNoted(let habit, let amount, let note): fold.add(38, habit, amount, note)
     case .setGoal(let habit, let goal, let day): fold.add(6, habit, goal, day)
+    case .logAmount(let logged): fold.add(46, logged)
+    case .setDecimalGoal(let habit, let goal, let day): fold.add(47, habit, goal.bitPattern, day)
     case .setSchedule(let habit, let schedule, let day): fold.add(7, habit, day, schedule)
     case .archive(let habit, let day): fold.add(8, habit, day)
     case .restore(let habit, let day): fold.add(9, habit, day)
@@ -124,7 +130,8 @@ extension Intent {
     case .renameHabit(_, let name): try name.check("habit", length: 1...Limits.nameLength)
     case .editHabit(_, let edit): try edit.checkForm()
     case .addHabit(let definition): try definition.checkForm()
-    case .setGoal(_, let goal, _): try goal.check("goal", isIn: 1...DayCounts.limit)
+    case .setDecimalGoal(_, let goal, _): _ = try MeasureAmount.thousandths(of: goal, field: "goal")
+    case .logAmount(let logged): try logged.checkForm()
     case .setSchedule(_, let schedule, _): try schedule.checkForm()
     case .skip(_, _, let reason), .recordSkip(_, _, let reason):
       try reason.check("reason", length: 0...Limits.reasonLength)
@@ -146,7 +153,10 @@ extension Intent {
       try minutes.check("minutes", isIn: 1...Limits.sessionMinutesMax)
       try note.check("note", length: 0...Limits.noteLength)
     case .progress(_, _, let note): try note.check("note", length: 0...Limits.noteLength)
-    case .undo, .moveCompletion, .deleteHabit, .archive, .restore, .freezeDay, .closeDay, .travel, .repairLedger,
+    // Whether 0 is allowed depends on the habit.
+    case .setGoal(_, let goal, _): try goal.check("goal", isIn: HabitKind.atMost.goals)
+    case .undo, .moveCompletion, .deleteHabit, .archive, .restore, .freezeDay, .closeDay, .travel,
+      .repairLedger,
       .acknowledge, .loadCatalog, .setMeasureGoal, .measure:
       break
     }

@@ -58,6 +58,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case skipTooFarBack(LocalDay, earliest: LocalDay)
   /// A pause may not begin before the day on which it is recorded.
   case pauseInPast(LocalDay, earliest: LocalDay)
+  /// The habit has a limit, which is kept by doing nothing: there is nothing to be reminded of.
+  case reminderOfLimit(HabitID)
   /// The local day is not over: it can be closed from that instant on.
   case dayNotOver(LocalDay, closes: Instant)
   /// The local day is already closed.
@@ -98,6 +100,9 @@ public enum Refusal: Error, Hashable, Sendable {
   case totalTooLarge(total: Int64, amount: Int64)
   /// A number is not finite, too large, or has too many decimals.
   indirect case badNumber(field: String, reason: String)
+  /// The number has more decimals than its habit; the habit is counted in whole numbers when
+  /// `allowed` is 0.
+  indirect case tooManyDecimals(field: String, allowed: Int)
   /// Start and target of a goal are equal, or its interval is unusable.
   indirect case badGoal(reason: String)
   /// The person has no measure of that name with a goal.

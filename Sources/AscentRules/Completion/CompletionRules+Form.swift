@@ -17,7 +17,8 @@ extension HabitDefinition {
     if let unit { try unit.check("unit", length: 1...Limits.unitLength) }
     if let group { try group.check("group", length: 1...Limits.nameLength) }
     try attributes.checkForm()
-    try goal.check("goal", isIn: 1...DayCounts.limit)
+    try goal.check(kind == .atMost ? "limit" : "goal", isIn: kind.goals)
+    try decimals.check("decimals", isIn: 0...Int64(DecimalPlaces.max))
     try schedule.checkForm()
   }
 }

@@ -25,16 +25,18 @@ package enum CompletionRules {
     case .markComplete(let habit, let amount):
       let id = try state.resolve(habit)
       let unpaid = state.unpaidReason(of: id, for: evidence.day, context, evidence)
-      try state.complete(id, amount, on: evidence.day, unpaid: unpaid, &decision)
+      try state.complete(id, state.stored(amount, of: id, "amount"), on: evidence.day, unpaid: unpaid, &decision)
     case .markCompleteNoted(let habit, let amount, let note):
       let id = try state.resolve(habit)
       let unpaid = state.unpaidReason(of: id, for: evidence.day, context, evidence)
-      try state.complete(id, amount, on: evidence.day, unpaid: unpaid, &decision)
+      try state.complete(id, state.stored(amount, of: id, "amount"), on: evidence.day, unpaid: unpaid, &decision)
       state.emit(.completionNoted(id, evidence.day, note: note), &decision)
     case .recordCompletion(let habit, let day, let amount):
       try checkIsRecordable(day, at: input.recordedAt)
-      let unpaid: Receipt.UnpaidReason? = context.policy.awardWindow == nil ? nil : .imported
-      try state.complete(state.resolve(habit), amount, on: day, unpaid: unpaid, &decision)
+      let id = try state.resolve(habit)
+      let unpaid = state.unpaidReason(ofImported: id, context)
+      try state.complete(id, state.stored(amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
+    case .logAmount(let logged): try state.log(logged, context, &decision)
     case .logSession(let method, let minutes, let feedback, let note):
       guard let firstStage = context.catalog[method]?.stages.first?.id else { throw .unknownMethod(method) }
       let session = PracticeSession(
@@ -72,6 +74,20 @@ extension CompletionState {
   mutating func emit(_ event: Event, _ decision: inout Decision) {
     decision.events.append(event)
     evolve(by: event, ordinal: decision.ordinal)
+  }
+
+  /// Adds an amount with decimals, or one with a note on a known day.
+  fileprivate mutating func log(
+    _ logged: LoggedAmount, _ context: RuleContext, _ decision: inout Decision
+  ) throws(Refusal) {
+    if let day = logged.day { try CompletionRules.checkIsRecordable(day, at: decision.evidence.recordedAt) }
+    let id = try resolve(logged.habit)
+    let day = logged.day ?? decision.evidence.day
+    let unpaid =
+      logged.day == nil
+      ? unpaidReason(of: id, for: day, context, decision.evidence) : unpaidReason(ofImported: id, context)
+    try complete(id, stored(logged.amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
+    if !logged.note.isEmpty { emit(.completionNoted(id, day, note: logged.note), &decision) }
   }
 
   /// Adds an amount to a habit and day, if both allow it.

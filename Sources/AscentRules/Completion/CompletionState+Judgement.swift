@@ -22,6 +22,7 @@ extension CompletionState {
   /// Whether the habit is satisfied on the day, on which it has this count and goal.
   @inline(__always)
   func isSatisfied(_ id: HabitID, on day: LocalDay, count: Int64, goal: Int64) -> Bool {
+    if habits[Int(id.number) - 1].plan.traits.kind == .atMost { return isLimitKept(id, on: day) }
     if count > 0, count >= goal { return true }
     guard !checkpoints.isEmpty, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.contains { reached(id, on: day, at: $0) }
@@ -30,6 +31,7 @@ extension CompletionState {
   /// The days of a range on which the habit is satisfied.
   func satisfiedDays(of id: HabitID, in days: ClosedRange<LocalDay>) -> DaySet {
     let habit = habits[Int(id.number) - 1]
+    if habit.plan.traits.kind == .atMost { return daysWithinLimit(of: id, in: days) }
     var satisfied = DaySet()
     for word in habit.counts.recordedWords(in: days) {
       var bits: UInt64 = 0
@@ -68,6 +70,7 @@ extension CompletionState {
 
   private func reached(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
     let index = Int(id.number) - 1
+    if habits[index].plan.traits.kind == .atMost { return isLimitKept(id, on: day, at: checkpoint) }
     guard index < checkpoint.sums.count, checkpoint.sums[index] > 0 else { return false }
     return checkpoint.sums[index] >= habits[index].goal.value(on: day, before: checkpoint.ordinal)
   }
@@ -91,17 +94,21 @@ extension CompletionState {
 
   /// Saves the sums of a range's recorded days, before a plan change applies to them.
   mutating func checkpoint(_ range: ClosedRange<LocalDay>, ordinal: Int32) {
+    let hasLimits = hasLimits
     for day in recordedDays(in: range) {
       checkpoints[day, default: []].append(
         SatisfactionCheckpoint(
           ordinal: ordinal, sums: habits.map { $0.counts.count(on: day) },
-          unpaid: lateDays.contains(day) ? habitIDs.map { unpaidCount(of: $0, on: day) } : []))
+          unpaid: lateDays.contains(day) ? habitIDs.map { unpaidCount(of: $0, on: day) } : [],
+          isClosed: hasLimits && closedThrough.map { day <= $0 } ?? false))
     }
   }
 
-  /// The days of a range that an operation was recorded for, in order.
+  /// The days of a range that an operation was recorded for, and the closed days of limits, in
+  /// order.
   func recordedDays(in range: ClosedRange<LocalDay>) -> [LocalDay] {
-    Set(habits.flatMap { $0.counts.recordedDays(from: range.lowerBound, through: range.upperBound) }).sorted()
+    Set(habits.flatMap { $0.counts.recordedDays(from: range.lowerBound, through: range.upperBound) })
+      .union(closedDaysOfLimits(in: range)).sorted()
   }
 
   /// Adds to a count, and to the sums of the checkpoints made after the operation.

@@ -59,6 +59,11 @@ extension CompletionState {
     if isAnyExcused { decision.receipt.unpaid = .excusedDay }
   }
 
+  /// Why an imported completion earns nothing; nil if it does, or if none of the habit ever does.
+  func unpaidReason(ofImported id: HabitID, _ context: RuleContext) -> Receipt.UnpaidReason? {
+    context.policy.awardWindow == nil || self[id].plan.traits.kind == .atMost ? nil : .imported
+  }
+
   /// Why a completion earns nothing; nil if it does. Days before a habit's first one earn nothing:
   /// otherwise each new habit would pay for a week that is over.
   func unpaidReason(
@@ -69,6 +74,8 @@ extension CompletionState {
     let age = evidence.recordedAt.milliseconds - evidence.occurredAt.milliseconds
     let isBeforeFirstDay = day < habits[Int(id.number) - 1].plan.firstDay
     if day == evidence.day, age <= Int64(window) * 86_400_000, !isBeforeFirstDay { return nil }
+    // No completion of a limit earns anything: its close does.
+    if self[id].plan.traits.kind == .atMost { return nil }
     let late = evidence.recordedDay - day
     if late > window { return .recordedLate(days: late) }
     return isBeforeFirstDay ? .planOfPastDay : nil
@@ -96,6 +103,7 @@ private struct DayPay {
   /// Whether what pays reaches the habit's goal.
   func reaches(_ id: HabitID) -> Bool {
     guard state[id].plan.addedBy < known else { return false }
+    if state[id].plan.traits.kind == .atMost { return state.isLimitKept(id, on: day, before: known) }
     let paid = state[id].counts.count(on: day) - state.unpaidCount(of: id, on: day)
     if paid > 0, paid >= state[id].goal.value(on: day, before: known) { return true }
     return checkpoints.contains { reached(id, at: $0) }
@@ -113,6 +121,7 @@ private struct DayPay {
 
   private func reached(_ id: HabitID, at checkpoint: CompletionState.SatisfactionCheckpoint) -> Bool {
     let index = Int(id.number) - 1
+    if state.habits[index].plan.traits.kind == .atMost { return state.isLimitKept(id, on: day, at: checkpoint) }
     guard index < checkpoint.sums.count else { return false }
     let paid = checkpoint.sums[index] - (index < checkpoint.unpaid.count ? checkpoint.unpaid[index] : 0)
     return paid > 0 && paid >= state[id].goal.value(on: day, before: checkpoint.ordinal)

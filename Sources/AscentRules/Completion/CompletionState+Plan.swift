@@ -19,8 +19,9 @@ extension CompletionState {
       let (id, from) = try subject(habit, today, context, &decision)
       change(.habitDeleted(id, from: from), context, &decision)
     case .setGoal(let habit, let goal, let day):
-      let (id, from) = try subject(habit, day ?? today, context, &decision)
-      change(.goalChanged(id, goal: goal, from: from), context, &decision)
+      try setGoal(Double(goal), of: habit, from: day ?? today, context, &decision)
+    case .setDecimalGoal(let habit, let goal, let day):
+      try setGoal(goal, of: habit, from: day ?? today, context, &decision)
     case .setSchedule(let habit, let schedule, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
       change(.scheduleChanged(id, schedule, from: from), context, &decision)
@@ -56,7 +57,8 @@ extension CompletionState {
       emit(.dayStartChanged(minutes: minutes), &decision)
     case .awardXP, .repairLedger, .progress, .acknowledge:
       break  // A later service decides.
-    case .markComplete, .markCompleteNoted, .recordCompletion, .undo, .moveCompletion, .logSession, .loadCatalog,
+    case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .undo, .moveCompletion, .logSession,
+      .loadCatalog,
       .setMeasureGoal, .measure:
       break  // Not changes of plan.
     }
@@ -67,7 +69,9 @@ extension CompletionState {
   ) throws(Refusal) {
     let today = decision.evidence.day
     let firstDay = definition.firstDay ?? today
-    try firstDay.check(isBetween: Limits.firstRecordableDay, and: today + Limits.planReach)
+    // Each closed day of a limit is judged at once, so there must not be too many.
+    let earliest = definition.kind == .atMost ? today - Limits.planReach : Limits.firstRecordableDay
+    try firstDay.check(isBetween: earliest, and: today + Limits.planReach)
     try checkName(definition.name, isFreeFor: nil)
     if let id = archivedToday(definition.name, today) { throw .habitArchivedToday(id, name: self[id].name) }
     // Deleted habits stay in the state. They don't count, but they are bounded, too.
@@ -102,8 +106,9 @@ extension CompletionState {
     // Going west over the date line cuts the old day short and may skip a whole date; going east
     // repeats one.
     let cutShort = zones.isEmpty ? (from: reached, through: reached - 1) : (from: left, through: reached - 1)
-    emit(
-      .zoneChanged(ZoneChange(at: at, zone: zone), shortenedFrom: cutShort.from, through: cutShort.through), &decision)
+    apply(
+      .zoneChanged(ZoneChange(at: at, zone: zone), shortenedFrom: cutShort.from, through: cutShort.through),
+      to: cutShort.from <= cutShort.through ? cutShort.from...cutShort.through : nil, &decision)
   }
 
   /// Applies a plan change, and judges the days it affects again.
@@ -119,15 +124,27 @@ extension CompletionState {
 
   /// Applies an event, and judges the recorded days of a range again.
   mutating func apply(_ event: Event, to range: ClosedRange<LocalDay>?, _ decision: inout Decision) {
-    let days = range.map(recordedDays) ?? []
+    let days = range.map { judgedDays(in: $0, changedBy: event) } ?? []
     let before = days.map { day in habitIDs.map { isSatisfied($0, on: day) } }
     emit(event, &decision)
     for (day, was) in zip(days, before) {
+      // A new habit was not satisfied before.
+      let was = was + Array(repeating: false, count: habits.count - was.count)
       for (id, wasSatisfied) in zip(habitIDs, was) where isSatisfied(id, on: day) != wasSatisfied {
         emit(wasSatisfied ? .habitUnsatisfied(id, day) : .habitSatisfied(id, day), &decision)
       }
       rejudge(day, &decision)
     }
+  }
+
+  /// The days of a range that an event may judge otherwise: a new habit with a limit has no closed
+  /// days yet.
+  private func judgedDays(in range: ClosedRange<LocalDay>, changedBy event: Event) -> [LocalDay] {
+    let days = recordedDays(in: range)
+    guard case .habitAdded(_, let definition, let first) = event, definition.kind == .atMost, let closedThrough,
+      first <= closedThrough
+    else { return days }
+    return Set(days).union(first...closedThrough).sorted()
   }
 
   mutating func rejudgeRecordedDays(in range: ClosedRange<LocalDay>, _ decision: inout Decision) {
@@ -202,7 +219,8 @@ extension CompletionState {
         Habit(
           name: definition.name, unit: definition.unit, group: definition.group, attributes: definition.attributes,
           goal: Timeline(definition.goal),
-          plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
+          plan: HabitPlan(
+            schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal, traits: definition.traits)))
     case .habitRenamed(let id, _, let name): self[id].name = name
     case .goalChanged(let id, let goal, let day): self[id].goal.change(to: goal, from: day, ordinal: ordinal)
     case .habitEdited(let id, let field, let former, let value):

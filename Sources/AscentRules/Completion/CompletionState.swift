@@ -32,6 +32,8 @@ package struct CompletionState: Hashable, Sendable {
     package var sums: [Int64]
     /// The part of each sum that earns no XP; trailing zeros may be absent.
     package var unpaid: [Int64] = []
+    /// Whether the day was closed by then and the person had a habit with a limit.
+    package var isClosed = false
   }
 
   /// A change of plan that was recorded after some of the days it changed.

@@ -10,7 +10,13 @@ extension CompletionState {
     var streaks = StreakState(followingPlansOf: self)
     let reach = Int(min(max(0, context.policy.ageMilliseconds / 86_400_000), Int64(Limits.planReach)))
     let first = closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, streaks)
+    let hasLimits = hasLimits
     for past in first...day where past == day || isAtStake(past, streaks, context) {
+      let place = decision.events.count
+      if hasLimits {
+        closeLimits(through: past, &decision)
+        streaks = StreakState(followingPlansOf: self)
+      }
       var outcome = outcome(of: past, streaks, context)
       if outcome == .missed, spendsFreeze(on: past, streaks, context) {
         emit(.freezeSpent(past, automatic: true, policy: context.policy.version), &decision)
@@ -18,6 +24,8 @@ extension CompletionState {
         outcome = .excused
       }
       emit(.dayClosed(past, outcome, policy: context.policy.version), &decision)
+      // Limits are judged because the day is closed, so that comes first.
+      if hasLimits { decision.events.insert(decision.events.removeLast(), at: place) }
     }
   }
 
@@ -29,7 +37,7 @@ extension CompletionState {
     decision.receipt.day = day
     let isRisk = minute == context.policy.riskMinute && riskDay != day
     let streaks = StreakState(followingPlansOf: self)
-    for id in habitIDs where isDue(id, on: day) && !isSatisfied(id, on: day) {
+    for id in habitIDs where isDue(id, on: day) && !isSatisfied(id, on: day) && self[id].plan.traits.kind == .atLeast {
       if isRisk, let length = streaks.length(of: id, before: day, context) {
         emit(.streakAtRisk(id, day, length: length), &decision)
       }
@@ -48,6 +56,7 @@ extension CompletionState {
   ) throws(Refusal) {
     let id = try resolve(habit)
     decision.receipt.habit = id
+    guard reminder == nil || self[id].plan.traits.kind == .atLeast else { throw .reminderOfLimit(id) }
     guard reminder != reminders[id] else {
       throw .nothingToChange(field: "reminder", value: reminder.map { "\($0)" } ?? "off")
     }
@@ -92,7 +101,7 @@ extension CompletionState {
 
   /// Whether anything could happen at the close of a day.
   private func isAtStake(_ day: LocalDay, _ streaks: StreakState, _ context: RuleContext) -> Bool {
-    habitIDs.contains { isSatisfied($0, on: day) } || hasReminder
+    habitIDs.contains { isSatisfied($0, on: day) } || hasReminder || hasLimitInUse(from: day)
       || streaks.isAnyAlive(before: day, context)
   }
 }

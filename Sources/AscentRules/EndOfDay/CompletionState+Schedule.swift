@@ -6,7 +6,7 @@ extension CompletionState {
   /// finds out by itself whether a streak still lives.
   mutating func schedule(_ intent: Intent, _ context: RuleContext, _ decision: inout Decision) {
     switch intent {
-    case .markComplete, .markCompleteNoted, .recordCompletion, .moveCompletion:
+    case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .moveCompletion:
       if due.command != nil, !decision.setsZone { return }
       guard decision.satisfiesHabit || decision.setsZone else { return }
     case .closeDay, .remind, .setReminder, .travel, .setDayStart: break
@@ -50,7 +50,9 @@ extension CompletionState {
     let streaks = StreakState(followingPlansOf: self)
     // A streak that an open day has broken is at stake until that day is closed.
     let firstOpen = closedThrough.map { $0 + 1 } ?? day
-    guard isAlive || streaks.isAnyAlive(before: firstOpen, context) || hasReminder else { return nil }
+    guard
+      isAlive || streaks.isAnyAlive(before: firstOpen, context) || hasReminder || hasLimitInUse(from: firstOpen)
+    else { return nil }
     var next = DueCommand(at: clock.close(of: day), day: day)
     // The next day begins before this one closes.
     for day in [day, day + 1] {

@@ -14,14 +14,18 @@ extension StreakState {
 
   /// Whether some streak lives before the day, so that it can be at risk on it.
   func canBeAtRisk(on day: LocalDay, _ context: RuleContext) -> Bool {
-    CompleteDayMask(self, context).length(through: day - 1) > 0
-      || habits.indices.contains { length(of: HabitID(number: Int32($0) + 1), before: day, context) != nil }
+    // A limit is never at risk, and without another habit neither is the daily streak.
+    let ids = habits.indices.filter { habits[$0].plan.traits.kind == .atLeast }.map { HabitID(number: Int32($0) + 1) }
+    guard !ids.isEmpty else { return false }
+    return CompleteDayMask(self, context).length(through: day - 1) > 0
+      || ids.contains { length(of: $0, before: day, context) != nil }
   }
 
   /// The first day from one on whose close ends the habit's streak if nothing more is done; nil if
-  /// none of the next 366 days does.
+  /// none of the next 366 days does. A limit is kept by doing nothing.
   package func dayAtStake(of id: HabitID, from day: LocalDay, context: RuleContext) -> LocalDay? {
     let habit = self[id]
+    guard habit.plan.traits.kind == .atLeast else { return nil }
     return (0...366).lazy.map { day + $0 }.first { day in
       guard !habit.satisfied.contains(day), habit.plan.excuse(on: day) == nil else { return false }
       let isInUse = day >= habit.beginning && !habit.plan.isArchived.value(on: day)

@@ -9,6 +9,8 @@ extension StreakState {
   struct Breaks {
     var habits: [LocalDay?]
     var daily: LocalDay?
+    /// The day before the first close of all; nil if it was before.
+    var beforeFirst: LocalDay?
   }
 
   /// The breaks before a command, if its events can move them; nil if they cannot.
@@ -18,7 +20,9 @@ extension StreakState {
     guard let closed = closedThrough ?? firstClose(in: events), canMoveBreaks(events, closedThrough: closed) else {
       return nil
     }
-    return breaks(closedThrough: closed, context)
+    var breaks = breaks(closedThrough: closed, context)
+    if closedThrough == nil { breaks.beforeFirst = closed }
+    return breaks
   }
 
   /// Whether the command is the usual completion: of a day that is not closed, of a habit with
@@ -35,9 +39,13 @@ extension StreakState {
     let after = breaks(closedThrough: closed, context)
     for index in habits.indices {
       let id = HabitID(number: Int32(index) + 1)
-      let former = index < before.habits.count ? before.habits[index] : nil
-      guard former != after.habits[index] else { continue }
       let mask = mask(of: habits[index], closedThrough: closed, context)
+      var former = index < before.habits.count ? before.habits[index] : nil
+      // The first close also judges limits of days before it, on which nothing has ended.
+      if let first = before.beforeFirst, habits[index].plan.traits.kind == .atMost {
+        former = mask.lastMissed(through: first)
+      }
+      guard former != after.habits[index] else { continue }
       follow(id, former, after.habits[index], mask) { decision.events.append($0.event(of: id)) }
     }
     guard before.daily != after.daily else { return }

@@ -66,8 +66,8 @@ enum CompletionEvents {
   ) {
     writer.habit(id)
     writer.day("day", day)
-    writer.amount("amount", amount)
-    writer.total("count", count)
+    writer.amount("amount", amount, of: id)
+    writer.total("count", count, of: id)
   }
 
   /// The last day of no run means nothing, but it is stored.

@@ -8,15 +8,19 @@ package struct EventDescription: Sendable {
 
   /// The description of an event.
   ///
-  /// - Parameter name: the name of a habit, or nil if it is not known; then the habit's number is
-  ///   written.
-  package init(_ event: Event, habitName name: (HabitID) -> String?) {
+  /// - Parameters:
+  ///   - name: the name of a habit, or nil if it is not known; then the habit's number is written.
+  ///   - decimals: those of a habit. Without them its amounts are whole numbers of the last one.
+  package init(
+    _ event: Event, habitName name: (HabitID) -> String?, decimals: (HabitID) -> DecimalPlaces? = { _ in nil }
+  ) {
     kind = event.kind.name
     facts = event.facts.map { fact in
       let value: any JSONConvertible =
         switch fact.value {
         case .habit(let id): name(id)?.json ?? id.number.json
         case .integer(let number): number
+        case .amount(let amount, let id): (decimals(id) ?? .none).json(amount)
         case .text(let text): text
         case .flag(let flag): flag
         case .day(let day): day

@@ -7,6 +7,9 @@ extension EventDetail {
     var texts = ["name": definition.name, "schedule": ScheduleText.text(definition.schedule)]
     texts["unit"] = definition.unit
     texts["group"] = definition.group
+    // What most habits have is not written.
+    if definition.kind != .atLeast { texts["kind"] = "\(definition.kind)" }
+    if definition.decimals != 0 { texts["decimals"] = String(definition.decimals) }
     for (key, value) in definition.attributes { texts[attributePrefix + key] = value }
     return texts
   }
@@ -18,6 +21,14 @@ extension EventDetail {
     }
     var definition = HabitDefinition(name: name, unit: texts["unit"], goal: goal, schedule: schedule)
     definition.group = texts["group"]
+    if let text = texts["kind"] {
+      guard let kind = HabitKind.allCases.first(where: { "\($0)" == text }) else { return nil }
+      definition.kind = kind
+    }
+    if let text = texts["decimals"] {
+      guard let decimals = Int(text), DecimalPlaces(decimals) != nil else { return nil }
+      definition.decimals = decimals
+    }
     if let firstDay {
       guard let number = Int32(exactly: firstDay) else { return nil }
       definition.firstDay = LocalDay(number: number)

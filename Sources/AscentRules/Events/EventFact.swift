@@ -5,6 +5,8 @@ package struct EventFact: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     case habit(HabitID)
     case integer(Int64)
+    /// An amount of a habit, which may have decimals.
+    case amount(Int64, of: HabitID)
     case text(String)
     case flag(Bool)
     /// A day, or none.

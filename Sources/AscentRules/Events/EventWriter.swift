@@ -40,6 +40,19 @@ extension EventWriter {
     fact(name, .integer(Int64(value)))
   }
 
+  /// An amount of a habit.
+  @inline(__always)
+  mutating func amount(_ name: String, _ value: Int64, of habit: HabitID) {
+    columns { $0.amount = value }
+    fact(name, .amount(value, of: habit))
+  }
+
+  @inline(__always)
+  mutating func total(_ name: String, _ value: Int64, of habit: HabitID) {
+    columns { $0.total = value }
+    fact(name, .amount(value, of: habit))
+  }
+
   @inline(__always)
   mutating func total(_ name: String, _ value: some BinaryInteger) {
     columns { $0.total = Int64(value) }

@@ -9,13 +9,15 @@ enum HabitEvents {
         $0.number = definition.firstDay.map { Int64($0.number) }
       }
       writer.fact("number", .integer(Int64(id.number)))
-      writer.amount("goal", definition.goal)
+      writer.amount("goal", definition.goal, of: id)
       writer.fact("schedule", .schedule(definition.schedule))
       writer.day("from", firstDay)
+      if definition.kind != .atLeast { writer.fact("kind", .text("\(definition.kind)")) }
+      if definition.decimals != 0 { writer.fact("decimals", .integer(Int64(definition.decimals))) }
       for (key, text) in EventDetail.texts(of: definition) { writer.detail(key, text) }
     case .goalChanged(let id, let goal, let from):
       writer.habit(id)
-      writer.amount("goal", goal)
+      writer.amount("goal", goal, of: id)
       writer.day("from", from)
     case .scheduleChanged(let id, let schedule, let from):
       writer.habit(id)

@@ -7,8 +7,13 @@ public struct HabitDefinition: Hashable, Sendable {
   public var unit: String?
   /// The group that it is listed in; nil for none.
   public var group: String?
-  /// The amount that satisfies a day, 1 or more.
+  /// The amount that satisfies a day, 1 or more; with decimals in units of the last one, so that
+  /// 7.5 with one decimal is 75. For ``HabitKind/atMost`` it is the limit, 0 or more.
   public var goal: Int64
+  /// How the count is judged.
+  public var kind = HabitKind.atLeast
+  /// How many decimals amounts and goals have, 0 to 3.
+  public var decimals = 0
   /// The days the habit is due.
   public var schedule: Schedule
   /// The first day the habit can be due; nil for the day the habit is added.
@@ -30,11 +35,21 @@ public struct HabitDefinition: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// A habit; by default it is due every day with a goal of 1. For its first day, group and
-  /// attributes, set the properties.
+  /// A habit; by default it is due every day with a goal of 1. For its first day, group, decimals
+  /// and attributes, set the properties.
   public static func habit(
     _ name: String, goal: Int64 = 1, unit: String? = nil, schedule: Schedule = .daily
   ) -> HabitDefinition {
     HabitDefinition(name: name, unit: unit, goal: goal, schedule: schedule)
+  }
+
+  /// A habit with a limit: a due day is satisfied at its close if the count is not above it. With a
+  /// limit of 0, the person abstains.
+  public static func habit(
+    _ name: String, atMost limit: Int64, unit: String? = nil, schedule: Schedule = .daily
+  ) -> HabitDefinition {
+    var definition = HabitDefinition(name: name, unit: unit, goal: limit, schedule: schedule)
+    definition.kind = .atMost
+    return definition
   }
 }

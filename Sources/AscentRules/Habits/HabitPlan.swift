@@ -21,6 +21,8 @@ package struct HabitPlan: Hashable, Sendable {
   package let addedBy: Int32
   /// False when that command was undone: the habit never existed, but its number stays taken.
   package var inForce = true
+  /// What the habit is for good.
+  package var traits = HabitTraits()
   /// The schedule over time.
   package var schedule: Timeline<Schedule>
   /// Whether the habit is archived, over time.
@@ -29,9 +31,12 @@ package struct HabitPlan: Hashable, Sendable {
   package var excused: [Excused] = []
 
   /// The plan of a new habit.
-  package init(schedule: Schedule, firstDay: LocalDay, addedBy ordinal: Int32) {
+  package init(
+    schedule: Schedule, firstDay: LocalDay, addedBy ordinal: Int32, traits: HabitTraits = HabitTraits()
+  ) {
     self.firstDay = firstDay
     self.addedBy = ordinal
+    self.traits = traits
     self.schedule = Timeline(schedule)
   }
 

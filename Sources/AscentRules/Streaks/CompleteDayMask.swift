@@ -1,5 +1,6 @@
 /// The daily streak's days: complete days count; days on which something due was not done break it.
-/// A day with an open habit that is excused is neutral if all others that were due are satisfied.
+/// A day with an open habit that is excused is neutral if all others that were due are satisfied;
+/// so is an open day on which only limits are undecided.
 struct CompleteDayMask: DayMask {
   private let state: StreakState
   private let complete: DaySet
@@ -28,7 +29,23 @@ struct CompleteDayMask: DayMask {
       missed |= habit.asked(in: word, among: days & ~missed & ~habit.off(in: word))
     }
     missed &= ~excused(in: word, among: missed)
+    missed &= ~undecided(in: word, among: missed)
     return missed & ~state.neutral(in: word, among: missed, context)
+  }
+
+  /// Of some days, the open ones on which nothing but limits is left to be decided.
+  private func undecided(in word: DayWord, among days: UInt64) -> UInt64 {
+    guard days != 0 else { return 0 }
+    var undecided: UInt64 = 0
+    for habit in state.habits where habit.plan.traits.kind == .atMost {
+      let open = days & ~state.judged(habit.plan, in: word) & ~habit.off(in: word)
+      undecided |= habit.asked(in: word, among: open & ~undecided)
+    }
+    for habit in state.habits where undecided != 0 && habit.plan.traits.kind == .atLeast {
+      let open = undecided & ~habit.satisfied.bits(in: word) & ~habit.off(in: word)
+      undecided &= ~habit.asked(in: word, among: open)
+    }
+    return undecided
   }
 
   /// Of some days, those on which only excused habits are open. Nearly always there are none.
@@ -36,7 +53,7 @@ struct CompleteDayMask: DayMask {
     guard days != 0 else { return 0 }
     var excused: UInt64 = 0
     for habit in state.habits where !habit.plan.excused.isEmpty {
-      let open = days & habit.excused(in: word) & ~habit.notInUse(in: word) & ~habit.satisfied.bits(in: word)
+      let open = days & habit.plan.excused(in: word) & ~habit.notInUse(in: word) & ~habit.satisfied.bits(in: word)
       excused |= habit.asked(in: word, among: open & ~excused)
     }
     for habit in state.habits where excused != 0 {
@@ -53,7 +70,7 @@ extension StreakState.Habit {
     var due: UInt64 = 0
     plan.schedule.forEachPart(of: word) { part, schedule, first in
       let days = days & part
-      if let asked = asked(in: word, by: schedule, from: first) {
+      if let asked = plan.asked(in: word, by: schedule, from: first) {
         due |= days & asked
       } else {
         word.forEachDay(of: days) { if isAsked(on: $0) { due |= 1 << UInt64($0.number & 63) } }

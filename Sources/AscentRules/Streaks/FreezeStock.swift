@@ -68,6 +68,7 @@ extension StreakState {
     }
     complete = state.complete
     frozen = state.frozen
+    closedThrough = state.closedThrough
     zones = state.zones
     shortened = state.shortened
   }

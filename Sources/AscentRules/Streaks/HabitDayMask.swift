@@ -51,7 +51,7 @@ struct HabitDayMask: DayMask {
 
   func missed(in word: DayWord, among days: UInt64) -> UInt64 {
     guard days != 0 else { return 0 }
-    var missed = days & asked(in: word) & ~habit.off(in: word)
+    var missed = days & asked(in: word) & ~habit.off(in: word) & state.judged(habit.plan, in: word)
     if missed != 0, habit.wasFlexible { missed &= ~open(in: word) }
     return missed & ~state.neutral(in: word, among: missed, context)
   }
@@ -60,7 +60,7 @@ struct HabitDayMask: DayMask {
   private func asked(in word: DayWord) -> UInt64 {
     var asked: UInt64 = 0
     habit.plan.schedule.forEachPart(of: word) { days, schedule, first in
-      asked |= days & (habit.asked(in: word, by: schedule, from: first) ?? ~0)
+      asked |= days & (habit.plan.asked(in: word, by: schedule, from: first) ?? ~0)
     }
     return asked
   }

@@ -41,6 +41,10 @@ extension StreakState {
       // The day is neutral for every habit, or no longer.
       for index in habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &decision) }
     case .habitAdded: changeDaily(to: CompleteDayMask(self, context).runs(), &decision)
+    case .dayClosed:
+      // A day on which only limits were undecided may break the daily streak from now on.
+      guard habits.contains(where: { $0.plan.traits.kind == .atMost }) else { break }
+      changeDaily(to: CompleteDayMask(self, context).runs(), &decision)
     case .completionLogged, .completionChanged, .operationChanged: break
     default:
       if let change = PlanChange(event) { recompute(change.habit, context, &decision) }
@@ -75,7 +79,9 @@ extension StreakState {
     case .dayClosed(let day, _, _): closedThrough = max(closedThrough ?? day, day)
     case .habitAdded(_, let definition, let firstDay):
       habits.append(
-        Habit(plan: HabitPlan(schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal)))
+        Habit(
+          plan: HabitPlan(
+            schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal, traits: definition.traits)))
     case .zoneChanged(let change, let first, let last):
       zones.insert(change)
       shortened.set(first, through: last, inForce: true)

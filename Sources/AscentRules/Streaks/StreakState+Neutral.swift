@@ -13,6 +13,12 @@ extension StreakState {
     return frozen | outOfTheCalendar(in: word, among: days & ~frozen, context)
   }
 
+  /// The days of a word that can break the runs of a habit with such a plan: a limit can be missed
+  /// only when its day is closed.
+  func judged(_ plan: HabitPlan, in word: DayWord) -> UInt64 {
+    plan.traits.kind == .atLeast ? ~0 : closedThrough.map { word.bits(through: $0) } ?? 0
+  }
+
   /// Of some days of a word, those that a travel cut short or the person's zone skipped.
   func outOfTheCalendar(in word: DayWord, among days: UInt64, _ context: RuleContext) -> UInt64 {
     guard days != 0 else { return 0 }
@@ -49,16 +55,7 @@ extension StreakState.Habit {
 
   /// The days of a word on which the habit asks for nothing whatever its schedule: before it began,
   /// excused, archived, or undone.
-  func off(in word: DayWord) -> UInt64 { notInUse(in: word) | excused(in: word) }
-
-  /// The days of a word that are excused.
-  func excused(in word: DayWord) -> UInt64 {
-    var days: UInt64 = 0
-    for excused in plan.excused where excused.inForce && excused.from <= excused.through {
-      days |= word.bits(in: excused.from...excused.through)
-    }
-    return days
-  }
+  func off(in word: DayWord) -> UInt64 { notInUse(in: word) | plan.excused(in: word) }
 
   /// The days of a word before the habit began, and those on which it is archived.
   func notInUse(in word: DayWord) -> UInt64 {
@@ -69,17 +66,6 @@ extension StreakState.Habit {
       if isArchived { off |= days }
     }
     return off
-  }
-
-  /// The days of a word that a schedule, in force from a day or from the beginning, asks for; nil
-  /// when it leaves the days to the person.
-  func asked(in word: DayWord, by schedule: Schedule, from first: LocalDay?) -> UInt64? {
-    switch schedule {
-    case .daily: ~0
-    case .weekdays(let days): word.bits(on: days)
-    case .every(let days): word.bits(every: days, from: first ?? plan.firstDay)
-    case .times, .perWeek: nil
-    }
   }
 
   /// Whether the schedule alone asks for the day, ignoring archiving and excuses.

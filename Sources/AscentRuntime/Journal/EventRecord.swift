@@ -17,12 +17,16 @@ package struct EventRecord: JSONConvertible, Sendable {
 
   /// An event of a command, by its index.
   ///
-  /// - Parameter name: the name of a habit, or nil if it is not known; then the habit's number is
-  ///   written.
-  package init(_ index: Int, of command: StoredCommand, habitName name: (HabitID) -> String? = { _ in nil }) {
+  /// - Parameters:
+  ///   - name: the name of a habit, or nil if it is not known; then the habit's number is written.
+  ///   - decimals: those of a habit. Without them its amounts are whole numbers of the last one.
+  package init(
+    _ index: Int, of command: StoredCommand, habitName name: (HabitID) -> String? = { _ in nil },
+    decimals: (HabitID) -> DecimalPlaces? = { _ in nil }
+  ) {
     self.command = command
     self.index = index
-    description = EventDescription(command.events[index], habitName: name)
+    description = EventDescription(command.events[index], habitName: name, decimals: decimals)
   }
 
   package var json: JSONValue {

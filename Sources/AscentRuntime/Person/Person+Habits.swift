@@ -31,9 +31,21 @@ extension Person {
     try await submit(.complete(habit, amount: amount, note: note), id: id)
   }
 
+  /// Adds an amount with decimals to the count of a habit, otherwise as the method for whole ones.
+  ///
+  /// - Throws: also ``AscentError/refused(_:)`` with
+  ///   ``/AscentRules/Refusal/tooManyDecimals(field:allowed:)`` if the habit has fewer decimals, or
+  ///   ``/AscentRules/Refusal/badNumber(field:reason:)``.
+  @discardableResult
+  public func complete(
+    _ habit: HabitReference, amount: Double, note: String = "", id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.complete(habit, amount: amount, note: note), id: id)
+  }
+
   /// Adds to the count of a habit on a known day, as an import does: no limit on age applies.
   ///
-  /// - Throws: as ``complete(_:amount:note:id:)``, and ``AscentError/refused(_:)`` with
+  /// - Throws: as the methods that complete, and ``AscentError/refused(_:)`` with
   ///   ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)``.
   @discardableResult
   public func record(

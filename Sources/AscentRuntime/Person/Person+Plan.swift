@@ -41,10 +41,22 @@ extension Person {
     try await submit(.delete(habit), id: id)
   }
 
-  /// Sets a habit's goal, 1 or more, from a day on; nil for the command's local day.
+  /// Sets a habit's goal, 1 or more, or its limit, 0 or more, from a day on; nil for the command's
+  /// local day.
   @discardableResult
   public func setGoal(
     _ goal: Int, of habit: HabitReference, from day: LocalDay? = nil, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.setGoal(goal, of: habit, from: day), id: id)
+  }
+
+  /// Sets a goal with decimals, otherwise as the method for whole ones.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/tooManyDecimals(field:allowed:)`` if the habit has fewer
+  ///   decimals, or ``/AscentRules/Refusal/badNumber(field:reason:)``.
+  @discardableResult
+  public func setGoal(
+    _ goal: Double, of habit: HabitReference, from day: LocalDay? = nil, id: OperationID = .random()
   ) async throws(AscentError) -> CommandResult {
     try await submit(.setGoal(goal, of: habit, from: day), id: id)
   }

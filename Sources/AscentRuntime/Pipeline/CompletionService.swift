@@ -53,10 +53,12 @@ actor CompletionService: DecidingService {
     /// service decides that.
     private func trace(of item: borrowing CommandItem) -> InFlightOperations.Trace? {
       switch item.input.command.intent {
-      case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
-        guard let habit = item.decision.receipt.habit else { return nil }
-        return .completion(
-          habit, item.decision.receipt.day, amount: amount, pays: item.decision.completionPays)
+      case .markComplete, .recordCompletion:
+        // The amount of the command is whole; that of the event may be in smaller units.
+        guard let first = item.decision.completionEvents.first,
+          case .completionLogged(let habit, let day, let amount, _, let pays) = item.decision.events[first]
+        else { return nil }
+        return .completion(habit, day, amount: amount, pays: pays)
       default:
         if item.input.isDecidedByLaterService { return nil }
         return .other(Array(item.decision.events[item.decision.completionEvents]))

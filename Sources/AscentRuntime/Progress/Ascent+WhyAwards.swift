@@ -43,7 +43,7 @@ extension Ascent {
     }
     let habits = report.habits.map {
       BonusExplanation.Habit(
-        name: $0.name, isDue: $0.isDue, isSatisfied: $0.isSatisfied, count: $0.count, goal: $0.goal)
+        name: $0.name, isDue: $0.isDue, isSatisfied: $0.isSatisfied, progress: $0.progressText)
     }
     return Explanation(
       subject: .bonus(day),

@@ -11,9 +11,11 @@ extension CompletionState {
     report.dayStartMinutes = dayStart
     report.habits = habitIDs.filter { self[$0].isPresent }.map { describe($0, on: day) }
     report.allHabitNames = habits.map(\.name)
+    for id in habitIDs where self[id].plan.traits.decimals != .none {
+      report.habitDecimals[id] = self[id].plan.traits.decimals
+    }
     report.isComplete = complete.contains(day)
-    let counted = report.habits.filter { $0.isDue || $0.isSatisfied }
-    report.fraction = counted.isEmpty ? 0 : Double(counted.count(where: \.isSatisfied)) / Double(counted.count)
+    report.fraction = report.habits.fractionSatisfied
     report.freezes = FreezeStock.held(by: self, context: context)
   }
 
@@ -21,7 +23,8 @@ extension CompletionState {
     let habit = self[id]
     return HabitReport(
       id: id, name: habit.name, unit: habit.unit, group: habit.group, attributes: habit.attributes,
-      goal: habit.goal.value(on: day), schedule: habit.plan.schedule.value(on: day), firstDay: habit.plan.firstDay,
+      kind: habit.plan.traits.kind, decimals: Int(habit.plan.traits.decimals.count), goal: habit.goal.value(on: day),
+      schedule: habit.plan.schedule.value(on: day), firstDay: habit.plan.firstDay,
       isArchived: habit.plan.isArchived.value(on: day),
       excuse: frozen.contains(day) ? .freeze : habit.plan.excuse(on: day), count: habit.counts.count(on: day),
       isDue: isDue(id, on: day),
@@ -35,10 +38,14 @@ extension StreakState {
   func describe(_ context: RuleContext, in report: inout PersonReport) {
     let clock = PersonClock(zone: report.zone, dayStart: report.dayStartMinutes, context)
     for index in report.habits.indices {
-      let id = report.habits[index].id
+      let habit = report.habits[index]
+      let id = habit.id
       report.habits[index].streak = StreakReport(
         runs(of: id, asOf: report.day, context: context), asOf: report.day, clock
-      ) { dayAtStake(of: id, from: report.day, context: context) }
+      ) {
+        // A limit is kept by doing nothing, unless it is broken already.
+        habit.isOverLimit && habit.isDue ? report.day : dayAtStake(of: id, from: report.day, context: context)
+      }
     }
     report.daily = StreakReport(dailyRuns(asOf: report.day, context: context), asOf: report.day, clock) {
       dayAtStake(from: report.day, context: context)

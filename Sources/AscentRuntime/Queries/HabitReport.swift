@@ -12,7 +12,12 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   public package(set) var group: String?
   /// Facts that the rules do not read.
   public package(set) var attributes: [String: String]
-  /// The goal in force on the day.
+  /// How the count is judged.
+  public package(set) var kind = HabitKind.atLeast
+  /// How many decimals its amounts have: count and goal are in units of the last one, so that 25
+  /// with one decimal is 2.5.
+  public package(set) var decimals = 0
+  /// The goal in force on the day, or the limit of a habit of ``/AscentRules/HabitKind/atMost``.
   public package(set) var goal: Int64
   /// The schedule in force on the day.
   public package(set) var schedule: Schedule
@@ -32,4 +37,11 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   public package(set) var reminder: Reminder?
   /// Its streak as of the day.
   public package(set) var streak = StreakReport()
+
+  /// What it is for good.
+  package var traits: HabitTraits { HabitTraits(kind: kind, decimals: DecimalPlaces(decimals) ?? .none) }
+  /// Whether the count is above the limit; false for a habit with a goal.
+  public var isOverLimit: Bool { kind == .atMost && count > goal }
+  /// The count against the goal or limit, such as `2 of 8`, `2.5 of 7.5` or `1 of at most 2`.
+  public var progressText: String { traits.progress(count, of: goal) }
 }

@@ -12,10 +12,12 @@ public struct PersonReport: Hashable, Sendable {
   public package(set) var habits: [HabitReport] = []
   /// The names of all habits by their number − 1, including deleted ones.
   package var allHabitNames: [String] = []
+  /// The decimals of the habits that have any, deleted ones included.
+  package var habitDecimals: [HabitID: DecimalPlaces] = [:]
   /// Whether the day is complete.
   public package(set) var isComplete = false
   /// Of the habits that are due on the day or satisfied, the fraction that is satisfied; 0 when
-  /// there are none.
+  /// there are none. A limit that was kept so far doesn't count before the day is closed.
   public package(set) var fraction: Double = 0
   /// The streak of complete days as of the day.
   public package(set) var daily = StreakReport()
@@ -48,6 +50,16 @@ public struct PersonReport: Hashable, Sendable {
   /// The celebrations that wait to be acknowledged, the oldest first.
   public var celebrations: [Celebration] { celebrationState.waiting }
 
+  /// The report with the habits of a group only, whatever the case of its name; with nil, of all.
+  /// The fraction is then theirs; the rest of the report stays that of the person.
+  public func showing(group: String?) -> PersonReport {
+    guard let group else { return self }
+    var report = self
+    report.habits.removeAll { habit in !(habit.group.map { TextRules.areSame($0, group) } ?? false) }
+    report.fraction = report.habits.fractionSatisfied
+    return report
+  }
+
   /// An empty report, which each service fills in.
   package init() {}
 
@@ -59,6 +71,12 @@ public struct PersonReport: Hashable, Sendable {
 }
 
 extension [HabitReport] {
+  /// See ``PersonReport/fraction``.
+  var fractionSatisfied: Double {
+    let counted = filter { $0.isSatisfied || $0.isDue && ($0.kind == .atLeast || $0.isOverLimit) }
+    return counted.isEmpty ? 0 : Double(counted.count(where: \.isSatisfied)) / Double(counted.count)
+  }
+
   /// The habit of a name; see `HabitNames`.
   package func named(_ name: String) -> HabitReport? {
     HabitNames.place(

@@ -57,7 +57,8 @@ extension Migrations {
     """
 
   private static let habitNames = """
-    SELECT user_id, habit, json_extract(detail, '$.name') AS name, max(position) AS position
+    SELECT user_id, habit, json_extract(detail, '$.name') AS name, max(position) AS position,
+      group_concat(json_extract(detail, '$.decimals')) AS decimals
     FROM habit_events
     WHERE json_extract(detail, '$.name') IS NOT NULL
     GROUP BY user_id, habit

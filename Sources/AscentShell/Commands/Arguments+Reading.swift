@@ -29,6 +29,13 @@ extension Arguments {
     }
   }
 
+  /// An amount, which may have decimals. Whether it has too many is for the rules to say.
+  func amount(_ name: String, from least: Int64) throws(ShellError) -> Double? {
+    let text = optional(name)
+    if let text, !Self.isInteger(text), let number = try number(name), number > 0 { return number }
+    return try integer(name, in: least...DayCounts.limit).map(Double.init)
+  }
+
   /// The number of an option that the command cannot do without.
   func requiredNumber(_ name: String, in spec: CommandSpec) throws(ShellError) -> Double {
     guard let number = try number(name) else { throw .missingArgument(name, usage: spec.usage) }

@@ -5,12 +5,13 @@ extension CommandTable {
       name: "done",
       parameters: [
         habit,
-        Parameter("AMOUNT", "how much, 1 or more; default: 1", occurrence: .optional),
+        Parameter("AMOUNT", "how much; default: 1", occurrence: .optional),
       ],
       options: [at, device, Option("--note TEXT", "up to 2,000 characters"), operation],
       summary: "add to the count of a habit",
       examples: [
-        "done \"Morning run\"", "done Water 2", "done Gym --note \"new shoes\"", "done Gym --at 2026-03-01T18:30",
+        "done \"Morning run\"", "done Water 2", "done Run 7.5", "done Gym --note \"new shoes\"",
+        "done Gym --at 2026-03-01T18:30",
       ],
       body: .answer(Session.done)),
     CommandSpec(

@@ -7,13 +7,16 @@ extension CommandTable {
       name: "habit add",
       parameters: [Parameter("NAME", "1 to 200 characters; must be unique")],
       options: [
-        Option("--goal N", "the amount that satisfies a day, 1 or more; default: 1"),
+        Option("--goal N", "the amount that satisfies a day; default: 1"),
+        Option("--at-most N", "a limit instead: a day is satisfied when it is over and its count is not above N"),
+        Option("--decimals N", "how many decimals its amounts have, 0 to 3; default: 0"),
         Option("--schedule SCHEDULE", "when it is due: " + ScheduleText.forms),
         Option("--unit UNIT", "what the amounts count, up to 40 characters"),
         Option("--group GROUP", "the group it is listed in"), from, operation,
       ], summary: "add a habit",
       examples: [
         "habit add \"Morning run\"", "habit add Water --goal 8 --unit glasses", "habit add Gym --schedule weekly:3",
+        "habit add Coffee --at-most 2", "habit add Run --goal 7.5 --decimals 1 --unit km",
       ], body: .answer(Session.addHabit)),
     CommandSpec(
       name: "habit list", options: [group], summary: "list the habits", output: "an array of what habit show prints",
@@ -22,8 +25,8 @@ extension CommandTable {
       name: "habit show", parameters: [habit], summary: "show a habit: goal, schedule, today, streak",
       examples: ["habit show Water"],
       output:
-        "an object: habit, number, goal, unit, schedule, firstDay, archived, excuse, count, due, satisfied, current, "
-        + "longest, lastDay, reminder, attributes, group",
+        "an object: habit, number, kind, goal, decimals, unit, schedule, firstDay, archived, excuse, count, due, "
+        + "satisfied, current, longest, lastDay, reminder, attributes, group",
       body: .answer(Session.showHabit)),
     CommandSpec(
       name: "habit rename",
@@ -51,9 +54,9 @@ extension CommandTable {
       examples: ["habit restore Water"],
       body: .answer(Session.restoreHabit)),
     CommandSpec(
-      name: "goal", parameters: [habit, Parameter("N", "the amount that satisfies a day, 1 or more")],
+      name: "goal", parameters: [habit, Parameter("N", "the amount that satisfies a day, or the limit")],
       options: [from, operation], summary: "set the goal from a day",
-      examples: ["goal Water 6", "goal Water 10 --from 2026-04-01"], body: .answer(Session.setGoal)),
+      examples: ["goal Water 6", "goal Water 10 --from 2026-04-01", "goal Run 7.5"], body: .answer(Session.setGoal)),
     CommandSpec(
       name: "schedule", parameters: [habit, Parameter("SCHEDULE", ScheduleText.forms)],
       options: [from, operation],

@@ -2,13 +2,22 @@ import AscentRules
 import AscentViews
 
 extension RefusalText {
-  /// Refusals that are about measured goals.
+  /// The argument that a field of a refusal comes from.
+  private static func argument(_ field: String) -> String {
+    field == "goal" ? "N" : field.hasPrefix("--") ? field : field.uppercased()
+  }
+
+  /// Refusals that are about measured goals, and about numbers with decimals.
   func measureView(_ refusal: Refusal) -> ErrorView {
     switch refusal {
     case .badNumber(let field, let reason):
       view(
-        ["start", "target", "interval"].contains(field) ? "--\(field)" : field.uppercased(), nil, reason,
+        ["start", "target", "interval"].contains(field) ? "--\(field)" : Self.argument(field), nil, reason,
         allowed: "numbers with up to three decimals, such as 84.5")
+    case .tooManyDecimals(let field, let allowed):
+      view(
+        Self.argument(field), nil, "too many decimals",
+        allowed: allowed == 0 ? "whole numbers" : "numbers with up to \(CountText.text(allowed, "decimal"))")
     case .badGoal(let reason):
       view("--target", nil, reason, allowed: "a target other than the start, and an interval above 0")
     case .unknownMeasure(let name):

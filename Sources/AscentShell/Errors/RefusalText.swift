@@ -58,6 +58,8 @@ struct RefusalText {
       view("AMOUNT", amount, "the total of \(total) would fall below 0", allowed: "down to \(-total)")
     case .totalTooLarge(let total, let amount):
       view("AMOUNT", amount, "the total of \(total) would become too large")
+    case .reminderOfLimit(let id):
+      view("HABIT", name(id), "it has a limit, which is kept by doing nothing: there is nothing to remind of")
     case .dayNotOver, .dayClosed, .alreadyFrozen, .nothingToFreeze, .noFreezes: endOfDay(refusal)
     default: methodView(refusal)
     }

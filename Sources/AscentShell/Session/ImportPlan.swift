@@ -46,15 +46,21 @@ struct ImportPlan {
     let reference = HabitReference.name(habit.name)
     let known = known.named(habit.name)
     if known == nil {
-      let definition = HabitDefinition(
+      var definition = HabitDefinition(
         name: habit.name, unit: habit.unit, goal: Int64(habit.goal), schedule: habit.schedule,
-        firstDay: habit.completions.first?.day ?? habit.skippedDays.first, attributes: habit.attributes)
+        firstDay: habit.firstDay ?? habit.completions.first?.day ?? habit.skippedDays.first,
+        attributes: habit.attributes)
+      (definition.kind, definition.decimals) = (habit.kind, habit.decimals)
+      if habit.kind == .atMost, let first = definition.firstDay {
+        definition.firstDay = max(first, context.today - Limits.planReach)
+      }
       append(index, .habit, nil, habit, .addHabit(definition))
     }
+    let scale = Double(DecimalPlaces(habit.decimals)?.scale ?? 1)
     for completion in habit.completions {
       append(
         index, .completion, completion.day, habit,
-        .recordCompletion(reference, day: completion.day, amount: Int64(completion.amount)))
+        .completion(of: reference, Double(completion.amount) / scale, on: completion.day, note: completion.note ?? ""))
     }
     for day in habit.skippedDays { append(index, .skip, day, habit, .recordSkip(reference, day, reason: "")) }
     if habit.isArchived, known?.isArchived != true {

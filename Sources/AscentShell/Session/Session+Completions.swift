@@ -5,11 +5,9 @@ import AscentViews
 /// Completions, and undoing operations.
 extension Session {
   func done() async throws(ShellError) -> any View {
-    let amount = try arguments.integer("AMOUNT", in: 1...DayCounts.limit) ?? 1
+    let amount = try arguments.amount("AMOUNT", from: 1) ?? 1
     let note = try arguments.label("--note", length: 0...Limits.noteLength) ?? ""
-    let (sent, habit) = try await send {
-      note.isEmpty ? .markComplete($0, amount: amount) : .markCompleteNoted($0, amount: amount, note: note)
-    }
+    let (sent, habit) = try await send { .completion(of: $0, amount, note: note) }
     return ChangeView(headline: try await counted(sent, habit), habit: habit, sent: sent)
   }
 
@@ -132,7 +130,14 @@ extension Session {
   private func counted(_ sent: SentCommand, _ habit: String) async throws(ShellError) -> String {
     let (after, unit) = (sent.receipt.after, try await unit(of: sent))
     let habit = knownName(of: sent.receipt.habit, calledNow: habit)
-    return "\(habit): \(after.count) of \(after.goal)\(unit) on \(sent.receipt.day)"
+    return "\(habit): \(sent.traits.progress(after.count, of: after.goal))\(unit) on \(sent.receipt.day)"
+  }
+
+  /// What a habit is for good; as most habits if it was deleted.
+  func traits(of habit: HabitID?) async throws(ShellError) -> HabitTraits {
+    guard let habit else { return HabitTraits() }
+    if knownTraits(of: habit) == nil { _ = try await report() }
+    return knownTraits(of: habit) ?? HabitTraits()
   }
 
   /// The unit of the habit that a command was about, after a space; empty when it has none.

@@ -10,7 +10,7 @@ extension Session {
     let start = Position(number: max(0, after - 1024))
     // The habits of other people get their names as they pass by.
     let report = try await report()
-    var names = EventNames(of: user, habits: report.habitNames, asOf: report.day)
+    var names = EventNames(of: user, report)
     guard arguments.has("--follow") else { return try await storedEvents(from: start, after: after, &names, sink) }
     var feed = ascent.feed(after: start).makeAsyncIterator()
     while let command = try await next(&feed), !Task.isCancelled {
@@ -46,15 +46,18 @@ extension Session {
   }
 }
 
-/// The names of habits, as far as they are known.
+/// The names and decimals of habits, as far as they are known.
 struct EventNames {
   private var names: [UserID: [HabitID: String]]
+  /// The decimals of those that have any.
+  private var decimals: [UserID: [HabitID: DecimalPlaces]]
   private let today: LocalDay
 
   /// The names of one person's habits.
-  init(of user: UserID, habits: [HabitID: String], asOf today: LocalDay) {
-    names = [user: habits]
-    self.today = today
+  init(of user: UserID, _ report: PersonReport) {
+    names = [user: report.habitNames]
+    decimals = [user: report.habitDecimals]
+    today = report.day
   }
 
   /// The events of a command, each with its place.
@@ -62,10 +65,14 @@ struct EventNames {
     let user = command.accepted.user
     return command.events.enumerated().map { index, event in
       if let (habit, name) = event.namedHabit { names[user, default: [:]][habit] = name }
-      let known = names[user, default: [:]]
+      if case .habitAdded(let habit, let definition, _) = event, definition.decimals > 0 {
+        decimals[user, default: [:]][habit] = definition.traits.decimals
+      }
+      let (known, places) = (names[user, default: [:]], decimals[user, default: [:]])
+      let text = EventText(today: today, habitName: { known[$0] }, decimals: { places[$0] })
       return EventView(
-        record: EventRecord(index, of: command) { known[$0] },
-        sentence: EventText(today: today) { known[$0] }.sentence(event))
+        record: EventRecord(index, of: command, habitName: { known[$0] }, decimals: { places[$0] }),
+        sentence: text.sentence(event))
     }
   }
 }

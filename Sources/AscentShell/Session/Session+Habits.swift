@@ -8,19 +8,37 @@ extension Session {
     var definition = HabitDefinition(name: try arguments.label("NAME", length: 1...Limits.nameLength) ?? "")
     definition.unit = try arguments.label("--unit", length: 1...Limits.unitLength)
     definition.group = try arguments.label("--group", length: 1...Limits.nameLength)
-    definition.goal = try arguments.integer("--goal", in: 1...DayCounts.limit) ?? 1
+    try setGoal(of: &definition)
     definition.schedule = try arguments.schedule("--schedule") ?? .daily
     definition.firstDay = try await day("--from")
     let sent = try await send(.addHabit(definition))
-    if let habit = sent.receipt.habit { remember(definition, as: habit) }
-    let plan = "\(definition.goal)\(try await unit(of: sent)) a day, \(ScheduleText.text(definition.schedule))"
+    let goal = definition.traits.goalText(definition.goal)
+    let plan = "\(goal)\(try await unit(of: sent)) a day, \(ScheduleText.text(definition.schedule))"
     let headline = "added \(definition.name): \(plan), from \(definition.firstDay ?? sent.receipt.day)"
     return ChangeView(headline: headline, habit: definition.name, sent: sent)
   }
 
+  /// Sets goal or limit, and decimals.
+  private func setGoal(of definition: inout HabitDefinition) throws(ShellError) {
+    definition.decimals = Int(try arguments.integer("--decimals", in: 0...Int64(DecimalPlaces.max)) ?? 0)
+    let limit = try arguments.amount("--at-most", from: 0)
+    let goal = try arguments.amount("--goal", from: 1)
+    if let limit, goal != nil {
+      throw .badValue(
+        argument: "--at-most", value: limit.plainText, reason: "a habit has a goal or a limit",
+        allowed: "--goal or --at-most")
+    }
+    definition.kind = limit == nil ? .atLeast : .atMost
+    do throws(Refusal) {
+      definition.goal = try definition.stored(limit ?? goal ?? 1, limit == nil ? "--goal" : "--at-most")
+    } catch {
+      throw .refused(error)
+    }
+  }
+
   func listHabits() async throws(ShellError) -> any View {
     let group = try group()
-    return HabitListView(habits: try await report().habits.filter { $0.isIn(group) }, group: group)
+    return HabitListView(habits: try await report().showing(group: group).habits, group: group)
   }
 
   func showHabit() async throws(ShellError) -> any View {
@@ -71,10 +89,11 @@ extension Session {
   }
 
   func setGoal() async throws(ShellError) -> any View {
-    let goal = try arguments.integer("N", in: 1...DayCounts.limit) ?? 1
+    let goal = try arguments.amount("N", from: 0) ?? 1
     let from = try await day("--from")
-    let (sent, habit) = try await send { .setGoal($0, goal: goal, from: from) }
-    let headline = "\(habit): \(goal)\(try await unit(of: sent)) a day from \(sent.receipt.day)"
+    let (sent, habit) = try await send { .goal(goal, of: $0, from: from) }
+    let text = (sent.traits.kind == .atMost ? "at most " : "") + goal.plainText
+    let headline = "\(habit): \(text)\(try await unit(of: sent)) a day from \(sent.receipt.day)"
     return ChangeView(headline: headline, habit: habit, sent: sent)
   }
 
@@ -128,19 +147,7 @@ extension Session {
   }
 }
 
-extension HabitReport {
-  /// Whether the habit is in a group; every habit is in nil.
-  fileprivate func isIn(_ group: String?) -> Bool {
-    guard let group else { return true }
-    return self.group.map { TextRules.areSame($0, group) } ?? false
-  }
-}
-
-extension PersonReport {
-  /// The report with the habits of a group only; nil for all.
-  func showing(group: String?) -> PersonReport {
-    var report = self
-    report.habits.removeAll { !$0.isIn(group) }
-    return report
-  }
+extension Double {
+  /// A number with a few decimals as a person writes it.
+  fileprivate var plainText: String { Int64(exactly: self).map(String.init) ?? "\(self)" }
 }

@@ -77,7 +77,7 @@ extension Session {
       history.add(command)
       return true
     }
-    return LogView(habit: habit.name, rows: history.rows(first...last))
+    return LogView(habit: habit.name, traits: habit.traits, rows: history.rows(first...last))
   }
 }
 

@@ -34,8 +34,9 @@ extension Session {
     // A fresh ID cannot be known.
     let last = metadata.operation == nil ? nil : try await lastOrdinal()
     let receipt = try await submit(intent, operation, metadata)
+    if case .addHabit(let definition) = intent, let habit = receipt.habit { remember(definition, as: habit) }
     return SentCommand(
-      command: arguments.command, receipt: receipt, operation: operation,
+      command: arguments.command, receipt: receipt, traits: try await traits(of: receipt.habit), operation: operation,
       isKnown: last.map { receipt.ordinal <= $0 } ?? false, notes: notes)
   }
 
@@ -168,7 +169,9 @@ extension Refusal {
   /// Whether a habit is named in it by its number.
   fileprivate var isAboutHabit: Bool {
     switch self {
-    case .habitArchived, .habitNotArchived, .alreadyExcused, .alreadySatisfied, .notDue, .countTooLarge: true
+    case .habitArchived, .habitNotArchived, .alreadyExcused, .alreadySatisfied, .notDue, .countTooLarge,
+      .reminderOfLimit:
+      true
     default: false
     }
   }

@@ -51,6 +51,7 @@ package struct Session: Sendable {
     var name: String
     /// Empty when it has none.
     var unit: String
+    var traits: HabitTraits
   }
 
   private struct State {
@@ -153,22 +154,28 @@ extension Session {
   func remember(_ report: PersonReport) {
     memory.state.withLock { state in
       state.known = Known(zone: report.zone, dayStart: report.dayStartMinutes, isNew: report.version == 0)
-      for habit in report.habits { state.habits[habit.id] = KnownHabit(name: habit.name, unit: habit.unit ?? "") }
+      for habit in report.habits {
+        state.habits[habit.id] = KnownHabit(name: habit.name, unit: habit.unit ?? "", traits: habit.traits)
+      }
     }
   }
 
-  /// Keeps name and unit of a habit that was added.
+  /// Keeps what is known of a habit that was added.
   func remember(_ definition: HabitDefinition, as habit: HabitID) {
     memory.state.withLock {
-      $0.habits[habit] = KnownHabit(name: definition.name, unit: definition.unit ?? "")
+      $0.habits[habit] = KnownHabit(
+        name: definition.name, unit: definition.unit ?? "", traits: definition.traits)
     }
   }
 
-  /// Forgets name and unit of habits: a command may have changed them.
+  /// Forgets what is known of habits: a command may have changed them.
   func forgetHabits() { memory.state.withLock { $0.habits = [:] } }
 
   /// The unit of a habit, empty when it has none; nil when it is not known yet.
   func knownUnit(of habit: HabitID) -> String? { memory.state.withLock { $0.habits[habit]?.unit } }
+
+  /// What a habit is for good; nil when it is not known yet.
+  func knownTraits(of habit: HabitID) -> HabitTraits? { memory.state.withLock { $0.habits[habit]?.traits } }
 
   /// The name of the habit that a command named, in its own case if that is known.
   func knownName(of habit: HabitID?, calledNow name: String) -> String {

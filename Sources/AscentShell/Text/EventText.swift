@@ -6,14 +6,16 @@ struct EventText {
   var today: LocalDay?
   /// The names of habits, as far as they are known.
   var habitName: (HabitID) -> String?
+  /// The decimals of habits, as far as they are known.
+  var decimals: (HabitID) -> DecimalPlaces? = { _ in nil }
 
   /// What the event says.
   func sentence(_ event: Event) -> String {
     switch event {
     case .completionLogged(let id, let day, let amount, let count, let pays):
-      "+\(amount) for \(name(id)) on \(text(day)), now \(count)" + (pays ? "" : ", for no XP")
+      "+\(text(amount, id)) for \(name(id)) on \(text(day)), now \(text(count, id))" + (pays ? "" : ", for no XP")
     case .completionChanged(let id, let day, let amount, _, let count, let inForce, _):
-      "+\(amount) for \(name(id)) on \(text(day)) \(change(inForce)), now \(count)"
+      "+\(text(amount, id)) for \(name(id)) on \(text(day)) \(change(inForce)), now \(text(count, id))"
     case .awardWithheld(let id, let day, let inForce):
       (inForce ? "no XP" : "XP after all") + " for \(id.map(name).map { "\($0) on" } ?? "completing") \(text(day))"
     case .habitSatisfied(let id, let day): "\(name(id)) satisfied on \(text(day))"
@@ -47,9 +49,9 @@ struct EventText {
   private func planSentence(_ event: Event) -> String {
     switch event {
     case .habitAdded(_, let definition, let day):
-      "added \(definition.name): \(definition.goal) a day, \(ScheduleText.text(definition.schedule)), "
-        + "from \(text(day))"
-    case .goalChanged(let id, let goal, let day): "\(name(id)): \(goal) a day from \(text(day))"
+      "added \(definition.name): \(definition.traits.goalText(definition.goal)) a day, "
+        + "\(ScheduleText.text(definition.schedule)), from \(text(day))"
+    case .goalChanged(let id, let goal, let day): "\(name(id)): \(text(goal, id)) a day from \(text(day))"
     case .scheduleChanged(let id, let schedule, let day):
       "\(name(id)): \(ScheduleText.text(schedule)) from \(text(day))"
     case .habitArchived(let id, let day): "\(name(id)) archived from \(text(day))"
@@ -166,6 +168,7 @@ struct EventText {
 
   func change(_ inForce: Bool) -> String { inForce ? "restored" : "undone" }
   private func signed(_ amount: Int64) -> String { "\(amount < 0 ? "−" : "+")\(amount.magnitude)" }
+  private func text(_ amount: Int64, _ id: HabitID) -> String { (decimals(id) ?? .none).text(amount) }
   func name(_ id: HabitID) -> String { habitName(id) ?? "habit \(id)" }
   func text(_ day: LocalDay) -> String { DayText.text(day, asOf: today) }
   private func days(_ first: LocalDay, _ last: LocalDay) -> String { DayText.text(first, through: last, asOf: today) }

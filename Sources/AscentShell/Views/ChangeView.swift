@@ -1,4 +1,4 @@
-package import AscentRules
+import AscentRules
 import AscentViews
 
 /// What a command changed.
@@ -46,20 +46,20 @@ struct ChangeView: View {
   var json: JSONValue {
     let change: JSONValue = sent.json(
       [
-        "habit": habit, "day": sent.receipt.day, "xp": after.totalXP - before.totalXP, "before": before,
-        "after": after, "unpaid": sent.receipt.unpaid?.text, "message": headline,
+        "habit": habit, "day": sent.receipt.day, "xp": after.totalXP - before.totalXP, "before": json(before),
+        "after": json(after), "unpaid": sent.receipt.unpaid?.text, "message": headline,
       ])
     guard let freezes, case .object(let members) = change else { return change }
     return .object(members + [JSONMember(name: "freezes", value: .integer(Int64(freezes)))])
   }
-}
 
-extension Standing: JSONConvertible {
-  package var json: JSONValue {
-    .object([
-      "count": count, "goal": goal, "satisfied": isSatisfied, "complete": isComplete, "streak": streak,
-      "longestStreak": longestStreak, "dailyStreak": dailyStreak, "longestDailyStreak": longestDailyStreak,
-      "totalXP": totalXP, "level": level,
+  private func json(_ standing: Standing) -> JSONValue {
+    let decimals = sent.traits.decimals
+    return .object([
+      "count": decimals.json(standing.count), "goal": decimals.json(standing.goal), "satisfied": standing.isSatisfied,
+      "complete": standing.isComplete, "streak": standing.streak, "longestStreak": standing.longestStreak,
+      "dailyStreak": standing.dailyStreak, "longestDailyStreak": standing.longestDailyStreak,
+      "totalXP": standing.totalXP, "level": standing.level,
     ])
   }
 }

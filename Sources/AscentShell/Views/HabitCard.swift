@@ -10,11 +10,11 @@ struct HabitCard: View {
     let lastDay = habit.streak.lastDay.map { ", last day \($0)" } ?? ""
     var table = Table([("", .left), ("", .left)])
     table.append([Table.Cell(habit.name, .strong), habit.isArchived ? "archived" : ""])
-    table.append(["goal", "\(habit.goal)\(unit) a day"])
+    table.append(["goal", "\(traits.goalText(habit.goal))\(unit) a day"])
     table.append(["schedule", "\(ScheduleText.text(habit.schedule))"])
     if let group = habit.group { table.append(["group", "\(group)"]) }
     table.append(["first day", "\(habit.firstDay)"])
-    table.append(["today", Table.Cell("\(habit.count) of \(habit.goal), \(status)", tint)])
+    table.append(["today", Table.Cell("\(habit.progressText), \(status)", tint)])
     table.append(["streak", "\(habit.streak.current) (longest \(habit.streak.longest)\(lastDay))"])
     if let reminder = habit.reminder { table.append(["reminder", "\(reminder.text)"]) }
     for (name, value) in attributes { table.append(["\(name)", "\(value)"]) }
@@ -27,12 +27,25 @@ struct HabitCard: View {
       cards,
       [
         .left { $0.habit.name }, .left("", \.tint) { ProgressBar().text(Double(min(100, $0.percentage)) / 100) },
-        .right { "\($0.habit.count)/\($0.habit.goal)\($0.unit)" }, .right { "\($0.percentage) %" },
+        .right { $0.today },
+        .right { "\($0.percentage) %" },
         .left("", \.tint) { $0.status },
         .right { $0.habit.streak.current > 0 ? "streak \($0.habit.streak.current)" : nil },
-      ])
+      ] + groupColumn(cards, heading: "") { $0.habit })
   }
 
+  /// The column of groups; none if no habit has one.
+  static func groupColumn<Row>(
+    _ rows: [Row], heading: String = "group", _ habit: @escaping (Row) -> HabitReport
+  ) -> [Table.Column<Row>] {
+    rows.contains { habit($0).group != nil } ? [.left(heading, { _ in .faint }) { habit($0).group }] : []
+  }
+
+  private var traits: HabitTraits { habit.traits }
+  /// The count against the goal, as short as can be: `2/8 glasses`, `1 of at most 2`.
+  private var today: String {
+    (habit.kind == .atMost ? habit.progressText : "\(traits.text(habit.count))/\(traits.text(habit.goal))") + unit
+  }
   private var unit: String { habit.unit.map { " " + $0 } ?? "" }
   private var percentage: Int64 { Percentage.of(habit.count, goal: habit.goal) }
   private var tint: Style.Tint { habit.isSatisfied ? .good : habit.isDue ? .open : .faint }
@@ -41,14 +54,16 @@ struct HabitCard: View {
   /// How the day stands, in a word or two.
   private var status: String {
     if habit.isSatisfied { return "satisfied" }
+    if habit.isDue, habit.kind == .atMost { return habit.isOverLimit ? "over the limit" : "within the limit" }
     return habit.excuse?.participle ?? (habit.isArchived ? "archived" : habit.isDue ? "due" : "not due")
   }
 
   var json: JSONValue {
     .object([
-      "habit": habit.name, "number": habit.id.number, "goal": habit.goal, "unit": habit.unit,
+      "habit": habit.name, "number": habit.id.number, "kind": "\(habit.kind)", "goal": traits.decimals.json(habit.goal),
+      "decimals": habit.decimals, "unit": habit.unit,
       "schedule": ScheduleText.text(habit.schedule), "firstDay": habit.firstDay, "archived": habit.isArchived,
-      "excuse": excuse, "count": habit.count, "due": habit.isDue, "satisfied": habit.isSatisfied,
+      "excuse": excuse, "count": traits.decimals.json(habit.count), "due": habit.isDue, "satisfied": habit.isSatisfied,
       "current": habit.streak.current, "longest": habit.streak.longest, "lastDay": habit.streak.lastDay,
       "reminder": habit.reminder?.description,
       "attributes": JSONValue.object(attributes.map { JSONMember(name: $0.key, value: $0.value.json) }),
@@ -59,7 +74,8 @@ struct HabitCard: View {
   /// The habit of a day for a program.
   var todayJSON: JSONValue {
     .object([
-      "habit": habit.name, "count": habit.count, "goal": habit.goal, "unit": habit.unit, "percentage": percentage,
+      "habit": habit.name, "kind": "\(habit.kind)", "count": traits.decimals.json(habit.count),
+      "goal": traits.decimals.json(habit.goal), "unit": habit.unit, "percentage": percentage,
       "satisfied": habit.isSatisfied, "due": habit.isDue, "excuse": excuse, "streak": habit.streak.current,
       "group": habit.group,
     ])

@@ -10,14 +10,12 @@ struct HabitListView: View {
 
   func text(_ style: Style) -> String {
     guard !habits.isEmpty else { return Self.none(in: group) }
-    let groups: [Table.Column<HabitReport>] =
-      habits.contains { $0.group != nil } ? [.left("group") { $0.group }] : []
     return Table(
       habits,
       [
-        .left("habit") { $0.name }, .right("goal") { $0.goal }, .left("unit") { $0.unit },
+        .left("habit") { $0.name }, .right("goal") { $0.traits.goalText($0.goal) }, .left("unit") { $0.unit },
         .left("schedule") { ScheduleText.text($0.schedule) }, .left("since") { $0.firstDay },
-      ] + groups + [
+      ] + HabitCard.groupColumn(habits) { $0 } + [
         .left("", { _ in .faint }) { $0.isArchived ? "archived" : nil }
       ]
     ).text(style)

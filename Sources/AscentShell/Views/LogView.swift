@@ -29,6 +29,8 @@ struct LogView: View {
 
   /// The habit.
   var habit: String
+  /// What it is for good.
+  var traits = HabitTraits()
   /// The completions by day, those of one day in the order they were recorded.
   var rows: [Row]
 
@@ -38,8 +40,8 @@ struct LogView: View {
     return Table(
       rows,
       [
-        .left("day") { $0.day }, .right("amount", { $0.inForce ? nil : .faint }) { "+\($0.amount)" },
-        .right("count") { $0.inForce ? "\($0.count)/\($0.goal)" : nil },
+        .left("day") { $0.day }, .right("amount", { $0.inForce ? nil : .faint }) { "+\(traits.text($0.amount))" },
+        .right("count") { $0.inForce ? "\(traits.text($0.count))/\(traits.text($0.goal))" : nil },
         .right("%") { $0.inForce ? $0.percentage : nil },
         .left("", { _ in .faint }) { $0.inForce ? nil : "undone" },
         .left("at") { $0.at }, .left("device") { $0.device },
@@ -51,7 +53,8 @@ struct LogView: View {
   var json: JSONValue {
     .list(rows) { row in
       [
-        "habit": habit, "day": row.day, "amount": row.amount, "count": row.count, "goal": row.goal,
+        "habit": habit, "day": row.day, "amount": traits.decimals.json(row.amount),
+        "count": traits.decimals.json(row.count), "goal": traits.decimals.json(row.goal),
         "percentage": row.percentage, "note": row.note, "inForce": row.inForce, "operation": row.operation,
         "at": row.at,
         "device": row.device,

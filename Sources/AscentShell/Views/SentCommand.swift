@@ -6,6 +6,8 @@ struct SentCommand: Hashable, Sendable {
   /// The name of the command.
   var command = ""
   var receipt: Receipt
+  /// What the habit that it was about is for good.
+  var traits = HabitTraits()
   /// The operation ID, by which the command can be undone or sent again.
   var operation: OperationID
   /// Whether the operation had been recorded before, so that nothing changed now.

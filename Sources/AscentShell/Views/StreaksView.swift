@@ -23,7 +23,7 @@ struct StreaksView: View {
         .right("current", { $0.streak.current > 0 ? .good : nil }) { $0.streak.current },
         .right("longest") { $0.streak.longest }, .left("last day") { $0.streak.lastDay?.description ?? "never" },
         .left("at risk", { _ in .open }) { $0.streak.atRisk ? "today" : "" },
-      ])
+      ] + HabitCard.groupColumn(habits) { $0 })
     return table.text(style) + "\ncomplete days: \(report.daily.current) (longest \(report.daily.longest))"
       + (report.freezes > 0 ? " · freezes \(report.freezes)" : "")
   }

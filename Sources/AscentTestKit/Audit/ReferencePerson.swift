@@ -4,8 +4,9 @@ internal import AscentRules
 /// everything from it.
 ///
 /// It shares only value types with the rules. It knows habits that are due every day, renames,
-/// goals, skips, completions, moves, undos and manual awards. It needs no time zones, since each
-/// operation names its day. For sessions and progressions see ``ReferenceProgression``.
+/// goals, skips, completions, moves, undos and manual awards, but no limits and no decimals. It
+/// needs no time zones, since each operation names its day. For sessions and progressions see
+/// ``ReferenceProgression``.
 struct ReferencePerson {
   /// An accepted operation.
   struct Operation {
@@ -142,7 +143,7 @@ struct ReferencePerson {
 
   private mutating func note(_ operation: Operation, _ subject: Int?, order: Int) -> Bool {
     switch (operation.intent, subject) {
-    case (.addHabit(let definition), _) where definition.schedule == .daily:
+    case (.addHabit(let definition), _) where definition.schedule == .daily && definition.traits == HabitTraits():
       let firstDay = definition.firstDay ?? operation.day
       habits.append(
         Habit(

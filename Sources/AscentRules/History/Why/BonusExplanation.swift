@@ -8,18 +8,15 @@ package enum BonusExplanation {
     package var isDue: Bool
     /// Whether it is satisfied.
     package var isSatisfied: Bool
-    /// Its count.
-    package var count: Int64
-    /// Its goal.
-    package var goal: Int64
+    /// Its count against the goal, such as `2 of 8`.
+    package var progress: String
 
     /// A habit with all its facts.
-    package init(name: String, isDue: Bool, isSatisfied: Bool, count: Int64, goal: Int64) {
+    package init(name: String, isDue: Bool, isSatisfied: Bool, progress: String) {
       self.name = name
       self.isDue = isDue
       self.isSatisfied = isSatisfied
-      self.count = count
-      self.goal = goal
+      self.progress = progress
     }
   }
 
@@ -37,7 +34,7 @@ package enum BonusExplanation {
     var facts = [ExplainedFact("day", .day(day)), ExplainedFact("complete", .truth(isComplete))]
     for habit in due {
       let state = habit.isSatisfied ? "satisfied" : "due, not satisfied"
-      facts.add(habit.name, .text("\(state), \(habit.count) of \(habit.goal)"))
+      facts.add(habit.name, .text("\(state), \(habit.progress)"))
     }
     facts.add("habits that count", .count(due.count))
     facts.add("satisfied", .count(due.count(where: \.isSatisfied)))

@@ -1,0 +1,58 @@
+/// A completion whose amount may have decimals, or whose day the caller knows.
+package struct LoggedAmount: Hashable, Sendable {
+  /// The habit.
+  package var habit: HabitReference
+  /// How much, above 0.
+  package var amount: Double
+  /// The day that the caller knows, as an import does; nil for that of the command's instant.
+  package var day: LocalDay?
+  /// A note; empty for none.
+  package var note: String
+
+  /// A completion of a habit.
+  package init(_ habit: HabitReference, _ amount: Double, on day: LocalDay? = nil, note: String = "") {
+    (self.habit, self.amount, self.day, self.note) = (habit, amount, day, note)
+  }
+}
+
+extension LoggedAmount: ContentPart {
+  func fold(into fold: inout ContentFold) { fold.add(habit, amount.bitPattern, day, note) }
+}
+
+extension LoggedAmount {
+  func checkForm() throws(Refusal) {
+    if let whole = Int64(exactly: amount) {
+      try whole.check("amount", isIn: 1...DayCounts.limit)
+    } else {
+      let thousandths = try MeasureAmount.thousandths(of: amount, field: "amount")
+      guard thousandths > 0 else { throw .badNumber(field: "amount", reason: "it must be above 0") }
+    }
+    if !note.isEmpty { try note.check("note", length: 1...Limits.noteLength) }
+  }
+}
+
+extension Intent {
+  /// A completion at the command's instant. What has neither decimals nor a note is the same
+  /// command as ever.
+  package static func completion(of habit: HabitReference, _ amount: Double = 1, note: String = "") -> Intent {
+    guard let whole = Int64(exactly: amount) else { return .logAmount(LoggedAmount(habit, amount, note: note)) }
+    return note.isEmpty
+      ? .markComplete(habit, amount: whole) : .markCompleteNoted(habit, amount: whole, note: note)
+  }
+
+  /// A completion on a day that the caller knows, as an import does.
+  package static func completion(
+    of habit: HabitReference, _ amount: Double, on day: LocalDay, note: String = ""
+  ) -> Intent {
+    guard note.isEmpty, let whole = Int64(exactly: amount) else {
+      return .logAmount(LoggedAmount(habit, amount, on: day, note: note))
+    }
+    return .recordCompletion(habit, day: day, amount: whole)
+  }
+
+  /// A goal from a day on, with decimals or without.
+  package static func goal(_ goal: Double, of habit: HabitReference, from day: LocalDay? = nil) -> Intent {
+    guard let whole = Int64(exactly: goal) else { return .setDecimalGoal(habit, goal: goal, from: day) }
+    return .setGoal(habit, goal: whole, from: day)
+  }
+}

@@ -1,0 +1,58 @@
+/// Amounts as they are given, in the stored form of their habit.
+extension CompletionState {
+  /// The stored form of a whole amount.
+  @inline(__always)
+  func stored(_ whole: Int64, of id: HabitID, _ field: String) throws(Refusal) -> Int64 {
+    let decimals = habits[Int(id.number) - 1].plan.traits.decimals
+    if decimals == .none { return whole }
+    let limit = DayCounts.limit / decimals.scale
+    guard whole <= limit else { throw .outOfRange(field: field, value: whole, allowed: 1...limit) }
+    return whole * decimals.scale
+  }
+
+  /// The stored form of an amount with decimals, of which it may have no more than the habit.
+  func stored(_ amount: Double, of id: HabitID, _ field: String) throws(Refusal) -> Int64 {
+    if let whole = Int64(exactly: amount) { return try stored(whole, of: id, field) }
+    let decimals = self[id].plan.traits.decimals
+    let thousandths = try MeasureAmount.thousandths(of: amount, field: field)
+    guard let stored = decimals.stored(thousandths: thousandths) else {
+      throw .tooManyDecimals(field: field, allowed: Int(decimals.count))
+    }
+    return stored
+  }
+
+  /// Sets a goal, which may be 0 only if it is a limit.
+  mutating func setGoal(
+    _ goal: Double, of habit: HabitReference, from day: LocalDay, _ context: RuleContext, _ decision: inout Decision
+  ) throws(Refusal) {
+    let (id, from) = try subject(habit, day, context, &decision)
+    let stored = try stored(goal, of: id, "goal")
+    try stored.check("goal", isIn: self[id].plan.traits.kind.goals)
+    change(.goalChanged(id, goal: stored, from: from), context, &decision)
+  }
+}
+
+extension HabitKind {
+  /// The goals that a habit may have.
+  var goals: ClosedRange<Int64> { (self == .atMost ? 0 : 1)...DayCounts.limit }
+}
+
+extension HabitDefinition {
+  /// The stored form of a goal or limit under the definition's decimals.
+  ///
+  /// - Throws: ``Refusal/outOfRange(field:value:allowed:)`` if no habit may have that many
+  ///   decimals, ``Refusal/badNumber(field:reason:)`` for what is not a number with at most three
+  ///   of them, and ``Refusal/tooManyDecimals(field:allowed:)`` if it has more than the habit.
+  package func stored(_ goal: Double, _ field: String) throws(Refusal) -> Int64 {
+    try decimals.check("decimals", isIn: 0...Int64(DecimalPlaces.max))
+    let places = traits.decimals
+    if let whole = Int64(exactly: goal) {
+      let (stored, isTooLarge) = whole.multipliedReportingOverflow(by: places.scale)
+      return isTooLarge ? .max : stored
+    }
+    guard let stored = places.stored(thousandths: try MeasureAmount.thousandths(of: goal, field: field)) else {
+      throw .tooManyDecimals(field: field, allowed: decimals)
+    }
+    return stored
+  }
+}

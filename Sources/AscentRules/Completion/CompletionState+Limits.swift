@@ -1,0 +1,126 @@
+/// Habits with a limit.
+///
+/// A closed day is satisfied if the habit was due on it, or free to be done, and the count is not
+/// above the limit: by the present plan, or by the plan before a change that was recorded after the
+/// close. So a change never takes back a day that had been satisfied, while a late completion can.
+/// All of it follows from what is in force and from how far days are closed, not from the order.
+extension CompletionState {
+  /// Whether some habit has a limit. Most people have none.
+  var hasLimits: Bool { habits.contains { $0.plan.traits.kind == .atMost } }
+
+  /// Whether a limit is at stake on the day or later, so that days have to be closed.
+  func hasLimitInUse(from day: LocalDay) -> Bool {
+    habits.contains {
+      $0.plan.traits.kind == .atMost && $0.plan.inForce && ($0.isInUse || $0.plan.isLive(on: day))
+    }
+  }
+
+  /// Whether a limit is kept on the day, by the plan as known before a command.
+  func isLimitKept(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+    guard let closedThrough, day <= closedThrough else { return false }
+    if keepsLimit(id, on: day, before: ordinal) { return true }
+    guard !checkpoints.isEmpty, let checkpoints = checkpoints[day] else { return false }
+    return checkpoints.contains { $0.ordinal < ordinal && isLimitKept(id, on: day, at: $0) }
+  }
+
+  /// Whether a limit is kept on the day by the plan before a checkpoint.
+  func isLimitKept(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
+    checkpoint.isClosed && keepsLimit(id, on: day, before: checkpoint.ordinal)
+  }
+
+  private func keepsLimit(_ id: HabitID, on day: LocalDay, before ordinal: Int32) -> Bool {
+    self[id].plan.isLimited(on: day, before: ordinal)
+      && self[id].counts.count(on: day) <= self[id].goal.value(on: day, before: ordinal)
+      && !shortened.contains { $0.contains(day) }
+  }
+
+  /// The days of a range on which a limit is kept, a word at a time.
+  func daysWithinLimit(of id: HabitID, in days: ClosedRange<LocalDay>) -> DaySet {
+    var kept = DaySet()
+    guard let range = closedDays(of: self[id].plan, in: days) else { return kept }
+    let (plan, goal, counts) = (self[id].plan, self[id].goal, self[id].counts)
+    var word = DayWord(of: range.lowerBound)
+    while word.first <= range.upperBound {
+      var bits = word.bits(in: range) & plan.limited(in: word)
+      goal.forEachPart(of: word) { part, limit, _ in bits &= ~(part & counts.days(reaching: limit + 1, in: word)) }
+      for out in shortened { bits &= ~word.bits(in: out) }
+      kept.insert(bits, in: word)
+      word.number += 1
+    }
+    for day in checkpoints.keys where range.contains(day) && isLimitKept(id, on: day) { kept.insert(day) }
+    return kept
+  }
+
+  /// The closed days of a range on which limits are judged, whatever was recorded for them.
+  func closedDaysOfLimits(in range: ClosedRange<LocalDay>) -> Set<LocalDay> {
+    habits.reduce(into: []) { days, habit in
+      guard habit.plan.traits.kind == .atMost, let closed = closedDays(of: habit.plan, in: range) else { return }
+      days.formUnion(closed)
+    }
+  }
+
+  private func closedDays(of plan: HabitPlan, in range: ClosedRange<LocalDay>) -> ClosedRange<LocalDay>? {
+    guard let closedThrough else { return nil }
+    let (first, last) = (max(range.lowerBound, plan.firstDay), min(range.upperBound, closedThrough))
+    return first <= last ? first...last : nil
+  }
+
+  /// Judges limits at the close of a day and of the open days before it. The event that says that
+  /// they are closed is still to be written.
+  mutating func closeLimits(through last: LocalDay, _ decision: inout Decision) {
+    let first = closedThrough.map { $0 + 1 } ?? .earliest
+    closedThrough = last
+    // All days are satisfied at once. So that is written before what follows from it for other
+    // days.
+    var days: Set<LocalDay> = []
+    for day in closedDaysOfLimits(in: first...last).sorted() {
+      for id in habitIDs where self[id].plan.traits.kind == .atMost && isLimitKept(id, on: day) {
+        emit(.habitSatisfied(id, day), &decision)
+        days.insert(day)
+        let reach = self[id].plan.reach
+        if reach > 0 { days.formUnion(recordedDays(in: day + 1...day + reach)) }
+      }
+    }
+    for day in days.sorted() { rejudge(day, &decision) }
+  }
+}
+
+extension HabitPlan {
+  /// Whether a limit can be kept on a day: the habit is in use, not excused, and due or free to be
+  /// done.
+  func isLimited(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+    isLive(on: day, before: ordinal) && excuse(on: day, before: ordinal) == nil
+      && (isFlexible(on: day, before: ordinal) || isAsked(on: day, before: ordinal) { _ in false })
+  }
+
+  /// The days of a word on which a limit can be kept.
+  func limited(in word: DayWord) -> UInt64 {
+    guard inForce else { return 0 }
+    var days = word.bits(from: firstDay) & ~excused(in: word)
+    isArchived.forEachPart(of: word) { part, isArchived, _ in if isArchived { days &= ~part } }
+    schedule.forEachPart(of: word) { part, schedule, first in
+      days &= ~part | (asked(in: word, by: schedule, from: first) ?? ~0)
+    }
+    return days
+  }
+
+  /// The days of a word that are excused.
+  func excused(in word: DayWord) -> UInt64 {
+    var days: UInt64 = 0
+    for excused in excused where excused.inForce && excused.from <= excused.through {
+      days |= word.bits(in: excused.from...excused.through)
+    }
+    return days
+  }
+
+  /// The days of a word that a schedule, in force from a day or from the beginning, asks for; nil
+  /// when it leaves the days to the person.
+  func asked(in word: DayWord, by schedule: Schedule, from first: LocalDay?) -> UInt64? {
+    switch schedule {
+    case .daily: ~0
+    case .weekdays(let days): word.bits(on: days)
+    case .every(let days): word.bits(every: days, from: first ?? firstDay)
+    case .times, .perWeek: nil
+    }
+  }
+}

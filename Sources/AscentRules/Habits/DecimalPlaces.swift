@@ -1,0 +1,37 @@
+/// How many decimals the amounts of a habit have, 0 to 3. The amounts are stored as integers: 2.5
+/// with one decimal is 25.
+package struct DecimalPlaces: Hashable, Sendable {
+  /// The most that a habit may have: those of a ``MeasureAmount``.
+  package static let max = 3
+  /// Whole amounts.
+  package static let none = DecimalPlaces(0)!
+
+  /// How many.
+  package let count: UInt8
+
+  /// That many; nil for less than 0 or more than 3.
+  package init?(_ count: some BinaryInteger) {
+    guard (0...Self.max).contains(Int(count)) else { return nil }
+    self.count = UInt8(count)
+  }
+
+  /// What a whole amount of 1 is stored as.
+  package var scale: Int64 { [1, 10, 100, 1000][Int(count)] }
+
+  /// The stored form of an amount in thousandths; nil when it has more decimals.
+  package func stored(thousandths: Int64) -> Int64? {
+    let (amount, rest) = thousandths.quotientAndRemainder(dividingBy: 1000 / scale)
+    return rest == 0 ? amount : nil
+  }
+
+  /// A stored amount as a decimal without needless zeros, such as `2.5`.
+  package func text(_ amount: Int64) -> String {
+    count == 0 ? String(amount) : MeasureAmount.text(amount * (1000 / scale))
+  }
+
+  /// A stored amount as a number.
+  package func json(_ amount: Int64) -> JSONValue {
+    let (whole, rest) = amount.quotientAndRemainder(dividingBy: scale)
+    return rest == 0 ? .integer(whole) : .number(Double(amount) / Double(scale))
+  }
+}

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Habits with a limit, by property")
+struct LimitPropertyTests {
+  private static func history(_ seed: UInt64, freezes: Policy.FreezeSpending = .automatic) -> RandomHistory {
+    var history = RandomHistory(seed: seed)
+    history.line.context.policy.freezes = freezes
+    history.setUp(habits: history.generator.int(0...2), limits: history.generator.int(1...2))
+    return history
+  }
+
+  @Test("after any history, days, streaks, awards and ledger agree with the models, a replay and a snapshot")
+  func invariants() throws {
+    var (kept, taken) = (0, 0)
+    for seed in 1...300 as ClosedRange<UInt64> {
+      var history = Self.history(seed)
+      for _ in 0..<40 {
+        history.anything()
+        if history.generator.oneIn(4) { history.send(.closeDay(history.day())) }
+        #expect(EndingAudit.faults(in: history.line) == [], "seed \(seed)")
+      }
+      #expect(RuleAudit.faults(in: history.line) == [], "seed \(seed)")
+      let person = history.line.person
+      #expect(try PersonState(snapshot: person.snapshot) == person, "seed \(seed)")
+      let limits = Set(
+        history.line.completion.habitIDs.filter { history.line.completion[$0].plan.traits.kind == .atMost })
+      for event in history.line.accepted.flatMap(\.events) {
+        if case .habitSatisfied(let id, _) = event, limits.contains(id) { kept += 1 }
+        if case .habitUnsatisfied(let id, _) = event, limits.contains(id) { taken += 1 }
+      }
+    }
+    #expect(kept > 1000 && taken > 100, "\(kept) satisfied, \(taken) taken back")
+  }
+
+  @Test("the same completions, undos and closes give the same content in any order")
+  func orderDoesNotMatter() {
+    for seed in 1...200 as ClosedRange<UInt64> {
+      var history = Self.history(seed, freezes: .manual)
+      for _ in 0..<2 { history.plan() }
+      let configured = history
+      var undone: Set<OperationKey> = Set(history.line.keys)
+      for offset in 0..<12 {
+        if history.generator.oneIn(2) { history.send(.closeDay(RandomHistory.firstDay + offset)) }
+        let free = history.line.keys.filter { !undone.contains($0) }
+        if history.generator.oneIn(3), let key = free.randomElement(using: &history.generator) {
+          if history.send(.undo(key)) != nil { undone.formUnion([key, history.line.keys.last!]) }
+        } else {
+          history.complete()
+        }
+      }
+      let work = Array(history.sent[configured.sent.count...])
+      for _ in 0..<4 {
+        var waiting = work.shuffled(using: &history.generator)
+        var line = configured.line
+        while !waiting.isEmpty {
+          let before = waiting.count
+          waiting.removeAll { command in
+            do throws(Refusal) {
+              try line.send(command.command, recordedAt: command.recordedAt)
+              return true
+            } catch {
+              // A later day is closed already, and with it this one.
+              if case .dayClosed = error { return true }
+              return false
+            }
+          }
+          if waiting.count == before { break }
+        }
+        #expect(waiting.isEmpty && line.content == history.line.content, "seed \(seed)")
+        #expect(line.award.total == history.line.award.total, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("an undone operation leaves no trace, and an undone undo none either")
+  func undoIsExact() {
+    var compared = 0
+    for seed in 1...500 as ClosedRange<UInt64> {
+      var history = Self.history(seed, freezes: .manual)
+      for _ in 0..<8 { history.anything() }
+      guard let key = history.undoable() else { continue }
+      for _ in 0..<6 {
+        if history.generator.oneIn(3) { history.send(.closeDay(history.day())) }
+        if history.generator.oneIn(2) { history.plan() } else { history.work() }
+      }
+      guard history.line.operation(key)!.inForce, let undo = history.send(.undo(key)) else { continue }
+      for _ in 0..<3 { history.anything() }
+      if history.canBeLeftOut(key), let without = history.replayed(without: [key, undo]) {
+        compared += 1
+        #expect(without.content == history.line.content, "seed \(seed) without \(key)")
+      }
+      guard history.line.operation(undo)!.inForce, let redo = history.send(.undo(undo)) else { continue }
+      guard history.canBeLeftOut(key), let again = history.replayed(without: [undo, redo]) else { continue }
+      compared += 1
+      #expect(again.content == history.line.content, "seed \(seed) with \(key) again")
+    }
+    #expect(compared > 200, "\(compared)")
+  }
+
+  @Test("no plan change reopens a day that was satisfied or complete when it was made")
+  func plansTakeNothingBack() {
+    for seed in 1...250 as ClosedRange<UInt64> {
+      var history = Self.history(seed)
+      for _ in 0..<8 {
+        for _ in 0..<3 { history.work() }
+        history.send(.closeDay(history.day()))
+        let before = history.line.streak
+        history.plan()
+        let after = history.line.streak
+        // A travel that cuts a day short takes its limits with it.
+        guard before.shortened == after.shortened else { continue }
+        let kept = zip(before.habits, after.habits).allSatisfy {
+          Set($0.satisfied.days).isSubset(of: $1.satisfied.days)
+        }
+        #expect(
+          kept && Set(before.complete.days).isSubset(of: after.complete.days),
+          "seed \(seed): \(history.sent.last!.command.intent)")
+      }
+    }
+  }
+}
