@@ -79,7 +79,8 @@ public enum SampleEvents {
     return [
       .dayClosed(on, .missed, policy: 3), .streakEnded(id, length: 12, lastDay: on - 1),
       .streakEnded(nil, length: 1, lastDay: on), .streakRestored(id, length: 13, lastDay: on - 1),
-      .streakRestored(nil, length: .max, lastDay: on), .streakAtRisk(id, on, length: 4),
+      .streakRestored(nil, length: StreakLength(.max, .days), lastDay: on),
+      .streakAtRisk(id, on, length: StreakLength(4, .times)),
       .streakAtRisk(nil, on, length: 4), .freezeSpent(on, automatic: true, policy: 3),
       .freezeSpent(on, automatic: false, policy: .max), .freezeChanged(on, inForce: false),
       .reminderSet(id, from: nil, to: reminder), .reminderSet(id, from: reminder, to: Reminder(minute: 0)),
@@ -112,7 +113,7 @@ public enum SampleEvents {
       .stageAdvanced(advance),
       .advanceChanged(advance, ordinal: 6, inForce: true), .advanceCauseChanged(method, ordinal: 6, inForce: false),
       .achievementChanged(.dailyStreak(days: 7), inForce: true),
-      .achievementChanged(.habitStreak(HabitID(number: 3), days: 30), inForce: false),
+      .achievementChanged(.habitStreak(HabitID(number: 3), 30), inForce: false),
       .achievementChanged(.comeback(on, gap: 9), inForce: true),
       .achievementChanged(.sessions(method, count: 100), inForce: true),
       .celebrationRaised(raised), .celebrationRaised(Celebration(key: .level(2), sequence: 0, day: on)),

@@ -129,14 +129,22 @@ struct CelebrationTableTests {
 
   @Test(
     "each round number is announced once, and no other number",
-    arguments: [0, 1, 6, 7, 29, 364, 365, 499, 500, 999] as [Int32])
+    arguments: [0, 1, 6, 7, 29, 52, 53, 364, 365, 499, 500, 999] as [Int32])
   func roundNumbers(from: Int32) {
-    var runs: [Int32] = []
-    RoundNumbers.forEachRun(in: from..<2001) { runs.append($0) }
-    #expect(runs == [7, 14, 30, 50, 100, 200, 300, 365, 500, 1000, 1500, 2000].filter { $0 >= from })
-    var sessions: [Int32] = []
-    RoundNumbers.forEachSessionCount(in: from..<2001) { sessions.append($0) }
-    #expect(sessions == [10, 25, 50, 100, 250, 500, 1000, 1500, 2000].filter { $0 >= from })
+    func all(_ rounds: RoundNumbers, through last: Int32 = 2000) -> [Int32] {
+      var all: [Int32] = []
+      rounds.forEach(in: from..<last + 1) { all.append($0) }
+      return all
+    }
+    func expect(_ rounds: RoundNumbers, _ numbers: [Int32], through last: Int32 = 2000) {
+      #expect(all(rounds, through: last) == numbers.filter { $0 >= from })
+    }
+    let standard = StreakRounds.standard
+    expect(standard[.days], [7, 14, 30, 50, 100, 200, 300, 365, 500, 1000, 1500, 2000])
+    expect(standard[.times], [7, 14, 30, 50, 100, 200, 300, 500, 1000, 1500, 2000])
+    expect(.sessions, [10, 25, 50, 100, 250, 500, 1000, 1500, 2000])
+    if from < 260 { expect(standard[.weeks], [4, 8, 12, 26, 52, 104, 156, 208, 260], through: 260) }
+    if from < 30 { expect(RoundNumbers([5], step: 0), [5], through: 30) }
   }
 
   @Test("the first completion after seven days without any is a comeback, and after six days it is not")
@@ -202,7 +210,7 @@ struct CelebrationTableTests {
   @Test("an id is read back from its text, and other texts are refused")
   func ids() {
     let all: [CelebrationKey] = [
-      .level(5), .dailyStreak(days: 30), .habitStreak(HabitID(number: 3), days: 7), .comeback(Person.thursday),
+      .level(5), .dailyStreak(days: 30), .habitStreak(HabitID(number: 3), length: 7), .comeback(Person.thursday),
       .advance(Person.sit, to: StageID("stay")), .sessions(Person.sit, count: 100),
     ]
     for key in all { #expect(CelebrationKey(key.description) == key) }

@@ -29,9 +29,14 @@ extension RuleAudit {
     func rounds(_ numbers: [Int32], upTo most: Int32, _ key: (Int32) -> CelebrationKey) {
       for number in numbers where number <= most { keys.insert(key(number)) }
     }
-    rounds([7, 14, 30, 50], upTo: line.streak.daily.longest) { .dailyStreak(days: $0) }
+    let ofUnit: [StreakUnit: [Int32]] = [
+      .days: [7, 14, 30, 50], .weeks: [4, 8, 12, 26, 52], .times: [7, 14, 30, 50],
+    ]
+    rounds(ofUnit[.days]!, upTo: line.streak.daily.longest) { .dailyStreak(days: $0) }
     for (index, habit) in line.streak.habits.enumerated() {
-      rounds([7, 14, 30, 50], upTo: habit.runs.longest) { .habitStreak(HabitID(number: Int32(index) + 1), days: $0) }
+      rounds(ofUnit[habit.unit]!, upTo: habit.runs.longest) {
+        .habitStreak(HabitID(number: Int32(index) + 1), length: $0)
+      }
     }
     for method in line.progression.methods {
       rounds([10, 25, 50], upTo: Int32(method.sessions.count)) { .sessions(method.id, count: $0) }

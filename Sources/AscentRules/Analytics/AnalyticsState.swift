@@ -54,7 +54,7 @@ package struct AnalyticsState: Sendable {
     switch event {
     case .dailyStreakChanged(let current, _, _): people.update(StableHash.of(user.text), initial: 0) { $0 = current }
     case .streakEnded(nil, _, _): people.update(StableHash.of(user.text), initial: 0) { $0 = 0 }
-    case .streakRestored(nil, let length, _): people.update(StableHash.of(user.text), initial: 0) { $0 = length }
+    case .streakRestored(nil, let length, _): people.update(StableHash.of(user.text), initial: 0) { $0 = length.count }
     case .streakEnded, .streakRestored: break
     case .levelChanged(let from, let to):
       levels[Self.slot(of: from)] -= 1

@@ -15,6 +15,9 @@ public struct Celebration: Hashable, Sendable, Identifiable {
   /// The same on every device.
   public var id: CelebrationKey { key }
 
+  /// What a celebrated streak counts; days for other celebrations.
+  public var streakUnit: StreakUnit { if case .streak(let unit) = facts { unit } else { .days } }
+
   /// A celebration with all its parts.
   package init(
     key: CelebrationKey, sequence: Int32, day: LocalDay, facts: CelebrationFacts = .none,
@@ -38,6 +41,8 @@ package enum CelebrationFacts: Hashable, Sendable {
   indirect case gap(Int32)
   /// The completed stage's days and minutes of practice.
   indirect case stage(days: Int32, minutes: Int64)
+  /// What the celebrated streak counts, if not days.
+  indirect case streak(StreakUnit)
   /// The name of the measure, and the amount in the unit of the goal.
   indirect case amount(String, of: String)
 }

@@ -37,6 +37,7 @@ package enum CelebrationRules {
       case .achievementChanged(let achievement, true):
         var facts = CelebrationFacts.none
         if case .comeback(_, let gap) = achievement { facts = .gap(gap) }
+        if case .habitStreak(_, let length) = achievement, length.unit != .days { facts = .streak(length.unit) }
         if case .milestone(let milestone) = achievement {
           facts = .amount(milestone.amount.description, of: milestone.name)
         }

@@ -15,6 +15,8 @@ public struct Receipt: Hashable, Sendable {
   /// Why something that the command satisfied or completed earned no XP; nil when all of it did, or
   /// nothing was.
   public package(set) var unpaid: UnpaidReason?
+  /// What the habit's streak counts, as of the day.
+  public package(set) var streakUnit = StreakUnit.days
   /// How things stood just before the command.
   package var before = Standing()
   /// How things stand after it.

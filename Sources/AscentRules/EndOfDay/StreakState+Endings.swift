@@ -38,11 +38,14 @@ extension StreakState {
       let former = index < before.habits.count ? before.habits[index] : nil
       guard former != after.habits[index] else { continue }
       let mask = mask(of: habits[index], closedThrough: closed, context)
-      follow(id, former, after.habits[index], mask) { decision.events.append($0.event(of: id)) }
+      let plan = habits[index].plan
+      follow(id, former, after.habits[index], mask) { turn in
+        decision.events.append(turn.event(of: id, plan.streakUnit(through: turn.lastDay)))
+      }
     }
     guard before.daily != after.daily else { return }
     follow(nil, before.daily, after.daily, CompleteDayMask(self, context)) {
-      decision.events.append($0.event(of: nil))
+      decision.events.append($0.event(of: nil, .days))
     }
   }
 
@@ -88,8 +91,9 @@ private struct StreakTurn {
   var length: Int32
   var lastDay: LocalDay
 
-  func event(of habit: HabitID?) -> Event {
-    isAlive
+  func event(of habit: HabitID?, _ unit: StreakUnit) -> Event {
+    let length = StreakLength(length, unit)
+    return isAlive
       ? .streakRestored(habit, length: length, lastDay: lastDay)
       : .streakEnded(habit, length: length, lastDay: lastDay)
   }

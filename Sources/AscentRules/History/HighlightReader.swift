@@ -61,7 +61,7 @@ package struct HighlightReader: Sendable {
   private func text(of achievement: Achievement) -> String {
     switch achievement {
     case .dailyStreak(let days): "\(days) complete days in a row"
-    case .habitStreak(let habit, let days): "\(habits[habit] ?? "Habit \(habit)"): \(days) days in a row"
+    case .habitStreak(let habit, let length): "\(habits[habit] ?? "Habit \(habit)"): \(length) in a row"
     case .comeback(_, let gap): "Back after \(CountText.text(gap, "day"))"
     case .sessions(let method, let count): "\(count) sessions of \(title(method))"
     case .milestone(let milestone): "\(milestone.name): \(milestone.amount)"

@@ -23,7 +23,7 @@ extension CommandTable {
       examples: ["habit show Water"],
       output:
         "an object: habit, number, goal, unit, schedule, firstDay, archived, excuse, count, due, satisfied, current, "
-        + "longest, lastDay, reminder, attributes, group",
+        + "longest, lastDay, streakUnit, reminder, attributes, group",
       body: .answer(Session.showHabit)),
     CommandSpec(
       name: "habit rename",

@@ -22,5 +22,5 @@ extension CommandTable {
   /// What `--json` prints for every command that changes something.
   static let change =
     "an object: command, operation, known, habit, day, xp, before and after (count, goal, satisfied, complete, "
-    + "streak, longestStreak, dailyStreak, longestDailyStreak, totalXP, level), message, notes"
+    + "streak, longestStreak, dailyStreak, longestDailyStreak, totalXP, level), streakUnit, message, notes"
 }

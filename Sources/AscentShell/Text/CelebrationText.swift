@@ -22,8 +22,8 @@ enum CelebrationText {
     switch celebration.key {
     case .level(let level): facts["level"] = "\(level)"
     case .dailyStreak(let days): (facts["streak"], facts["habit"]) = ("\(days)", "every habit")
-    case .habitStreak(let habit, let days):
-      (facts["streak"], facts["habit"]) = ("\(days)", name(habit) ?? "habit \(habit)")
+    case .habitStreak(let habit, let length):
+      (facts["streak"], facts["habit"]) = ("\(length)", name(habit) ?? "habit \(habit)")
     case .comeback, .milestone: break
     case .sessions(let method, let count):
       (facts["method"], facts["count"]) = (catalog[method]?.title ?? method.text, "\(count)")
@@ -33,7 +33,7 @@ enum CelebrationText {
       facts["stage"] = method?.index(of: stage).flatMap { method?.stages[$0].title } ?? stage.text
     }
     switch celebration.facts {
-    case .none: break
+    case .none, .streak: break
     case .amount(let amount, let measure): (facts["amount"], facts["measure"]) = (amount, measure)
     case .gap(let days): facts["days"] = "\(days)"
     case .stage(let days, let minutes): (facts["days"], facts["minutes"]) = ("\(days)", "\(minutes)")

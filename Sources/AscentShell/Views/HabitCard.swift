@@ -15,7 +15,7 @@ struct HabitCard: View {
     if let group = habit.group { table.append(["group", "\(group)"]) }
     table.append(["first day", "\(habit.firstDay)"])
     table.append(["today", Table.Cell("\(habit.count) of \(habit.goal), \(status)", tint)])
-    table.append(["streak", "\(habit.streak.current) (longest \(habit.streak.longest)\(lastDay))"])
+    table.append(["streak", "\(habit.streak.currentLength) (longest \(habit.streak.longestLength)\(lastDay))"])
     if let reminder = habit.reminder { table.append(["reminder", "\(reminder.text)"]) }
     for (name, value) in attributes { table.append(["\(name)", "\(value)"]) }
     return table.text(style)
@@ -29,7 +29,7 @@ struct HabitCard: View {
         .left { $0.habit.name }, .left("", \.tint) { ProgressBar().text(Double(min(100, $0.percentage)) / 100) },
         .right { "\($0.habit.count)/\($0.habit.goal)\($0.unit)" }, .right { "\($0.percentage) %" },
         .left("", \.tint) { $0.status },
-        .right { $0.habit.streak.current > 0 ? "streak \($0.habit.streak.current)" : nil },
+        .right { $0.habit.streak.current > 0 ? "streak \($0.habit.streak.currentLength)" : nil },
       ])
   }
 
@@ -50,6 +50,7 @@ struct HabitCard: View {
       "schedule": ScheduleText.text(habit.schedule), "firstDay": habit.firstDay, "archived": habit.isArchived,
       "excuse": excuse, "count": habit.count, "due": habit.isDue, "satisfied": habit.isSatisfied,
       "current": habit.streak.current, "longest": habit.streak.longest, "lastDay": habit.streak.lastDay,
+      "streakUnit": habit.streak.unit.rawValue,
       "reminder": habit.reminder?.description,
       "attributes": JSONValue.object(attributes.map { JSONMember(name: $0.key, value: $0.value.json) }),
       "group": habit.group,
@@ -61,7 +62,7 @@ struct HabitCard: View {
     .object([
       "habit": habit.name, "count": habit.count, "goal": habit.goal, "unit": habit.unit, "percentage": percentage,
       "satisfied": habit.isSatisfied, "due": habit.isDue, "excuse": excuse, "streak": habit.streak.current,
-      "group": habit.group,
+      "streakUnit": habit.streak.unit.rawValue, "group": habit.group,
     ])
   }
 

@@ -72,7 +72,7 @@ package struct AnalyticsRecount: Sendable {
       switch event {
       case .dailyStreakChanged(let current, _, _): current
       case .streakEnded(nil, _, _): 0
-      case .streakRestored(nil, let length, _): length
+      case .streakRestored(nil, let length, _): length.count
       default: nil
       }
     }
