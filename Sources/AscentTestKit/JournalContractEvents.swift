@@ -120,7 +120,7 @@ public enum SampleEvents {
       .celebrationRaised(Celebration(key: .comeback(on), sequence: 1, day: on, facts: .gap(9))),
       .celebrationRaised(
         Celebration(key: .level(3), sequence: 1, day: on, affirmation: AffirmationUse(line: .max, place: 16))),
-      .celebrationWithdrawn(.level(2)),
+      .celebrationWithdrawn(.level(2), was: nil),
       .celebrationAcknowledged(raised.key), .catalogLoaded(.starter),
     ]
   }

@@ -330,7 +330,14 @@ struct EventColumnsTests {
         EventColumns(kind: 48, habit: 7, detail: #"{"from":"00:05"}"#)
       ),
       (.reminderDue(HabitID(number: 7), day, minute: 510), EventColumns(kind: 49, habit: 7, day: 20_000, amount: 510)),
-      (.celebrationWithdrawn(.dailyStreak(days: 7)), EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)),
+      (.celebrationWithdrawn(.dailyStreak(days: 7), was: nil), EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)),
+      (
+        .celebrationWithdrawn(
+          .level(3),
+          was: Celebration.Withdrawn(
+            Celebration(key: .level(3), sequence: 1, day: day, affirmation: AffirmationUse(line: 255)), isFree: true)),
+        EventColumns(kind: 32, day: 20_000, number: 1, policy: 1, detail: #"{"id":"level:3","line":"ff"}"#)
+      ),
       (
         .celebrationAcknowledged(.sessions(MethodID("music"), count: 10)),
         EventColumns(kind: 33, detail: #"{"id":"sessions:music/10"}"#)

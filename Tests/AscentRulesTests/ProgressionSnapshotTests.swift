@@ -140,7 +140,7 @@ struct ProgressionSnapshotTests {
         let raised = Celebration(
           key: .level(2), sequence: Int32(state.raised[1]), day: Person.thursday, affirmation: use)
         CelebrationRules.evolve(&state, by: .celebrationRaised(raised))
-        CelebrationRules.evolve(&state, by: .celebrationWithdrawn(.level(2)))
+        CelebrationRules.evolve(&state, by: .celebrationWithdrawn(.level(2), was: nil))
         return true
       }
       var state = try SnapshotCoding.decodeProgression(bytes)

@@ -31,6 +31,21 @@ public struct Celebration: Hashable, Sendable, Identifiable {
   }
 }
 
+extension Celebration {
+  /// A celebration that was withdrawn.
+  public struct Withdrawn: Hashable, Sendable {
+    /// As it was.
+    public var celebration: Celebration
+    /// Whether it was the last one of its category, so that its line and its number are free again.
+    public var isFree: Bool
+
+    /// A withdrawn celebration.
+    package init(_ celebration: Celebration, isFree: Bool) {
+      (self.celebration, self.isFree) = (celebration, isFree)
+    }
+  }
+}
+
 /// The facts for a celebration's text, besides those in its key.
 package enum CelebrationFacts: Hashable, Sendable {
   // Boxed, since most waiting celebrations have none.

@@ -15,7 +15,10 @@ enum CelebrationEvents {
       }
       writer.inForce(inForce)
     case .celebrationRaised(let celebration): write(celebration, to: &writer)
-    case .celebrationWithdrawn(let key), .celebrationAcknowledged(let key): writer.text("id", key.description)
+    case .celebrationWithdrawn(_, let was?):
+      write(was.celebration, to: &writer)
+      writer.columns { $0.policy = was.isFree ? 1 : 0 }
+    case .celebrationWithdrawn(let key, nil), .celebrationAcknowledged(let key): writer.text("id", key.description)
     default: event.isMissing(from: .celebrations)
     }
   }
@@ -58,7 +61,10 @@ enum CelebrationEvents {
     case .achievementChanged:
       return try .achievementChanged(achievement(key, reader), inForce: reader.inForce)
     case .celebrationRaised: return try .celebrationRaised(celebration(key, reader))
-    case .celebrationWithdrawn: return .celebrationWithdrawn(key)
+    case .celebrationWithdrawn:
+      guard reader.columns.day != nil else { return .celebrationWithdrawn(key, was: nil) }
+      return try .celebrationWithdrawn(
+        key, was: Celebration.Withdrawn(celebration(key, reader), isFree: reader.inForce))
     case .celebrationAcknowledged: return .celebrationAcknowledged(key)
     default: throw ColumnReader.Malformed()
     }

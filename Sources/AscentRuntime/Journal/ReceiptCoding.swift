@@ -10,7 +10,7 @@ package enum ReceiptCoding {
   /// The bytes of a receipt, usually 25 to 60.
   package static func encode(_ receipt: Receipt) -> [UInt8] {
     var writer = ByteWriter(capacity: 64)
-    let isParted = receipt.streakUnit != .days
+    let isParted = receipt.streakUnit != .days || !receipt.celebrations.isEmpty
     writer.byte(isParted ? parted : receipt.unpaid != nil ? unpaid : receipt.practice == nil ? plain : climbing)
     writer.integer(receipt.habit?.number ?? 0)
     writer.integer(receipt.day.number)
@@ -27,14 +27,16 @@ package enum ReceiptCoding {
     } else if let progress = receipt.practice {
       writer.write(progress)
     }
+    if !receipt.celebrations.isEmpty { writer.changes(receipt.celebrations) }
     return writer.bytes
   }
 
-  /// Which parts follow: 1 the reason why something earned no XP, 2 a ``PracticeReceipt``; 4 and 8
-  /// are the unit of the streak.
+  /// Which parts follow: 1 the reason why something earned no XP, 2 a ``PracticeReceipt``, 16
+  /// celebrations; 4 and 8 are the unit of the streak.
   private static func parts(of receipt: Receipt) -> UInt8 {
     (receipt.unpaid != nil ? 1 : receipt.practice != nil ? 2 : 0)
       | (receipt.streakUnit == .weeks ? 4 : receipt.streakUnit == .times ? 8 : 0)
+      | (receipt.celebrations.isEmpty ? 0 : 16)
   }
 
   /// The receipt in the bytes, or nil if they are malformed.
@@ -60,12 +62,16 @@ package enum ReceiptCoding {
     receipt.before = try standing(before, flags: flags & 3)
     receipt.after = try standing(after, flags: flags >> 2)
     let parts: UInt8 = version == parted ? try reader.byte() : version == unpaid ? 1 : version == climbing ? 2 : 0
-    guard parts < 12, parts & 3 < 3, version < parted || parts > 3 else {
+    guard parts < 32, parts & 3 < 3, parts & 12 < 12, version < parted || parts > 3 else {
       throw .badValue(field: "parts", at: reader.offset)
     }
     if parts & 1 != 0 { receipt.unpaid = try reader.unpaidReason() }
     if parts & 2 != 0 { receipt.practice = try reader.practice() }
     if parts & 12 != 0 { receipt.streakUnit = parts & 4 != 0 ? .weeks : .times }
+    if parts & 16 != 0 {
+      receipt.celebrations = try reader.changes()
+      guard !receipt.celebrations.isEmpty else { throw .badValue(field: "celebrations", at: reader.offset) }
+    }
     try reader.finish()
     return receipt
   }

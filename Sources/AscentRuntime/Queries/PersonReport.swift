@@ -45,8 +45,9 @@ public struct PersonReport: Hashable, Sendable {
   }
   /// When the person's day starts, as time since midnight.
   public var dayStart: Duration { .seconds(60 * Int64(dayStartMinutes)) }
-  /// The celebrations that wait to be acknowledged, the oldest first.
-  public var celebrations: [Celebration] { celebrationState.waiting }
+  /// The celebrations that wait to be acknowledged, the oldest first. Of levels and streaks the five
+  /// highest are listed, of other categories at most 32.
+  public var celebrations: [Celebration] { celebrationState.shown }
 
   /// An empty report, which each service fills in.
   package init() {}

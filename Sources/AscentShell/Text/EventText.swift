@@ -108,7 +108,8 @@ struct EventText {
     case .achievementChanged(let achievement, let inForce):
       "\(text(achievement.celebration)) \(inForce ? "reached" : "no longer reached")"
     case .celebrationRaised(let celebration): "to celebrate: \(text(celebration.key, celebration.streakUnit))"
-    case .celebrationWithdrawn(let key): "no longer to celebrate: \(text(key))"
+    case .celebrationWithdrawn(let key, let was):
+      "no longer to celebrate: \(text(key, was?.celebration.streakUnit))"
     case .celebrationAcknowledged(let key): "celebration dismissed: \(text(key))"
     default: endOfDaySentence(event)
     }

@@ -32,7 +32,8 @@ package enum StreakExplanation {
         + " \(policy.freezesHeldMax) are held"
       : ""
     return
-      "A streak is the run of due days satisfied without a gap; a weekly target counts the weeks that met it. Days that are not due, skipped, paused, frozen or"
+      "A streak is the run of due days satisfied without a gap; a weekly target counts the weeks that met it."
+      + " Days that are not due, skipped, paused, frozen or"
       + " archived, and dates skipped by travel, neither break nor extend it; today can't break a streak until it"
       + " ends\(freezes)."
   }

@@ -1,18 +1,18 @@
-import AscentRules
-import AscentViews
-
 /// The words of celebrations: the affirmation that the user gets, with the facts in it.
-enum CelebrationText {
+package enum CelebrationText {
   /// The words. They follow from the celebration, the user and the catalogue alone; see
-  /// ``AscentRules/Affirmations``.
+  /// ``Affirmations``. That of a habit's streak names the habit.
   ///
   /// - Parameter name: the name of a habit, or nil where it is not known; then its number is
   ///   written.
-  static func text(
+  package static func text(
     _ celebration: Celebration, of user: UserID, in catalog: Catalog, habitName name: (HabitID) -> String?
   ) -> String {
     let line = Affirmations.line(of: celebration, user: user, catalog: catalog)
-    return Affirmations.fill(line, facts: facts(celebration, catalog, name))
+    let facts = facts(celebration, catalog, name)
+    let text = Affirmations.fill(line, facts: facts)
+    guard case .habitStreak = celebration.key, let habit = facts["habit"], !line.contains("{habit}") else { return text }
+    return "\(habit): \(text)"
   }
 
   private static func facts(
@@ -33,7 +33,8 @@ enum CelebrationText {
       facts["stage"] = method?.index(of: stage).flatMap { method?.stages[$0].title } ?? stage.text
     }
     switch celebration.facts {
-    case .none, .streak: break
+    case .none: break
+    case .streak(let unit): facts["unit"] = unit == .times ? "times in a row" : unit.rawValue
     case .amount(let amount, let measure): (facts["amount"], facts["measure"]) = (amount, measure)
     case .gap(let days): facts["days"] = "\(days)"
     case .stage(let days, let minutes): (facts["days"], facts["minutes"]) = ("\(days)", "\(minutes)")
