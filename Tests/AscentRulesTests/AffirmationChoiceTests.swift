@@ -153,8 +153,7 @@ struct AffirmationChoiceTests {
     #expect(line(celebration) == "Level {level}")
     let old = Celebration(key: .level(3), sequence: 1, day: Person.thursday)
     #expect(
-      Affirmations.line(of: old, user: person.user, catalog: .starter) == "Level {level} is not luck; it is repetition."
-    )
+      Affirmations.line(of: old, user: person.user, catalog: .starter) == "One more rung up: level {level}.")
   }
 
   @Test("a catalogue's plain words use only the facts that exist", arguments: CelebrationCategory.allCases)

@@ -64,9 +64,9 @@ struct CelebrationTableTests {
     #expect(person.waiting == (8...12).map { "level:\($0)" })
     try person.send(.awardXP(Level.entry(of: 14) - Level.entry(of: 12), reason: "two more"))
     #expect(person.waiting == (10...14).map { "level:\($0)" })
-    // Without the jump the second award reaches level 6.
+    // Without the jump the second award reaches level 7.
     try person.send(.undo(OperationID("jump").key))
-    #expect(person.waiting == (2...6).map { "level:\($0)" })
+    #expect(person.waiting == (3...7).map { "level:\($0)" })
   }
 
   @Test("falling below a level withdraws its celebration, and those of lower levels stay")
@@ -197,7 +197,9 @@ struct CelebrationTableTests {
           case .celebrationRaised(let celebration):
             let category = celebration.key.category
             let before = seen[category, default: [:]].updateValue(celebration.key, forKey: celebration.sequence)
-            #expect(before == nil || before == celebration.key, "seed \(seed): \(celebration.key) after \(before.map { "\($0)" } ?? "")")
+            #expect(
+              before == nil || before == celebration.key,
+              "seed \(seed): \(celebration.key) after \(before.map { "\($0)" } ?? "")")
           case .celebrationWithdrawn(let key, _):
             // Words that nobody saw and that were the last of the category are free again.
             let last = seen[key.category]?.max { $0.key < $1.key }

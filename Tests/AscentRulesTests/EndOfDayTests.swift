@@ -59,6 +59,28 @@ struct EndOfDayTests {
     #expect(EndingAudit.faults(in: person.line) == [])
   }
 
+  @Test("a first close that skips days tells of the streaks that ended on them")
+  func firstClose() throws {
+    var person = Person()
+    try person.add("run")
+    try person.add("read")
+    try person.send(.markComplete(.name("run"), amount: 1))
+    try person.send(.markComplete(.name("read"), amount: 1), on: thursday + 1)
+    try person.close(3)
+    #expect(
+      events(person) == [
+        .dayClosed(thursday, .missed, policy: 1), .dayClosed(thursday + 1, .missed, policy: 1),
+        .dayClosed(thursday + 2, .missed, policy: 1), .dayClosed(thursday + 3, .missed, policy: 1),
+        .streakEnded(person.id("run"), length: 1, lastDay: thursday),
+        .streakEnded(person.id("read"), length: 1, lastDay: thursday + 1),
+      ])
+    var importer = Person(context: RuleContext(zones: FixedZones()))
+    try importer.add("run")
+    try importer.send(.recordCompletion(.name("run"), day: thursday, amount: 1), on: thursday + 2)
+    try importer.close(3)
+    #expect(events(importer) == [.dayClosed(thursday + 3, .missed, policy: 1)])
+  }
+
   @Test("a late completion restores the streak, and its undo ends it again")
   func rescue() throws {
     var person = Person()

@@ -330,7 +330,10 @@ struct EventColumnsTests {
         EventColumns(kind: 48, habit: 7, detail: #"{"from":"00:05"}"#)
       ),
       (.reminderDue(HabitID(number: 7), day, minute: 510), EventColumns(kind: 49, habit: 7, day: 20_000, amount: 510)),
-      (.celebrationWithdrawn(.dailyStreak(days: 7), was: nil), EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)),
+      (
+        .celebrationWithdrawn(.dailyStreak(days: 7), was: nil),
+        EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)
+      ),
       (
         .celebrationWithdrawn(
           .level(3),

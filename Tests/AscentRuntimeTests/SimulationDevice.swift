@@ -29,6 +29,11 @@ struct SimulationDevice: Sendable {
       return again(sent[Int.random(in: sent.indices, using: &generator)], &generator)
     }
     let user = plan.users[Int.random(in: plan.users.indices, using: &generator)]
+    if step > 0, generator.isOne(in: 8) {
+      let command = scheduledCommand(for: user, &generator)
+      board.willSend(command)
+      return command
+    }
     let command = Command(
       user: user, operation: OperationID("d\(number)-\(step)")!,
       intent: step == 0 ? habit(&generator) : nextIntent(for: user, sent, &generator),
@@ -36,6 +41,14 @@ struct SimulationDevice: Sendable {
       device: DeviceID("device-\(number)"))
     board.willSend(command)
     return command
+  }
+
+  /// A second scheduler, which knows less: it closes days that are not over or closed already.
+  private func scheduledCommand(for user: UserID, _ generator: inout SeededGenerator) -> Command {
+    let now = board.clock.now()
+    let day = now.localDay(offset: 0, dayStart: 0) - Int.random(in: 0...2, using: &generator)
+    let minute: Int16? = [nil, nil, 1200, 540].randomElement(using: &generator)!
+    return DueCommand(at: now, day: day, minute: minute).command(for: user)
   }
 
   /// Another device sends the same command, sometimes with other content under the same id.
@@ -53,7 +66,7 @@ struct SimulationDevice: Sendable {
     let day = board.clock.now().localDay(offset: 0, dayStart: 0)
     let own = sent.filter { $0.user == user }
     let target = own.isEmpty || !plan.hasUndo ? nil : own[pick(0...(own.count - 1))].operation.key
-    switch pick(0...28) {
+    switch pick(0...30) {
     case 0...8: return .markComplete(habit, amount: Int64(pick(1...2)))
     case 9: return .recordCompletion(habit, day: day - pick(0...3), amount: 1)
     case 10...13: return target.map { .undo($0) } ?? .markComplete(habit, amount: 1)
@@ -69,6 +82,8 @@ struct SimulationDevice: Sendable {
     // Usually several devices ask for the same progression at once.
     case 24...27: return .progress(MethodID("sit"), from: StageID(pick(0...2) > 0 ? "settle" : "stay"), note: "")
     case 28: return .acknowledge(pick(0...1) == 0 ? .advance(MethodID("sit"), to: StageID("stay")) : .level(2))
+    case 29: return .setReminder(habit, generator.isOne(in: 3) ? nil : Reminder(minute: 540))
+    case 30: return .freezeDay(day - pick(0...2))
     default: return self.habit(&generator)
     }
   }

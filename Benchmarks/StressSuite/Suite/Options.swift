@@ -15,7 +15,7 @@ package struct UsageError: Error, Equatable {
 package struct Options: Sendable, Equatable {
   /// What to do.
   package enum Verb: Sendable, Equatable {
-    case run, list, help, line, progression, analytics, metrics, peers, instructions, midnight
+    case run, list, help, line, progression, analytics, metrics, peers, instructions, midnight, years
   }
 
   /// What to do.
@@ -39,6 +39,8 @@ package struct Options: Sendable, Equatable {
   package var rounds = 21
   /// How many people's day `midnight` closes.
   package var people = 100_000
+  /// How many years `years` simulates.
+  package var years = 200
   /// The arguments of `line`.
   package var lineArguments: [String] = []
   /// The arguments of `peers`.
@@ -64,6 +66,11 @@ package struct Options: Sendable, Equatable {
         throw UsageError(message: "midnight takes --people N")
       }
       if let text = rest.last { people = try Self.number(text, "--people", 100...2_000_000) }
+      return
+    case "years":
+      guard rest.count <= 2 else { throw UsageError(message: "years takes a number of years") }
+      verb = .years
+      if let text = rest.dropFirst().first { years = try Self.number(text, "the number of years", 5...10_000) }
       return
     case "progression", "metrics":
       guard rest.count == 1 else { throw UsageError(message: "\(rest[0]) takes no arguments") }
@@ -162,7 +169,7 @@ package struct Options: Sendable, Equatable {
                   [--seed N] [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
            stress line [SECONDS [fold|batch|shards|singles|single|pair|sqlite|resident]]
-           stress progression | analytics [ROUNDS] | metrics | midnight [--people N]
+           stress progression | analytics [ROUNDS] | metrics | midnight [--people N] | years [YEARS]
            stress instructions [--check FOLDER]
            stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
 

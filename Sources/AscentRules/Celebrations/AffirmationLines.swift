@@ -11,8 +11,8 @@ package struct AffirmationLines: Sendable {
     }
   }
 
-  /// A person's next line: an unused one, in an order of the person's own, but those that suit a first
-  /// day first; or else the least recently used one.
+  /// A person's next line: an unused one, in an order of the person's own, but those that suit a
+  /// first day first; or else the least recently used one.
   ///
   /// So between two uses of a line every other line that was available all the time was used.
   func next(_ category: CelebrationCategory, for user: UserID, after history: AffirmationHistory) -> AffirmationUse {

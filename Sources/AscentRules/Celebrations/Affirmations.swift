@@ -56,8 +56,8 @@ package enum Affirmations {
   }
 
   /// The line with facts in place of its placeholders. A placeholder without a fact stays. For 0 or
-  /// 1 days or minutes the unit that follows is adapted, since lines use the plural; for a streak in
-  /// another unit, the `days` that follow are replaced by the fact `unit`.
+  /// 1 days or minutes the unit that follows is adapted, since lines use the plural; for a streak
+  /// in another unit, the `days` that follow are replaced by the fact `unit`.
   package static func fill(_ template: String, facts: [String: String]) -> String {
     var text = ""
     var rest = parts(of: template)[...]
@@ -69,7 +69,8 @@ package enum Affirmations {
         if case .text(let after)? = rest.first, name == "streak", let unit = facts["unit"],
           let left = ["days in a row", "days"].lazy.compactMap({ after.dropping(word: " \($0)") }).first
         {
-          text += "\(fact) \(unit)" + (unit == "times in a row" || !after.hasPrefix(" days in a row") ? "" : " in a row")
+          text +=
+            "\(fact) \(unit)" + (unit == "times in a row" || !after.hasPrefix(" days in a row") ? "" : " in a row")
           rest[rest.startIndex] = .text(left)
         } else if case .text(let after)? = rest.first, let (phrase, left) = few(fact, of: name, before: after) {
           let isBeginning = text.isEmpty || text.hasSuffix(". ")

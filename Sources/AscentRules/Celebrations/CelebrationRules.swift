@@ -27,9 +27,9 @@ package enum CelebrationRules {
     for index in causes {
       switch decision.events[index] {
       case .levelChanged(let from, let to):
-        for level in max(from, to - CelebrationState.levelsMax) + 1..<max(from, to) + 1 {
-          raise(.level(level), on: occasion, &state, &decision)
-        }
+        guard to > from else { continue }
+        let first = to > CelebrationState.levelsMax ? max(from, to - CelebrationState.levelsMax) : from
+        for level in first + 1...to { raise(.level(level), on: occasion, &state, &decision) }
       case .achievementChanged(let achievement, true):
         raise(achievement.celebration, achievement.facts, on: occasion, &state, &decision)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
@@ -74,7 +74,8 @@ package enum CelebrationRules {
     decision.emit(.celebrationRaised(celebration), &state)
   }
 
-  /// Withdraws what waits and has lost its cause, the last ones first: then their lines are free again.
+  /// Withdraws what waits and has lost its cause, the last ones first: then their lines are free
+  /// again.
   private static func withdraw(
     without causes: Range<Int>, _ state: inout CelebrationState, _ decision: inout Decision
   ) {
@@ -104,7 +105,7 @@ package enum CelebrationRules {
     case .celebrationRaised(let celebration):
       let category = celebration.key.category
       state.insert(celebration)
-      // The number and the line of one that is raised again may never have been freed.
+      // If it is raised again, its number and its line may never have been freed.
       guard celebration.sequence >= state.raised[category.index] else { return }
       state.raised[category.index] &+= 1
       if let line = celebration.affirmation { state.affirmations.note(line, of: category) }

@@ -12,8 +12,8 @@ package struct CelebrationState: Hashable, Sendable {
   /// How many levels that one command reaches are celebrated at most, the last ones.
   static let levelsMax: Int32 = 64
 
-  /// The celebrations in force that are not acknowledged, in the order of the list. There may be more
-  /// than are shown, so that the limit takes nothing back.
+  /// The celebrations in force that are not acknowledged, in the order of the list. There may be
+  /// more than are shown, so that the limit takes nothing back.
   package var waiting: [Celebration] = []
   /// Acknowledged celebrations.
   package var acknowledged = AcknowledgedCelebrations()

@@ -11,8 +11,8 @@ package enum CelebrationText {
     let line = Affirmations.line(of: celebration, user: user, catalog: catalog)
     let facts = facts(celebration, catalog, name)
     let text = Affirmations.fill(line, facts: facts)
-    guard case .habitStreak = celebration.key, let habit = facts["habit"], !line.contains("{habit}") else { return text }
-    return "\(habit): \(text)"
+    guard case .habitStreak = celebration.key, let habit = facts["habit"] else { return text }
+    return line.contains("{habit}") ? text : "\(habit): \(text)"
   }
 
   private static func facts(

@@ -140,8 +140,8 @@ public enum Event: Hashable, Sendable {
   case levelChanged(from: Int32, to: Int32)
   /// There is something to celebrate.
   indirect case celebrationRaised(Celebration)
-  /// A celebration no longer waits: its cause was undone before it was acknowledged. It says what was
-  /// withdrawn, so that undoing the command raises the identical one; nil in older events.
+  /// A celebration no longer waits: its cause was undone before it was acknowledged. It says what
+  /// was withdrawn, so that undoing the command raises the identical one; nil in older events.
   indirect case celebrationWithdrawn(CelebrationKey, was: Celebration.Withdrawn?)
   /// The person has seen a celebration.
   indirect case celebrationAcknowledged(CelebrationKey)

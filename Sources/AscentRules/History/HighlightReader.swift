@@ -54,8 +54,8 @@ package struct HighlightReader: Sendable {
     }
   }
 
-  /// The levels in force, each with the command that reached it: of several that one command reached,
-  /// the highest. Undoing what took a level back restores it as it was.
+  /// The levels in force, each with the command that reached it: of several that one command
+  /// reached, the highest. Undoing what took a level back restores it as it was.
   private var levels: [Highlight] {
     var held: [Int32: Highlight] = [:]
     var lost: [OperationKey: [Int32: Highlight]] = [:]

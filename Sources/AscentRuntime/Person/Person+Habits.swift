@@ -33,7 +33,7 @@ extension Person {
 
   /// Adds to the count of a habit on a known day, as an import does: no limit on age applies.
   ///
-  /// - Throws: as ``complete(_:amount:id:)``, and ``AscentError/refused(_:)`` with
+  /// - Throws: as ``complete(_:amount:note:id:)``, and ``AscentError/refused(_:)`` with
   ///   ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)``.
   @discardableResult
   public func record(

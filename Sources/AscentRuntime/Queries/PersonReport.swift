@@ -45,8 +45,8 @@ public struct PersonReport: Hashable, Sendable {
   }
   /// When the person's day starts, as time since midnight.
   public var dayStart: Duration { .seconds(60 * Int64(dayStartMinutes)) }
-  /// The celebrations that wait to be acknowledged, the oldest first. Of levels and streaks the five
-  /// highest are listed, of other categories at most 32.
+  /// The celebrations that wait to be acknowledged, the oldest first. Of levels and streaks the
+  /// five highest are listed, of other categories at most 32.
   public var celebrations: [Celebration] { celebrationState.shown }
 
   /// An empty report, which each service fills in.

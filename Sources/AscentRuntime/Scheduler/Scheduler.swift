@@ -120,8 +120,9 @@ struct Scheduler: Sendable {
     after last: [DueEntry.Kind: DueEntry], _ look: inout Look
   ) async throws(JournalFailure) -> [DueEntry]? {
     look.asOf = ascent.clock.now()
-    // A page leaves room for others in the queue, even where it is small.
-    let limit = max(1, min(Self.pageMax, ascent.configuration.intakeMax / 4))
+    // A page leaves room for others in the queue, even where it is small, and fits a batch.
+    let configuration = ascent.configuration
+    let limit = max(1, min(Self.pageMax, configuration.intakeMax / 4, configuration.batchMax))
     for kind in [DueEntry.Kind.reminder, .close] {
       let page = try await ascent.journal.due(
         kind, in: Instant(milliseconds: .min)...look.asOf, after: last[kind], limit: limit)

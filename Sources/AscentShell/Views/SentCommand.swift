@@ -34,7 +34,8 @@ struct SentCommand: Hashable, Sendable {
 
   /// An answer for a program: the command, what is particular to it, and the notes.
   func json(_ members: KeyValuePairs<String, any JSONConvertible>) -> JSONValue {
-    .object(["command": command, "operation": operation, "known": isKnown], members,
+    .object(
+      ["command": command, "operation": operation, "known": isKnown], members,
       ["celebrations": changes, "notes": notes])
   }
 }

@@ -1,7 +1,8 @@
 internal import AscentRules
 internal import AscentRuntime
 
-/// Closes, reminders and endings of streaks: each is recorded once.
+/// Closes, reminders and endings of streaks: each is recorded once, and no live streak ends without
+/// an event.
 extension HistoryAuditor {
   /// What may be recorded once for a person.
   private enum Mark: Hashable {
@@ -47,6 +48,40 @@ extension HistoryAuditor {
     case .freezeSpent(let day, _, _): (.freeze(day), 1)
     case .freezeChanged(let day, let isInForce): (.freeze(day), isInForce ? 1 : -1)
     default: nil
+    }
+  }
+
+  /// A habit whose last satisfied day was recorded while it, or the day after it, was open had a
+  /// live streak then. If closed days have broken it since, an ending of that day is in force.
+  mutating func checkEndings(of user: UserID, _ person: ReferencePerson) {
+    // Undos and moves change when a day counts as recorded.
+    let isPlain = person.operations.allSatisfy {
+      switch $0.intent {
+      case .undo, .moveCompletion: false
+      default: true
+      }
+    }
+    guard isPlain else { return }
+    var closed: [LocalDay] = []
+    var ended: Set<Mark> = []
+    for command in people[user] ?? [] {
+      closed.append(closed.last ?? .earliest)
+      for event in command.events {
+        if case .dayClosed(let day, _, _) = event { closed[closed.count - 1] = max(closed[closed.count - 1], day) }
+        guard case (let mark, let change)? = Self.mark(of: event), case .ending = mark else { continue }
+        if change > 0 { ended.insert(mark) } else { ended.remove(mark) }
+      }
+    }
+    guard let last = closed.last, last > .earliest else { return }
+    for (index, habit) in person.habits.enumerated() {
+      let id = HabitID(number: Int32(index) + 1)
+      guard let (day, order) = habit.reached.max(by: { $0.key < $1.key }) else { continue }
+      // The operation before this place made the day satisfied.
+      let recorded = order - 2
+      guard day < last, day > closed[recorded], person.operations[recorded].recordedDay - day <= 1,
+        person.runs(id, through: last + 1).current == 0, !ended.contains(.ending(id, day))
+      else { continue }
+      find(.recordedOnce, "\(user): the streak of \(habit.name) that ended on \(day) has no event")
     }
   }
 }

@@ -33,6 +33,7 @@ extension HistoryAuditor {
       let what = "\(user): whether \(stored.accepted.operation) is in force"
       compare(.undoIsExact, what, stored.inForce, status == .inForce)
     }
+    checkEndings(of: user, person)
     let awards = person.awards
     for key in ledger.awards.subtracting(awards) { find(.cause, "\(user): an award without its cause: \(key)") }
     for key in awards.subtracting(ledger.awards) { find(.cause, "\(user): a cause without its award: \(key)") }

@@ -10,9 +10,11 @@ extension Committer {
     let batches = failOutdated(arrived)
     let group: CommitGroup
     do throws(JournalFailure) {
-      // Something other than a commit has shut the journal, such as a checkpoint whose outcome is
-      // unknown.
-      if !wasShut, batches.indices.contains(where: { batches[$0].isReopenProbe }) { throw .closed }
+      // A read found the journal shut by something other than a commit, such as a checkpoint whose
+      // outcome is unknown. Unless it was reopened since, this fails, too.
+      if !wasShut, batches.indices.contains(where: { batches[$0].isReopenProbe }) {
+        _ = try await environment.journal.lookUp([])
+      }
       group = try await write(batches)
     } catch {
       await resetPipeline(after: error, batches)

@@ -1,0 +1,117 @@
+import AscentRules
+import AscentRuntime
+
+/// Years of people who travel, go on holiday, fall ill, forget, and correct themselves.
+///
+/// Question: does the scheduler, closing each day when it is over, leave the ledger and the streaks
+/// that a plain recount gives? Load: five years of each person in virtual time, in memory; the
+/// recount keeps only which commands were accepted. Stop: at the end of the years.
+package struct SimulatedYears {
+  /// How many years each person lives.
+  private static let span = 5
+  /// When people act. It is the same date in all of their zones.
+  private static let hour: Duration = .seconds(18 * 3600)
+  private static let firstDay = LocalDay("2026-01-01")!
+
+  private let peopleCount: Int
+
+  /// Years of people; at least five.
+  package init(years: Int) {
+    peopleCount = max(1, years / Self.span)
+  }
+
+  /// Lives the years and prints the figures.
+  ///
+  /// - Returns: whether ledger, streaks and events are as the recount says.
+  package func run() async throws -> Bool {
+    let begin = ContinuousClock().now
+    let clock = ManualClock(Self.instant(of: Self.firstDay))
+    let journal = MemoryJournal()
+    let ascent = Ascent(journal: journal, configuration: .measured, clock: clock)
+    async let running: Void = ascent.run()
+    var people = (0..<peopleCount).map { SimulatedPerson(number: $0, firstDay: Self.firstDay) }
+    var faults: [String] = []
+    do {
+      try await live(&people, in: ascent, clock)
+      let events = try await EndOfDayCount(of: journal)
+      faults += events.faults
+      for person in people {
+        let report = try await ascent.report(on: person.user, day: person.lastDay)
+        faults += person.faults(in: report, frozen: events.frozen[person.user, default: []])
+      }
+      let xp = people.reduce(0) { $0 + $1.totalXP }
+      let took = (ContinuousClock().now - begin).seconds
+      print(
+        "\(peopleCount * Self.span) years of \(peopleCount) people in \(Int(took)) s: \(events); \(xp) XP recounted")
+    } catch {
+      faults.append("\(error)")
+    }
+    ascent.stop()
+    try await running
+    for fault in faults.prefix(20) { print("WRONG \(fault)") }
+    return faults.isEmpty
+  }
+
+  private func live(_ people: inout [SimulatedPerson], in ascent: Ascent, _ clock: ManualClock) async throws {
+    for offset in 0..<365 * Self.span {
+      let day = Self.firstDay + offset
+      try await ascent.passTime(to: Self.instant(of: day), on: clock)
+      let turns = people.indices.map { people[$0].act(on: day) }
+      var answers = await ascent.submit(turns.flatMap(\.self))[...]
+      for index in people.indices {
+        for command in turns[index] { try people[index].note(command, answers.removeFirst(), on: day) }
+      }
+    }
+    try await ascent.passTime(to: clock.now().advanced(by: .seconds(2 * 86_400)), on: clock)
+  }
+
+  /// When people act on a day.
+  static func instant(of day: LocalDay) -> Instant {
+    Instant(milliseconds: Int64(day.number) * 86_400_000).advanced(by: hour)
+  }
+}
+
+/// What the events say about the ends of days.
+private struct EndOfDayCount: CustomStringConvertible {
+  private var counts: [EventKind: Int] = [:]
+  private(set) var faults: [String] = []
+  /// The days that a freeze covers.
+  private(set) var frozen: [UserID: Set<LocalDay>] = [:]
+
+  init(of journal: MemoryJournal) async throws {
+    var inForce: [String: Int] = [:]
+    func note(_ change: Int, _ text: String) {
+      inForce[text, default: 0] += change
+      if !(0...1).contains(inForce[text]!) { faults.append("\(text) is in force \(inForce[text]!) times") }
+    }
+    for stored in try await journal.commands(after: .start, limit: .max) {
+      let user = stored.accepted.user
+      for event in stored.events {
+        counts[event.kind, default: 0] += 1
+        switch event {
+        case .dayClosed(let day, _, _): note(1, "\(user): the close of \(day)")
+        case .freezeSpent(let day, _, _):
+          note(1, "\(user): the freeze on \(day)")
+          frozen[user, default: []].insert(day)
+        case .freezeChanged(let day, let inForce):
+          note(inForce ? 1 : -1, "\(user): the freeze on \(day)")
+          if inForce { frozen[user, default: []].insert(day) } else { frozen[user, default: []].remove(day) }
+        case .streakEnded(let habit, _, let day): note(1, "\(user): the end on \(day) of \(String(describing: habit))")
+        case .streakRestored(let habit, _, let day):
+          note(-1, "\(user): the end on \(day) of \(String(describing: habit))")
+        default: break
+        }
+      }
+    }
+    let missing = [EventKind.dayClosed, .streakEnded, .streakRestored, .freezeSpent].filter { counts[$0] == nil }
+    faults += missing.map { "no event \($0)" }
+  }
+
+  var description: String {
+    let shown: [(EventKind, String)] = [
+      (.completionLogged, "completions"), (.daysExcused, "excuses"), (.zoneChanged, "journeys"), (.dayClosed, "closes"),
+      (.streakEnded, "streaks ended"), (.streakRestored, "restored"), (.freezeSpent, "freezes spent"),
+    ]
+    return shown.map { "\(counts[$0, default: 0]) \($1)" }.joined(separator: ", ")
+  }
+}
