@@ -41,6 +41,9 @@ public struct Policy: Hashable, Sendable {
   /// A freeze is earned every this many days of a daily streak; never when 0 or less.
   public var freezeInterval: Int32 = 7
 
+  /// The lengths at which streaks are celebrated.
+  public var streakRounds = StreakRounds.standard
+
   /// How many days after its local day a completion still earns XP; nil for no limit, under which
   /// imports earn XP, too, and so do changes of plan for past days.
   public var awardWindow: Int? = 7

@@ -85,7 +85,8 @@ extension ScenarioDecoding {
       return .measure(
         try params.required("name", .text), try params.required("value", .number),
         in: try params.optional("unit", .text).map { MeasureUnit($0) })
-    case .acknowledge: return .acknowledge(try params.required("celebration", .celebration))
+    case .acknowledge:
+      return try params.optional("celebration", .celebration).map { .acknowledge($0) } ?? .acknowledgeAll
     case .undo, .progress, .device, .offline, .sync, .crash, .verify, .replay, .assert:
       preconditionFailure("\(operation) is read by the caller")
     }

@@ -27,6 +27,7 @@ struct ScenarioField: Sendable {
     ofHabit("due", .boolean) { .bool($0.isDue) },
     ofHabit("streak") { .integer(Int64($0.streak.current)) },
     ofHabit("longestStreak") { .integer(Int64($0.streak.longest)) },
+    ofHabit("streakUnit", streakUnit) { .string($0.streak.unit.rawValue) },
     ofHabit("atRisk", .boolean) { .bool($0.streak.atRisk) },
     ofPerson("dailyStreak") { .integer(Int64($0.person.daily.current)) },
     ofPerson("longestDailyStreak") { .integer(Int64($0.person.daily.longest)) },
@@ -52,6 +53,10 @@ struct ScenarioField: Sendable {
   ]
 
   private static let statuses = ReadinessStatus.allCases.map { "\($0)" }
+
+  private static let streakUnit = ScenarioValue<JSONValue>("one of days, weeks, times") {
+    $0.string.flatMap(StreakUnit.init) == nil ? nil : $0
+  }
 
   private static let celebrations = ScenarioValue<JSONValue>("a whole number or a list of the ids of celebrations") {
     let areIDs = $0.elements.map { $0.allSatisfy { $0.string.flatMap { CelebrationKey($0) } != nil } }

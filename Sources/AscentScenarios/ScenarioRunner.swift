@@ -26,7 +26,7 @@ package import AscentRuntime
 /// | `travel`, `dayStart` | `zone`; `minutes` or `time` (`04:00`) |
 /// | `session` | `method`, `minutes`; `feedback`, `note`; `occurredAt`, when it is logged late |
 /// | `progress` | `method`; `from` (default: current stage), `note`, `occurredAt`, `outcome` |
-/// | `acknowledge` | `celebration`, its id |
+/// | `acknowledge` | `celebration`, its id; all without it |
 /// | `device`, `offline` | `device`, and for the first its `zone` if it is not the person's |
 /// | `sync` | `device` (default: all), `duplicate` (extra deliveries), `order`, `seed` |
 /// | `crash`, `verify` | none |

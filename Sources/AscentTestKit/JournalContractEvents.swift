@@ -82,7 +82,8 @@ public enum SampleEvents {
     return [
       .dayClosed(on, .missed, policy: 3), .streakEnded(id, length: 12, lastDay: on - 1),
       .streakEnded(nil, length: 1, lastDay: on), .streakRestored(id, length: 13, lastDay: on - 1),
-      .streakRestored(nil, length: .max, lastDay: on), .streakAtRisk(id, on, length: 4),
+      .streakRestored(nil, length: StreakLength(.max, .days), lastDay: on),
+      .streakAtRisk(id, on, length: StreakLength(4, .times)),
       .streakAtRisk(nil, on, length: 4), .freezeSpent(on, automatic: true, policy: 3),
       .freezeSpent(on, automatic: false, policy: .max), .freezeChanged(on, inForce: false),
       .reminderSet(id, from: nil, to: reminder), .reminderSet(id, from: reminder, to: Reminder(minute: 0)),
@@ -120,14 +121,14 @@ public enum SampleEvents {
       .stageAdvanced(advance), .stageAdvanced(counted),
       .advanceChanged(advance, ordinal: 6, inForce: true), .advanceCauseChanged(method, ordinal: 6, inForce: false),
       .achievementChanged(.dailyStreak(days: 7), inForce: true),
-      .achievementChanged(.habitStreak(HabitID(number: 3), days: 30), inForce: false),
+      .achievementChanged(.habitStreak(HabitID(number: 3), 30), inForce: false),
       .achievementChanged(.comeback(on, gap: 9), inForce: true),
       .achievementChanged(.sessions(method, count: 100), inForce: true),
       .celebrationRaised(raised), .celebrationRaised(Celebration(key: .level(2), sequence: 0, day: on)),
       .celebrationRaised(Celebration(key: .comeback(on), sequence: 1, day: on, facts: .gap(9))),
       .celebrationRaised(
         Celebration(key: .level(3), sequence: 1, day: on, affirmation: AffirmationUse(line: .max, place: 16))),
-      .celebrationWithdrawn(.level(2)),
+      .celebrationWithdrawn(.level(2), was: nil),
       .celebrationAcknowledged(raised.key), .catalogLoaded(.starter),
     ]
   }

@@ -63,7 +63,7 @@ struct AffirmationChoiceTests {
             if !left.isEmpty { faults.append("step \(step): the line is used again before \(left.count) others") }
           }
           all.append((celebration.key, line, step))
-        case .celebrationWithdrawn(let key): if all.last?.key == key { all.removeLast() }
+        case .celebrationWithdrawn(let key, _): if all.last?.key == key { all.removeLast() }
         default: break
         }
       }
@@ -125,9 +125,10 @@ struct AffirmationChoiceTests {
     let orders = (0..<100).map { order("user-\($0)") }
     #expect(orders.allSatisfy { Set($0).count == 16 } && Set(orders).count == 100)
     // Reckoned with another implementation of the generator and of BLAKE2b, too.
-    let numbers = [13, 9, 4, 2, 15, 12, 1, 11, 0, 3, 8, 5, 7, 14, 10, 6]
+    // Five lines that suit a first day come first.
+    let numbers = [4, 3, 2, 0, 1, 14, 12, 8, 6, 5, 7, 11, 9, 10, 15, 13]
     let shipped = Affirmations.shipped(.levelUp).map(Affirmations.hash)
-    #expect(order("ana") == numbers.map { shipped[$0] } && shipped[2] == 426_028_843)
+    #expect(order("ana") == numbers.map { shipped[$0] } && shipped[6] == 426_028_843)
   }
 
   @Test(
@@ -152,8 +153,7 @@ struct AffirmationChoiceTests {
     #expect(line(celebration) == "Level {level}")
     let old = Celebration(key: .level(3), sequence: 1, day: Person.thursday)
     #expect(
-      Affirmations.line(of: old, user: person.user, catalog: .starter) == "Level {level} is not luck; it is repetition."
-    )
+      Affirmations.line(of: old, user: person.user, catalog: .starter) == "One more rung up: level {level}.")
   }
 
   @Test("a catalogue's plain words use only the facts that exist", arguments: CelebrationCategory.allCases)

@@ -73,7 +73,7 @@ struct AffirmationTests {
       ])
     #expect(
       lines(.levelUp, of: UserID("ana"), 0..<2) == [
-        "Level {level} is not luck; it is repetition.", "The number is {level}. The habit behind it is worth more.",
+        "One more rung up: level {level}.", "Level {level} is not luck; it is repetition.",
       ])
   }
 

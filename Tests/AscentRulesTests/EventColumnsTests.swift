@@ -166,6 +166,10 @@ struct EventColumnsTests {
         EventColumns(kind: 20, habit: 7, day: 20_000, amount: 3, total: 8)
       ),
       (
+        .streakChanged(habit, current: StreakLength(3, .weeks), longest: 8, lastDay: day),
+        EventColumns(kind: 20, habit: 7, day: 20_000, amount: 3, total: 8, policy: 1)
+      ),
+      (
         .dailyStreakChanged(current: 3, longest: 8, lastDay: day),
         EventColumns(kind: 21, day: 20_000, amount: 3, total: 8)
       ),
@@ -238,7 +242,7 @@ struct EventColumnsTests {
         EventColumns(kind: 29, number: 9, policy: 0, detail: #"{"method":"music"}"#)
       ),
       (
-        .achievementChanged(.habitStreak(habit, days: 30), inForce: true),
+        .achievementChanged(.habitStreak(habit, 30), inForce: true),
         EventColumns(kind: 30, policy: 1, detail: #"{"id":"streak:habit-7/30"}"#)
       ),
       (
@@ -325,6 +329,20 @@ struct EventColumnsTests {
         EventColumns(kind: 44, habit: 7, day: 20_000, amount: 9)
       ),
       (.streakAtRisk(nil, day, length: 9), EventColumns(kind: 45, day: 20_000, amount: 9)),
+      (
+        .streakAtRisk(nil, day, length: StreakLength(9, .times)),
+        EventColumns(kind: 45, day: 20_000, amount: 9, policy: 2)
+      ),
+      (
+        .achievementChanged(.habitStreak(HabitID(number: 7), StreakLength(4, .weeks)), inForce: true),
+        EventColumns(kind: 30, policy: 1, detail: #"{"id":"streak:habit-7/4","unit":"weeks"}"#)
+      ),
+      (
+        .celebrationRaised(
+          Celebration(
+            key: .habitStreak(HabitID(number: 7), length: 4), sequence: 0, day: day, facts: .streak(.weeks))),
+        EventColumns(kind: 31, day: 20_000, number: 0, detail: #"{"id":"streak:habit-7/4","unit":"weeks"}"#)
+      ),
       (.freezeSpent(day, automatic: true, policy: 3), EventColumns(kind: 46, day: 20_000, amount: 1, policy: 3)),
       (.freezeChanged(day, inForce: false), EventColumns(kind: 47, day: 20_000, policy: 0)),
       (
@@ -336,7 +354,17 @@ struct EventColumnsTests {
         EventColumns(kind: 48, habit: 7, detail: #"{"from":"00:05"}"#)
       ),
       (.reminderDue(HabitID(number: 7), day, minute: 510), EventColumns(kind: 49, habit: 7, day: 20_000, amount: 510)),
-      (.celebrationWithdrawn(.dailyStreak(days: 7)), EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)),
+      (
+        .celebrationWithdrawn(.dailyStreak(days: 7), was: nil),
+        EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)
+      ),
+      (
+        .celebrationWithdrawn(
+          .level(3),
+          was: Celebration.Withdrawn(
+            Celebration(key: .level(3), sequence: 1, day: day, affirmation: AffirmationUse(line: 255)), isFree: true)),
+        EventColumns(kind: 32, day: 20_000, number: 1, policy: 1, detail: #"{"id":"level:3","line":"ff"}"#)
+      ),
       (
         .celebrationAcknowledged(.sessions(MethodID("music"), count: 10)),
         EventColumns(kind: 33, detail: #"{"id":"sessions:music/10"}"#)
@@ -383,8 +411,10 @@ struct EventColumnsTests {
     other { $0.day = $0.day == nil ? 1 : nil }
     other { $0.amount = $0.amount == nil ? 1 : nil }
     other { $0.total = $0.total == nil ? 1 : nil }
-    // Without what says that it does not, a completion pays.
-    if columns.kind != 12 || columns.policy == nil { other { $0.policy = $0.policy == nil ? 1 : nil } }
+    // Without what says that it does not, a completion pays; without a unit, a streak counts days.
+    if ![20, 43, 44, 45].contains(columns.kind), columns.kind != 12 || columns.policy == nil {
+      other { $0.policy = $0.policy == nil ? 1 : nil }
+    }
     other { $0.digest = $0.digest == nil ? Self.chain : nil }
     // A moved completion may have no device.
     if ![13, 64].contains(columns.kind) || columns.detail == nil {

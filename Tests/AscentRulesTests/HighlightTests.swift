@@ -10,7 +10,7 @@ struct HighlightTests {
       let evidence = Evidence(
         occurredAt: RandomPractice.now, recordedAt: RandomPractice.now, zone: .utc, offset: 0, dayStart: 0,
         day: RandomPractice.firstDay)
-      reader.read(operation.events, evidence: evidence, ordinal: operation.ordinal)
+      reader.read(operation.events, of: operation.key, evidence: evidence, ordinal: operation.ordinal)
     }
     return reader.items
   }
@@ -21,6 +21,7 @@ struct HighlightTests {
     var held: [CelebrationKey: Int32] = [:]
     var advances: [Int32: (CelebrationKey, Int32)] = [:]
     var levels: [Int32: Int32] = [:]
+    var lost: [OperationKey: [Int32: Int32]] = [:]
     for operation in line.accepted {
       for event in operation.events {
         switch event {
@@ -31,7 +32,11 @@ struct HighlightTests {
         case .advanceChanged(let advance, let ordinal, let inForce):
           advances[ordinal] = inForce ? (.advance(advance.method, to: advance.to), operation.ordinal) : nil
         case .levelChanged(let from, let to):
-          for level in min(from, to) + 1...max(from, to) { levels[level] = to > from ? operation.ordinal : nil }
+          let between = min(from, to) + 1...max(from, to)
+          var restored: [Int32: Int32] = [:]
+          if case .operationChanged(let undone, false)? = operation.events.first { restored = lost[undone] ?? [:] }
+          if to < from { lost[operation.key] = levels.filter { between.contains($0.key) } }
+          for level in between { levels[level] = to > from ? restored[level] ?? operation.ordinal : nil }
         default: break
         }
       }
@@ -49,7 +54,7 @@ struct HighlightTests {
     var seen: [CelebrationCategory: Int] = [:]
     func check(_ line: RuleLine, _ seed: UInt64) {
       let items = Self.read(line)
-      #expect(items.map(\.ordinal) == items.map(\.ordinal).sorted(by: >), "seed \(seed)")
+      #expect(items.map(\.day) == items.map(\.day).sorted(by: >), "seed \(seed)")
       #expect(Set(items.map(\.key)).count == items.count, "seed \(seed)")
       #expect(
         Dictionary(items.map { ($0.key.description, $0.ordinal) }) { first, _ in first } == Self.held(line),
@@ -67,7 +72,26 @@ struct HighlightTests {
       check(history.line, seed)
     }
     // A comeback takes a longer break than these histories have.
-    #expect(CelebrationCategory.allCases.allSatisfy { $0 == .comeback || seen[$0, default: 0] > 20 }, "\(seen)")
+    #expect(
+      CelebrationCategory.allCases.allSatisfy {
+        $0 == .comeback || seen[$0, default: 0] > ($0 == .roundStreak ? 10 : 20)
+      }, "\(seen)")
+  }
+
+  @Test("undoing a deduction restores the levels that it took back, with the days on which they were reached")
+  func deduction() throws {
+    var person = Person()
+    try person.send(.awardXP(100, reason: "up"), on: Person.thursday)
+    try person.send(.awardXP(150, reason: "up"), on: Person.thursday + 1)
+    func levels() -> [String] { Self.read(person.line).map { "\($0.key) \($0.ordinal)" } }
+    let before = levels()
+    #expect(before.count == 2)
+    let deduction = try person.send(.awardXP(-240, reason: "mistake"), on: Person.thursday + 2)
+    #expect(levels() == [])
+    let undo = try person.send(.undo(deduction), on: Person.thursday + 3)
+    #expect(levels() == before)
+    try person.send(.undo(undo), on: Person.thursday + 4)
+    #expect(levels() == [])
   }
 
   @Test("each highlight is described in one line")
@@ -83,16 +107,15 @@ struct HighlightTests {
       day: RandomPractice.firstDay)
     let events: [Event] = [
       .levelChanged(from: 1, to: 4), .achievementChanged(.dailyStreak(days: 7), inForce: true),
-      .achievementChanged(.habitStreak(HabitID(number: 1), days: 14), inForce: true),
+      .achievementChanged(.habitStreak(HabitID(number: 1), 14), inForce: true),
       .achievementChanged(.comeback(RandomPractice.firstDay, gap: 9), inForce: true),
       .achievementChanged(.sessions(method, count: 10), inForce: true), .stageAdvanced(advance),
     ]
-    reader.read(events, evidence: evidence, ordinal: 1)
+    reader.read(events, of: OperationID("op").key, evidence: evidence, ordinal: 1)
     #expect(
-      reader.items.reversed().map(\.text) == [
+      Set(reader.items.map(\.text)) == [
         "Level 4", "7 complete days in a row", "Read: 14 days in a row", "Back after 9 days",
-        "10 sessions of Breathing",
-        "Breathing: from Stage 1 to Stage 2",
+        "10 sessions of Breathing", "Breathing: from Stage 1 to Stage 2",
       ])
   }
 

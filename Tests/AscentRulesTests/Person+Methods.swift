@@ -120,7 +120,7 @@ extension Person {
   func causes(of id: MethodID = sit) -> [Bool] { line.progression[id].steps.map(\.isCauseInForce) }
 
   /// The ids of the waiting celebrations.
-  var waiting: [String] { line.celebration.waiting.map(\.key.description) }
+  var waiting: [String] { line.celebration.shown.map(\.key.description) }
 
   /// The events of an operation.
   func events(of key: OperationKey) -> [Event] { line.operation(key)!.events }

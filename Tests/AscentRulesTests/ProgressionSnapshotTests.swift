@@ -102,8 +102,8 @@ struct ProgressionSnapshotTests {
     + "060000"
   private static let goldenCelebration =
     "05020201cebf020102013c01002b7b226964223a22616476616e63653a7369742f73746179222c226c696e65223a22356666"
-    + "3037353734227d01d0bf0200000102227b226964223a226c6576656c3a33222c226c696e65223a226435376632656237227d"
-    + "0400f3e4570000020400000001e8d583ff0b02afa8c7d50391c586a805000000"
+    + "3037353734227d01d0bf0200000102227b226964223a226c6576656c3a33222c226c696e65223a223838336633666438227d"
+    + "0400f3e4570000020400000001e8d583ff0b02dea9e5ee0bcf8086fc0e000000"
   private static let goldenCelebration1 =
     "05010201cebf020102013c0100197b226964223a22616476616e63653a7369742f73746179227d01d0bf0200000102107b22"
     + "6964223a226c6576656c3a33227d0400f3e45700000204000000"
@@ -146,7 +146,7 @@ struct ProgressionSnapshotTests {
         let raised = Celebration(
           key: .level(2), sequence: Int32(state.raised[1]), day: Person.thursday, affirmation: use)
         CelebrationRules.evolve(&state, by: .celebrationRaised(raised))
-        CelebrationRules.evolve(&state, by: .celebrationWithdrawn(.level(2)))
+        CelebrationRules.evolve(&state, by: .celebrationWithdrawn(.level(2), was: nil))
         return true
       }
       var state = try SnapshotCoding.decodeProgression(bytes)

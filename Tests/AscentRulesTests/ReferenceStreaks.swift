@@ -28,7 +28,8 @@ enum ReferenceStreaks {
   ) -> StreakState.Runs {
     var runs = StreakState.Runs()
     let isNeutral = { (day: LocalDay) in
-      isOpen(day, for: habit, asOf: last) || state.isNeutral(day, for: habit, context: context)
+      isOpen(day, for: habit, asOf: last) || isMet(day, by: habit, through: last)
+        || state.isNeutral(day, for: habit, context: context)
     }
     if habit.wasFlexible {
       for days in covered(by: habit, through: last) where days.lowerBound <= last {
@@ -49,13 +50,28 @@ enum ReferenceStreaks {
     return day.startOfWeek == last.startOfWeek
   }
 
+  /// Whether a day is in a calendar week that met its weekly target by the days up to the last one.
+  static func isMet(_ day: LocalDay, by habit: StreakState.Habit, through last: LocalDay) -> Bool {
+    guard case .perWeek(let times) = habit.plan.schedule.value(on: day) else { return false }
+    return weekly(of: day, habit, through: last).count >= Int(times)
+  }
+
+  /// The satisfied days of a day's week that are under a weekly target.
+  private static func weekly(of day: LocalDay, _ habit: StreakState.Habit, through last: LocalDay) -> [LocalDay] {
+    (0..<7).map { day.startOfWeek + $0 }.filter { day in
+      guard day <= last, case .perWeek = habit.plan.schedule.value(on: day) else { return false }
+      return habit.satisfied.contains(day)
+    }
+  }
+
   /// The runs of a habit as a person sees them on a day.
   static func runs(
     of habit: StreakState.Habit, asOf day: LocalDay, in state: StreakState, context: RuleContext
   ) -> StreakState.Runs {
     var runs = runs(of: habit, through: day, in: state, context: context)
     let isUnbroken = areAll(after: runs.lastDay, before: day) {
-      isOpen($0, for: habit, asOf: day) || state.isNeutral($0, for: habit, context: context)
+      isOpen($0, for: habit, asOf: day) || isMet($0, by: habit, through: day)
+        || state.isNeutral($0, for: habit, context: context)
     }
     if runs.current > 0, !isUnbroken { runs.current = 0 }
     return runs
@@ -94,26 +110,13 @@ enum ReferenceStreaks {
       switch schedule {
       case .times(let times, let span):
         append(Coverage.covered(times: Int(times), in: Int(span), satisfied: satisfied), to: &ranges)
-      case .perWeek(let times): append(weeks(times: Int(times), satisfied: satisfied), to: &ranges)
+      case .perWeek:
+        // A met week counts by its last satisfied day.
+        let counted = satisfied.filter {
+          isMet($0, by: habit, through: last) && weekly(of: $0, habit, through: last).last == $0
+        }
+        append(counted.map { $0...$0 }, to: &ranges)
       case .daily, .weekdays, .every: append(satisfied.filter(habit.isAsked).map { $0...$0 }, to: &ranges)
-      }
-      start = end
-    }
-    return ranges
-  }
-
-  /// A week with enough satisfied days is covered whole; the satisfied days of another week cover
-  /// themselves.
-  private static func weeks(times: Int, satisfied days: [LocalDay]) -> [ClosedRange<LocalDay>] {
-    var ranges: [ClosedRange<LocalDay>] = []
-    var start = 0
-    while start < days.count {
-      let monday = days[start].startOfWeek
-      let end = days[start...].firstIndex { $0 > monday + 6 } ?? days.count
-      if end - start >= times {
-        ranges.append(monday...(monday + 6))
-      } else {
-        ranges += days[start..<end].map { $0...$0 }
       }
       start = end
     }

@@ -29,9 +29,14 @@ extension RuleAudit {
     func rounds(_ numbers: [Int32], upTo most: Int32, _ key: (Int32) -> CelebrationKey) {
       for number in numbers where number <= most { keys.insert(key(number)) }
     }
-    rounds([7, 14, 30, 50], upTo: line.streak.daily.longest) { .dailyStreak(days: $0) }
+    let ofUnit: [StreakUnit: [Int32]] = [
+      .days: [7, 14, 30, 50], .weeks: [4, 8, 12, 26, 52], .times: [7, 14, 30, 50],
+    ]
+    rounds(ofUnit[.days]!, upTo: line.streak.daily.longest) { .dailyStreak(days: $0) }
     for (index, habit) in line.streak.habits.enumerated() {
-      rounds([7, 14, 30, 50], upTo: habit.runs.longest) { .habitStreak(HabitID(number: Int32(index) + 1), days: $0) }
+      rounds(ofUnit[habit.unit]!, upTo: habit.runs.longest) {
+        .habitStreak(HabitID(number: Int32(index) + 1), length: $0)
+      }
     }
     for method in line.progression.methods {
       rounds([10, 25, 50], upTo: Int32(method.sessions.count)) { .sessions(method.id, count: $0) }
@@ -55,46 +60,45 @@ extension RuleAudit {
     return keys
   }
 
-  /// Each celebration waits once, for a cause in force; of a category up to its limit; it is
-  /// acknowledged or withdrawn while it waits. An advance in force waits unless it was acknowledged
-  /// or pushed out.
+  /// Each celebration waits once, for a cause in force; it is acknowledged or withdrawn while it
+  /// waits. An advance in force waits unless it was acknowledged.
   private static func waitingFaults(in line: RuleLine, causes: Set<CelebrationKey>) -> [String] {
     var faults: [String] = []
-    var waiting: [CelebrationKey] = []
+    var waiting: [Celebration] = []
+    var acknowledged = AcknowledgedCelebrations()
     var gone: Set<CelebrationKey> = []
     func take(_ key: CelebrationKey, _ what: String) {
-      if waiting.contains(key) {
-        waiting.removeAll { $0 == key }
+      if waiting.contains(where: { $0.key == key }) {
+        waiting.removeAll { $0.key == key }
       } else {
         faults.append("\(key) is \(what) and does not wait")
       }
     }
-    for operation in line.accepted {
-      for event in operation.events {
-        switch event {
-        case .celebrationRaised(let celebration):
-          if waiting.contains(celebration.key) { faults.append("\(celebration.key) waits twice") }
-          waiting.append(celebration.key)
-          let same = waiting.filter { $0.category == celebration.key.category }
-          if same.count > CelebrationState.waitingMax(of: celebration.key.category) {
-            waiting.removeAll { $0 == same[0] }
-            gone.insert(same[0])
-          }
-        case .celebrationWithdrawn(let key): take(key, "withdrawn")
-        case .celebrationAcknowledged(let key):
-          take(key, "acknowledged")
-          gone.insert(key)
-        default: break
-        }
+    for event in line.accepted.flatMap(\.events) {
+      switch event {
+      case .celebrationRaised(let celebration):
+        if waiting.contains(where: { $0.key == celebration.key }) { faults.append("\(celebration.key) waits twice") }
+        waiting.append(celebration)
+      case .celebrationWithdrawn(let key, _): take(key, "withdrawn")
+      case .celebrationAcknowledged(let key):
+        let shown = Set(CelebrationState.shown(of: waiting).map(\.key))
+        take(key, "acknowledged")
+        acknowledged.insert(key)
+        gone.insert(key)
+        // Lower ones that are not shown leave with it.
+        waiting.removeAll { !shown.contains($0.key) && acknowledged.contains($0.key) }
+      default: break
       }
     }
-    if line.celebration.waiting.map(\.key) != waiting {
-      faults.append("\(line.celebration.waiting.map(\.key)) wait, not \(waiting)")
+    if Set(line.celebration.waiting) != Set(waiting) {
+      faults.append("\(line.celebration.waiting.map(\.key)) wait, not \(waiting.map(\.key))")
     }
-    faults += waiting.filter { !causes.contains($0) }.map { "\($0) waits without a cause" }
+    if line.celebration.waiting.map(\.day) != waiting.map(\.day).sorted() { faults.append("celebrations out of order") }
+    let keys = Set(waiting.map(\.key))
+    faults += keys.subtracting(causes).map { "\($0) waits without a cause" }
     for case .advance(let method, let stage) in causes {
       let key = CelebrationKey.advance(method, to: stage)
-      if !waiting.contains(key), !gone.contains(key) { faults.append("\(key) has a cause and does not wait") }
+      if !keys.contains(key), !gone.contains(key) { faults.append("\(key) has a cause and does not wait") }
     }
     return faults
   }

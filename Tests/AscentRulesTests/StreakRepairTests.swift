@@ -271,8 +271,8 @@ extension LongHistory {
       case .streakChanged(let id, let current, let longest, let lastDay) where Int(id.number) <= before.habits.count:
         let runs = before[id].runs
         if longest < runs.longest { traits.insert("longest shrinks") }
-        if current < runs.current { traits.insert("current shrinks") }
-        if current > runs.current, lastDay == runs.lastDay { traits.insert("current grows") }
+        if current.count < runs.current { traits.insert("current shrinks") }
+        if current.count > runs.current, lastDay == runs.lastDay { traits.insert("current grows") }
         if longest > runs.longest + 1 { traits.insert("joins") }
         if after[id].wasFlexible { traits.insert("flexible") }
         if lastDay == LocalDay(year: 2026, month: 1, day: 16)! { traits.insert("skipped date") }

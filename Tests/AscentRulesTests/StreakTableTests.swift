@@ -29,9 +29,10 @@ struct StreakTableTests {
       (.weekdays(WeekdaySet(rawValue: 0b10101)), [1, 2, 3, 4], [2, 2]),
       (.weekdays(WeekdaySet(rawValue: 0b10101)), [1, 6], [1, 1]),
       (.every(days: 3), [0, 3, 6], [3, 3]), (.every(days: 3), [0, 1, 3], [2, 2]), (.every(days: 3), [0, 6], [1, 1]),
-      // Weeks: −3…3, 4…10, 11…17. A week with enough is covered whole; the last one is open, and
-      // its gaps are forgiven, until something is done after it.
-      (.perWeek(2), [0, 2, 5, 9], [13, 13]), (.perWeek(2), [0, 2, 5], [8, 8]), (.perWeek(2), [0, 2, 5, 12], [1, 7]),
+      // Weeks: −3…3, 4…10, 11…17. A week with enough counts once, and other weeks do not count.
+      (.perWeek(2), [0, 2, 5, 9], [2, 2]), (.perWeek(2), [0, 2, 5], [1, 1]), (.perWeek(2), [0, 2, 4, 5, 12], [2, 2]),
+      (.perWeek(2), [0, 2, 5, 12, 13], [1, 1]), (.perWeek(2), [0, 1, 2, 3, 4, 5, 6, 7], [2, 2]),
+      (.perWeek(1), [3], [1, 1]), (.perWeek(3), [3], [0, 0]), (.perWeek(1), [3, 4], [2, 2]),
       (.times(1, inDays: 3), [0, 3, 6], [7, 7]), (.times(1, inDays: 3), [0, 4], [1, 3]),
       (.times(2, inDays: 4), [0, 2], [3, 3]),
     ] as [(Schedule, [Int], [Int32])])

@@ -41,6 +41,18 @@ struct ReceiptCodingTests {
 
   private static let withPractice: [UInt8] = [2] + ReceiptCoding.encode(receipt).dropFirst()
 
+  @Test("the unit of a streak that does not count days follows in a part of its own, together with the others")
+  func units() {
+    var receipt = Self.receipt
+    receipt.streakUnit = .weeks
+    let bytes = [4] + ReceiptCoding.encode(Self.receipt).dropFirst() + [4]
+    #expect(ReceiptCoding.encode(receipt) == bytes && ReceiptCoding.decode(bytes) == receipt)
+    (receipt.streakUnit, receipt.unpaid) = (.times, .recordedLate(days: 9))
+    #expect(ReceiptCoding.decode(ReceiptCoding.encode(receipt)) == receipt)
+    // What the versions before say needs no parts.
+    #expect(ReceiptCoding.decode(Array(bytes.dropLast()) + [0]) == nil)
+  }
+
   @Test("a session's receipt has exactly these bytes, including the version of its criteria")
   func sessions() {
     let bytes =

@@ -61,7 +61,7 @@ struct ImportCommandTests {
     }
     #expect(first.contains(#""new":5,"known":0"#))
     #expect(second.contains(#""new":0,"known":5"#))
-    #expect(streaks.contains(#""habit":"Run","current":0,"longest":3,"lastDay":"2016-03-22""#))
+    #expect(streaks.contains(#""habit":"Run","current":0,"longest":3,"unit":"days","lastDay":"2016-03-22""#))
     #expect(again.hasPrefix(streaks))
     #expect(again.contains(#""whole":true"#))
   }

@@ -33,13 +33,13 @@ struct InertMethodTextTests {
       outcome: .alreadyAdvanced, method: method.id, from: stage.id, to: last.id, at: at, timeInPreviousStage: .zero,
       criteriaVersion: 1,
       ordinal: 1)
-    let celebration = CelebrationsView.Item(id: .sessions(method.id, count: 10), day: day, text: p)
-    let sent = SentCommand(receipt: Receipt(), operation: operation, notes: [p])
+    let celebration = CelebrationNotice(id: .sessions(method.id, count: 10), day: day, text: p, isRaised: true)
+    let sent = SentCommand(receipt: Receipt(), operation: operation, celebrations: [celebration], notes: [p])
     let receipt = SessionReceipt(
       method: method.id, stage: last.id, before: .notReady, after: .notReady, criteriaVersion: 1)
     let session = SessionView(
       heading: StageHeading(last.id, of: method), receipt: receipt, minutes: 1, feedback: .good, note: p, sent: sent,
-      readiness: ReadinessView(readiness, of: method), celebrations: [celebration])
+      readiness: ReadinessView(readiness, of: method))
     var raced = Receipt()
     raced.practice = .progression(progression)
     let progressed = ProgressionView(receipt: progression, method: method, affirmation: p, sent: sent)
@@ -63,8 +63,7 @@ struct InertMethodTextTests {
       HighlightsView(
         highlights: Highlights(
           items: [Highlight(key: .sessions(method.id, count: 10), day: day, at: at, ordinal: 1, text: p)],
-          commandCount: 1,
-          mayHaveMore: false)),
+          leftOut: 1, commandCount: 1, mayHaveMore: true)),
       ExplanationView(
         explanation: Explanation(
           subject: .readiness(method.id, stage.id), facts: [ExplainedFact(p, .text(p))], rule: p,

@@ -12,7 +12,8 @@ struct JSONFlagTests {
       for line in ["streaks --json", "--json streaks"] {
         _ = try await session.execute(line, into: shell)
         let streak =
-          #""current":0,"longest":0,"lastDay":null,"archived":false,"group":null,"atRisk":false,"expiresAt":null"#
+          #""current":0,"longest":0,"unit":"days","lastDay":null,"archived":false,"group":null,"atRisk":false,"#
+          + #""expiresAt":null"#
         #expect(shell.taken() == #"[{"habit":"Run",\#(streak)}]"# + "\n")
       }
       _ = try await session.execute("streaks", into: shell)

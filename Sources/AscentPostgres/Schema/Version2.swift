@@ -1,8 +1,8 @@
 #if PostgreSQL
 extension Migrations {
-  /// The kinds of events by name, and views that other views read, for a person with `psql`: nothing
-  /// in the program reads them. The names are put into `event_kinds` when a journal is opened, so a
-  /// new kind of event needs no new version.
+  /// The kinds of events by name, and views that other views read, for a person with `psql`:
+  /// nothing in the program reads them. The names are put into `event_kinds` when a journal is
+  /// opened, so a new kind of event needs no new version.
   ///
   /// Views have the names and columns that they have in SQLite, except `user_name`: in PostgreSQL
   /// `user` is a reserved word, and without quotes it names the current role. Columns that a view

@@ -18,7 +18,9 @@ struct DailyRun: Hashable, Sendable {
     case .dayClosed(let day, .missed, _): endedThrough = max(endedThrough, day - 1)
     case .streakEnded(nil, _, let last): endedThrough = max(endedThrough, last)
     case .streakRestored(nil, let restored, let last):
-      (length, lastDay, endedThrough) = (restored, max(lastDay, last), endedThrough < last ? endedThrough : last - 1)
+      (length, lastDay, endedThrough) = (
+        restored.count, max(lastDay, last), endedThrough < last ? endedThrough : last - 1
+      )
     default: break
     }
   }

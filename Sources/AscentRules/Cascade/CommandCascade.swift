@@ -78,8 +78,12 @@ package struct CommandCascade: Sendable {
       expectNothingWritten(in: decision, since: first)
       throw error
     }
-    celebrate(input.command, awards: first..<decision.events.count, &state.celebration, &decision)
+    let (awards, waiting) = (first..<decision.events.count, state.celebration.waiting)
+    celebrate(input, awards: awards, &state.celebration, &decision)
     CelebrationRules.acknowledge(input.command, &state.celebration, &decision)
+    if decision.events.count > awards.upperBound {
+      decision.receipt.celebrations = state.celebration.changes(since: waiting)
+    }
     decision.rewardEvents = first..<decision.events.count
     decision.version = state.award.version + 1
     state.award.version += Int64(decision.eventCount)
@@ -87,10 +91,11 @@ package struct CommandCascade: Sendable {
 
   /// Celebrates what the services before and the ledger have caused, in that order.
   private func celebrate(
-    _ command: Command, awards: Range<Int>, _ state: inout CelebrationState, _ decision: inout Decision
+    _ input: DecisionInput, awards: Range<Int>, _ state: inout CelebrationState, _ decision: inout Decision
   ) {
     if decision.streakEvents.isEmpty, decision.progressionEvents.isEmpty, awards.isEmpty { return }
-    let occasion = CelebrationOccasion(command, day: decision.evidence.day, lines: lines)
+    let occasion = CelebrationOccasion(
+      input.command, day: decision.evidence.day, lines: lines, undone: input.target?.events ?? [])
     CelebrationRules.react(to: decision.streakEvents, on: occasion, &state, &decision)
     CelebrationRules.react(to: decision.progressionEvents, on: occasion, &state, &decision)
     CelebrationRules.react(to: awards, on: occasion, &state, &decision)

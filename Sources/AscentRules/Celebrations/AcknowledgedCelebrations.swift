@@ -23,8 +23,8 @@ package struct AcknowledgedCelebrations: Hashable, Sendable {
     case .level(let level): level <= self.level
     case .dailyStreak(let days): days <= dailyStreak
     case .comeback(let day): day <= comeback
-    case .habitStreak(let habit, let days):
-      habitStreaks.indices.contains(Int(habit.number) - 1) && days <= habitStreaks[Int(habit.number) - 1]
+    case .habitStreak(let habit, let length):
+      habitStreaks.indices.contains(Int(habit.number) - 1) && length <= habitStreaks[Int(habit.number) - 1]
     case .advance, .sessions, .milestone: keys.contains(key)
     }
   }
@@ -34,10 +34,10 @@ package struct AcknowledgedCelebrations: Hashable, Sendable {
     case .level(let level): self.level = max(self.level, level)
     case .dailyStreak(let days): dailyStreak = max(dailyStreak, days)
     case .comeback(let day): comeback = max(comeback, day)
-    case .habitStreak(let habit, let days):
+    case .habitStreak(let habit, let length):
       guard AwardState.habitNumbers.contains(habit.number) else { return }
       while habitStreaks.count < Int(habit.number) { habitStreaks.append(0) }
-      habitStreaks[Int(habit.number) - 1] = max(habitStreaks[Int(habit.number) - 1], days)
+      habitStreaks[Int(habit.number) - 1] = max(habitStreaks[Int(habit.number) - 1], length)
     case .advance, .sessions, .milestone:
       if !keys.contains(key) { keys.append(key) }
       if keys.count > Self.keysMax { keys.removeFirst() }

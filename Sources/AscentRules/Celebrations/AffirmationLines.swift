@@ -11,13 +11,17 @@ package struct AffirmationLines: Sendable {
     }
   }
 
-  /// A person's next line: an unused one, in an order of the person's own, or else the least
-  /// recently used one.
+  /// A person's next line: an unused one, in an order of the person's own, but those that suit a
+  /// first day first; or else the least recently used one.
   ///
   /// So between two uses of a line every other line that was available all the time was used.
   func next(_ category: CelebrationCategory, for user: UserID, after history: AffirmationHistory) -> AffirmationUse {
     let lines = hashes[category.index]
-    if let line = firstUnused(lines, category, user, history) { return AffirmationUse(line: line) }
+    // The first lines suit a first day, so they come first.
+    let first = lines.prefix(Affirmations.firstCount)
+    if let line = firstUnused(first, category, user, history) ?? firstUnused(lines[...], category, user, history) {
+      return AffirmationUse(line: line)
+    }
     let used = history[category]
     for place in used.indices where lines.contains(used[place]) {
       return AffirmationUse(line: used[place], place: UInt16(place - used.startIndex))
@@ -27,7 +31,7 @@ package struct AffirmationLines: Sendable {
 
   /// The unused line with the smallest number derived from person and line.
   private func firstUnused(
-    _ lines: [UInt32], _ category: CelebrationCategory, _ user: UserID, _ history: AffirmationHistory
+    _ lines: ArraySlice<UInt32>, _ category: CelebrationCategory, _ user: UserID, _ history: AffirmationHistory
   ) -> UInt32? {
     var first: (number: UInt64, line: UInt32)?
     var seed: UInt64?
@@ -64,12 +68,21 @@ package struct CelebrationOccasion: Sendable {
   package var isHistory: Bool
   /// The lines under the catalogue in force.
   package var lines: AffirmationLines
+  /// For an undo, the events of what it undoes.
+  private let undone: [Event]
 
   /// The occasion of a command on its local day.
-  package init(_ command: Command, day: LocalDay, lines: AffirmationLines) {
+  package init(_ command: Command, day: LocalDay, lines: AffirmationLines, undone: [Event] = []) {
+    self.undone = undone
     self.user = command.user
     self.day = day
     self.isHistory = command.intent.isHistory
     self.lines = lines
+  }
+
+  /// The celebration of a key as it was before the undone command withdrew it.
+  func withdrawn(_ key: CelebrationKey) -> Celebration.Withdrawn? {
+    for case .celebrationWithdrawn(key, let was?) in undone { return was }
+    return nil
   }
 }

@@ -1,4 +1,7 @@
 extension Affirmations {
+  /// How many of the lines that ship in each category, the first ones, suit a first day.
+  static let firstCount = 5
+
   /// The lines that ship, at least fifteen a category: `Data/affirmations.json`.
   static func shipped(_ category: CelebrationCategory) -> [String] { shipped[category] ?? [] }
 

@@ -56,7 +56,8 @@ package enum Affirmations {
   }
 
   /// The line with facts in place of its placeholders. A placeholder without a fact stays. For 0 or
-  /// 1 days or minutes the unit that follows is adapted, since lines use the plural.
+  /// 1 days or minutes the unit that follows is adapted, since lines use the plural; for a streak
+  /// in another unit, the `days` that follow are replaced by the fact `unit`.
   package static func fill(_ template: String, facts: [String: String]) -> String {
     var text = ""
     var rest = parts(of: template)[...]
@@ -65,7 +66,13 @@ package enum Affirmations {
       case .text(let plain): text += plain
       case .placeholder(let name):
         let fact = facts[name] ?? "{\(name)}"
-        if case .text(let after)? = rest.first, let (phrase, left) = few(fact, of: name, before: after) {
+        if case .text(let after)? = rest.first, name == "streak", let unit = facts["unit"],
+          let left = ["days in a row", "days"].lazy.compactMap({ after.dropping(word: " \($0)") }).first
+        {
+          text +=
+            "\(fact) \(unit)" + (unit == "times in a row" || !after.hasPrefix(" days in a row") ? "" : " in a row")
+          rest[rest.startIndex] = .text(left)
+        } else if case .text(let after)? = rest.first, let (phrase, left) = few(fact, of: name, before: after) {
           let isBeginning = text.isEmpty || text.hasSuffix(". ")
           text += isBeginning ? phrase.prefix(1).uppercased() + phrase.dropFirst() : phrase
           rest[rest.startIndex] = .text(left)
@@ -81,12 +88,10 @@ package enum Affirmations {
   /// The phrase for 0 or 1 of a unit that follows in the plural, and the text after the unit; nil
   /// for any other number.
   private static func few(_ fact: String, of name: String, before after: String) -> (phrase: String, left: String)? {
-    guard name == "days" || name == "minutes", after.hasPrefix(" \(name)") else { return nil }
-    let left = after.dropFirst(name.count + 1)
-    guard left.first?.isLetter != true else { return nil }
+    guard name == "days" || name == "minutes", let left = after.dropping(word: " \(name)") else { return nil }
     switch fact {
-    case "1": return ("1 \(name.dropLast())", String(left))
-    case "0": return ("less than a \(name.dropLast())", String(left))
+    case "1": return ("1 \(name.dropLast())", left)
+    case "0": return ("less than a \(name.dropLast())", left)
     default: return nil
     }
   }
@@ -150,5 +155,14 @@ extension Affirmations {
       order.swapAt(index, generator.next(below: index + 1))
     }
     return order
+  }
+}
+
+extension String {
+  /// The text after a word that it begins with; nil when it begins with something else.
+  fileprivate func dropping(word: String) -> String? {
+    guard hasPrefix(word) else { return nil }
+    let left = dropFirst(word.count)
+    return left.first?.isLetter == true ? nil : String(left)
   }
 }

@@ -15,6 +15,9 @@ public struct Celebration: Hashable, Sendable, Identifiable {
   /// The same on every device.
   public var id: CelebrationKey { key }
 
+  /// What a celebrated streak counts; days for other celebrations.
+  public var streakUnit: StreakUnit { if case .streak(let unit) = facts { unit } else { .days } }
+
   /// A celebration with all its parts.
   package init(
     key: CelebrationKey, sequence: Int32, day: LocalDay, facts: CelebrationFacts = .none,
@@ -28,6 +31,21 @@ public struct Celebration: Hashable, Sendable, Identifiable {
   }
 }
 
+extension Celebration {
+  /// A celebration that was withdrawn.
+  public struct Withdrawn: Hashable, Sendable {
+    /// As it was.
+    public var celebration: Celebration
+    /// Whether it was the last one of its category, so that its line and its number are free again.
+    public var isFree: Bool
+
+    /// A withdrawn celebration.
+    package init(_ celebration: Celebration, isFree: Bool) {
+      (self.celebration, self.isFree) = (celebration, isFree)
+    }
+  }
+}
+
 /// The facts for a celebration's text, besides those in its key.
 package enum CelebrationFacts: Hashable, Sendable {
   // Boxed, since most waiting celebrations have none.
@@ -38,6 +56,8 @@ package enum CelebrationFacts: Hashable, Sendable {
   indirect case gap(Int32)
   /// The completed stage's days and minutes of practice.
   indirect case stage(days: Int32, minutes: Int64)
+  /// What the celebrated streak counts, if not days.
+  indirect case streak(StreakUnit)
   /// The name of the measure, and the amount in the unit of the goal.
   indirect case amount(String, of: String)
 }

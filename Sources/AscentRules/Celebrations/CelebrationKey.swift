@@ -4,8 +4,8 @@ public enum CelebrationKey: Hashable, Sendable {
   case level(Int32)
   /// The daily streak reached this length for the first time.
   case dailyStreak(days: Int32)
-  /// A habit's streak reached this length for the first time.
-  case habitStreak(HabitID, days: Int32)
+  /// A habit's streak reached this length for the first time, in the unit of its schedule.
+  case habitStreak(HabitID, length: Int32)
   /// The person was back on a day, after a break.
   case comeback(LocalDay)
   /// A stage of a method was entered.
@@ -36,7 +36,7 @@ extension CelebrationKey: LosslessStringConvertible {
     switch self {
     case .level(let level): "level:\(level)"
     case .dailyStreak(let days): "streak:daily/\(days)"
-    case .habitStreak(let habit, let days): "streak:habit-\(habit)/\(days)"
+    case .habitStreak(let habit, let length): "streak:habit-\(habit)/\(length)"
     case .comeback(let day): "comeback:\(day)"
     case .advance(let method, let stage): "advance:\(method)/\(stage)"
     case .sessions(let method, let count): "sessions:\(method)/\(count)"
@@ -51,7 +51,7 @@ extension CelebrationKey: LosslessStringConvertible {
     switch (text[..<colon], parts.count) {
     case ("level", 1): self.init(Int32(value).map { .level($0) })
     case ("comeback", 1): self.init(LocalDay(String(value)).map { .comeback($0) })
-    case ("streak", 2): self.init(Self.streak(parts[0], days: Int32(parts[1])))
+    case ("streak", 2): self.init(Self.streak(parts[0], length: Int32(parts[1])))
     case ("advance", 2): self = .advance(MethodID(String(parts[0])), to: StageID(String(parts[1])))
     case ("milestone", 2): self.init(MilestoneID(String(value)).map { .milestone($0) })
     case ("sessions", 2): self.init(Int32(parts[1]).map { .sessions(MethodID(String(parts[0])), count: $0) })
@@ -66,10 +66,10 @@ extension CelebrationKey: LosslessStringConvertible {
     self = key
   }
 
-  private static func streak(_ subject: Substring, days: Int32?) -> CelebrationKey? {
-    guard let days else { return nil }
-    if subject == "daily" { return .dailyStreak(days: days) }
+  private static func streak(_ subject: Substring, length: Int32?) -> CelebrationKey? {
+    guard let length else { return nil }
+    if subject == "daily" { return .dailyStreak(days: length) }
     guard subject.hasPrefix("habit-"), let number = Int32(subject.dropFirst(6)) else { return nil }
-    return .habitStreak(HabitID(number: number), days: days)
+    return .habitStreak(HabitID(number: number), length: length)
   }
 }

@@ -4,10 +4,12 @@
 /// A cause that comes into force raises one celebration; when it is taken back, the celebration is
 /// withdrawn. Imported history is not celebrated.
 package enum CelebrationRules {
-  /// Refuses to acknowledge a celebration that is not waiting.
+  /// Refuses to acknowledge a celebration that is not shown.
   @inline(__always)
   static func check(_ command: Command, in state: CelebrationState) throws(Refusal) {
-    if case .acknowledge(let key) = command.intent, !state.isWaiting(key) { throw .notWaiting(key) }
+    if case .acknowledge(let key) = command.intent, !state.shown.contains(where: { $0.key == key }) {
+      throw .notWaiting(key)
+    }
   }
 
   /// Reacts to the events of a command.
@@ -21,27 +23,15 @@ package enum CelebrationRules {
     to causes: Range<Int>, on occasion: CelebrationOccasion, _ state: inout CelebrationState,
     _ decision: inout Decision
   ) {
+    withdraw(without: causes, &state, &decision)
     for index in causes {
       switch decision.events[index] {
       case .levelChanged(let from, let to):
-        // Of many levels at once only the last ones are celebrated, as many as can wait.
-        if to > from {
-          for level in max(from + 1, to - Int32(CelebrationState.waitingMax(of: .levelUp)) + 1)...to {
-            raise(.level(level), on: occasion, &state, &decision)
-          }
-        } else {
-          for case .level(let level) in state.waiting.reversed().map(\.key) where level > to {
-            withdraw(.level(level), &state, &decision)
-          }
-        }
+        guard to > from else { continue }
+        let first = to > CelebrationState.levelsMax ? max(from, to - CelebrationState.levelsMax) : from
+        for level in first + 1...to { raise(.level(level), on: occasion, &state, &decision) }
       case .achievementChanged(let achievement, true):
-        var facts = CelebrationFacts.none
-        if case .comeback(_, let gap) = achievement { facts = .gap(gap) }
-        if case .milestone(let milestone) = achievement {
-          facts = .amount(milestone.amount.description, of: milestone.name)
-        }
-        raise(achievement.celebration, facts, on: occasion, &state, &decision)
-      case .achievementChanged(let achievement, false): withdraw(achievement.celebration, &state, &decision)
+        raise(achievement.celebration, achievement.facts, on: occasion, &state, &decision)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
         let days = Int32(clamping: advance.timeInPreviousStage.components.seconds / 86_400)
         var occasion = occasion
@@ -49,15 +39,21 @@ package enum CelebrationRules {
         raise(
           .advance(advance.method, to: advance.to), .stage(days: days, minutes: advance.minutes), on: occasion, &state,
           &decision)
-      case .advanceChanged(let advance, _, false): withdraw(.advance(advance.method, to: advance.to), &state, &decision)
       default: break
       }
     }
   }
 
-  /// Writes that the person has seen a celebration, if the command says so.
+  /// Writes that the person has seen a celebration, or all of them, if the command says so.
   static func acknowledge(_ command: Command, _ state: inout CelebrationState, _ decision: inout Decision) {
-    if case .acknowledge(let key) = command.intent { decision.emit(.celebrationAcknowledged(key), &state) }
+    switch command.intent {
+    case .acknowledge(let key): decision.emit(.celebrationAcknowledged(key), &state)
+    case .acknowledgeAll:
+      for celebration in state.waiting.reversed() where state.isWaiting(celebration.key) {
+        decision.emit(.celebrationAcknowledged(celebration.key), &state)
+      }
+    default: break
+    }
   }
 
   private static func raise(
@@ -66,20 +62,41 @@ package enum CelebrationRules {
   ) {
     guard !occasion.isHistory, !state.isWaiting(key), !state.acknowledged.contains(key) else { return }
     let category = key.category
-    if state.waiting.count(where: { $0.key.category == category }) >= CelebrationState.waitingMax(of: category),
-      let oldest = state.waiting.first(where: { $0.key.category == category })
-    {
-      decision.emit(.celebrationWithdrawn(oldest.key), &state)
+    let sequence = Int32(state.raised[category.index])
+    let former = occasion.withdrawn(key)
+    if let former, !former.isFree || former.celebration.sequence == sequence {
+      return decision.emit(.celebrationRaised(former.celebration), &state)
     }
-    let sequence = Int32(state.raised[key.category.index])
+    // The line of a former one is taken by now.
     let line = occasion.lines.next(category, for: occasion.user, after: state.affirmations)
-    let celebration = Celebration(key: key, sequence: sequence, day: occasion.day, facts: facts, affirmation: line)
+    let day = former?.celebration.day ?? occasion.day
+    let celebration = Celebration(key: key, sequence: sequence, day: day, facts: facts, affirmation: line)
     decision.emit(.celebrationRaised(celebration), &state)
   }
 
-  private static func withdraw(_ key: CelebrationKey, _ state: inout CelebrationState, _ decision: inout Decision) {
-    guard state.isWaiting(key) else { return }
-    decision.emit(.celebrationWithdrawn(key), &state)
+  /// Withdraws what waits and has lost its cause, the last ones first: then their lines are free
+  /// again.
+  private static func withdraw(
+    without causes: Range<Int>, _ state: inout CelebrationState, _ decision: inout Decision
+  ) {
+    guard !state.waiting.isEmpty else { return }
+    var lost: [Celebration] = []
+    for index in causes {
+      switch decision.events[index] {
+      case .levelChanged(_, let to):
+        lost += state.waiting.filter { if case .level(let level) = $0.key { level > to } else { false } }
+      case .achievementChanged(let achievement, false):
+        lost += state.waiting.filter { $0.key == achievement.celebration }
+      case .advanceChanged(let advance, _, false):
+        lost += state.waiting.filter { $0.key == .advance(advance.method, to: advance.to) }
+      default: break
+      }
+    }
+    for celebration in lost.sorted(by: { $0.sequence > $1.sequence }) where state.isWaiting(celebration.key) {
+      let isFree = Int32(state.raised[celebration.key.category.index]) - 1 == celebration.sequence
+      let was = Celebration.Withdrawn(celebration, isFree: isFree)
+      decision.emit(.celebrationWithdrawn(celebration.key, was: was), &state)
+    }
   }
 
   /// Applies one event. Events that are not about celebrations change nothing.
@@ -87,10 +104,12 @@ package enum CelebrationRules {
     switch event {
     case .celebrationRaised(let celebration):
       let category = celebration.key.category
-      state.waiting.append(celebration)
+      state.insert(celebration)
+      // If it is raised again, its number and its line may never have been freed.
+      guard celebration.sequence >= state.raised[category.index] else { return }
       state.raised[category.index] &+= 1
       if let line = celebration.affirmation { state.affirmations.note(line, of: category) }
-    case .celebrationWithdrawn(let key):
+    case .celebrationWithdrawn(let key, _):
       guard let place = state.waiting.firstIndex(where: { $0.key == key }) else { return }
       let celebration = state.waiting.remove(at: place)
       // If it was the last of its category, its line is free again: an undo leaves no trace.
@@ -99,9 +118,25 @@ package enum CelebrationRules {
       state.raised[key.category.index] = raised - 1
       if let line = celebration.affirmation { state.affirmations.forget(line, of: key.category) }
     case .celebrationAcknowledged(let key):
-      state.waiting.removeAll { $0.key == key }
+      let shown = Set(state.shown.map(\.key))
       state.acknowledged.insert(key)
+      // After level 7, levels that were not even shown are not celebrated.
+      state.waiting.removeAll {
+        $0.key == key || (!shown.contains($0.key) && state.acknowledged.contains($0.key))
+      }
     default: break
+    }
+  }
+}
+
+extension Achievement {
+  /// The facts for the text of its celebration.
+  fileprivate var facts: CelebrationFacts {
+    switch self {
+    case .comeback(_, let gap): .gap(gap)
+    case .milestone(let milestone): .amount(milestone.amount.description, of: milestone.name)
+    case .habitStreak(_, let length): length.unit == .days ? .none : .streak(length.unit)
+    case .dailyStreak, .sessions: .none
     }
   }
 }

@@ -74,13 +74,9 @@ extension SnapshotCoding {
   package static func decodeCelebration(_ bytes: [UInt8]) throws(CodingFault) -> CelebrationState {
     var (reader, version) = try reading(bytes, .celebration, versions: 1...celebrationVersion)
     var state = CelebrationState()
-    state.waiting = try reader.list(ofAtLeast: 4) { reader throws(CodingFault) in
-      let start = reader.offset
-      guard case .celebrationRaised(let celebration) = try reader.event(.celebrationRaised) else {
-        throw .badValue(field: "celebration", at: start)
-      }
-      return celebration
-    }
+    let waiting = try reader.list(ofAtLeast: 4) { reader throws(CodingFault) in try reader.celebration() }
+    // Older versions wrote them as they were raised.
+    for celebration in waiting { state.insert(celebration) }
     state.acknowledged.level = try reader.ordinal()
     state.acknowledged.dailyStreak = try reader.ordinal()
     state.acknowledged.comeback = try reader.day()
@@ -133,6 +129,14 @@ extension ByteWriter {
     }
   }
 
+  /// Writes changes of celebrations, as a receipt stores them.
+  package mutating func changes(_ changes: [CelebrationChange]) {
+    list(changes) { writer, change in
+      writer.flag(change.isRaised)
+      writer.detail(of: .celebrationRaised(change.celebration))
+    }
+  }
+
   /// Writes an event's columns without its kind, which the reader knows.
   fileprivate mutating func detail(of event: Event) {
     let columns = EventColumns(event)
@@ -145,6 +149,22 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+  /// Reads what ``ByteWriter/changes(_:)`` wrote.
+  package mutating func changes() throws(CodingFault) -> [CelebrationChange] {
+    try list { reader throws(CodingFault) in
+      let isRaised = try reader.flag()
+      return CelebrationChange(celebration: try reader.celebration(), isRaised: isRaised)
+    }
+  }
+
+  fileprivate mutating func celebration() throws(CodingFault) -> Celebration {
+    let start = offset
+    guard case .celebrationRaised(let celebration) = try event(.celebrationRaised) else {
+      throw .badValue(field: "celebration", at: start)
+    }
+    return celebration
+  }
+
   fileprivate mutating func method(hasTotals: Bool) throws(CodingFault) -> ProgressionState.Method {
     var method = ProgressionState.Method(id: MethodID(try text()))
     let firstStage = try text()

@@ -154,6 +154,9 @@ public struct Action: Hashable, Sendable {
     Action(intent: .measure(name, value, in: unit))
   }
 
+  /// Marks all celebrations as seen.
+  public static let acknowledgeAll = Action(intent: .acknowledgeAll)
+
   /// Marks a celebration as seen.
   public static func acknowledge(_ celebration: CelebrationKey) -> Action { Action(intent: .acknowledge(celebration)) }
 }

@@ -69,6 +69,8 @@ package enum Intent: Hashable, Sendable {
   indirect case measure(String, Double, in: MeasureUnit?)
   /// Mark a celebration as seen.
   indirect case acknowledge(CelebrationKey)
+  /// Notes that the person has seen all celebrations that wait.
+  case acknowledgeAll
   /// Load another catalogue, for all people. Only ``UserID/catalog`` accepts it.
   indirect case loadCatalog(Catalog)
   /// Append the corrections that the ledger needs; see ``LedgerAudit``.
@@ -113,6 +115,7 @@ extension Intent {
       fold.add(19, method.text, minutes, feedback?.rawValue ?? 0, note)
     case .progress(let method, let stage, let note): fold.add(20, method.text, stage.text, note)
     case .acknowledge(let key): fold.add(21, key.description)
+    case .acknowledgeAll: fold.add(50)
     case .loadCatalog(let catalog): fold.add(22, catalog.jsonText)
     case .setMeasureGoal(let goal): fold.add(24, goal)
     case .measure(let name, let value, let unit): fold.add(25, name, value.bitPattern, unit?.symbol ?? "")
@@ -155,9 +158,8 @@ extension Intent {
     case .progress(_, _, let note): try note.check("note", length: 0...Limits.noteLength)
     // Whether 0 is allowed depends on the habit.
     case .setGoal(_, let goal, _): try goal.check("goal", isIn: HabitKind.atMost.goals)
-    case .undo, .moveCompletion, .deleteHabit, .archive, .restore, .freezeDay, .closeDay, .travel,
-      .repairLedger,
-      .acknowledge, .loadCatalog, .setMeasureGoal, .measure:
+    case .undo, .moveCompletion, .deleteHabit, .archive, .restore, .freezeDay, .closeDay, .travel, .repairLedger,
+      .acknowledge, .acknowledgeAll, .loadCatalog, .setMeasureGoal, .measure:
       break
     }
   }

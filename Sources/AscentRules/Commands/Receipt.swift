@@ -16,6 +16,10 @@ public struct Receipt: Hashable, Sendable {
   /// satisfied or completed, or the bonus of the day; nil when nothing was withheld. A completion
   /// that was recorded late or imported has a reason even if it satisfied nothing.
   public package(set) var unpaid: UnpaidReason?
+  /// What the habit's streak counts, as of the day.
+  public package(set) var streakUnit = StreakUnit.days
+  /// The celebrations that the command raised or withdrew; see ``CelebrationChange``.
+  public package(set) var celebrations: [CelebrationChange] = []
   /// How things stood just before the command.
   package var before = Standing()
   /// How things stand after it.

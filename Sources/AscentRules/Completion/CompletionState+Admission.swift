@@ -108,7 +108,7 @@ extension DecisionInput {
   /// and on celebrations.
   package var isDecidedByLaterService: Bool {
     switch command.intent {
-    case .awardXP, .repairLedger, .progress, .acknowledge: true
+    case .awardXP, .repairLedger, .progress, .acknowledge, .acknowledgeAll: true
     case .undo: target?.changesStage ?? false
     default: false
     }

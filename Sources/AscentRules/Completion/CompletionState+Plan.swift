@@ -55,7 +55,7 @@ extension CompletionState {
     case .setDayStart(let minutes):
       guard minutes != dayStart else { throw .nothingToChange(field: "day start", value: String(minutes)) }
       emit(.dayStartChanged(minutes: minutes), &decision)
-    case .awardXP, .repairLedger, .progress, .acknowledge:
+    case .awardXP, .repairLedger, .progress, .acknowledge, .acknowledgeAll:
       break  // A later service decides.
     case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .undo, .moveCompletion, .logSession,
       .loadCatalog,

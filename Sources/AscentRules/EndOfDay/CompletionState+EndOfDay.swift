@@ -39,7 +39,8 @@ extension CompletionState {
     let streaks = StreakState(followingPlansOf: self)
     for id in habitIDs where isDue(id, on: day) && !isSatisfied(id, on: day) && self[id].plan.traits.kind == .atLeast {
       if isRisk, let length = streaks.length(of: id, before: day, context) {
-        emit(.streakAtRisk(id, day, length: length), &decision)
+        let unit = streaks[id].plan.streakUnit(through: day)
+        emit(.streakAtRisk(id, day, length: StreakLength(length, unit)), &decision)
       }
       guard let reminder = reminders[id], remindedOn[id] != day else { continue }
       if reminder.minute == minute, reminder.days.contains(day.weekday) {
@@ -48,7 +49,9 @@ extension CompletionState {
     }
     let daily = CompleteDayMask(streaks, context)
     let length = daily.length(through: day - 1)
-    if isRisk, length > 0, daily.isMissed(day) { emit(.streakAtRisk(nil, day, length: length), &decision) }
+    if isRisk, length > 0, daily.isMissed(day) {
+      emit(.streakAtRisk(nil, day, length: StreakLength(length, .days)), &decision)
+    }
   }
 
   mutating func set(

@@ -12,7 +12,7 @@ extension CompletionState {
     case .closeDay, .remind, .setReminder, .travel, .setDayStart: break
     case .undo where decision.movesDue: break
     case .logSession, .loadCatalog, .setMeasureGoal, .measure, .awardXP, .repairLedger, .progress, .acknowledge,
-      .grantFreezes, .renameHabit:
+      .acknowledgeAll, .grantFreezes, .renameHabit:
       guard decision.setsZone else { return }
     default: if due.command != nil, !decision.setsZone { return }
     }

@@ -48,7 +48,8 @@ extension StreakState {
   func length(of id: HabitID, before day: LocalDay, _ context: RuleContext) -> Int32? {
     let habit = self[id]
     guard let last = habit.satisfied.last(before: day) else { return nil }
-    let length = mask(of: habit, closedThrough: day - 1, context).length(through: habit.wasFlexible ? last : day - 1)
+    let end = max(last, habit.lastDayJudged(closedThrough: day - 1))
+    let length = mask(of: habit, closedThrough: day - 1, context).length(through: end)
     return length > 0 ? length : nil
   }
 

@@ -41,16 +41,17 @@ extension StreakState {
       let id = HabitID(number: Int32(index) + 1)
       let mask = mask(of: habits[index], closedThrough: closed, context)
       var former = index < before.habits.count ? before.habits[index] : nil
+      let plan = habits[index].plan
       // The first close also judges limits of days before it, on which nothing has ended.
-      if let first = before.beforeFirst, habits[index].plan.traits.kind == .atMost {
-        former = mask.lastMissed(through: first)
-      }
+      if let first = before.beforeFirst, plan.traits.kind == .atMost { former = mask.lastMissed(through: first) }
       guard former != after.habits[index] else { continue }
-      follow(id, former, after.habits[index], mask) { decision.events.append($0.event(of: id)) }
+      follow(id, former, after.habits[index], mask) { turn in
+        decision.events.append(turn.event(of: id, plan.streakUnit(through: turn.lastDay)))
+      }
     }
     guard before.daily != after.daily else { return }
     follow(nil, before.daily, after.daily, CompleteDayMask(self, context)) {
-      decision.events.append($0.event(of: nil))
+      decision.events.append($0.event(of: nil, .days))
     }
   }
 
@@ -96,8 +97,9 @@ private struct StreakTurn {
   var length: Int32
   var lastDay: LocalDay
 
-  func event(of habit: HabitID?) -> Event {
-    isAlive
+  func event(of habit: HabitID?, _ unit: StreakUnit) -> Event {
+    let length = StreakLength(length, unit)
+    return isAlive
       ? .streakRestored(habit, length: length, lastDay: lastDay)
       : .streakEnded(habit, length: length, lastDay: lastDay)
   }

@@ -7,6 +7,7 @@ enum CelebrationEvents {
       writer.detail("id", achievement.celebration.description)
       writer.fact("achievement", .text(achievement.celebration.description))
       if case .comeback(_, let gap) = achievement { writer.columns { $0.amount = Int64(gap) } }
+      if case .habitStreak(_, let length) = achievement { write(length.unit, to: &writer) }
       if case .milestone(let milestone) = achievement {
         writer.columns { $0.amount = milestone.amount.thousandths }
         writer.text("measure", milestone.name)
@@ -14,7 +15,10 @@ enum CelebrationEvents {
       }
       writer.inForce(inForce)
     case .celebrationRaised(let celebration): write(celebration, to: &writer)
-    case .celebrationWithdrawn(let key), .celebrationAcknowledged(let key): writer.text("id", key.description)
+    case .celebrationWithdrawn(_, let was?):
+      write(was.celebration, to: &writer)
+      writer.columns { $0.policy = was.isFree ? 1 : 0 }
+    case .celebrationWithdrawn(let key, nil), .celebrationAcknowledged(let key): writer.text("id", key.description)
     default: event.isMissing(from: .celebrations)
     }
   }
@@ -28,9 +32,10 @@ enum CelebrationEvents {
       case .none: break
       case .gap(let gap): $0.amount = Int64(gap)
       case .stage(let days, let minutes): ($0.amount, $0.total) = (Int64(days), minutes)
-      case .amount: break
+      case .streak, .amount: break
       }
     }
+    if case .streak(let unit) = celebration.facts { write(unit, to: &writer) }
     if case .amount(let amount, let measure) = celebration.facts {
       writer.text("amount", amount)
       writer.text("measure", measure)
@@ -40,13 +45,26 @@ enum CelebrationEvents {
     writer.detail("place", use.place.map { "\($0)" })
   }
 
+  private static func write(_ unit: StreakUnit, to writer: inout some EventWriter) {
+    if unit != .days { writer.text("unit", unit.rawValue) }
+  }
+
+  private static func unit(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> StreakUnit {
+    try reader[optional: "unit"].map { text throws(ColumnReader.Malformed) in
+      try reader.required(StreakUnit(rawValue: text))
+    } ?? .days
+  }
+
   static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
     let key = try reader.required(CelebrationKey(try reader["id"]))
     switch kind {
     case .achievementChanged:
       return try .achievementChanged(achievement(key, reader), inForce: reader.inForce)
     case .celebrationRaised: return try .celebrationRaised(celebration(key, reader))
-    case .celebrationWithdrawn: return .celebrationWithdrawn(key)
+    case .celebrationWithdrawn:
+      guard reader.columns.day != nil else { return .celebrationWithdrawn(key, was: nil) }
+      return try .celebrationWithdrawn(
+        key, was: Celebration.Withdrawn(celebration(key, reader), isFree: reader.inForce))
     case .celebrationAcknowledged: return .celebrationAcknowledged(key)
     default: throw ColumnReader.Malformed()
     }
@@ -57,7 +75,7 @@ enum CelebrationEvents {
   ) throws(ColumnReader.Malformed) -> Achievement {
     switch key {
     case .dailyStreak(let days): return .dailyStreak(days: days)
-    case .habitStreak(let habit, let days): return .habitStreak(habit, days: days)
+    case .habitStreak(let habit, let length): return .habitStreak(habit, StreakLength(length, try unit(reader)))
     case .comeback(let day): return try .comeback(day, gap: reader.exactly(reader.amount))
     case .sessions(let method, let count): return .sessions(method, count: count)
     case .milestone(let id):
@@ -77,7 +95,10 @@ enum CelebrationEvents {
     case (.stageAdvance, let days?, let minutes?):
       celebration.facts = .stage(days: Int32(clamping: days), minutes: minutes)
     case (.measure, nil, nil): celebration.facts = .amount(try reader["amount"], of: try reader["measure"])
-    case (.levelUp, nil, nil), (.milestone, nil, nil), (.roundStreak, nil, nil): break
+    case (.roundStreak, nil, nil):
+      let unit = try unit(reader)
+      if unit != .days { celebration.facts = .streak(unit) }
+    case (.levelUp, nil, nil), (.milestone, nil, nil): break
     default: throw ColumnReader.Malformed()
     }
     // Texts that are not numbers are lost here, and then the columns are not those of the event.

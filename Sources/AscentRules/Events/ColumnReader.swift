@@ -44,6 +44,15 @@ struct ColumnReader {
     get throws(Malformed) { try flag(columns.policy.map(Int64.init)) }
   }
 
+  /// The unit of a streak, and the length in it.
+  var streakUnit: StreakUnit {
+    get throws(Malformed) { try required(StreakUnit(stored: columns.policy)) }
+  }
+
+  var length: StreakLength {
+    get throws(Malformed) { StreakLength(try exactly(amount), try streakUnit) }
+  }
+
   var excuse: Excuse {
     get throws(Malformed) { try required(Excuse(rawValue: try exactly(columns.amount))) }
   }

@@ -39,7 +39,8 @@ enum CompletionEvents {
     case .dayCompleted(let day), .dayReopened(let day): writer.day("day", day)
     case .streakChanged(let id, let current, let longest, let lastDay):
       writer.habit(id)
-      write(current: current, longest: longest, lastDay, to: &writer)
+      write(current: current.count, longest: longest, lastDay, to: &writer)
+      writer.unit(current.unit)
     case .dailyStreakChanged(let current, let longest, let lastDay):
       write(current: current, longest: longest, lastDay, to: &writer)
     default: event.isMissing(from: .completions)
@@ -105,7 +106,8 @@ enum CompletionEvents {
     case .dayReopened: return .dayReopened(day)
     case .streakChanged:
       let (current, longest): (Int32, Int32) = (try reader.exactly(reader.amount), try reader.exactly(reader.total))
-      return try .streakChanged(reader.habit, current: current, longest: longest, lastDay: day)
+      return try .streakChanged(
+        reader.habit, current: StreakLength(current, reader.streakUnit), longest: longest, lastDay: day)
     case .dailyStreakChanged:
       return try .dailyStreakChanged(
         current: reader.exactly(reader.amount), longest: reader.exactly(reader.total), lastDay: day)

@@ -10,12 +10,12 @@ enum EndOfDayEvents {
       write(policy: policy, to: &writer)
     case .streakEnded(let id, let length, let lastDay), .streakRestored(let id, let length, let lastDay):
       write(id, to: &writer)
-      writer.amount("length", length)
+      write(length, to: &writer)
       writer.day("lastDay", lastDay)
     case .streakAtRisk(let id, let day, let length):
       write(id, to: &writer)
       writer.day("day", day)
-      writer.amount("length", length)
+      write(length, to: &writer)
     case .freezeSpent(let day, let automatic, let policy):
       writer.day("day", day)
       writer.columns { $0.amount = automatic ? 1 : 0 }
@@ -38,6 +38,11 @@ enum EndOfDayEvents {
 
   private static func write(_ habit: HabitID?, to writer: inout some EventWriter) {
     if let habit { writer.habit(habit) }
+  }
+
+  private static func write(_ length: StreakLength, to writer: inout some EventWriter) {
+    writer.amount("length", length.count)
+    writer.unit(length.unit)
   }
 
   private static func write(policy: Int32, to writer: inout some EventWriter) {
@@ -63,10 +68,10 @@ enum EndOfDayEvents {
       let outcome = try reader.required(DayOutcome(rawValue: reader.exactly(reader.amount)))
       return try .dayClosed(reader.day, outcome, policy: reader.required(reader.columns.policy))
     case .streakEnded:
-      return try .streakEnded(habit, length: reader.exactly(reader.amount), lastDay: reader.day)
+      return try .streakEnded(habit, length: reader.length, lastDay: reader.day)
     case .streakRestored:
-      return try .streakRestored(habit, length: reader.exactly(reader.amount), lastDay: reader.day)
-    case .streakAtRisk: return try .streakAtRisk(habit, reader.day, length: reader.exactly(reader.amount))
+      return try .streakRestored(habit, length: reader.length, lastDay: reader.day)
+    case .streakAtRisk: return try .streakAtRisk(habit, reader.day, length: reader.length)
     case .freezeSpent:
       return try .freezeSpent(
         reader.day, automatic: reader.flag(reader.amount), policy: reader.required(reader.columns.policy))

@@ -67,12 +67,12 @@ public enum Event: Hashable, Sendable {
   case dayClosed(LocalDay, DayOutcome, policy: Int32)
   /// A streak ended: that of a habit, or with nil the daily one. It was that long, and counted
   /// `lastDay` last.
-  case streakEnded(HabitID?, length: Int32, lastDay: LocalDay)
+  case streakEnded(HabitID?, length: StreakLength, lastDay: LocalDay)
   /// A streak whose end on `lastDay` was announced lives again and is now that long.
-  case streakRestored(HabitID?, length: Int32, lastDay: LocalDay)
+  case streakRestored(HabitID?, length: StreakLength, lastDay: LocalDay)
   /// A streak of that length, of a habit or with nil the daily one, ends with the day if nothing
   /// more is done.
-  case streakAtRisk(HabitID?, LocalDay, length: Int32)
+  case streakAtRisk(HabitID?, LocalDay, length: StreakLength)
   /// A freeze covers the local day: by itself, at the close, or because the person asked for it.
   case freezeSpent(LocalDay, automatic: Bool, policy: Int32)
   /// A freeze of a local day was undone or restored.
@@ -114,9 +114,9 @@ public enum Event: Hashable, Sendable {
 
   // Decided by StreakService.
 
-  /// The habit's runs changed: the current one, which ends on `lastDay`, its last satisfied day,
-  /// and the longest.
-  case streakChanged(HabitID, current: Int32, longest: Int32, lastDay: LocalDay)
+  /// The habit's runs changed: the current one, which ends on `lastDay`, its last counted day, and
+  /// the longest, in the same unit.
+  case streakChanged(HabitID, current: StreakLength, longest: Int32, lastDay: LocalDay)
   /// The runs of complete days changed.
   case dailyStreakChanged(current: Int32, longest: Int32, lastDay: LocalDay)
 
@@ -143,9 +143,9 @@ public enum Event: Hashable, Sendable {
   case levelChanged(from: Int32, to: Int32)
   /// There is something to celebrate.
   indirect case celebrationRaised(Celebration)
-  /// A celebration no longer waits: its cause was undone before it was acknowledged, or newer ones
-  /// of its category replaced it.
-  indirect case celebrationWithdrawn(CelebrationKey)
+  /// A celebration no longer waits: its cause was undone before it was acknowledged. It says what
+  /// was withdrawn, so that undoing the command raises the identical one; nil in older events.
+  indirect case celebrationWithdrawn(CelebrationKey, was: Celebration.Withdrawn?)
   /// The person has seen a celebration.
   indirect case celebrationAcknowledged(CelebrationKey)
 }

@@ -18,8 +18,8 @@ package struct EventColumns: Hashable, Sendable {
   /// The number of a ledger entry, the ordinal of the command that is meant, an instant in
   /// milliseconds, or the number of a celebration in its category.
   package var number: Int64?
-  /// The version of the XP policy; 1 or 0 for what came into force or went out of it; or the value
-  /// of a feedback, 0 for none.
+  /// The version of the XP policy; 1 or 0 for what came into force or went out of it; the value of
+  /// a feedback, 0 for none; or the unit of a streak, nil for days.
   package var policy: Int32?
   /// Sixteen bytes: the hash of a ledger entry, the key of an operation.
   package var digest: Digest?

@@ -65,6 +65,14 @@ extension EventWriter {
     fact("inForce", .flag(inForce))
   }
 
+  /// The unit of a streak; nothing for days.
+  @inline(__always)
+  mutating func unit(_ unit: StreakUnit) {
+    guard unit != .days else { return }
+    columns { $0.policy = unit.stored }
+    fact("unit", .text(unit.rawValue))
+  }
+
   /// The command that did what is now changed. People know it by its operation, so it is no fact.
   @inline(__always)
   mutating func ordinal(_ ordinal: Int32) {

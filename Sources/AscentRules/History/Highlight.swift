@@ -18,16 +18,19 @@ public struct Highlight: Hashable, Sendable {
 
 /// The latest achievements of a person.
 public struct Highlights: Hashable, Sendable {
-  /// The achievements, by the command that last put them in force, newest first.
+  /// The achievements in force, the newest day first.
   public var items: [Highlight]
+  /// How many older ones were found and left out.
+  public var leftOut: Int
   /// The number of commands read.
   public var commandCount: Int
-  /// Whether there may be older ones: the limit of highlights or of commands was reached.
+  /// Whether older commands were not read, so that there may be more.
   public var mayHaveMore: Bool
 
   /// Highlights with all their parts.
-  package init(items: [Highlight], commandCount: Int, mayHaveMore: Bool) {
+  package init(items: [Highlight], leftOut: Int, commandCount: Int, mayHaveMore: Bool) {
     self.items = items
+    self.leftOut = leftOut
     self.commandCount = commandCount
     self.mayHaveMore = mayHaveMore
   }

@@ -1,13 +1,26 @@
 /// Finds the achievements in a person's commands, read newest first, so that it meets an undo
 /// before the command it undoes.
 package struct HighlightReader: Sendable {
-  /// The highlights found, newest first.
-  package private(set) var items: [Highlight] = []
+  /// The highlights found, the newest day first; of a day the newest command first.
+  package var items: [Highlight] {
+    (found + levels).sorted { ($0.day, $0.ordinal, $0.key.description) > ($1.day, $1.ordinal, $1.key.description) }
+  }
+
+  /// A change of the level, and the operation that its command undid.
+  private struct LevelChange {
+    var from: Int32
+    var to: Int32
+    var operation: OperationKey
+    var undone: OperationKey?
+    var highlight: Highlight
+  }
+
+  private var found: [Highlight] = []
+  /// Newest first.
+  private var levelChanges: [LevelChange] = []
 
   private let habits: [HabitID: String]
   private let catalog: Catalog
-  /// The lowest level since then: a higher one was lost again.
-  private var levelSince = Int32.max
   /// Achievements and progressions whose latest event was read.
   private var settled: Set<CelebrationKey> = []
   private var settledAdvances: Set<Int32> = []
@@ -23,11 +36,46 @@ package struct HighlightReader: Sendable {
   }
 
   /// Reads the next older command.
-  package mutating func read(_ events: [Event], evidence: Evidence, ordinal: Int32) {
+  package mutating func read(_ events: [Event], of operation: OperationKey, evidence: Evidence, ordinal: Int32) {
+    func highlight(_ key: CelebrationKey, _ day: LocalDay?, _ text: String) -> Highlight {
+      Highlight(key: key, day: day ?? evidence.day, at: evidence.occurredAt, ordinal: ordinal, text: text)
+    }
     for event in events.reversed() {
-      guard let (key, day, text) = news(of: event, ordinal: ordinal) else { continue }
-      items.append(
-        Highlight(key: key, day: day ?? evidence.day, at: evidence.occurredAt, ordinal: ordinal, text: text))
+      if case .levelChanged(let from, let to) = event {
+        var undone: OperationKey?
+        if case .operationChanged(let key, inForce: false)? = events.first { undone = key }
+        levelChanges.append(
+          LevelChange(
+            from: from, to: to, operation: operation, undone: undone,
+            highlight: highlight(.level(to), nil, "Level \(to)")))
+      } else if let (key, day, text) = news(of: event, ordinal: ordinal) {
+        found.append(highlight(key, day, text))
+      }
+    }
+  }
+
+  /// The levels in force, each with the command that reached it: of several that one command
+  /// reached, the highest. Undoing what took a level back restores it as it was.
+  private var levels: [Highlight] {
+    var held: [Int32: Highlight] = [:]
+    var lost: [OperationKey: [Int32: Highlight]] = [:]
+    for change in levelChanges.reversed() {
+      if change.to < change.from {
+        lost[change.operation] = held.filter { $0.key > change.to }
+        held = held.filter { $0.key <= change.to }
+      } else {
+        let restored = change.undone.flatMap { lost[$0] } ?? [:]
+        for level in change.from + 1...change.to { held[level] = restored[level] ?? change.highlight }
+      }
+    }
+    var highest: [Int32: (level: Int32, highlight: Highlight)] = [:]
+    for (level, highlight) in held where level > highest[highlight.ordinal]?.level ?? 0 {
+      highest[highlight.ordinal] = (level, highlight)
+    }
+    return highest.values.map { level, highlight in
+      var highlight = highlight
+      (highlight.key, highlight.text) = (.level(level), "Level \(level)")
+      return highlight
     }
   }
 
@@ -35,10 +83,6 @@ package struct HighlightReader: Sendable {
   /// command; and in words.
   private mutating func news(of event: Event, ordinal: Int32) -> (CelebrationKey, LocalDay?, String)? {
     switch event {
-    case .levelChanged(let from, let to):
-      let level = min(to, levelSince)
-      levelSince = min(levelSince, from, to)
-      return level > from ? (.level(level), nil, "Level \(level)") : nil
     case .achievementChanged(let achievement, let inForce):
       let isNews = settled.insert(achievement.celebration).inserted
       return isNews && inForce ? (achievement.celebration, nil, text(of: achievement)) : nil
@@ -61,7 +105,7 @@ package struct HighlightReader: Sendable {
   private func text(of achievement: Achievement) -> String {
     switch achievement {
     case .dailyStreak(let days): "\(days) complete days in a row"
-    case .habitStreak(let habit, let days): "\(habits[habit] ?? "Habit \(habit)"): \(days) days in a row"
+    case .habitStreak(let habit, let length): "\(habits[habit] ?? "Habit \(habit)"): \(length) in a row"
     case .comeback(_, let gap): "Back after \(CountText.text(gap, "day"))"
     case .sessions(let method, let count): "\(count) sessions of \(title(method))"
     case .milestone(let milestone): "\(milestone.name): \(milestone.amount)"

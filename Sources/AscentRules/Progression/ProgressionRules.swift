@@ -74,7 +74,7 @@ package enum ProgressionRules {
     let before = Int32(state[method].sessions.count)
     apply(change, &state)
     let after = Int32(state[method].sessions.count)
-    RoundNumbers.forEachSessionCount(in: min(before, after) + 1..<max(before, after) + 1) { count in
+    RoundNumbers.sessions.forEach(in: min(before, after) + 1..<max(before, after) + 1) { count in
       decision.events.append(.achievementChanged(.sessions(method, count: count), inForce: after > before))
     }
     judgeCauses(context, &state, &decision)

@@ -42,17 +42,23 @@ struct HabitDayMask: DayMask {
   func bits(in word: DayWord) -> UInt64 {
     let before = word.bits(through: last)
     guard before != 0 else { return 0 }
-    if let known { return known.bits(in: word) & before }
-    if habit.wasFlexible {
-      return Self.counted(satisfied, by: habit.plan.schedule.initial, through: last, in: word) & before
+    guard habit.wasFlexible else { return satisfied.bits(in: word) & asked(in: word) & before }
+    var days = known?.bits(in: word) ?? 0
+    habit.plan.schedule.forEachPart(of: word) { part, schedule, _ in
+      switch schedule {
+      case .perWeek(let times): days |= weeks(times, in: word).counted & part
+      case .times(let times, let span) where known == nil:
+        days |= Coverage.covered(times: Int(times), in: Int(span), by: satisfied, through: last, word)
+      default: break
+      }
     }
-    return satisfied.bits(in: word) & asked(in: word) & before
+    return days & before
   }
 
   func missed(in word: DayWord, among days: UInt64) -> UInt64 {
     guard days != 0 else { return 0 }
     var missed = days & asked(in: word) & ~habit.off(in: word) & state.judged(habit.plan, in: word)
-    if missed != 0, habit.wasFlexible { missed &= ~open(in: word) }
+    if missed != 0, habit.wasFlexible { missed &= ~openOrMet(in: word) }
     return missed & ~state.neutral(in: word, among: missed, context)
   }
 
@@ -65,16 +71,52 @@ struct HabitDayMask: DayMask {
     return asked
   }
 
-  /// The days of the week that is not over as of the last day, whose weekly target may still be
-  /// met.
-  private func open(in word: DayWord) -> UInt64 {
+  /// Whether the day is in a week that met its weekly target.
+  func isInMetWeek(_ day: LocalDay) -> Bool {
+    guard case .perWeek(let times) = habit.plan.schedule.value(on: day) else { return false }
+    return isMet(weekFrom: day.startOfWeek, times)
+  }
+
+  /// The days that a weekly target leaves to the person: those of weeks that met it, and of the
+  /// week that is not over as of the last day.
+  private func openOrMet(in word: DayWord) -> UInt64 {
     let monday = last.startOfWeek
-    let week = word.bits(in: monday...(monday + 6))
-    guard week != 0 else { return 0 }
-    var open: UInt64 = 0
-    habit.plan.schedule.forEachPart(of: word) { days, schedule, _ in
-      if case .perWeek = schedule { open |= week & days }
+    var days: UInt64 = 0
+    habit.plan.schedule.forEachPart(of: word) { part, schedule, _ in
+      guard case .perWeek(let times) = schedule else { return }
+      days |= (word.bits(in: monday...(monday + 6)) | weeks(times, in: word).met) & part
     }
-    return open
+    return days
+  }
+
+  /// The weeks of a word that met a weekly target: their days, and of each the one that counts, its
+  /// last satisfied day.
+  private func weeks(_ times: Int32, in word: DayWord) -> (counted: UInt64, met: UInt64) {
+    var (counted, met): (UInt64, UInt64) = (0, 0)
+    var monday = word.first.startOfWeek
+    while monday <= word.last, monday <= last {
+      let week = monday...(monday + 6)
+      if isMet(weekFrom: monday, times) {
+        met |= word.bits(in: week)
+        if let day = satisfied(in: week).last { counted |= word.bits(in: day...day) }
+      }
+      monday = monday + 7
+    }
+    return (counted, met)
+  }
+
+  private func isMet(weekFrom monday: LocalDay, _ times: Int32) -> Bool {
+    let week = monday...(monday + 6)
+    guard satisfied.count(in: week) >= times else { return false }
+    return satisfied(in: week).count >= times
+  }
+
+  /// The satisfied days of a week that belong to its weekly target: not those after the last day,
+  /// nor those under another schedule.
+  private func satisfied(in week: ClosedRange<LocalDay>) -> [LocalDay] {
+    satisfied.days(in: week).filter { day in
+      guard day <= last, case .perWeek = habit.plan.schedule.value(on: day) else { return false }
+      return true
+    }
   }
 }

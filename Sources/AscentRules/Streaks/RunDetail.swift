@@ -10,7 +10,7 @@ package struct RunDetail: Hashable, Sendable {
 
   /// The runs as of the day.
   package var runs: StreakState.Runs
-  /// The days that the current run counts, in order.
+  /// The days that the current run counts, in order; of a week the last satisfied one.
   package var days: [LocalDay]
   /// The neutral days between them, and after them up to the day that was asked about, in order.
   package var neutral: [Neutral]
@@ -37,6 +37,8 @@ package enum NeutralReason: String, Hashable, Sendable, CaseIterable {
   case travel
   /// Its week is not over and can still be met.
   case openWeek = "week not over"
+  /// Its week was met, and counts once.
+  case metWeek = "week met"
 }
 
 extension StreakState {
@@ -48,14 +50,18 @@ extension StreakState {
     let mask = HabitDayMask(habit, through: day, in: self, context)
     let counted = mask.days
     // A flexible schedule can cover days before the first one.
-    let beginning = min(habit.plan.firstDay, counted.first ?? habit.plan.firstDay)
+    let beginning = min(habit.beginning, counted.first ?? habit.beginning)
     // The day itself is not over: it is missed only afterwards.
     var next = counted.contains(day) ? day : day - 1
-    while detail.days.count < Int(runs.current), next >= beginning {
+    // A week counts by one day; the days before it in the first week belong to the run.
+    func isInFirstWeek(_ day: LocalDay) -> Bool {
+      runs.current > 0 && !counted.contains(day) && mask.isInMetWeek(day)
+    }
+    while next >= beginning, detail.days.count < Int(runs.current) || isInFirstWeek(next) {
       if counted.contains(next) {
         detail.days.append(next)
       } else {
-        detail.add(next, reason(for: next, habit, asOf: day, context))
+        detail.add(next, mask.isInMetWeek(next) ? .metWeek : reason(for: next, habit, asOf: day, context))
       }
       next = next - 1
     }
@@ -86,6 +92,12 @@ extension StreakState {
 }
 
 extension RunDetail {
+  /// The satisfied days that the current run rests on, in order.
+  package func satisfied(of habit: StreakState.Habit) -> [LocalDay] {
+    let weeks = neutral.lazy.filter { $0.reason == .metWeek }.flatMap(\.days)
+    return (days + weeks).filter(habit.satisfied.contains).sorted()
+  }
+
   /// Adds the neutral day before those that are known.
   fileprivate mutating func add(_ day: LocalDay, _ reason: NeutralReason) {
     if let earliest = neutral.last, earliest.reason == reason, earliest.days.lowerBound == day + 1 {

@@ -15,6 +15,8 @@ package enum StreakRules {
     for index in decision.completionEvents { state.react(to: decision.events[index], context, &decision) }
     if let breaks { state.noteEndings(since: breaks, context, &decision) }
     state.note(&decision.receipt.after, habit, day, context)
+    guard let habit, Int(habit.number) <= state.habits.count else { return }
+    decision.receipt.streakUnit = state[habit].plan.streakUnit(through: day)
   }
 }
 
@@ -22,6 +24,8 @@ extension StreakState {
   fileprivate mutating func react(
     to event: Event, _ context: RuleContext, _ decision: inout Decision
   ) {
+    let change = PlanChange(event)
+    let unit = change.map { self[$0.habit].unit }
     follow(event, ordinal: decision.ordinal)
     switch event {
     case .habitSatisfied(let id, let day):
@@ -31,23 +35,23 @@ extension StreakState {
       rejudge(id, day, isSatisfied: false, context, &decision)
       rejudgeExcused(day, context, &decision)
     case .dayCompleted(let day):
-      changeDaily(to: dailyRuns(on: day, isComplete: true, context), &decision)
+      changeDaily(to: dailyRuns(on: day, isComplete: true, context), context, &decision)
     case .dayReopened(let day):
-      changeDaily(to: dailyRuns(on: day, isComplete: false, context), &decision)
+      changeDaily(to: dailyRuns(on: day, isComplete: false, context), context, &decision)
     case .zoneChanged, .zoneRevised:
       // Which dates exist depends on the zone.
       for index in habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &decision) }
     case .freezeSpent, .freezeChanged:
       // The day is neutral for every habit, or no longer.
       for index in habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &decision) }
-    case .habitAdded: changeDaily(to: CompleteDayMask(self, context).runs(), &decision)
+    case .habitAdded: changeDaily(to: CompleteDayMask(self, context).runs(), context, &decision)
     case .dayClosed:
       // A day on which only limits were undecided may break the daily streak from now on.
       guard habits.contains(where: { $0.plan.traits.kind == .atMost }) else { break }
-      changeDaily(to: CompleteDayMask(self, context).runs(), &decision)
+      changeDaily(to: CompleteDayMask(self, context).runs(), context, &decision)
     case .completionLogged, .completionChanged, .operationChanged: break
     default:
-      if let change = PlanChange(event) { recompute(change.habit, context, &decision) }
+      if let change { recompute(change.habit, from: unit, context, &decision) }
     }
   }
 
@@ -56,7 +60,7 @@ extension StreakState {
   mutating func evolve(by event: Event, ordinal: Int32) {
     switch event {
     case .streakChanged(let id, let current, let longest, let lastDay):
-      self[id].runs = Runs(current: current, longest: longest, lastDay: lastDay)
+      self[id].runs = Runs(current: current.count, longest: longest, lastDay: lastDay)
     case .dailyStreakChanged(let current, let longest, let lastDay):
       daily = Runs(current: current, longest: longest, lastDay: lastDay)
     case .streakEnded(let id, _, let lastDay): ended[id, default: DaySet()].insert(lastDay)
@@ -95,25 +99,36 @@ extension StreakState {
   }
 
   /// Computes the runs of a habit, and of complete days, from scratch.
-  mutating func recompute(_ id: HabitID, _ context: RuleContext, _ decision: inout Decision) {
-    change(id, to: HabitDayMask(self[id], in: self, context).runs(), &decision)
-    changeDaily(to: CompleteDayMask(self, context).runs(), &decision)
+  ///
+  /// - Parameter unit: what the habit's streak counted before; nil for what it counts now.
+  mutating func recompute(
+    _ id: HabitID, from unit: StreakUnit? = nil, _ context: RuleContext, _ decision: inout Decision
+  ) {
+    change(id, to: HabitDayMask(self[id], in: self, context).runs(), from: unit, context, &decision)
+    changeDaily(to: CompleteDayMask(self, context).runs(), context, &decision)
   }
 
-  mutating func change(_ id: HabitID, to runs: Runs, _ decision: inout Decision) {
-    let longest = self[id].runs.longest
-    guard runs != self[id].runs else { return }
+  mutating func change(
+    _ id: HabitID, to runs: Runs, from unit: StreakUnit? = nil, _ context: RuleContext, _ decision: inout Decision
+  ) {
+    let former = StreakLength(self[id].runs.longest, unit ?? self[id].unit)
+    let isNew = runs != self[id].runs
+    guard isNew || unit != nil else { return }
     self[id].runs = runs
-    decision.events.append(.streakChanged(id, current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
-    decision.noteRounds(from: longest, to: runs.longest) { .habitStreak(id, days: $0) }
+    let unit = self[id].unit
+    if isNew {
+      let current = StreakLength(runs.current, unit)
+      decision.events.append(.streakChanged(id, current: current, longest: runs.longest, lastDay: runs.lastDay))
+    }
+    decision.noteRounds(of: id, from: former, to: StreakLength(runs.longest, unit), context.policy.streakRounds)
   }
 
-  mutating func changeDaily(to runs: Runs, _ decision: inout Decision) {
+  mutating func changeDaily(to runs: Runs, _ context: RuleContext, _ decision: inout Decision) {
     let longest = daily.longest
     guard runs != daily else { return }
     daily = runs
     decision.events.append(.dailyStreakChanged(current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
-    decision.noteRounds(from: longest, to: runs.longest) { .dailyStreak(days: $0) }
+    decision.noteRounds(from: longest, to: runs.longest, context.policy.streakRounds[.days]) { .dailyStreak(days: $0) }
   }
 
   /// Notes the streaks as of the command's day: a run that was broken before it counts 0.

@@ -30,11 +30,30 @@ extension StreakState {
 }
 
 extension Decision {
+  /// Writes which round lengths a habit's longest run has reached, or has lost. A change of
+  /// schedule can change what it counts.
+  mutating func noteRounds(of id: HabitID, from old: StreakLength, to new: StreakLength, _ rounds: StreakRounds) {
+    if old.unit == new.unit {
+      return noteRounds(from: old.count, to: new.count, rounds[new.unit]) {
+        .habitStreak(id, StreakLength($0, new.unit))
+      }
+    }
+    let (former, reached) = (rounds.reached(by: old), rounds.reached(by: new))
+    for count in former.subtracting(reached).sorted() {
+      events.append(.achievementChanged(.habitStreak(id, StreakLength(count, old.unit)), inForce: false))
+    }
+    for count in reached.subtracting(former).sorted() {
+      events.append(.achievementChanged(.habitStreak(id, StreakLength(count, new.unit)), inForce: true))
+    }
+  }
+
   /// Writes which round lengths the longest run has reached, or has lost.
-  mutating func noteRounds(from old: Int32, to new: Int32, _ achievement: (Int32) -> Achievement) {
+  mutating func noteRounds(
+    from old: Int32, to new: Int32, _ rounds: RoundNumbers, _ achievement: (Int32) -> Achievement
+  ) {
     guard old != new else { return }
-    RoundNumbers.forEachRun(in: min(old, new) + 1..<max(old, new) + 1) { days in
-      events.append(.achievementChanged(achievement(days), inForce: new > old))
+    rounds.forEach(in: min(old, new) + 1..<max(old, new) + 1) { length in
+      events.append(.achievementChanged(achievement(length), inForce: new > old))
     }
   }
 }

@@ -16,12 +16,12 @@ extension StreakState {
       let runs = flexibleRuns(of: self[id], before, on: day, context)
       // Whether the habit is due on the following days depends on this one.
       let daily = dailyRuns(affectedBy: day, of: id, before, context)
-      change(id, to: runs, &decision)
-      changeDaily(to: daily, &decision)
+      change(id, to: runs, context, &decision)
+      changeDaily(to: daily, context, &decision)
     } else if self[id].isAsked(on: day) {
       // The usual case, without a mask: that copies the habit and the state.
-      if isSatisfied, let runs = self[id].runs.extended(to: day) { return change(id, to: runs, &decision) }
-      change(id, to: runs(of: self[id], on: day, isSatisfied: isSatisfied, context), &decision)
+      if isSatisfied, let runs = self[id].runs.extended(to: day) { return change(id, to: runs, context, &decision) }
+      change(id, to: runs(of: self[id], on: day, isSatisfied: isSatisfied, context), context, &decision)
     }
   }
 
@@ -30,7 +30,7 @@ extension StreakState {
   mutating func rejudgeExcused(_ day: LocalDay, _ context: RuleContext, _ decision: inout Decision) {
     for index in habits.indices where !habits[index].plan.excused.isEmpty {
       guard habits[index].plan.excuse(on: day) != nil else { continue }
-      return changeDaily(to: CompleteDayMask(self, context).runs(), &decision)
+      return changeDaily(to: CompleteDayMask(self, context).runs(), context, &decision)
     }
   }
 

@@ -9,9 +9,12 @@ package struct StreakState: Hashable, Sendable {
     package var satisfied = DaySet()
     /// The runs that follow from them.
     package var runs = Runs()
+
+    /// What the runs count.
+    package var unit: StreakUnit { plan.streakUnit(through: runs.lastDay) }
   }
 
-  /// The runs of a set of days: the longest, and the one that ends last.
+  /// The runs of a set of days or weeks: the longest, and the one that ends last.
   package struct Runs: Hashable, Sendable {
     /// The length of the run that ends on `lastDay`.
     package var current: Int32 = 0

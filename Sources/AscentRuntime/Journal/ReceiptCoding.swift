@@ -3,14 +3,15 @@ package import AscentRules
 /// The stored bytes of a receipt: a version, then each field as a variable-length integer. The
 /// numbers after the command are stored as differences to those before, which are mostly 0 or 1.
 package enum ReceiptCoding {
-  /// The version of a receipt without a ``PracticeReceipt``, with one, and with the reason why
-  /// something earned no XP.
-  private static let (plain, climbing, unpaid): (UInt8, UInt8, UInt8) = (1, 2, 3)
+  /// The version of a receipt without a ``PracticeReceipt``, with one, with the reason why
+  /// something earned no XP, and with a byte that says which parts it has.
+  private static let (plain, climbing, unpaid, parted): (UInt8, UInt8, UInt8, UInt8) = (1, 2, 3, 4)
 
   /// The bytes of a receipt, usually 25 to 60.
   package static func encode(_ receipt: Receipt) -> [UInt8] {
     var writer = ByteWriter(capacity: 64)
-    writer.byte(receipt.unpaid != nil ? unpaid : receipt.practice == nil ? plain : climbing)
+    let isParted = receipt.streakUnit != .days || !receipt.celebrations.isEmpty
+    writer.byte(isParted ? parted : receipt.unpaid != nil ? unpaid : receipt.practice == nil ? plain : climbing)
     writer.integer(receipt.habit?.number ?? 0)
     writer.integer(receipt.day.number)
     writer.integer(receipt.ordinal)
@@ -20,12 +21,22 @@ package enum ReceiptCoding {
     let after = numbers(receipt.after)
     for index in 0..<8 { writer.integer(before[index]) }
     for index in 0..<8 { writer.integer(after[index] &- before[index]) }
+    if isParted { writer.byte(parts(of: receipt)) }
     if let reason = receipt.unpaid {
       writer.write(reason)
     } else if let progress = receipt.practice {
       writer.write(progress)
     }
+    if !receipt.celebrations.isEmpty { writer.changes(receipt.celebrations) }
     return writer.bytes
+  }
+
+  /// Which parts follow: 1 the reason why something earned no XP, 2 a ``PracticeReceipt``, 16
+  /// celebrations; 4 and 8 are the unit of the streak.
+  private static func parts(of receipt: Receipt) -> UInt8 {
+    (receipt.unpaid != nil ? 1 : receipt.practice != nil ? 2 : 0)
+      | (receipt.streakUnit == .weeks ? 4 : receipt.streakUnit == .times ? 8 : 0)
+      | (receipt.celebrations.isEmpty ? 0 : 16)
   }
 
   /// The receipt in the bytes, or nil if they are malformed.
@@ -37,7 +48,7 @@ package enum ReceiptCoding {
 
   private static func receipt(from reader: inout ByteReader) throws(CodingFault) -> Receipt {
     let version = try reader.byte()
-    guard (plain...unpaid).contains(version) else { throw .unknownVersion(version) }
+    guard (plain...parted).contains(version) else { throw .unknownVersion(version) }
     var receipt = Receipt()
     let habit: Int32 = try reader.integer()
     receipt.habit = habit == 0 ? nil : HabitID(number: habit)
@@ -50,8 +61,17 @@ package enum ReceiptCoding {
     let after = before &+ (try reader.numbers())
     receipt.before = try standing(before, flags: flags & 3)
     receipt.after = try standing(after, flags: flags >> 2)
-    if version == unpaid { receipt.unpaid = try reader.unpaidReason() }
-    if version == climbing { receipt.practice = try reader.practice() }
+    let parts: UInt8 = version == parted ? try reader.byte() : version == unpaid ? 1 : version == climbing ? 2 : 0
+    guard parts < 32, parts & 3 < 3, parts & 12 < 12, version < parted || parts > 3 else {
+      throw .badValue(field: "parts", at: reader.offset)
+    }
+    if parts & 1 != 0 { receipt.unpaid = try reader.unpaidReason() }
+    if parts & 2 != 0 { receipt.practice = try reader.practice() }
+    if parts & 12 != 0 { receipt.streakUnit = parts & 4 != 0 ? .weeks : .times }
+    if parts & 16 != 0 {
+      receipt.celebrations = try reader.changes()
+      guard !receipt.celebrations.isEmpty else { throw .badValue(field: "celebrations", at: reader.offset) }
+    }
     try reader.finish()
     return receipt
   }

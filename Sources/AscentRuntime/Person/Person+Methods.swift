@@ -43,4 +43,10 @@ extension Person {
   ) async throws(AscentError) -> CommandResult {
     try await submit(.acknowledge(celebration), id: id)
   }
+
+  /// Marks all celebrations that wait as seen, on all devices. Without any, nothing changes.
+  @discardableResult
+  public func acknowledgeAll(id: OperationID = .random()) async throws(AscentError) -> CommandResult {
+    try await submit(.acknowledgeAll, id: id)
+  }
 }

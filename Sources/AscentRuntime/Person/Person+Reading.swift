@@ -66,6 +66,27 @@ extension Person {
   /// The celebrations that wait to be acknowledged, the oldest first.
   public func celebrations() async throws(AscentError) -> [Celebration] { try await report().celebrations }
 
+  /// The celebrations that wait to be acknowledged, with their texts, the oldest first.
+  public func celebrationNotices() async throws(AscentError) -> [CelebrationNotice] {
+    let report = try await report()
+    return try await notices(
+      of: report.celebrations.map { CelebrationChange(celebration: $0, isRaised: true) }, report.habitNames)
+  }
+
+  /// The celebrations that a command raised or withdrew, by its receipt, with their texts: first
+  /// those that it withdrew. The names are those that habits have now.
+  public func celebrationNotices(of receipt: Receipt) async throws(AscentError) -> [CelebrationNotice] {
+    guard !receipt.celebrations.isEmpty else { return [] }
+    return try await notices(of: receipt.celebrations, try await report().habitNames)
+  }
+
+  private func notices(
+    of changes: [CelebrationChange], _ habits: [HabitID: String]
+  ) async throws(AscentError) -> [CelebrationNotice] {
+    let catalog = try await ascent.catalog()
+    return changes.map { CelebrationNotice($0, of: id, in: catalog, habits: habits) }
+  }
+
   /// The newest ledger entries, the newest first.
   public func ledger(limit: Int = 20) async throws(AscentError) -> [LedgerEntry] {
     var entries: [LedgerEntry] = []

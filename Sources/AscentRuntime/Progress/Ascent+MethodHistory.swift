@@ -19,7 +19,7 @@ extension Ascent {
     return page
   }
 
-  /// The latest achievements of a person, the newest first: stages, levels, streaks of a round
+  /// The latest achievements of a person, the newest day first: stages, levels, streaks of a round
   /// length, round numbers of sessions, and comebacks. What was taken back is left out.
   ///
   /// They are read from the journal, the newest commands first, no more than
@@ -36,12 +36,15 @@ extension Ascent {
     let report = try await report(on: user)
     var reader = HighlightReader(habits: report.habitNames, catalog: try await catalog())
     let read = try await newestCommands(of: user, max: Self.highlightCommandsMax) { command in
-      reader.read(command.events, evidence: command.accepted.evidence, ordinal: command.accepted.receipt.ordinal)
-      return reader.items.count <= limit
+      let accepted = command.accepted
+      reader.read(
+        command.events, of: accepted.operation.key, evidence: accepted.evidence, ordinal: accepted.receipt.ordinal)
+      return true
     }
+    let items = reader.items
     return Highlights(
-      items: Array(reader.items.prefix(limit)), commandCount: read.count,
-      mayHaveMore: !read.wasAll || reader.items.count > limit)
+      items: Array(items.prefix(limit)), leftOut: max(0, items.count - limit), commandCount: read.count,
+      mayHaveMore: !read.wasAll)
   }
 
   /// Reads a person's commands, the newest first, until a body has seen enough of them.

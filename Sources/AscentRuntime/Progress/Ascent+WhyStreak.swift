@@ -10,7 +10,7 @@ extension Ascent {
     return Explanation(
       subject: .streak(id), facts: StreakExplanation.facts(detail, of: streaks[id], freezes: report.freezes),
       rule: StreakExplanation.rule(context.policy),
-      evidence: try await evidence(of: id, detail.days.filter(streaks[id].satisfied.contains), user),
+      evidence: try await evidence(of: id, detail.satisfied(of: streaks[id]), user),
       habits: report.habitNames)
   }
 

@@ -41,13 +41,14 @@ extension StreakState {
       let habit = report.habits[index]
       let id = habit.id
       report.habits[index].streak = StreakReport(
-        runs(of: id, asOf: report.day, context: context), asOf: report.day, clock
+        runs(of: id, asOf: report.day, context: context), self[id].plan.streakUnit(through: report.day),
+        asOf: report.day, clock
       ) {
         // A limit is kept by doing nothing, unless it is broken already.
         habit.isOverLimit && habit.isDue ? report.day : dayAtStake(of: id, from: report.day, context: context)
       }
     }
-    report.daily = StreakReport(dailyRuns(asOf: report.day, context: context), asOf: report.day, clock) {
+    report.daily = StreakReport(dailyRuns(asOf: report.day, context: context), .days, asOf: report.day, clock) {
       dayAtStake(from: report.day, context: context)
     }
     if report.streaks != nil { report.streaks = self }
@@ -58,8 +59,11 @@ extension StreakReport {
   /// The streak of some runs.
   ///
   /// - Parameter dayAtStake: the day whose close ends it.
-  init(_ runs: StreakState.Runs, asOf day: LocalDay, _ clock: PersonClock, dayAtStake: () -> LocalDay?) {
-    self.init(current: runs.current, longest: runs.longest, lastDay: runs.longest > 0 ? runs.lastDay : nil)
+  init(
+    _ runs: StreakState.Runs, _ unit: StreakUnit, asOf day: LocalDay, _ clock: PersonClock,
+    dayAtStake: () -> LocalDay?
+  ) {
+    self.init(unit: unit, current: runs.current, longest: runs.longest, lastDay: runs.longest > 0 ? runs.lastDay : nil)
     guard runs.current > 0, let last = dayAtStake() else { return }
     (atRisk, expiresAt) = (last == day, clock.close(of: last))
   }

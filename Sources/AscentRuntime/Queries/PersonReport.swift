@@ -47,8 +47,9 @@ public struct PersonReport: Hashable, Sendable {
   }
   /// When the person's day starts, as time since midnight.
   public var dayStart: Duration { .seconds(60 * Int64(dayStartMinutes)) }
-  /// The celebrations that wait to be acknowledged, the oldest first.
-  public var celebrations: [Celebration] { celebrationState.waiting }
+  /// The celebrations that wait to be acknowledged, the oldest first. Of levels and streaks the
+  /// five highest are listed, of other categories at most 32.
+  public var celebrations: [Celebration] { celebrationState.shown }
 
   /// The report with the habits of a group only, whatever the case of its name; with nil, of all.
   /// The fraction is then theirs; the rest of the report stays that of the person.

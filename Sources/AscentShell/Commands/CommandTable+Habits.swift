@@ -26,7 +26,7 @@ extension CommandTable {
       examples: ["habit show Water"],
       output:
         "an object: habit, number, kind, goal, decimals, unit, schedule, firstDay, archived, excuse, count, due, "
-        + "satisfied, current, longest, lastDay, reminder, attributes, group",
+        + "satisfied, current, longest, lastDay, streakUnit, reminder, attributes, group",
       body: .answer(Session.showHabit)),
     CommandSpec(
       name: "habit rename",

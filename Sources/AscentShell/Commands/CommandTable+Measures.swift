@@ -19,7 +19,7 @@ extension CommandTable {
       operation,
     ], summary: "set a goal that you measure, with milestones on the way",
     examples: ["measure goal Weight --start 90 --target 80 --unit kg --interval 5"],
-    output: "an object: command, operation, known, day, measure (\(report)), celebrations, message, notes",
+    output: "an object: command, operation, known, day, measure (\(report)), message, celebrations, notes",
     body: .answer(Session.setMeasureGoal))
 
   static let measures: [CommandSpec] = [
@@ -37,7 +37,7 @@ extension CommandTable {
       ], summary: "record a value, or show milestones, trend and forecast",
       examples: ["measure Weight 84.5", "measure Weight 186 --unit lb --at yesterday", "measure Weight"],
       output:
-        "an object: \(report); with a value: command, operation, known, day, measure, celebrations "
-        + "(id, category, day, text), message, notes", body: .answer(Session.measure)),
+        "an object: \(report); with a value: command, operation, known, day, measure, message, "
+        + "celebrations, notes", body: .answer(Session.measure)),
   ]
 }

@@ -21,7 +21,7 @@ extension CommandTable {
     examples: ["progress breathing", "progress breathing --from notice-the-breath"],
     output:
       "an object: command, operation, known, method, from, to, outcome (advanced, alreadyAdvanced), at, "
-      + "timeInPreviousStage (seconds), celebration (id, text), criteriaVersion, stage (\(stage)), notes",
+      + "timeInPreviousStage (seconds), celebration (id, text), criteriaVersion, stage (\(stage)), celebrations, notes",
     body: .run(Session.progress))
 
   static let progress: [CommandSpec] = [
@@ -45,8 +45,8 @@ extension CommandTable {
       examples: ["session breathing 5 --feedback good", "session running 30 --at yesterday"],
       output:
         "an object: command, operation, known, method, stage, day, minutes, feedback, note, before, after, "
-        + "criteriaVersion, readiness, celebrations "
-        + "(id, category, day, text), message, notes; readiness as the command of that name prints it",
+        + "criteriaVersion, readiness, message, celebrations "
+        + "(id, category, day, text, raised), notes; readiness as the command of that name prints it",
       body: .answer(Session.session)),
     CommandSpec(
       name: "readiness", parameters: [method],
@@ -56,12 +56,12 @@ extension CommandTable {
     CommandSpec(
       name: "celebrations",
       options: [
-        Option("--ack ID", "dismiss it on every device"), operation,
-      ], summary: "list unseen celebrations, or dismiss one",
-      examples: ["celebrations", "celebrations --ack advance:breathing/longer-out"],
+        Option("--ack ID", "dismiss it on every device; all dismisses every one"), operation,
+      ], summary: "list unseen celebrations, or dismiss one or all",
+      examples: ["celebrations", "celebrations --ack advance:breathing/longer-out", "celebrations --ack all"],
       output:
         "an array of objects: id, category, day, text; with --ack an object: command, operation, known, "
-        + "acknowledged, waiting, notes", body: .answer(Session.celebrations)),
+        + "acknowledged (an id, or all), waiting, celebrations, notes", body: .answer(Session.celebrations)),
     CommandSpec(
       name: "catalog validate", parameters: [file],
       summary: "list everything that is wrong with a catalogue; exit code 1 on faults",

@@ -10,7 +10,7 @@ extension CommandTable {
       examples: ["today", "today --group Health", "today --follow"],
       output:
         "an object: date, zone, complete, fraction, habits (an array of habit, count, goal, unit, percentage, "
-        + "satisfied, due, excuse, streak, group), dailyStreak, freezes, totalXP, level, "
+        + "satisfied, due, excuse, streak, streakUnit, group), dailyStreak, freezes, totalXP, level, "
         + "celebrations, methods (an array of method, title, stage, stageTitle, number, stages: those with a session "
         + "in the last 14 days; none with --group); with --follow a line for each",
       body: .run(Session.today)),
@@ -24,7 +24,8 @@ extension CommandTable {
       body: .answer(Session.log)),
     CommandSpec(
       name: "streaks", options: [group], summary: "current and longest streaks", examples: ["streaks"],
-      output: "an array of objects: habit, current, longest, lastDay, archived, group, atRisk, expiresAt",
+      output: "an array of objects: habit, current, longest, unit (days, weeks, times), lastDay, archived, group, "
+        + "atRisk, expiresAt",
       body: .answer(Session.streaks)),
     CommandSpec(
       name: "xp", summary: "XP and level", examples: ["xp"],

@@ -33,10 +33,8 @@ extension Session {
     let sent = try await send(.measure(name, value, in: unit))
     let report = try await measure(named: name)
     let amount = MeasureAmount.text(Int64((value * 1000).rounded())) + " \((unit ?? report.unit).symbol)"
-    let celebrations = try await items(of: try await raised(by: sent.receipt.ordinal), try await catalog())
     return MeasureChangeView(
-      headline: "\(report.name): \(amount) on \(sent.receipt.day)", report: report, celebrations: celebrations,
-      sent: sent)
+      headline: "\(report.name): \(amount) on \(sent.receipt.day)", report: report, sent: sent)
   }
 
   private func measure(named name: String) async throws(ShellError) -> MeasureReport {

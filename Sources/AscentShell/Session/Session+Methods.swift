@@ -48,26 +48,7 @@ extension Session {
       heading: StageHeading(receipt.stage, of: method), receipt: receipt, minutes: minutes, feedback: feedback,
       note: note, sent: sent)
     view.readiness = try await methodProgress().readinessIfAny(of: method.id).map { ReadinessView($0, of: method) }
-    view.celebrations = try await items(of: try await raised(by: sent.receipt.ordinal), catalog)
     return view
-  }
-
-  /// The celebrations that a command of the user raised.
-  func raised(by ordinal: Int32) async throws(ShellError) -> [Celebration] {
-    try await events(of: ordinal).compactMap { event in
-      if case .celebrationRaised(let celebration) = event { celebration } else { nil }
-    }
-  }
-
-  /// Celebrations with their words.
-  func items(of celebrations: [Celebration], _ catalog: Catalog) async throws(ShellError) -> [CelebrationsView.Item] {
-    let needsNames = celebrations.contains { if case .habitStreak = $0.key { true } else { false } }
-    let names = needsNames ? try await report().habitNames : [:]
-    return celebrations.map { celebration in
-      CelebrationsView.Item(
-        id: celebration.key, day: celebration.day,
-        text: CelebrationText.text(celebration, of: user, in: catalog) { names[$0] })
-    }
   }
 }
 

@@ -26,9 +26,8 @@ extension Session {
     guard case .progression(let receipt)? = sent.receipt.practice else {
       preconditionFailure("a progression's receipt without one")
     }
-    let celebration = try await raised(by: receipt.ordinal).first { $0.key == receipt.celebration }
-    let item = try await items(of: celebration.map { [$0] } ?? [], catalog).first
-    var view = ProgressionView(receipt: receipt, method: method, affirmation: item?.text, sent: sent)
+    var view = ProgressionView(
+      receipt: receipt, method: method, affirmation: try await affirmation(of: receipt), sent: sent)
     if let asked = metadata.at, receipt.outcome == .advanced, receipt.at > asked {
       view.sent.notes.append(
         "completed at \(receipt.at.iso8601UTC), later than --at says: a stage can't be completed before its own "
@@ -36,6 +35,15 @@ extension Session {
       )
     }
     return sink.answer(view)
+  }
+
+  /// What was said to the one who completed the stage; nil when it was celebrated before.
+  private func affirmation(of receipt: ProgressionReceipt) async throws(ShellError) -> String? {
+    for case .celebrationRaised(let celebration) in try await events(of: receipt.ordinal)
+    where celebration.key == receipt.celebration {
+      return CelebrationText.text(celebration, of: user, in: try await catalog()) { _ in nil }
+    }
+    return nil
   }
 
   /// The stage to complete: the given one, or the one that the operation completed when it was sent
@@ -96,16 +104,21 @@ extension Session {
 
   func celebrations() async throws(ShellError) -> any View {
     if let text = arguments.optional("--ack") { return try await acknowledge(text) }
-    let waiting = try await report().celebrations
-    return CelebrationsView(items: try await items(of: waiting, try await catalog()))
+    do { return CelebrationsView(items: try await ascent.person(user).celebrationNotices()) } catch {
+      throw ShellError(error)
+    }
   }
 
   private func acknowledge(_ text: String) async throws(ShellError) -> AcknowledgementView {
+    if text == "all" {
+      let sent = try await send(.acknowledgeAll)
+      return AcknowledgementView(id: nil, waiting: try await report().celebrations.count, sent: sent)
+    }
     guard let key = CelebrationKey(text) else {
       let waiting = try await report().celebrations.map(\.key.description)
       throw .badValue(
         argument: "--ack", value: text, reason: "not the ID of a celebration",
-        allowed: "one of those that celebrations shows",
+        allowed: "all, or one of those that celebrations shows",
         suggestion: Nearest.name(to: text, among: waiting))
     }
     let sent = try await send(.acknowledge(key))

@@ -37,7 +37,13 @@ extension Session {
     if case .addHabit(let definition) = intent, let habit = receipt.habit { remember(definition, as: habit) }
     return SentCommand(
       command: arguments.command, receipt: receipt, traits: try await traits(of: receipt.habit), operation: operation,
-      isKnown: last.map { receipt.ordinal <= $0 } ?? false, notes: notes)
+      isKnown: last.map { receipt.ordinal <= $0 } ?? false, celebrations: try await notices(of: receipt), notes: notes)
+  }
+
+  /// The celebrations that a command raised or withdrew. Nearly always there are none.
+  private func notices(of receipt: Receipt) async throws(ShellError) -> [CelebrationNotice] {
+    guard !receipt.celebrations.isEmpty else { return [] }
+    do { return try await ascent.person(user).celebrationNotices(of: receipt) } catch { throw ShellError(error) }
   }
 
   /// Sends a command about the habit that its argument names, which the rules resolve, and gives

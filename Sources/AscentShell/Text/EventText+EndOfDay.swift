@@ -6,11 +6,11 @@ extension EventText {
     switch event {
     case .dayClosed(let day, let outcome, _): "\(text(day)) is over: \(outcome.text)"
     case .streakEnded(let id, let length, let lastDay):
-      "\(streak(id)) ended: \(CountText.text(length, "day")), last on \(text(lastDay))"
+      "\(streak(id)) ended: \(length), last on \(text(lastDay))"
     case .streakRestored(let id, let length, let lastDay):
-      "\(streak(id)), ended on \(text(lastDay)), lives again: \(CountText.text(length, "day"))"
+      "\(streak(id)), ended on \(text(lastDay)), lives again: \(length)"
     case .streakAtRisk(let id, let day, let length):
-      "\(streak(id)) of \(CountText.text(length, "day")) at risk on \(text(day))"
+      "\(streak(id)) of \(length) at risk on \(text(day))"
     case .freezeSpent(let day, let automatic, _):
       automatic ? "a freeze covers \(text(day)) and saves a streak" : "a freeze covers \(text(day))"
     case .freezeChanged(let day, let inForce): "freeze of \(text(day)) \(change(inForce))"

@@ -24,7 +24,8 @@ struct EventText {
     case .dayReopened(let day): "\(text(day)) no longer complete"
     case .streakChanged(let id, let current, let longest, let lastDay):
       "streak of \(name(id)): \(run(current, longest, lastDay))"
-    case .dailyStreakChanged(let current, let longest, let lastDay): "daily streak: \(run(current, longest, lastDay))"
+    case .dailyStreakChanged(let current, let longest, let lastDay):
+      "daily streak: \(run(StreakLength(current, .days), longest, lastDay))"
     case .xpEntered(let entry): text(entry, reason: nil)
     case .xpGranted(let entry, let reason): text(entry, reason: reason)
     case .manualAwardChanged(let key, let amount, let inForce):
@@ -108,20 +109,25 @@ struct EventText {
       "\(value.amount) of \(text(value.day)) (measure \(id.number)) \(change(inForce))"
     case .achievementChanged(.milestone(let milestone), let inForce):
       "milestone \(milestone.amount) of \(milestone.name) \(inForce ? "reached" : "no longer reached")"
+    case .achievementChanged(.habitStreak(let habit, let length), let inForce):
+      "a streak of \(length) for \(name(habit)) \(inForce ? "reached" : "no longer reached")"
     case .achievementChanged(let achievement, let inForce):
       "\(text(achievement.celebration)) \(inForce ? "reached" : "no longer reached")"
-    case .celebrationRaised(let celebration): "to celebrate: \(text(celebration.key))"
-    case .celebrationWithdrawn(let key): "no longer to celebrate: \(text(key))"
+    case .celebrationRaised(let celebration): "to celebrate: \(text(celebration.key, celebration.streakUnit))"
+    case .celebrationWithdrawn(let key, let was):
+      "no longer to celebrate: \(text(key, was?.celebration.streakUnit))"
     case .celebrationAcknowledged(let key): "celebration dismissed: \(text(key))"
     default: endOfDaySentence(event)
     }
   }
 
-  private func text(_ key: CelebrationKey) -> String {
+  /// - Parameter unit: what a habit's streak counts; nil where the event does not say.
+  private func text(_ key: CelebrationKey, _ unit: StreakUnit? = nil) -> String {
     switch key {
     case .level(let level): "level \(level)"
     case .dailyStreak(let days): "a daily streak of \(CountText.text(days, "day"))"
-    case .habitStreak(let habit, let days): "a streak of \(CountText.text(days, "day")) for \(name(habit))"
+    case .habitStreak(let habit, let length):
+      "a streak of \(unit.map { "\(StreakLength(length, $0))" } ?? "\(length)") for \(name(habit))"
     case .comeback(let day): "the comeback of \(text(day))"
     case .advance(let method, let stage): "stage \(stage) of \(method)"
     case .sessions(let method, let count): "\(CountText.text(count, "session")) of \(method)"
@@ -162,8 +168,8 @@ struct EventText {
 
   private func note(_ note: String) -> String { note.isEmpty ? "" : ": \(note)" }
 
-  private func run(_ current: Int32, _ longest: Int32, _ lastDay: LocalDay) -> String {
-    "\(CountText.text(current, "day")), longest \(longest)" + (longest > 0 ? ", last day \(text(lastDay))" : "")
+  private func run(_ current: StreakLength, _ longest: Int32, _ lastDay: LocalDay) -> String {
+    "\(current), longest \(longest)" + (longest > 0 ? ", last day \(text(lastDay))" : "")
   }
 
   func change(_ inForce: Bool) -> String { inForce ? "restored" : "undone" }

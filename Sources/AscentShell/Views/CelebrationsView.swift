@@ -1,26 +1,11 @@
-import AscentRules
+package import AscentRules
+package import AscentRuntime
 import AscentViews
 
 /// What waits to be celebrated.
 struct CelebrationsView: View {
-  /// One celebration with its words.
-  struct Item: JSONConvertible, Hashable, Sendable {
-    /// The same on every device.
-    var id: CelebrationKey
-    /// The local day.
-    var day: LocalDay
-    /// The affirmation.
-    var text: String
-
-    var json: JSONValue {
-      .object([
-        "id": id, "category": id.category.rawValue, "day": day, "text": text,
-      ])
-    }
-  }
-
   /// What waits, the oldest first.
-  var items: [Item]
+  var items: [CelebrationNotice]
 
   func text(_ style: Style) -> String {
     guard !items.isEmpty else { return "No unseen celebrations." }
@@ -30,8 +15,20 @@ struct CelebrationsView: View {
           style.tinted("★ ", .good) + item.text.visible,
           "  " + style.tinted("\(item.day) · \(item.id.description.visible)", .faint),
         ]
-      } + ["celebrations --ack ID dismisses one, on every device."]).lines
+      } + ["celebrations --ack ID dismisses one on every device, --ack all dismisses all."]).lines
   }
 
   var json: JSONValue { items.json }
+}
+
+extension CelebrationNotice: JSONConvertible {
+  package var json: JSONValue {
+    .object(["id": id, "category": category.rawValue, "day": day, "text": text])
+  }
+
+  /// What a change to it prints.
+  func line(_ style: Style) -> String {
+    isRaised
+      ? style.tinted("★ ", .good) + text.visible : style.tinted("no longer to celebrate: \(text)".visible, .faint)
+  }
 }

@@ -25,12 +25,14 @@ struct ChangeView: View {
     if before.isSatisfied != after.isSatisfied {
       add(after.isSatisfied ? "goal reached" : "goal no longer reached", after.isSatisfied ? .good : .open)
     }
-    if before.streak != after.streak { add("streak \(before.streak) → \(after.streak)") }
-    if before.longestStreak != after.longestStreak { add("longest streak \(after.longestStreak)") }
+    if before.streak != after.streak { add("streak \(before.streak) → \(length(after.streak))") }
+    if before.longestStreak != after.longestStreak { add("longest streak \(length(after.longestStreak))") }
     if before.isComplete != after.isComplete {
       add(after.isComplete ? "day complete" : "day no longer complete", after.isComplete ? .good : .open)
     }
-    if before.dailyStreak != after.dailyStreak { add("daily streak \(before.dailyStreak) → \(after.dailyStreak)") }
+    if before.dailyStreak != after.dailyStreak {
+      add("daily streak \(before.dailyStreak) → \(StreakLength(after.dailyStreak, .days))")
+    }
     let gained = after.totalXP - before.totalXP
     if gained != 0 { add("\(gained > 0 ? "+" : "−")\(abs(gained)) XP (total \(after.totalXP))") }
     if let unpaid = sent.receipt.unpaid {
@@ -43,11 +45,14 @@ struct ChangeView: View {
     return result
   }
 
+  private func length(_ count: Int32) -> StreakLength { StreakLength(count, sent.receipt.streakUnit) }
+
   var json: JSONValue {
     let change: JSONValue = sent.json(
       [
         "habit": habit, "day": sent.receipt.day, "xp": after.totalXP - before.totalXP, "before": json(before),
-        "after": json(after), "unpaid": sent.receipt.unpaid?.text, "message": headline,
+        "after": json(after), "streakUnit": sent.receipt.streakUnit.rawValue, "unpaid": sent.receipt.unpaid?.text,
+        "message": headline,
       ])
     guard let freezes, case .object(let members) = change else { return change }
     return .object(members + [JSONMember(name: "freezes", value: .integer(Int64(freezes)))])

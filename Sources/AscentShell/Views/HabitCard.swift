@@ -15,7 +15,7 @@ struct HabitCard: View {
     if let group = habit.group { table.append(["group", "\(group)"]) }
     table.append(["first day", "\(habit.firstDay)"])
     table.append(["today", Table.Cell("\(habit.progressText), \(status)", tint)])
-    table.append(["streak", "\(habit.streak.current) (longest \(habit.streak.longest)\(lastDay))"])
+    table.append(["streak", "\(habit.streak.currentLength) (longest \(habit.streak.longestLength)\(lastDay))"])
     if let reminder = habit.reminder { table.append(["reminder", "\(reminder.text)"]) }
     for (name, value) in attributes { table.append(["\(name)", "\(value)"]) }
     return table.text(style)
@@ -30,7 +30,7 @@ struct HabitCard: View {
         .right { $0.today },
         .right { "\($0.percentage) %" },
         .left("", \.tint) { $0.status },
-        .right { $0.habit.streak.current > 0 ? "streak \($0.habit.streak.current)" : nil },
+        .right { $0.habit.streak.current > 0 ? "streak \($0.habit.streak.currentLength)" : nil },
       ] + groupColumn(cards, heading: "") { $0.habit })
   }
 
@@ -65,6 +65,7 @@ struct HabitCard: View {
       "schedule": ScheduleText.text(habit.schedule), "firstDay": habit.firstDay, "archived": habit.isArchived,
       "excuse": excuse, "count": traits.decimals.json(habit.count), "due": habit.isDue, "satisfied": habit.isSatisfied,
       "current": habit.streak.current, "longest": habit.streak.longest, "lastDay": habit.streak.lastDay,
+      "streakUnit": habit.streak.unit.rawValue,
       "reminder": habit.reminder?.description,
       "attributes": JSONValue.object(attributes.map { JSONMember(name: $0.key, value: $0.value.json) }),
       "group": habit.group,
@@ -77,7 +78,7 @@ struct HabitCard: View {
       "habit": habit.name, "kind": "\(habit.kind)", "count": traits.decimals.json(habit.count),
       "goal": traits.decimals.json(habit.goal), "unit": habit.unit, "percentage": percentage,
       "satisfied": habit.isSatisfied, "due": habit.isDue, "excuse": excuse, "streak": habit.streak.current,
-      "group": habit.group,
+      "streakUnit": habit.streak.unit.rawValue, "group": habit.group,
     ])
   }
 

@@ -10,7 +10,15 @@ struct HighlightsView: View {
     guard !highlights.items.isEmpty else {
       return "No highlights yet: completed stages, levels, and milestones of streaks and sessions appear here."
     }
-    return Table(highlights.items, [.left("", { _ in .faint }) { $0.day }, .left { "★ \($0.text)" }]).text(style)
+    let table = Table(highlights.items, [.left("", { _ in .faint }) { $0.day }, .left { "★ \($0.text)" }])
+    return (table.lines(style) + leftOut.map { style.tinted($0, .faint) }).lines
+  }
+
+  /// What is not listed.
+  private var leftOut: [String] {
+    let older = highlights.leftOut
+    return (older > 0 ? [CountText.text(older, "older highlight") + " left out (--limit N)"] : [])
+      + (highlights.mayHaveMore ? ["only the last \(highlights.commandCount) operations were read"] : [])
   }
 
   var json: JSONValue {

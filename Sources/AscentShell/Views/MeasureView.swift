@@ -64,17 +64,14 @@ struct MeasureListView: View {
 struct MeasureChangeView: View {
   var headline: String
   var report: MeasureReport
-  /// The celebrations that it raised.
-  var celebrations: [CelebrationsView.Item] = []
   var sent: SentCommand
 
   func text(_ style: Style) -> String {
-    let raised = celebrations.map { style.tinted("★ ", .good) + $0.text.visible }
-    return sent.text(headline, MeasureView(report: report).lines(style) + raised, style)
+    sent.text(headline, MeasureView(report: report).lines(style), style)
   }
 
   var json: JSONValue {
-    sent.json(["day": sent.receipt.day, "measure": report, "celebrations": celebrations, "message": headline])
+    sent.json(["day": sent.receipt.day, "measure": report, "message": headline])
   }
 }
 

@@ -1,4 +1,5 @@
 import AscentRules
+import AscentRuntime
 import AscentViews
 
 /// A completed stage: the celebration, and what the new stage is about.
@@ -23,6 +24,8 @@ struct ProgressionView: View {
     if let affirmation { lines.append(style.tinted("★ " + affirmation.visible, .good)) }
     lines.append("time in the stage before: " + DurationText.text(receipt.timeInPreviousStage))
     if !receipt.met.isEmpty { lines.append("criteria met: " + CriterionText.met(receipt.met, in: criteria).visible) }
+    var sent = sent
+    sent.celebrations.removeAll { affirmation != nil && $0.id == receipt.celebration }
     let headline = "\(method.title): \(StageHeading(receipt.from, of: method).stageTitle) → \(entered.stageTitle)"
     return sent.text(headline, lines + content(style), style)
   }

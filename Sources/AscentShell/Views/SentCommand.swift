@@ -1,4 +1,5 @@
 import AscentRules
+import AscentRuntime
 import AscentViews
 
 /// What came back for a command that was sent. Every answer to a change shows it.
@@ -12,6 +13,8 @@ struct SentCommand: Hashable, Sendable {
   var operation: OperationID
   /// Whether the operation had been recorded before, so that nothing changed now.
   var isKnown = false
+  /// The celebrations that the command raised or withdrew.
+  var celebrations: [CelebrationNotice] = []
   /// What else to say, such as a change of time zone that was sent first.
   var notes: [String] = []
 
@@ -20,13 +23,21 @@ struct SentCommand: Hashable, Sendable {
     var all = notes.map { style.tinted($0.visible, .faint) }
     all.append(headline.visible)
     if isKnown { all.append("  already recorded; nothing changed") }
-    all += lines.map { "  " + $0 }
+    all += (lines + celebrations.map { $0.line(style) }).map { "  " + $0 }
     all.append("  " + style.tinted("operation \(operation.description.visible)", .faint))
     return all.lines
   }
 
+  private var changes: JSONValue {
+    .list(celebrations) {
+      ["id": $0.id, "category": $0.category.rawValue, "day": $0.day, "text": $0.text, "raised": $0.isRaised]
+    }
+  }
+
   /// An answer for a program: the command, what is particular to it, and the notes.
   func json(_ members: KeyValuePairs<String, any JSONConvertible>) -> JSONValue {
-    .object(["command": command, "operation": operation, "known": isKnown], members, ["notes": notes])
+    .object(
+      ["command": command, "operation": operation, "known": isKnown], members,
+      ["celebrations": changes, "notes": notes])
   }
 }

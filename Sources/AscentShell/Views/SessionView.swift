@@ -13,8 +13,6 @@ struct SessionView: View {
   var sent: SentCommand
   /// How the user stands now; nil when the catalogue no longer has the user's stage.
   var readiness: ReadinessView?
-  /// The celebrations that it raised.
-  var celebrations: [CelebrationsView.Item] = []
 
   private var message: String {
     let felt = feedback.map { ", felt \($0.label)" } ?? ""
@@ -36,7 +34,6 @@ struct SessionView: View {
     } else {
       lines.append("the catalogue no longer has your stage")
     }
-    lines += celebrations.map { style.tinted("★ ", .good) + $0.text.visible }
     return sent.text(message, lines, style)
   }
 
@@ -47,7 +44,7 @@ struct SessionView: View {
         "minutes": minutes, "feedback": feedback?.label,
         "note": note.ifAny, "before": "\(receipt.before)",
         "after": "\(receipt.after)", "criteriaVersion": receipt.criteriaVersion,
-        "readiness": readiness?.json, "celebrations": celebrations,
+        "readiness": readiness?.json,
         "message": message,
       ])
   }

@@ -20,8 +20,9 @@ struct StreaksView: View {
       habits,
       [
         .left("habit") { $0.isArchived ? "\($0.name) (archived)" : $0.name },
-        .right("current", { $0.streak.current > 0 ? .good : nil }) { $0.streak.current },
-        .right("longest") { $0.streak.longest }, .left("last day") { $0.streak.lastDay?.description ?? "never" },
+        .right("current", { $0.streak.current > 0 ? .good : nil }) { "\($0.streak.currentLength)" },
+        .right("longest") { "\($0.streak.longestLength)" },
+        .left("last day") { $0.streak.lastDay?.description ?? "never" },
         .left("at risk", { _ in .open }) { $0.streak.atRisk ? "today" : "" },
       ] + HabitCard.groupColumn(habits) { $0 })
     return table.text(style) + "\ncomplete days: \(report.daily.current) (longest \(report.daily.longest))"
@@ -32,6 +33,7 @@ struct StreaksView: View {
     .list(habits) { habit in
       [
         "habit": habit.name, "current": habit.streak.current, "longest": habit.streak.longest,
+        "unit": habit.streak.unit.rawValue,
         "lastDay": habit.streak.lastDay, "archived": habit.isArchived, "group": habit.group,
         "atRisk": habit.streak.atRisk, "expiresAt": habit.streak.expiresAt?.description,
       ]

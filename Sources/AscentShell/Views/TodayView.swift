@@ -28,7 +28,7 @@ struct TodayView: View {
     let share = "\(ProgressBar(width: 20).text(report.fraction)) \(Percentage.of(report.fraction)) %"
     let parts =
       [style.tinted(share, report.isComplete ? .good : .open)] + (report.isComplete ? ["day complete"] : [])
-      + ["daily streak \(report.daily.current)", "\(report.totalXP) XP, level \(report.level.number)"]
+      + ["daily streak \(report.daily.currentLength)", "\(report.totalXP) XP, level \(report.level.number)"]
       + (report.freezes > 0 ? ["freezes \(report.freezes)"] : [])
     return HabitCard.today(cards).lines(style) + [parts.joined(separator: " · ")]
   }

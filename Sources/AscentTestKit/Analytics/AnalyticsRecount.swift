@@ -85,7 +85,7 @@ package struct AnalyticsRecount: Sendable {
       switch event {
       case .dailyStreakChanged(let current, _, let day): (length, lastDay) = (current, day)
       case .streakRestored(nil, let restored, let day):
-        (length, lastDay) = (restored, max(lastDay, day))
+        (length, lastDay) = (restored.count, max(lastDay, day))
         if broken >= day { broken = day - 1 }
       case .streakEnded(nil, _, let day): broken = max(broken, day)
       case .dayClosed(let day, .missed, _): broken = max(broken, day - 1)

@@ -66,6 +66,6 @@ extension HistoryAuditor {
       }
     }
     let waiting = ReferenceCelebrations(people[user] ?? [], catalog).waiting
-    compare(.noLostUpdate, "\(user): what waits", report.celebrations.map(\.key), waiting)
+    compare(.noLostUpdate, "\(user): what waits", Set(report.celebrations.map(\.key)), Set(waiting))
   }
 }

@@ -7,8 +7,6 @@ struct ReferenceCelebrations {
   private(set) var waiting: [CelebrationKey] = []
   private(set) var faults: [String] = []
   private var acknowledged: Set<CelebrationKey> = []
-  /// Celebrations pushed out by five later ones of their category.
-  private var pushedOut: Set<CelebrationKey> = []
   /// The lines that were used, except for celebrations withdrawn while they were the last of their
   /// category.
   private var told: [CelebrationCategory: [(key: CelebrationKey, line: UInt32)]] = [:]
@@ -20,7 +18,7 @@ struct ReferenceCelebrations {
       case .celebrationRaised(let celebration):
         raise(celebration.key)
         tell(celebration, catalog)
-      case .celebrationWithdrawn(let key):
+      case .celebrationWithdrawn(let key, _):
         take(key, "withdrawn")
         if told[key.category]?.last?.key == key { told[key.category]?.removeLast() }
       case .celebrationAcknowledged(let key):
@@ -36,7 +34,7 @@ struct ReferenceCelebrations {
     for key in waiting where key.category == .stageAdvance && !entered.contains(key) {
       faults.append("\(key) waits without a cause")
     }
-    for key in entered.subtracting(acknowledged).subtracting(pushedOut).subtracting(waiting) {
+    for key in entered.subtracting(acknowledged).subtracting(waiting) {
       faults.append("\(key) is not celebrated")
     }
   }
@@ -44,12 +42,7 @@ struct ReferenceCelebrations {
   private mutating func raise(_ key: CelebrationKey) {
     if waiting.contains(key) { faults.append("\(key) waits twice") }
     if acknowledged.contains(key) { faults.append("\(key) was acknowledged and is celebrated again") }
-    pushedOut.remove(key)
     waiting.append(key)
-    let same = waiting.filter { $0.category == key.category }
-    guard same.count > 5 else { return }
-    waiting.removeAll { $0 == same[0] }
-    pushedOut.insert(same[0])
   }
 
   /// A line is used again only after every other one.
@@ -61,6 +54,8 @@ struct ReferenceCelebrations {
     lines[category] = all
     if !all.contains(line) { faults.append("\(celebration.key) has a line that there is not") }
     let before = told[category] ?? []
+    // One that is raised again as it was keeps its line.
+    if before.contains(where: { $0 == (celebration.key, line) }) { return }
     if let last = before.lastIndex(where: { $0.line == line }),
       !all.subtracting([line]).isSubset(of: before[(last + 1)...].map(\.line))
     {

@@ -167,7 +167,8 @@ struct ReferencePerson {
           pays: origin.pays && isInTime(operation, for: day, of: origin.habit)))
     case (.awardXP(let amount, _), _): manualXP += amount
     case (.freezeDay, _), (.closeDay, _), (.remind, _), (.setReminder, _): frozen.formUnion(operation.frozen)
-    case (.undo, _), (.repairLedger, _), (.logSession, _), (.progress, _), (.acknowledge, _): break
+    case (.undo, _), (.repairLedger, _), (.logSession, _), (.progress, _), (.acknowledge, _), (.acknowledgeAll, _):
+      break
     default: return false
     }
     return true

@@ -8,17 +8,17 @@ package enum StreakExplanation {
     var facts = [
       ExplainedFact("current", .count(detail.runs.current)),
       ExplainedFact("longest", .count(detail.runs.longest)),
+      ExplainedFact("unit", .text(habit.unit.rawValue)),
     ]
-    if let first = detail.days.first, let last = detail.days.last {
+    if let first = detail.satisfied(of: habit).first ?? detail.days.first, let last = detail.days.last {
       facts.add("run", .days(first...last))
     }
     let covered = detail.days.count { !habit.satisfied.contains($0) }
     if covered > 0 { facts.add("covered by the schedule", .count(covered)) }
     facts.add(detail.days.isEmpty ? "missed" : "missed before", detail.missed.map { .day($0) } ?? .none)
-    let neutral = detail.neutral.suffix(neutralMax)
-    if detail.neutral.count > neutral.count {
-      facts.add("neutral, earlier", .count(detail.neutral.count - neutral.count))
-    }
+    let all = detail.neutral.filter { $0.reason != .metWeek }
+    let neutral = all.suffix(neutralMax)
+    if all.count > neutral.count { facts.add("neutral, earlier", .count(all.count - neutral.count)) }
     for summary in neutral { facts.add("neutral, " + summary.reason.rawValue, .days(summary.days)) }
     facts.add("freezes held", .count(freezes))
     return facts
@@ -32,7 +32,8 @@ package enum StreakExplanation {
         + " \(policy.freezesHeldMax) are held"
       : ""
     return
-      "A streak is the run of due days satisfied without a gap. Days that are not due, skipped, paused, frozen or"
+      "A streak is the run of due days satisfied without a gap; a weekly target counts the weeks that met it."
+      + " Days that are not due, skipped, paused, frozen or"
       + " archived, and dates skipped by travel, neither break nor extend it; today can't break a streak until it"
       + " ends\(freezes)."
   }

@@ -1,18 +1,18 @@
-import AscentRules
-import AscentViews
-
 /// The words of celebrations: the affirmation that the user gets, with the facts in it.
-enum CelebrationText {
+package enum CelebrationText {
   /// The words. They follow from the celebration, the user and the catalogue alone; see
-  /// ``AscentRules/Affirmations``.
+  /// ``Affirmations``. That of a habit's streak names the habit.
   ///
   /// - Parameter name: the name of a habit, or nil where it is not known; then its number is
   ///   written.
-  static func text(
+  package static func text(
     _ celebration: Celebration, of user: UserID, in catalog: Catalog, habitName name: (HabitID) -> String?
   ) -> String {
     let line = Affirmations.line(of: celebration, user: user, catalog: catalog)
-    return Affirmations.fill(line, facts: facts(celebration, catalog, name))
+    let facts = facts(celebration, catalog, name)
+    let text = Affirmations.fill(line, facts: facts)
+    guard case .habitStreak = celebration.key, let habit = facts["habit"] else { return text }
+    return line.contains("{habit}") ? text : "\(habit): \(text)"
   }
 
   private static func facts(
@@ -22,8 +22,8 @@ enum CelebrationText {
     switch celebration.key {
     case .level(let level): facts["level"] = "\(level)"
     case .dailyStreak(let days): (facts["streak"], facts["habit"]) = ("\(days)", "every habit")
-    case .habitStreak(let habit, let days):
-      (facts["streak"], facts["habit"]) = ("\(days)", name(habit) ?? "habit \(habit)")
+    case .habitStreak(let habit, let length):
+      (facts["streak"], facts["habit"]) = ("\(length)", name(habit) ?? "habit \(habit)")
     case .comeback, .milestone: break
     case .sessions(let method, let count):
       (facts["method"], facts["count"]) = (catalog[method]?.title ?? method.text, "\(count)")
@@ -34,6 +34,7 @@ enum CelebrationText {
     }
     switch celebration.facts {
     case .none: break
+    case .streak(let unit): facts["unit"] = unit == .times ? "times in a row" : unit.rawValue
     case .amount(let amount, let measure): (facts["amount"], facts["measure"]) = (amount, measure)
     case .gap(let days): facts["days"] = "\(days)"
     case .stage(let days, let minutes): (facts["days"], facts["minutes"]) = ("\(days)", "\(minutes)")

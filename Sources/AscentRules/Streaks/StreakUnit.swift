@@ -1,0 +1,54 @@
+/// What a streak counts. It follows from the habit's schedule; the daily streak counts days.
+public enum StreakUnit: String, Hashable, Sendable, CaseIterable {
+  /// Days: daily, weekdays, and n times in any d days, where covered days count as in Loop.
+  case days
+  /// Calendar weeks in which the habit was done often enough: n times per week.
+  case weeks
+  /// Times in a row: every n days; or days and weeks together, where the schedule changed between
+  /// them.
+  case times
+}
+
+extension StreakUnit {
+  /// The unit as it is stored; nil for days, which were all there was before units were stored.
+  var stored: Int32? {
+    switch self {
+    case .days: nil
+    case .weeks: 1
+    case .times: 2
+    }
+  }
+
+  /// The unit of a stored number; nil when there is no such unit.
+  init?(stored: Int32?) {
+    guard let unit = Self.allCases.first(where: { $0.stored == stored }) else { return nil }
+    self = unit
+  }
+
+  /// One of them, such as `week`.
+  package var singular: String { String(rawValue.dropLast()) }
+}
+
+extension Schedule {
+  /// What a streak under the schedule counts.
+  public var streakUnit: StreakUnit {
+    switch self {
+    case .daily, .weekdays, .times: .days
+    case .perWeek: .weeks
+    case .every: .times
+    }
+  }
+}
+
+extension HabitPlan {
+  /// What a streak up to a day counts: what all schedules in force since the first day count or, if
+  /// they differ, times.
+  package func streakUnit(through day: LocalDay) -> StreakUnit {
+    if schedule.changes.isEmpty { return schedule.initial.streakUnit }
+    let unit = schedule.value(on: firstDay).streakUnit
+    let isMixed = schedule.changes.contains {
+      $0.inForce && $0.from > firstDay && $0.from <= day && schedule.value(on: $0.from).streakUnit != unit
+    }
+    return isMixed ? .times : unit
+  }
+}

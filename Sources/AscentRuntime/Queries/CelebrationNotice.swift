@@ -1,0 +1,28 @@
+public import AscentRules
+
+/// A celebration with its finished text, to show to the person.
+public struct CelebrationNotice: Hashable, Sendable, Identifiable {
+  /// The same on every device.
+  public let id: CelebrationKey
+  /// The local day.
+  public let day: LocalDay
+  /// The affirmation, with the person's facts in it. It contains names of habits unescaped.
+  public let text: String
+  /// Whether it is to be celebrated; false when it no longer is.
+  public let isRaised: Bool
+
+  /// The kind.
+  public var category: CelebrationCategory { id.category }
+
+  /// A notice with all its parts.
+  package init(id: CelebrationKey, day: LocalDay, text: String, isRaised: Bool) {
+    (self.id, self.day, self.text, self.isRaised) = (id, day, text, isRaised)
+  }
+
+  /// The notice of a change.
+  package init(_ change: CelebrationChange, of user: UserID, in catalog: Catalog, habits: [HabitID: String]) {
+    let celebration = change.celebration
+    (id, day, isRaised) = (celebration.key, celebration.day, change.isRaised)
+    text = CelebrationText.text(celebration, of: user, in: catalog) { habits[$0] }
+  }
+}

@@ -1,0 +1,143 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Celebrations follow from what is in force")
+struct CelebrationPropertyTests {
+  @Test("undoing what filled the list brings back what it had hidden")
+  func limit() throws {
+    var person = Person()
+    for amount in [100, 150, 200, 250, 300] as [Int64] { try person.send(.awardXP(amount, reason: "up")) }
+    let before = person.line.celebration
+    #expect(person.waiting == (2...6).map { "level:\($0)" })
+    let last = try person.send(.awardXP(350, reason: "up"), on: Person.thursday + 1)
+    #expect(person.waiting == (3...7).map { "level:\($0)" })
+    #expect(
+      person.line.receipts[last]?.celebrations.map { "\($0.isRaised) \($0.celebration.key)" }
+        == ["false level:2", "true level:7"])
+    let after = person.line.celebration
+    let undo = try person.send(.undo(last), on: Person.thursday + 2)
+    #expect(person.line.celebration == before)
+    #expect(
+      person.line.receipts[undo]?.celebrations.map { "\($0.isRaised) \($0.celebration.key)" }
+        == ["false level:7", "true level:2"])
+    try person.send(.undo(undo), on: Person.thursday + 3)
+    #expect(person.line.celebration == after)
+  }
+
+  @Test("undoing a deduction raises the identical celebrations: day, text and place")
+  func deduction() throws {
+    var person = Person()
+    try person.send(.awardXP(600, reason: "up"))
+    try person.send(.awardXP(400, reason: "up"), on: Person.thursday + 1)
+    let before = person.line.celebration
+    let deduction = try person.send(.awardXP(-900, reason: "mistake"), on: Person.thursday + 2)
+    #expect(person.waiting == ["level:2"])
+    try person.send(.undo(deduction), on: Person.thursday + 3)
+    #expect(person.line.celebration == before)
+  }
+
+  @Test("the levels that are shown are the five highest ones, whatever awards were made and undone, in any order")
+  func levels() throws {
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var person = Person()
+      var keys: [OperationKey] = []
+      for step in 0..<40 {
+        let day = Person.thursday + step
+        if generator.oneIn(3), let key = keys.randomElement(using: &generator) {
+          _ = try? keys.append(person.send(.undo(key), on: day))
+        } else {
+          let amount = Int64(generator.int(-300...900))
+          if let key = try? person.send(.awardXP(amount, reason: "why"), on: day) { keys.append(key) }
+        }
+        let level = person.line.award.level
+        let expected = level < 2 ? [] : (max(2, level - 4)...level).map { "level:\($0)" }
+        #expect(person.waiting.sorted() == expected.sorted(), "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  @Test("undoing a command and restoring it leaves the celebrations as they were, whatever came between")
+  func restored() {
+    var changed = 0
+    for seed in 1...80 as ClosedRange<UInt64> {
+      var history = RandomHistory(withMethods: seed)
+      history.line.context = .unlimited
+      for _ in 0..<50 { history.practise() }
+      for key in history.line.keys.suffix(12) {
+        let before = history.line
+        let undo = Command(user: RuleLine.user, operation: OperationID("undo"), intent: .undo(key))
+        guard (try? history.line.send(undo, recordedAt: RandomHistory.noon(on: RandomHistory.firstDay + 60))) != nil
+        else { continue }
+        if history.line.celebration != before.celebration { changed += 1 }
+        let redo = Command(user: RuleLine.user, operation: OperationID("redo"), intent: .undo(undo.operation.key))
+        guard (try? history.line.send(redo, recordedAt: RandomHistory.noon(on: RandomHistory.firstDay + 61))) != nil
+        else {
+          history.line = before
+          continue
+        }
+        #expect(history.line.celebration.waiting == before.celebration.waiting, "seed \(seed), \(key)")
+        history.line = before
+      }
+    }
+    #expect(changed > 20, "\(changed)")
+  }
+
+  @Test("all celebrations are acknowledged at once, and then there is nothing more to acknowledge")
+  func all() throws {
+    var person = Person()
+    try person.send(.awardXP(5000, reason: "up"))
+    let all = try person.send(.acknowledgeAll)
+    #expect(person.waiting == [] && person.line.celebration.waiting.isEmpty)
+    #expect(person.line.receipts[all]?.celebrations == [])
+    try person.send(.acknowledgeAll)
+    try person.send(.awardXP(-4900, reason: "down"))
+    try person.send(.awardXP(4900, reason: "up"))
+    #expect(person.waiting == [])
+  }
+
+  @Test("the first celebrations of a category have lines that suit a first day")
+  func firstDay() throws {
+    for name in 0..<50 {
+      let lines = AffirmationLines(Catalog(version: 1, methods: []))
+      for category in CelebrationCategory.allCases {
+        let early = Set(Affirmations.shipped(category).prefix(5).map(Affirmations.hash))
+        var history = AffirmationHistory()
+        for index in 0..<6 {
+          let use = lines.next(category, for: UserID("user-\(name)"), after: history)
+          #expect(early.contains(use.line) == (index < 5))
+          history.note(use, of: category)
+        }
+      }
+    }
+    let first = Affirmations.shipped(.levelUp).prefix(5).joined().lowercased()
+    for word in ["again", "quiet", "at the start", "repetition", "at a time"] { #expect(!first.contains(word)) }
+  }
+
+  @Test("the text of a habit's streak names the habit, and counts in its unit")
+  func texts() {
+    let habit = HabitID(number: 1)
+    let lines = Affirmations.lines(of: .roundStreak, catalog: .starter)
+    func text(_ line: String, _ count: Int32, _ unit: StreakUnit, _ key: CelebrationKey? = nil) -> String {
+      var catalog = Catalog.starter
+      catalog.affirmations[.roundStreak] = [line]
+      let celebration = Celebration(
+        key: key ?? .habitStreak(habit, length: count), sequence: 0, day: Person.thursday,
+        facts: unit == .days ? .none : .streak(unit),
+        affirmation: AffirmationUse(line: Affirmations.hash(of: line)))
+      return CelebrationText.text(celebration, of: RuleLine.user, in: catalog) { $0 == habit ? "Call" : nil }
+    }
+    #expect(text("{streak} days in a row. Good.", 14, .days) == "Call: 14 days in a row. Good.")
+    #expect(text("{streak} days in a row. Good.", 14, .times) == "Call: 14 times in a row. Good.")
+    #expect(text("After {streak} days.", 4, .weeks) == "Call: After 4 weeks.")
+    #expect(text("After {streak} days of {habit}.", 4, .weeks) == "After 4 weeks of Call.")
+    #expect(text("{streak} days in a row.", 7, .days, .dailyStreak(days: 7)) == "7 days in a row.")
+    for line in lines {
+      for unit in [StreakUnit.weeks, .times] {
+        let text = text(line, 4, unit)
+        #expect(text.contains("Call") && !text.contains("day"), "\(text)")
+      }
+    }
+  }
+}
