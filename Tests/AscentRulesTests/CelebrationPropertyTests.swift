@@ -63,7 +63,7 @@ struct CelebrationPropertyTests {
     var changed = 0
     for seed in 1...80 as ClosedRange<UInt64> {
       var history = RandomHistory(withMethods: seed)
-      history.line.context = .unlimited
+      history.line.context.policy.awardWindow = nil
       for _ in 0..<50 { history.practise() }
       for key in history.line.keys.suffix(12) {
         let before = history.line

@@ -24,7 +24,7 @@ public struct Highlights: Hashable, Sendable {
   public var leftOut: Int
   /// The number of commands read.
   public var commandCount: Int
-  /// Whether older commands were not read, so that there may be more.
+  /// Whether there may be older ones: the limit of highlights or of commands was reached.
   public var mayHaveMore: Bool
 
   /// Highlights with all their parts.

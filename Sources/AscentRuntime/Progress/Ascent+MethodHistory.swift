@@ -44,7 +44,7 @@ extension Ascent {
     let items = reader.items
     return Highlights(
       items: Array(items.prefix(limit)), leftOut: max(0, items.count - limit), commandCount: read.count,
-      mayHaveMore: !read.wasAll)
+      mayHaveMore: !read.wasAll || items.count > limit)
   }
 
   /// Reads a person's commands, the newest first, until a body has seen enough of them.

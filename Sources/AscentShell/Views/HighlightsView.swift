@@ -1,4 +1,5 @@
 import AscentRules
+import AscentRuntime
 import AscentViews
 
 /// The latest achievements of a user.
@@ -18,7 +19,8 @@ struct HighlightsView: View {
   private var leftOut: [String] {
     let older = highlights.leftOut
     return (older > 0 ? [CountText.text(older, "older highlight") + " left out (--limit N)"] : [])
-      + (highlights.mayHaveMore ? ["only the last \(highlights.commandCount) operations were read"] : [])
+      + (highlights.mayHaveMore && highlights.commandCount >= Ascent.highlightCommandsMax
+        ? ["only the last \(highlights.commandCount) operations were read"] : [])
   }
 
   var json: JSONValue {
