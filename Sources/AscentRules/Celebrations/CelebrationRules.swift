@@ -31,6 +31,7 @@ package enum CelebrationRules {
         let first = to > CelebrationState.levelsMax ? max(from, to - CelebrationState.levelsMax) : from
         for level in first + 1...to { raise(.level(level), on: occasion, &state, &decision) }
       case .achievementChanged(let achievement, true):
+        guard !isRevised(achievement, in: decision.events[index + 1..<causes.upperBound]) else { continue }
         raise(achievement.celebration, achievement.facts, on: occasion, &state, &decision)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
         let days = Int32(clamping: advance.timeInPreviousStage.components.seconds / 86_400)
@@ -74,6 +75,12 @@ package enum CelebrationRules {
     decision.emit(.celebrationRaised(celebration), &state)
   }
 
+  /// Whether later events of the same command say something else of an achievement: of several days
+  /// that are closed at once, one may reach what the next one loses.
+  private static func isRevised(_ achievement: Achievement, in later: ArraySlice<Event>) -> Bool {
+    later.contains { if case .achievementChanged(achievement, _) = $0 { true } else { false } }
+  }
+
   /// Withdraws what waits and has lost its cause, the last ones first: then their lines are free
   /// again.
   private static func withdraw(
@@ -86,6 +93,7 @@ package enum CelebrationRules {
       case .levelChanged(_, let to):
         lost += state.waiting.filter { if case .level(let level) = $0.key { level > to } else { false } }
       case .achievementChanged(let achievement, false):
+        guard !isRevised(achievement, in: decision.events[index + 1..<causes.upperBound]) else { continue }
         lost += state.waiting.filter { $0.key == achievement.celebration }
       case .advanceChanged(let advance, _, false):
         lost += state.waiting.filter { $0.key == .advance(advance.method, to: advance.to) }
