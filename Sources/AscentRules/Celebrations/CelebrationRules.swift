@@ -90,7 +90,7 @@ package enum CelebrationRules {
     var lost: [Celebration] = []
     for index in causes {
       switch decision.events[index] {
-      case .levelChanged(_, let to):
+      case .levelChanged(let from, let to) where to < from:
         lost += state.waiting.filter { if case .level(let level) = $0.key { level > to } else { false } }
       case .achievementChanged(let achievement, false):
         guard !isRevised(achievement, in: decision.events[index + 1..<causes.upperBound]) else { continue }

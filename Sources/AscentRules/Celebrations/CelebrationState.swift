@@ -36,26 +36,34 @@ package struct CelebrationState: Hashable, Sendable {
   /// Of each category the highest ones up to its limit. What is shown depends on nothing but what
   /// waits.
   static func shown(of waiting: [Celebration]) -> [Celebration] {
+    let hidden = hidden(of: waiting)
+    return hidden.isEmpty ? waiting : waiting.indices.filter { !hidden.contains($0) }.map { waiting[$0] }
+  }
+
+  /// The places of those that are not shown.
+  private static func hidden(of waiting: [Celebration]) -> [Int] {
     // No category has a lower limit.
-    guard waiting.count > shownMax(of: .levelUp) else { return waiting }
-    var hidden: Set<CelebrationKey> = []
+    guard waiting.count > shownMax(of: .levelUp) else { return [] }
+    var hidden: [Int] = []
     for category in CelebrationCategory.allCases {
-      let all = waiting.filter { $0.key.category == category }
-      guard all.count > shownMax(of: category) else { continue }
-      let lowest = all.sorted { $0.rank < $1.rank }.dropLast(shownMax(of: category))
-      hidden.formUnion(lowest.map(\.key))
+      // The highest ones so far, in their order.
+      var highest: [Int] = []
+      for place in waiting.indices where waiting[place].key.category == category {
+        highest.insert(place, at: highest.firstIndex { waiting[place].isLower(than: waiting[$0]) } ?? highest.count)
+        if highest.count > shownMax(of: category) { hidden.append(highest.removeFirst()) }
+      }
     }
-    return waiting.filter { !hidden.contains($0.key) }
+    return hidden
   }
 
   /// How the shown celebrations changed, apart from those that were acknowledged: first what is no
   /// longer shown.
   func changes(since waiting: [Celebration]) -> [CelebrationChange] {
     let (before, after) = (Self.shown(of: waiting), shown)
-    let known = Set(before.map(\.key))
-    let kept = Set(after.map(\.key))
-    let withdrawn = before.filter { !kept.contains($0.key) && !acknowledged.contains($0.key) }
-    let raised = after.filter { !known.contains($0.key) }
+    let withdrawn = before.filter { was in
+      !after.contains { $0.key == was.key } && !acknowledged.contains(was.key)
+    }
+    let raised = after.filter { new in !before.contains { $0.key == new.key } }
     return withdrawn.map { CelebrationChange(celebration: $0, isRaised: false) }
       + raised.map { CelebrationChange(celebration: $0, isRaised: true) }
   }
@@ -71,15 +79,20 @@ extension Celebration {
   /// Its place in the list: by day; on a day by category, and then as they were raised.
   fileprivate var place: (Int32, Int, Int32) { (day.number, key.category.index, sequence) }
 
-  /// What decides which ones of a category are shown: the higher number, or the later day.
-  fileprivate var rank: (Int32, String) {
-    let number: Int32 =
-      switch key {
-      case .level(let number), .dailyStreak(let number), .habitStreak(_, let number), .sessions(_, let number): number
-      case .comeback(let day): day.number
-      case .advance, .milestone: day.number
-      }
-    return (number, key.description)
+  /// What decides which ones of a category are shown: the higher number, or the later day; then the
+  /// later habit.
+  private var rank: (Int32, Int32) {
+    switch key {
+    case .level(let number), .dailyStreak(let number), .sessions(_, let number): (number, 0)
+    case .habitStreak(let habit, let number): (number, habit.number)
+    case .comeback(let day): (day.number, 0)
+    case .advance, .milestone: (day.number, 0)
+    }
+  }
+
+  fileprivate func isLower(than other: Celebration) -> Bool {
+    let (rank, others) = (rank, other.rank)
+    return rank == others ? key.description < other.key.description : rank < others
   }
 }
 

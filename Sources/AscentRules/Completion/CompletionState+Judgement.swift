@@ -75,6 +75,8 @@ extension CompletionState {
     return checkpoint.sums[index] >= habits[index].goal.value(on: day, before: checkpoint.ordinal)
   }
 
+  // Inlined, because a closure would copy the state for each call.
+  @inline(__always)
   func everythingDueIsDone(on day: LocalDay, before ordinal: Int32, isSatisfied done: (HabitID) -> Bool) -> Bool {
     var counts = false
     for index in habits.indices {

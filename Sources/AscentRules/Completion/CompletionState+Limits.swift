@@ -6,16 +6,22 @@
 /// All of it follows from what is in force and from how far days are closed, not from the order.
 extension CompletionState {
   /// Whether some habit has a limit. Most people have none.
-  var hasLimits: Bool { habits.contains { $0.plan.traits.kind == .atMost } }
+  var hasLimits: Bool {
+    for index in habits.indices where habits[index].plan.traits.kind == .atMost { return true }
+    return false
+  }
 
   /// Whether a limit is at stake on the day or later, so that days have to be closed.
   func hasLimitInUse(from day: LocalDay) -> Bool {
-    habits.contains {
-      $0.plan.traits.kind == .atMost && $0.plan.inForce && ($0.isInUse || $0.plan.isLive(on: day))
+    // By index: a closure would copy each habit.
+    for index in habits.indices where habits[index].plan.traits.kind == .atMost && habits[index].plan.inForce {
+      if habits[index].isInUse || habits[index].plan.isLive(on: day) { return true }
     }
+    return false
   }
 
   /// Whether a limit is kept on the day, by the plan as known before a command.
+  @inline(never)
   func isLimitKept(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
     guard let closedThrough, day <= closedThrough else { return false }
     if keepsLimit(id, on: day, before: ordinal) { return true }

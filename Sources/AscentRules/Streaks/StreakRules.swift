@@ -111,16 +111,20 @@ extension StreakState {
   mutating func change(
     _ id: HabitID, to runs: Runs, from unit: StreakUnit? = nil, _ context: RuleContext, _ decision: inout Decision
   ) {
-    let former = StreakLength(self[id].runs.longest, unit ?? self[id].unit)
-    let isNew = runs != self[id].runs
-    guard isNew || unit != nil else { return }
-    self[id].runs = runs
-    let unit = self[id].unit
-    if isNew {
-      let current = StreakLength(runs.current, unit)
+    // Not by the subscript: each of its uses would copy the habit.
+    let index = Int(id.number) - 1
+    let former = habits[index].runs
+    guard runs != former || unit != nil else { return }
+    habits[index].runs = runs
+    let newUnit = habits[index].plan.streakUnit(through: runs.lastDay)
+    if runs != former {
+      let current = StreakLength(runs.current, newUnit)
       decision.events.append(.streakChanged(id, current: current, longest: runs.longest, lastDay: runs.lastDay))
     }
-    decision.noteRounds(of: id, from: former, to: StreakLength(runs.longest, unit), context.policy.streakRounds)
+    let oldUnit = unit ?? habits[index].plan.streakUnit(through: former.lastDay)
+    guard runs.longest != former.longest || newUnit != oldUnit else { return }
+    let (old, new) = (StreakLength(former.longest, oldUnit), StreakLength(runs.longest, newUnit))
+    decision.noteRounds(of: id, from: old, to: new, context.policy.streakRounds)
   }
 
   mutating func changeDaily(to runs: Runs, _ context: RuleContext, _ decision: inout Decision) {
@@ -128,6 +132,7 @@ extension StreakState {
     guard runs != daily else { return }
     daily = runs
     decision.events.append(.dailyStreakChanged(current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
+    guard runs.longest != longest else { return }
     decision.noteRounds(from: longest, to: runs.longest, context.policy.streakRounds[.days]) { .dailyStreak(days: $0) }
   }
 
