@@ -100,6 +100,7 @@ package enum CelebrationRules {
       default: break
       }
     }
+    if lost.isEmpty { return }
     for celebration in lost.sorted(by: { $0.sequence > $1.sequence }) where state.isWaiting(celebration.key) {
       let isFree = Int32(state.raised[celebration.key.category.index]) - 1 == celebration.sequence
       let was = Celebration.Withdrawn(celebration, isFree: isFree)

@@ -24,8 +24,11 @@ extension StreakState {
   fileprivate mutating func react(
     to event: Event, _ context: RuleContext, _ decision: inout Decision
   ) {
-    let change = PlanChange(event)
-    let unit = change.map { self[$0.habit].unit }
+    if event.kind.group == .habits, let change = PlanChange(event) {
+      let unit = self[change.habit].unit
+      follow(event, ordinal: decision.ordinal)
+      return recompute(change.habit, from: unit, context, &decision)
+    }
     follow(event, ordinal: decision.ordinal)
     switch event {
     case .habitSatisfied(let id, let day):
@@ -49,9 +52,7 @@ extension StreakState {
       // A day on which only limits were undecided may break the daily streak from now on.
       guard habits.contains(where: { $0.plan.traits.kind == .atMost }) else { break }
       changeDaily(to: CompleteDayMask(self, context).runs(), context, &decision)
-    case .completionLogged, .completionChanged, .operationChanged: break
-    default:
-      if let change { recompute(change.habit, from: unit, context, &decision) }
+    default: break
     }
   }
 

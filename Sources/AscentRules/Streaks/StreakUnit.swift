@@ -43,8 +43,13 @@ extension Schedule {
 extension HabitPlan {
   /// What a streak up to a day counts: what all schedules in force since the first day count or, if
   /// they differ, times.
+  @inline(__always)
   package func streakUnit(through day: LocalDay) -> StreakUnit {
-    if schedule.changes.isEmpty { return schedule.initial.streakUnit }
+    schedule.changes.isEmpty ? schedule.initial.streakUnit : changedUnit(through: day)
+  }
+
+  @inline(never)
+  private func changedUnit(through day: LocalDay) -> StreakUnit {
     let unit = schedule.value(on: firstDay).streakUnit
     let isMixed = schedule.changes.contains {
       $0.inForce && $0.from > firstDay && $0.from <= day && schedule.value(on: $0.from).streakUnit != unit
