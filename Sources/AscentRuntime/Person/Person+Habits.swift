@@ -59,7 +59,7 @@ extension Person {
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownOperation(_:)``,
   ///   ``/AscentRules/Refusal/alreadyUndone(_:)``, ``/AscentRules/Refusal/notUndoable(_:kind:)``,
-  ///   ``/AscentRules/Refusal/neededBy(_:_:)`` if something depends on it, or
+  ///   ``/AscentRules/Refusal/neededBy(_:_:operations:more:)`` if something depends on it, or
   ///   ``/AscentRules/Refusal/habitExists(name:)`` if the name of a habit is taken by now; other
   ///   errors as ``Ascent/submit(_:)-(Command)``.
   @discardableResult
