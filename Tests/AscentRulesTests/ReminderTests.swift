@@ -61,6 +61,19 @@ struct ReminderTests {
     #expect(person.line.nextDue == .changed(due))
   }
 
+  @Test("undoing a change of the day's start says again when the day is closed")
+  func undoneDayStart() throws {
+    var person = Person()
+    try person.add("run")
+    try person.send(.setReminder(.name("run"), Reminder(hour: 11, minute: 0)))
+    let close = Decision.NextDue.changed(DueCommand(at: EndOfDayTests.night(after: thursday), day: thursday))
+    #expect(person.line.nextDue == close)
+    let start = try person.send(.setDayStart(minutes: 240))
+    #expect(person.line.nextDue != close)
+    try person.send(.undo(start))
+    #expect(person.line.nextDue == close)
+  }
+
   @Test("setting a reminder is undone exactly, unless it was changed again")
   func undo() throws {
     var person = Person()

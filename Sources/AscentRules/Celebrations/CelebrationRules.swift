@@ -155,6 +155,7 @@ extension Intent {
   package var isHistory: Bool {
     switch self {
     case .recordCompletion, .recordSkip, .setMeasureGoal: true
+    case .logAmount(let logged): logged.day != nil
     default: false
     }
   }

@@ -9,7 +9,7 @@ extension CompletionState {
     case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .moveCompletion:
       if due.command != nil, !decision.setsZone { return }
       guard decision.satisfiesHabit || decision.setsZone else { return }
-    case .closeDay, .remind, .setReminder, .travel, .setDayStart: break
+    case .closeDay, .remind, .setReminder, .travel, .setDayStart, .restore: break
     case .undo where decision.movesDue: break
     case .logSession, .loadCatalog, .setMeasureGoal, .measure, .awardXP, .repairLedger, .progress, .acknowledge,
       .acknowledgeAll, .grantFreezes, .renameHabit:
@@ -94,9 +94,11 @@ extension CompletionState {
 extension Decision {
   /// Whether a habit became satisfied.
   fileprivate var satisfiesHabit: Bool { events[completionEvents].contains { $0.kind == .habitSatisfied } }
-  /// Whether an undo changed a reminder, or when the person's days begin and end.
+  /// Whether an undo changed a reminder, a plan, or when the person's days begin and end.
   fileprivate var movesDue: Bool {
-    events[completionEvents].contains { [.reminderSet, .zoneChanged, .dayStartChanged].contains($0.kind) }
+    events[completionEvents].contains {
+      [.reminderSet, .planRevised, .zoneChanged, .zoneRevised, .dayStartChanged, .dayStartRevised].contains($0.kind)
+    }
   }
   /// Whether the command also set the person's first zone. That is its last event.
   fileprivate var setsZone: Bool {

@@ -78,7 +78,8 @@ extension StreakState {
       case .completionLogged, .completionChanged, .operationChanged, .awardWithheld: false
       case .habitSatisfied(let id, let day), .habitUnsatisfied(let id, let day): day <= closed || self[id].wasFlexible
       case .dayCompleted(let day), .dayReopened(let day): day <= closed
-      default: event.kind.group == .habits || event.kind.group == .endOfDay || event.kind == .zoneChanged
+      case .zoneChanged, .zoneRevised: true
+      default: event.kind.group == .habits || event.kind.group == .endOfDay
       }
     }
   }
