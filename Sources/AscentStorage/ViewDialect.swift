@@ -83,9 +83,10 @@ extension ViewDialect {
   private static func day(_ alias: String = "e") -> String { date("\(alias).day") }
   private static func detail(_ name: String, _ alias: String = "e") -> String { field(name, of: "\(alias).detail") }
 
-  /// A column of the event that says where a moved completion comes from; null for the others.
+  /// A column of the event that says where a moved completion comes from, of which an operation has
+  /// one; null for the others.
   private static func moved(_ column: String) -> String {
-    "(SELECT \(column) FROM events m WHERE m.operation = e.operation AND m.event = 'completionMoved')"
+    "(SELECT max(\(column)) FROM events m WHERE m.operation = e.operation AND m.event = 'completionMoved')"
   }
 
   private static func joinHabit(_ condition: String) -> String {

@@ -61,6 +61,18 @@ struct ReminderTests {
     #expect(person.line.nextDue == .changed(due))
   }
 
+  @Test("of a day that is over nobody is reminded or warned")
+  func tooLate() throws {
+    var person = Person()
+    try person.add("run")
+    try person.send(.markComplete(.name("run"), amount: 1))
+    try person.send(.setReminder(.name("run"), Reminder(hour: 20, minute: 0)))
+    let close = EndOfDayTests.night(after: thursday + 1)
+    try person.send(.remind(thursday + 1, minute: 1200), recordedAt: close)
+    #expect(person.line.accepted.last!.events.isEmpty)
+    #expect(person.line.nextDue == .changed(DueCommand(at: EndOfDayTests.night(after: thursday), day: thursday)))
+  }
+
   @Test("undoing a change of the day's start says again when the day is closed")
   func undoneDayStart() throws {
     var person = Person()

@@ -35,6 +35,9 @@ extension CompletionState {
   ) throws(Refusal) {
     try checkIsOpen(day, decision.evidence)
     decision.receipt.day = day
+    // After a downtime the day may be long over: its close says what became of it.
+    let now = decision.evidence.recordedAt
+    if now >= PersonClock(self, at: now, context).close(of: day) { return }
     let isRisk = minute == context.policy.riskMinute && riskDay != day
     let streaks = StreakState(followingPlansOf: self)
     for id in habitIDs where isDue(id, on: day) && !isSatisfied(id, on: day) && self[id].plan.traits.kind == .atLeast {
