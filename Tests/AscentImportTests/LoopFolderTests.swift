@@ -100,7 +100,7 @@ import Testing
     #expect(history.notUnderstood.map(\.reason) == [.targetOverDays(7), .yesWithoutAmount])
   }
 
-  @Test("a limit of 0 is one, and a target that is no number is none")
+  @Test("a limit of 0 is kept, and a target that is not a number is left out")
   func limits() throws {
     let folder = try TemporaryFolder()
     try folder.write(

@@ -19,7 +19,7 @@ extension StreakUnit {
     }
   }
 
-  /// The unit of a stored number; nil when there is no such unit.
+  /// The unit of a stored number; nil if no unit has the number.
   init?(stored: Int32?) {
     guard let unit = Self.allCases.first(where: { $0.stored == stored }) else { return nil }
     self = unit

@@ -97,7 +97,7 @@ extension Session {
     }
   }
 
-  /// The newest command in force that is no undo and can be undone.
+  /// The newest command in force that can be undone and is not an undo itself.
   private func newestUndoable() async throws(ShellError) -> UndoTarget {
     var target = UndoTarget()
     try await forEachCommand(newestFirst: true) { command in
@@ -107,8 +107,8 @@ extension Session {
     return target
   }
 
-  /// The newest undo in force that is no redo. A change recorded since ends the search: redo would
-  /// bring back something older that has nothing to do with it.
+  /// The newest undo in force that is not a redo. A change recorded since ends the search: redo
+  /// would bring back something older that has nothing to do with it.
   private func newestRedoable() async throws(ShellError) -> UndoTarget {
     var target = UndoTarget()
     try await forEachCommand(newestFirst: true) { command in
