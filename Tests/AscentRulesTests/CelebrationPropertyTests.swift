@@ -8,7 +8,7 @@ struct CelebrationPropertyTests {
   func limit() throws {
     var person = Person()
     for amount in [100, 150, 200, 250, 300] as [Int64] { try person.send(.awardXP(amount, reason: "up")) }
-    let before = person.line.celebration
+    let before = person.line.celebration.waiting
     #expect(person.waiting == (2...6).map { "level:\($0)" })
     let last = try person.send(.awardXP(350, reason: "up"), on: Person.thursday + 1)
     #expect(person.waiting == (3...7).map { "level:\($0)" })
@@ -17,7 +17,7 @@ struct CelebrationPropertyTests {
         == ["false level:2", "true level:7"])
     let after = person.line.celebration
     let undo = try person.send(.undo(last), on: Person.thursday + 2)
-    #expect(person.line.celebration == before)
+    #expect(person.line.celebration.waiting == before)
     #expect(
       person.line.receipts[undo]?.celebrations.map { "\($0.isRaised) \($0.celebration.key)" }
         == ["false level:7", "true level:2"])
@@ -30,11 +30,63 @@ struct CelebrationPropertyTests {
     var person = Person()
     try person.send(.awardXP(600, reason: "up"))
     try person.send(.awardXP(400, reason: "up"), on: Person.thursday + 1)
-    let before = person.line.celebration
+    let before = person.line.celebration.waiting
     let deduction = try person.send(.awardXP(-900, reason: "mistake"), on: Person.thursday + 2)
     #expect(person.waiting == ["level:2"])
     try person.send(.undo(deduction), on: Person.thursday + 3)
-    #expect(person.line.celebration == before)
+    #expect(person.line.celebration.waiting == before)
+  }
+
+  @Test("a celebration raised again is the identical one, though another of its category was raised in between")
+  func between() throws {
+    var person = Person()
+    for name in ["run", "read"] { try person.add(name) }
+    func streak(of name: String, from first: Int) throws -> OperationKey? {
+      var last: OperationKey?
+      for day in first..<first + 7 {
+        last = try person.send(.markComplete(.name(name), amount: 1), on: Person.thursday + day)
+      }
+      return last
+    }
+    let last = try #require(try streak(of: "run", from: 0))
+    func celebration(_ habit: Int32) -> Celebration? {
+      person.line.celebration.waiting.first {
+        if case .habitStreak(HabitID(number: habit), _) = $0.key { true } else { false }
+      }
+    }
+    let run = try #require(celebration(1))
+    let undo = try person.send(.undo(last), on: Person.thursday + 8)
+    #expect(celebration(1) == nil)
+    _ = try streak(of: "read", from: 9)
+    let read = try #require(celebration(2))
+    #expect(read.sequence != run.sequence && read.affirmation != run.affirmation)
+    try person.send(.undo(undo), on: Person.thursday + 17)
+    #expect(celebration(1) == run && celebration(2) == read)
+    // Done once more instead of restored, it has its words and its number as well.
+    try person.send(.undo(last), on: Person.thursday + 17)
+    try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + 17, occurredAt: Person.at(6))
+    #expect(celebration(1) == run)
+  }
+
+  @Test("undoing and restoring imported days, or a habit that begins in the past, raises nothing")
+  func history() throws {
+    var person = Person()
+    person.line.context.policy.awardWindow = 7
+    try person.add("run")
+    var imported: [OperationKey] = []
+    for day in 0..<7 {
+      imported.append(
+        try person.send(.recordCompletion(.name("run"), day: Person.thursday + day, amount: 1), on: Person.thursday + 8)
+      )
+    }
+    try person.send(.undo(try person.send(.undo(imported[3]))), on: Person.thursday + 8)
+    #expect(person.line.streak.habits[0].runs.longest == 7 && person.waiting.isEmpty)
+    try person.send(.closeDay(Person.thursday + 8), on: Person.thursday + 10)
+    var sober = HabitDefinition.habit("Alcohol", atMost: 0)
+    sober.firstDay = Person.thursday - 20
+    try person.send(.addHabit(sober), on: Person.thursday + 10)
+    #expect(person.line.streak.habits[1].runs.longest > 20)
+    #expect(person.waiting.isEmpty)
   }
 
   @Test("the levels that are shown are the five highest ones, whatever awards were made and undone, in any order")
@@ -123,8 +175,7 @@ struct CelebrationPropertyTests {
       var catalog = Catalog.starter
       catalog.affirmations[.roundStreak] = [line]
       let celebration = Celebration(
-        key: key ?? .habitStreak(habit, length: count), sequence: 0, day: Person.thursday,
-        facts: unit == .days ? .none : .streak(unit),
+        key: key ?? .habitStreak(habit, StreakLength(count, unit)), sequence: 0, day: Person.thursday,
         affirmation: AffirmationUse(line: Affirmations.hash(of: line)))
       return CelebrationText.text(celebration, of: RuleLine.user, in: catalog) { $0 == habit ? "Call" : nil }
     }

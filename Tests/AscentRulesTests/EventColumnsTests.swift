@@ -340,7 +340,7 @@ struct EventColumnsTests {
       (
         .celebrationRaised(
           Celebration(
-            key: .habitStreak(HabitID(number: 7), length: 4), sequence: 0, day: day, facts: .streak(.weeks))),
+            key: .habitStreak(HabitID(number: 7), StreakLength(4, .weeks)), sequence: 0, day: day)),
         EventColumns(kind: 31, day: 20_000, number: 0, detail: #"{"id":"streak:habit-7/4","unit":"weeks"}"#)
       ),
       (.freezeSpent(day, automatic: true, policy: 3), EventColumns(kind: 46, day: 20_000, amount: 1, policy: 3)),

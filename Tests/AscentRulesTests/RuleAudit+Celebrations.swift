@@ -35,7 +35,7 @@ extension RuleAudit {
     rounds(ofUnit[.days]!, upTo: line.streak.daily.longest) { .dailyStreak(days: $0) }
     for (index, habit) in line.streak.habits.enumerated() {
       rounds(ofUnit[habit.unit]!, upTo: habit.runs.longest) {
-        .habitStreak(HabitID(number: Int32(index) + 1), length: $0)
+        .habitStreak(HabitID(number: Int32(index) + 1), StreakLength($0, habit.unit))
       }
     }
     for method in line.progression.methods {

@@ -83,7 +83,7 @@ struct StreakUnitTests {
       try person.add("run", schedule)
       for index in 0..<13 { try person.send(.markComplete(.name("run"), amount: 1), on: thursday + step * index) }
       let celebrated = person.line.celebration.waiting.filter { if case .habitStreak = $0.key { true } else { false } }
-      #expect(celebrated.map(\.key) == expected.map { .habitStreak(person.id("run"), length: $0) })
+      #expect(celebrated.map(\.key) == expected.map { .habitStreak(person.id("run"), StreakLength($0, unit)) })
       #expect(celebrated.allSatisfy { $0.streakUnit == unit })
       for event in events(person) { #expect(Event(EventColumns(event)) == event) }
     }
@@ -96,7 +96,7 @@ struct StreakUnitTests {
       days: RoundNumbers([], step: 0), weeks: RoundNumbers([2], step: 0), times: RoundNumbers([3], step: 0))
     try person.add("run", .perWeek(1))
     for index in 0..<5 { try person.send(.markComplete(.name("run"), amount: 1), on: thursday + 7 * index) }
-    #expect(person.waiting.filter { $0.hasPrefix("streak") } == ["streak:habit-1/2"])
+    #expect(person.waiting.filter { $0.hasPrefix("streak") } == ["streak:habit-1/2-weeks"])
   }
 
   @Test("a habit whose schedule changed to another unit counts times, and one that kept the unit does not")
@@ -132,13 +132,13 @@ struct StreakUnitTests {
     try person.add("run", .perWeek(1))
     for index in 0..<9 { try person.send(.markComplete(.name("run"), amount: 1), on: thursday + 7 * index) }
     func streaks() -> [String] { person.waiting.filter { $0.hasPrefix("streak:habit") } }
-    #expect(streaks() == ["streak:habit-1/4", "streak:habit-1/8"])
+    #expect(streaks() == ["streak:habit-1/4-weeks", "streak:habit-1/8-weeks"])
     let before = person.line.celebration.waiting
     let change = try person.send(.setSchedule(.name("run"), .daily, from: thursday + 56), on: thursday + 56)
-    #expect(person.streak("run") == [9, 9] && streaks() == ["streak:habit-1/7"])
+    #expect(person.streak("run") == [9, 9] && streaks() == ["streak:habit-1/7-times"])
     #expect(RuleAudit.celebrationFaults(in: person.line) == [])
     try person.send(.undo(change), on: thursday + 56)
-    #expect(streaks() == ["streak:habit-1/4", "streak:habit-1/8"])
+    #expect(streaks() == ["streak:habit-1/4-weeks", "streak:habit-1/8-weeks"])
     #expect(RuleAudit.celebrationFaults(in: person.line) == [])
     #expect(before == person.line.celebration.waiting)
   }

@@ -78,12 +78,8 @@ package struct CommandCascade: Sendable {
       expectNothingWritten(in: decision, since: first)
       throw error
     }
-    let (awards, waiting) = (first..<decision.events.count, state.celebration.waiting)
-    celebrate(input, awards: awards, &state.celebration, &decision)
+    celebrate(input, awards: first..<decision.events.count, &state.celebration, &decision)
     CelebrationRules.acknowledge(input.command, &state.celebration, &decision)
-    if decision.events.count > awards.upperBound {
-      decision.receipt.celebrations = state.celebration.changes(since: waiting)
-    }
     decision.rewardEvents = first..<decision.events.count
     decision.version = state.award.version + 1
     state.award.version += Int64(decision.eventCount)
@@ -93,9 +89,19 @@ package struct CommandCascade: Sendable {
   private func celebrate(
     _ input: DecisionInput, awards: Range<Int>, _ state: inout CelebrationState, _ decision: inout Decision
   ) {
-    if decision.streakEvents.isEmpty, decision.progressionEvents.isEmpty, awards.isEmpty { return }
-    let occasion = CelebrationOccasion(
-      input.command, day: decision.evidence.day, lines: lines, undone: input.target?.events ?? [])
+    // Most commands cause none, so nothing is copied before one is found.
+    guard
+      decision.hasCause(in: decision.streakEvents) || decision.hasCause(in: decision.progressionEvents)
+        || decision.hasCause(in: awards)
+    else { return }
+    celebrateCauses(input, awards: awards, &state, &decision)
+  }
+
+  @inline(never)
+  private func celebrateCauses(
+    _ input: DecisionInput, awards: Range<Int>, _ state: inout CelebrationState, _ decision: inout Decision
+  ) {
+    let occasion = CelebrationOccasion(input.command, decision, lines: lines)
     CelebrationRules.react(to: decision.streakEvents, on: occasion, &state, &decision)
     CelebrationRules.react(to: decision.progressionEvents, on: occasion, &state, &decision)
     CelebrationRules.react(to: awards, on: occasion, &state, &decision)

@@ -5,9 +5,14 @@ package struct DecisionInput: Sendable {
   /// When the runtime took the command.
   package var recordedAt: Instant
   /// For an undo or a move, what is known of the operation it names; nil when there is none.
-  package var target: AcceptedOperation?
+  package var target: AcceptedOperation? {
+    get { box?.target }
+    set { box = newValue.map { TargetBox($0) } }
+  }
   /// For a repair, the entries to append.
   package var corrections: [LedgerCorrection]
+  // Few commands name an operation, and inputs are moved often.
+  private var box: TargetBox?
 
   /// The input of a command.
   package init(
@@ -15,7 +20,16 @@ package struct DecisionInput: Sendable {
   ) {
     self.command = command
     self.recordedAt = recordedAt
-    self.target = target
     self.corrections = corrections
+    box = target.map { TargetBox($0) }
+  }
+}
+
+/// An operation in a box of its own, so that an input without one is small.
+private final class TargetBox: Sendable {
+  let target: AcceptedOperation
+
+  init(_ target: AcceptedOperation) {
+    self.target = target
   }
 }

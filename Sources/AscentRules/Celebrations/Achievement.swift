@@ -15,7 +15,7 @@ public enum Achievement: Hashable, Sendable {
   public var celebration: CelebrationKey {
     switch self {
     case .dailyStreak(let days): .dailyStreak(days: days)
-    case .habitStreak(let habit, let length): .habitStreak(habit, length: length.count)
+    case .habitStreak(let habit, let length): .habitStreak(habit, length)
     case .comeback(let day, _): .comeback(day)
     case .sessions(let method, let count): .sessions(method, count: count)
     case .milestone(let milestone): .milestone(milestone.id)

@@ -2,15 +2,15 @@
 /// recurs.
 ///
 /// Only the highest acknowledged number is kept for levels, streaks and days: after level 7, level
-/// 5 is not celebrated.
+/// 5 is not celebrated. The streaks of a habit are kept by what they count.
 package struct AcknowledgedCelebrations: Hashable, Sendable {
-  /// How many keys of stages and sessions are kept; beyond it the oldest is dropped.
-  static let keysMax = 64
+  /// How many keys of other celebrations are kept; beyond it the oldest is dropped.
+  static let keysMax = 1_024
 
   var level: Int32 = 0
   var dailyStreak: Int32 = 0
   var comeback = LocalDay.earliest
-  /// By the habit's number − 1.
+  /// Those in days, by the habit's number − 1.
   var habitStreaks: [Int32] = []
   var keys: [CelebrationKey] = []
 
@@ -23,8 +23,16 @@ package struct AcknowledgedCelebrations: Hashable, Sendable {
     case .level(let level): level <= self.level
     case .dailyStreak(let days): days <= dailyStreak
     case .comeback(let day): day <= comeback
+    case .habitStreak(let habit, let length) where length.unit == .days:
+      habitStreaks.indices.contains(Int(habit.number) - 1) && length.count <= habitStreaks[Int(habit.number) - 1]
     case .habitStreak(let habit, let length):
-      habitStreaks.indices.contains(Int(habit.number) - 1) && length <= habitStreaks[Int(habit.number) - 1]
+      keys.contains {
+        if case .habitStreak(habit, let known) = $0 {
+          known.unit == length.unit && known.count >= length.count
+        } else {
+          false
+        }
+      }
     case .advance, .sessions, .milestone: keys.contains(key)
     }
   }
@@ -34,11 +42,11 @@ package struct AcknowledgedCelebrations: Hashable, Sendable {
     case .level(let level): self.level = max(self.level, level)
     case .dailyStreak(let days): dailyStreak = max(dailyStreak, days)
     case .comeback(let day): comeback = max(comeback, day)
-    case .habitStreak(let habit, let length):
+    case .habitStreak(let habit, let length) where length.unit == .days:
       guard AwardState.habitNumbers.contains(habit.number) else { return }
       while habitStreaks.count < Int(habit.number) { habitStreaks.append(0) }
-      habitStreaks[Int(habit.number) - 1] = max(habitStreaks[Int(habit.number) - 1], length)
-    case .advance, .sessions, .milestone:
+      habitStreaks[Int(habit.number) - 1] = max(habitStreaks[Int(habit.number) - 1], length.count)
+    case .habitStreak, .advance, .sessions, .milestone:
       if !keys.contains(key) { keys.append(key) }
       if keys.count > Self.keysMax { keys.removeFirst() }
     }

@@ -1,8 +1,8 @@
-/// The use of a line for a celebration, with what an undo of it needs.
+/// The use of a line for a celebration.
 package struct AffirmationUse: Hashable, Sendable {
   /// The line; see ``Affirmations/hash(of:)``.
   package var line: UInt32
-  /// The index of the line in the order of last uses before, oldest first; nil if it was unused.
+  /// In events of older versions, the index of the line in the order of last uses before.
   package var place: UInt16?
 
   /// A use of a line.
@@ -50,19 +50,6 @@ package struct AffirmationHistory: Hashable, Sendable {
     } else {
       words.remove(at: range.lowerBound)
       words.insert(use.line, at: range.upperBound - 1)
-    }
-  }
-
-  /// Reverts the latest use of a category.
-  mutating func forget(_ use: AffirmationUse, of category: CelebrationCategory) {
-    let range = range(of: category)
-    guard let found = place(of: use.line, in: category) else { return }
-    words.remove(at: range.lowerBound + found)
-    if let place = use.place {
-      words.insert(use.line, at: min(range.lowerBound + Int(place), range.upperBound - 1))
-    } else {
-      words[category.index] -= 1
-      if words.count == Self.categoryCount { words = [] }
     }
   }
 

@@ -23,10 +23,8 @@ package struct AffirmationLines: Sendable {
       return AffirmationUse(line: line)
     }
     let used = history[category]
-    for place in used.indices where lines.contains(used[place]) {
-      return AffirmationUse(line: used[place], place: UInt16(place - used.startIndex))
-    }
-    preconditionFailure("\(category) has no lines")
+    guard let line = used.first(where: lines.contains) else { preconditionFailure("\(category) has no lines") }
+    return AffirmationUse(line: line)
   }
 
   /// The unused line with the smallest number derived from person and line.
@@ -55,34 +53,5 @@ package struct AffirmationLines: Sendable {
       seed = generator.next()
     }
     return seed
-  }
-}
-
-/// The facts about a command that celebrations need.
-package struct CelebrationOccasion: Sendable {
-  /// The person.
-  package var user: UserID
-  /// The command's local day.
-  package var day: LocalDay
-  /// Whether the command imports history; see ``Intent/isHistory``.
-  package var isHistory: Bool
-  /// The lines under the catalogue in force.
-  package var lines: AffirmationLines
-  /// For an undo, the events of what it undoes.
-  private let undone: [Event]
-
-  /// The occasion of a command on its local day.
-  package init(_ command: Command, day: LocalDay, lines: AffirmationLines, undone: [Event] = []) {
-    self.undone = undone
-    self.user = command.user
-    self.day = day
-    self.isHistory = command.intent.isHistory
-    self.lines = lines
-  }
-
-  /// The celebration of a key as it was before the undone command withdrew it.
-  func withdrawn(_ key: CelebrationKey) -> Celebration.Withdrawn? {
-    for case .celebrationWithdrawn(key, let was?) in undone { return was }
-    return nil
   }
 }

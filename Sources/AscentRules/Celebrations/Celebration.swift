@@ -16,7 +16,7 @@ public struct Celebration: Hashable, Sendable, Identifiable {
   public var id: CelebrationKey { key }
 
   /// What a celebrated streak counts; days for other celebrations.
-  public var streakUnit: StreakUnit { if case .streak(let unit) = facts { unit } else { .days } }
+  public var streakUnit: StreakUnit { if case .habitStreak(_, let length) = key { length.unit } else { .days } }
 
   /// A celebration with all its parts.
   package init(
@@ -36,11 +36,12 @@ extension Celebration {
   public struct Withdrawn: Hashable, Sendable {
     /// As it was.
     public var celebration: Celebration
-    /// Whether it was the last one of its category, so that its line and its number are free again.
-    public var isFree: Bool
+    /// Whether an older version let other celebrations have its line and its number. Now it keeps
+    /// both.
+    package var isFree: Bool
 
     /// A withdrawn celebration.
-    package init(_ celebration: Celebration, isFree: Bool) {
+    package init(_ celebration: Celebration, isFree: Bool = false) {
       (self.celebration, self.isFree) = (celebration, isFree)
     }
   }
@@ -56,8 +57,6 @@ package enum CelebrationFacts: Hashable, Sendable {
   indirect case gap(Int32)
   /// The completed stage's days and minutes of practice.
   indirect case stage(days: Int32, minutes: Int64)
-  /// What the celebrated streak counts, if not days.
-  indirect case streak(StreakUnit)
   /// The name of the measure, and the amount in the unit of the goal.
   indirect case amount(String, of: String)
 }

@@ -5,7 +5,7 @@ public enum CelebrationKey: Hashable, Sendable {
   /// The daily streak reached this length for the first time.
   case dailyStreak(days: Int32)
   /// A habit's streak reached this length for the first time, in the unit of its schedule.
-  case habitStreak(HabitID, length: Int32)
+  case habitStreak(HabitID, StreakLength)
   /// The person was back on a day, after a break.
   case comeback(LocalDay)
   /// A stage of a method was entered.
@@ -29,14 +29,15 @@ public enum CelebrationKey: Hashable, Sendable {
 }
 
 /// The id of a celebration is its key as a text: `level:5`, `streak:daily/30`, `streak:habit-3/30`,
-/// `comeback:2026-05-01`, `advance:breathing/steady-breath`, `sessions:breathing/100`,
-/// `milestone:1/85`.
+/// `streak:habit-3/4-weeks`, `comeback:2026-05-01`, `advance:breathing/steady-breath`,
+/// `sessions:breathing/100`, `milestone:1/85`.
 extension CelebrationKey: LosslessStringConvertible {
   public var description: String {
     switch self {
     case .level(let level): "level:\(level)"
     case .dailyStreak(let days): "streak:daily/\(days)"
-    case .habitStreak(let habit, let length): "streak:habit-\(habit)/\(length)"
+    case .habitStreak(let habit, let length):
+      "streak:habit-\(habit)/\(length.count)" + (length.unit == .days ? "" : "-\(length.unit)")
     case .comeback(let day): "comeback:\(day)"
     case .advance(let method, let stage): "advance:\(method)/\(stage)"
     case .sessions(let method, let count): "sessions:\(method)/\(count)"
@@ -51,7 +52,7 @@ extension CelebrationKey: LosslessStringConvertible {
     switch (text[..<colon], parts.count) {
     case ("level", 1): self.init(Int32(value).map { .level($0) })
     case ("comeback", 1): self.init(LocalDay(String(value)).map { .comeback($0) })
-    case ("streak", 2): self.init(Self.streak(parts[0], length: Int32(parts[1])))
+    case ("streak", 2): self.init(Self.streak(parts[0], length: parts[1]))
     case ("advance", 2): self = .advance(MethodID(String(parts[0])), to: StageID(String(parts[1])))
     case ("milestone", 2): self.init(MilestoneID(String(value)).map { .milestone($0) })
     case ("sessions", 2): self.init(Int32(parts[1]).map { .sessions(MethodID(String(parts[0])), count: $0) })
@@ -66,10 +67,12 @@ extension CelebrationKey: LosslessStringConvertible {
     self = key
   }
 
-  private static func streak(_ subject: Substring, length: Int32?) -> CelebrationKey? {
-    guard let length else { return nil }
-    if subject == "daily" { return .dailyStreak(days: length) }
+  private static func streak(_ subject: Substring, length: Substring) -> CelebrationKey? {
+    let parts = length.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    let unit = parts.count > 1 ? StreakUnit(rawValue: String(parts[1])) : .days
+    guard let count = Int32(parts[0]), let unit else { return nil }
+    if subject == "daily" { return unit == .days ? .dailyStreak(days: count) : nil }
     guard subject.hasPrefix("habit-"), let number = Int32(subject.dropFirst(6)) else { return nil }
-    return .habitStreak(HabitID(number: number), length: length)
+    return .habitStreak(HabitID(number: number), StreakLength(count, unit))
   }
 }

@@ -18,7 +18,8 @@ package enum CelebrationRules {
   ///   - causes: the range of events that can be causes.
   ///   - occasion: the command as an occasion.
   ///   - state: the person's; the events are applied to it.
-  ///   - decision: has the events, and gets those of the celebrations.
+  ///   - decision: has the events, and gets those of the celebrations and, in the receipt, how what
+  ///     is shown changed.
   static func react(
     to causes: Range<Int>, on occasion: CelebrationOccasion, _ state: inout CelebrationState,
     _ decision: inout Decision
@@ -48,7 +49,11 @@ package enum CelebrationRules {
   /// Writes that the person has seen a celebration, or all of them, if the command says so.
   static func acknowledge(_ command: Command, _ state: inout CelebrationState, _ decision: inout Decision) {
     switch command.intent {
-    case .acknowledge(let key): decision.emit(.celebrationAcknowledged(key), &state)
+    case .acknowledge(let key):
+      let before = state.shown
+      decision.emit(.celebrationAcknowledged(key), &state)
+      decision.receipt.celebrations += state.shown.filter { new in !before.contains { $0.key == new.key } }
+        .map { CelebrationChange(celebration: $0, isRaised: true) }
     case .acknowledgeAll:
       for celebration in state.waiting.reversed() where state.isWaiting(celebration.key) {
         decision.emit(.celebrationAcknowledged(celebration.key), &state)
@@ -57,22 +62,24 @@ package enum CelebrationRules {
     }
   }
 
+  /// Raises a celebration. One that was withdrawn keeps its number and its line, and its day if an
+  /// undo brings it back.
   private static func raise(
     _ key: CelebrationKey, _ facts: CelebrationFacts = .none, on occasion: CelebrationOccasion,
     _ state: inout CelebrationState, _ decision: inout Decision
   ) {
     guard !occasion.isHistory, !state.isWaiting(key), !state.acknowledged.contains(key) else { return }
-    let category = key.category
-    let sequence = Int32(state.raised[category.index])
-    let former = occasion.withdrawn(key)
-    if let former, !former.isFree || former.celebration.sequence == sequence {
-      return decision.emit(.celebrationRaised(former.celebration), &state)
+    let former = state.withdrawn.first { $0.key == key }
+    if occasion.isUndo, let former {
+      decision.emit(.celebrationRaised(former), &state)
+      return decision.note(former, isRaised: true, in: state)
     }
-    // The line of a former one is taken by now.
-    let line = occasion.lines.next(category, for: occasion.user, after: state.affirmations)
-    let day = former?.celebration.day ?? occasion.day
-    let celebration = Celebration(key: key, sequence: sequence, day: day, facts: facts, affirmation: line)
+    let celebration = Celebration(
+      key: key, sequence: former?.sequence ?? Int32(state.raised[key.category.index]), day: occasion.day, facts: facts,
+      affirmation: former?.affirmation
+        ?? occasion.lines.next(key.category, for: occasion.user, after: state.affirmations))
     decision.emit(.celebrationRaised(celebration), &state)
+    decision.note(celebration, isRaised: true, in: state)
   }
 
   /// Whether later events of the same command say something else of an achievement: of several days
@@ -81,8 +88,7 @@ package enum CelebrationRules {
     later.contains { if case .achievementChanged(achievement, _) = $0 { true } else { false } }
   }
 
-  /// Withdraws what waits and has lost its cause, the last ones first: then their lines are free
-  /// again.
+  /// Withdraws what waits and has lost its cause.
   private static func withdraw(
     without causes: Range<Int>, _ state: inout CelebrationState, _ decision: inout Decision
   ) {
@@ -100,11 +106,9 @@ package enum CelebrationRules {
       default: break
       }
     }
-    if lost.isEmpty { return }
-    for celebration in lost.sorted(by: { $0.sequence > $1.sequence }) where state.isWaiting(celebration.key) {
-      let isFree = Int32(state.raised[celebration.key.category.index]) - 1 == celebration.sequence
-      let was = Celebration.Withdrawn(celebration, isFree: isFree)
-      decision.emit(.celebrationWithdrawn(celebration.key, was: was), &state)
+    for celebration in lost where state.isWaiting(celebration.key) {
+      decision.emit(.celebrationWithdrawn(celebration.key, was: Celebration.Withdrawn(celebration)), &state)
+      decision.note(celebration, isRaised: false, in: state)
     }
   }
 
@@ -114,18 +118,14 @@ package enum CelebrationRules {
     case .celebrationRaised(let celebration):
       let category = celebration.key.category
       state.insert(celebration)
-      // If it is raised again, its number and its line may never have been freed.
+      if !state.withdrawn.isEmpty { state.withdrawn.removeAll { $0.key == celebration.key } }
       guard celebration.sequence >= state.raised[category.index] else { return }
       state.raised[category.index] &+= 1
       if let line = celebration.affirmation { state.affirmations.note(line, of: category) }
     case .celebrationWithdrawn(let key, _):
       guard let place = state.waiting.firstIndex(where: { $0.key == key }) else { return }
-      let celebration = state.waiting.remove(at: place)
-      // If it was the last of its category, its line is free again: an undo leaves no trace.
-      let raised = state.raised[key.category.index]
-      guard raised > 0, Int32(raised) - 1 == celebration.sequence else { return }
-      state.raised[key.category.index] = raised - 1
-      if let line = celebration.affirmation { state.affirmations.forget(line, of: key.category) }
+      state.withdrawn.append(state.waiting.remove(at: place))
+      if state.withdrawn.count > CelebrationState.withdrawnMax { state.withdrawn.removeFirst() }
     case .celebrationAcknowledged(let key):
       let shown = Set(state.shown.map(\.key))
       state.acknowledged.insert(key)
@@ -144,19 +144,40 @@ extension Achievement {
     switch self {
     case .comeback(_, let gap): .gap(gap)
     case .milestone(let milestone): .amount(milestone.amount.description, of: milestone.name)
-    case .habitStreak(_, let length): length.unit == .days ? .none : .streak(length.unit)
-    case .dailyStreak, .sessions: .none
+    case .dailyStreak, .habitStreak, .sessions: .none
     }
   }
 }
 
-extension Intent {
-  /// Whether it is about the past: an import, or a goal, which may be reached by earlier values.
-  package var isHistory: Bool {
-    switch self {
-    case .recordCompletion, .recordSkip, .setMeasureGoal: true
-    case .logAmount(let logged): logged.day != nil
-    default: false
+extension Decision {
+  /// Whether an event of a range may raise or withdraw a celebration.
+  @inline(__always)
+  func hasCause(in range: Range<Int>) -> Bool {
+    range.contains { index in
+      switch events[index].kind {
+      case .levelChanged, .achievementChanged, .stageAdvanced, .advanceChanged: true
+      default: false
+      }
     }
+  }
+
+  /// Notes in the receipt how what is shown changed, with what is no longer shown first. What is
+  /// withdrawn and raised by one command did not change.
+  fileprivate mutating func note(_ celebration: Celebration, isRaised: Bool, in state: CelebrationState) {
+    for change in state.shownChanges(after: celebration, isRaised: isRaised) {
+      let key = change.celebration.key
+      if let place = receipt.celebrations.firstIndex(where: { $0.celebration.key == key }) {
+        receipt.celebrations.remove(at: place)
+      } else {
+        receipt.celebrations.insert(change, at: receipt.celebrations.partitioningIndex { change.place < $0.place })
+      }
+    }
+  }
+}
+
+extension CelebrationChange {
+  fileprivate var place: (Int, Int32, Int, Int32) {
+    let place = celebration.place
+    return (isRaised ? 1 : 0, place.0, place.1, place.2)
   }
 }

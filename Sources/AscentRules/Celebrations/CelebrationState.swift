@@ -12,14 +12,20 @@ package struct CelebrationState: Hashable, Sendable {
   /// How many levels that one command reaches are celebrated at most, the last ones.
   static let levelsMax: Int32 = 64
 
+  /// How many withdrawn celebrations are kept; beyond it the oldest is dropped.
+  static let withdrawnMax = 128
+
   /// The celebrations in force that are not acknowledged, in the order of the list. There may be
   /// more than are shown, so that the limit takes nothing back.
   package var waiting: [Celebration] = []
+  /// The latest withdrawn ones, so that each is raised again as it was.
+  package var withdrawn: [Celebration] = []
   /// Acknowledged celebrations.
   package var acknowledged = AcknowledgedCelebrations()
   /// The affirmations used so far.
   package var affirmations = AffirmationHistory()
-  /// How many were raised and not withdrawn, by ``CelebrationCategory`` in its order.
+  /// How many were raised, by ``CelebrationCategory`` in its order. One that is withdrawn keeps its
+  /// number and its line, so no other celebration gets them.
   package var raised = SIMD8<UInt16>()
 
   /// No celebrations yet.
@@ -56,16 +62,37 @@ package struct CelebrationState: Hashable, Sendable {
     return hidden
   }
 
-  /// How the shown celebrations changed, apart from those that were acknowledged: first what is no
-  /// longer shown.
-  func changes(since waiting: [Celebration]) -> [CelebrationChange] {
-    let (before, after) = (Self.shown(of: waiting), shown)
-    let withdrawn = before.filter { was in
-      !after.contains { $0.key == was.key } && !acknowledged.contains(was.key)
+  /// What is shown otherwise now that a celebration was just raised or withdrawn: itself, and the
+  /// one that it hides or no longer hides.
+  func shownChanges(after celebration: Celebration, isRaised: Bool) -> [CelebrationChange] {
+    let (category, shownMax) = (celebration.key.category, Self.shownMax(of: celebration.key.category))
+    var (count, higher) = (0, 0)
+    for other in waiting where other.key.category == category {
+      count += 1
+      if celebration.isLower(than: other) { higher += 1 }
     }
-    let raised = after.filter { new in !before.contains { $0.key == new.key } }
-    return withdrawn.map { CelebrationChange(celebration: $0, isRaised: false) }
-      + raised.map { CelebrationChange(celebration: $0, isRaised: true) }
+    guard higher < shownMax else { return [] }
+    var changes = [CelebrationChange(celebration: celebration, isRaised: isRaised)]
+    // The first one that is hidden now, or the last one that no longer is.
+    let place = isRaised ? shownMax : shownMax - 1
+    if count > place {
+      changes.append(CelebrationChange(celebration: ranked(place, in: category), isRaised: !isRaised))
+    }
+    return changes
+  }
+
+  /// The celebration of a category that so many others are higher than.
+  private func ranked(_ higherCount: Int, in category: CelebrationCategory) -> Celebration {
+    var found = -1
+    for _ in 0...higherCount {
+      var next = -1
+      for place in waiting.indices where waiting[place].key.category == category {
+        guard found < 0 || waiting[place].isLower(than: waiting[found]) else { continue }
+        if next < 0 || waiting[next].isLower(than: waiting[place]) { next = place }
+      }
+      found = next
+    }
+    return waiting[found]
   }
 
   /// Adds a celebration at its place in the list.
@@ -77,14 +104,14 @@ package struct CelebrationState: Hashable, Sendable {
 
 extension Celebration {
   /// Its place in the list: by day; on a day by category, and then as they were raised.
-  fileprivate var place: (Int32, Int, Int32) { (day.number, key.category.index, sequence) }
+  var place: (Int32, Int, Int32) { (day.number, key.category.index, sequence) }
 
   /// What decides which ones of a category are shown: the higher number, or the later day; then the
   /// later habit.
   private var rank: (Int32, Int32) {
     switch key {
     case .level(let number), .dailyStreak(let number), .sessions(_, let number): (number, 0)
-    case .habitStreak(let habit, let number): (number, habit.number)
+    case .habitStreak(let habit, let length): (length.count, habit.number)
     case .comeback(let day): (day.number, 0)
     case .advance, .milestone: (day.number, 0)
     }
@@ -92,7 +119,8 @@ extension Celebration {
 
   fileprivate func isLower(than other: Celebration) -> Bool {
     let (rank, others) = (rank, other.rank)
-    return rank == others ? key.description < other.key.description : rank < others
+    // Texts are compared only when they must differ.
+    return rank == others ? key != other.key && key.description < other.key.description : rank < others
   }
 }
 

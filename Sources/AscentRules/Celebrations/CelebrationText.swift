@@ -23,7 +23,8 @@ package enum CelebrationText {
     case .level(let level): facts["level"] = "\(level)"
     case .dailyStreak(let days): (facts["streak"], facts["habit"]) = ("\(days)", "every habit")
     case .habitStreak(let habit, let length):
-      (facts["streak"], facts["habit"]) = ("\(length)", name(habit) ?? "habit \(habit)")
+      (facts["streak"], facts["habit"]) = ("\(length.count)", name(habit) ?? "habit \(habit)")
+      if length.unit != .days { facts["unit"] = length.unit == .times ? "times in a row" : length.unit.rawValue }
     case .comeback, .milestone: break
     case .sessions(let method, let count):
       (facts["method"], facts["count"]) = (catalog[method]?.title ?? method.text, "\(count)")
@@ -34,7 +35,6 @@ package enum CelebrationText {
     }
     switch celebration.facts {
     case .none: break
-    case .streak(let unit): facts["unit"] = unit == .times ? "times in a row" : unit.rawValue
     case .amount(let amount, let measure): (facts["amount"], facts["measure"]) = (amount, measure)
     case .gap(let days): facts["days"] = "\(days)"
     case .stage(let days, let minutes): (facts["days"], facts["minutes"]) = ("\(days)", "\(minutes)")

@@ -55,7 +55,7 @@ extension SnapshotCoding {
   /// The state of the celebrations as bytes.
   package static func encode(_ state: CelebrationState) -> [UInt8] {
     var writer = beginning(.celebration, version: celebrationVersion)
-    writer.list(state.waiting) { $0.detail(of: .celebrationRaised($1)) }
+    writer.celebrations(state.waiting)
     writer.integer(state.acknowledged.level)
     writer.integer(state.acknowledged.dailyStreak)
     writer.day(state.acknowledged.comeback)
@@ -64,9 +64,9 @@ extension SnapshotCoding {
     writer.used(of: CelebrationCategory.inVersion2, state)
     // Only people with such celebrations have this part, so the bytes of all others stay as they
     // were.
-    if state.raised[CelebrationCategory.measure.index] > 0 || !state.affirmations[.measure].isEmpty {
-      writer.used(of: [.measure], state)
-    }
+    let hasMeasures = state.raised[CelebrationCategory.measure.index] > 0 || !state.affirmations[.measure].isEmpty
+    if hasMeasures || !state.withdrawn.isEmpty { writer.used(of: [.measure], state) }
+    if !state.withdrawn.isEmpty { writer.celebrations(state.withdrawn) }
     return writer.bytes
   }
 
@@ -74,9 +74,8 @@ extension SnapshotCoding {
   package static func decodeCelebration(_ bytes: [UInt8]) throws(CodingFault) -> CelebrationState {
     var (reader, version) = try reading(bytes, .celebration, versions: 1...celebrationVersion)
     var state = CelebrationState()
-    let waiting = try reader.list(ofAtLeast: 4) { reader throws(CodingFault) in try reader.celebration() }
     // Older versions wrote them as they were raised.
-    for celebration in waiting { state.insert(celebration) }
+    for celebration in try reader.celebrations() { state.insert(celebration) }
     state.acknowledged.level = try reader.ordinal()
     state.acknowledged.dailyStreak = try reader.ordinal()
     state.acknowledged.comeback = try reader.day()
@@ -93,6 +92,13 @@ extension SnapshotCoding {
         try reader.raised(of: [.measure], &state)
         try reader.affirmations(of: [.measure], &state)
       }
+      if reader.left > 0 {
+        let start = reader.offset
+        state.withdrawn = try reader.celebrations()
+        guard 1...CelebrationState.withdrawnMax ~= state.withdrawn.count else {
+          throw .badValue(field: "withdrawn", at: start)
+        }
+      }
     }
     try reader.finish()
     return state
@@ -107,6 +113,10 @@ extension CelebrationCategory {
 }
 
 extension ByteWriter {
+  fileprivate mutating func celebrations(_ celebrations: [Celebration]) {
+    list(celebrations) { $0.detail(of: .celebrationRaised($1)) }
+  }
+
   /// Writes how many celebrations of some categories were raised, and the lines they used.
   fileprivate mutating func used(of categories: [CelebrationCategory], _ state: CelebrationState) {
     for category in categories { integer(Int32(state.raised[category.index])) }
@@ -157,7 +167,11 @@ extension ByteReader {
     }
   }
 
-  fileprivate mutating func celebration() throws(CodingFault) -> Celebration {
+  fileprivate mutating func celebrations() throws(CodingFault) -> [Celebration] {
+    try list(ofAtLeast: 4) { reader throws(CodingFault) in try reader.celebration() }
+  }
+
+  private mutating func celebration() throws(CodingFault) -> Celebration {
     let start = offset
     guard case .celebrationRaised(let celebration) = try event(.celebrationRaised) else {
       throw .badValue(field: "celebration", at: start)

@@ -1,13 +1,13 @@
 /// Checks of a command that need no state.
 extension CompletionRules {
   /// Refuses a command that no state would allow.
-  static func checkForm(of command: Command) throws(Refusal) {
-    try command.intent.checkForm()
-    try command.checkUser()
-    guard command.operation.isSound else {
+  static func checkForm(of input: DecisionInput) throws(Refusal) {
+    try input.command.intent.checkForm()
+    try input.command.checkUser()
+    guard input.command.operation.isSound else {
       throw .badText(field: "operation", reason: "its key is not the key of its text")
     }
-    try command.device?.text.check("device", length: 1...Limits.deviceLength)
+    try input.command.device?.text.check("device", length: 1...Limits.deviceLength)
   }
 }
 

@@ -15,22 +15,22 @@ package enum CompletionRules {
   static func decide(
     _ input: DecisionInput, _ context: RuleContext, _ state: inout CompletionState, _ decision: inout Decision
   ) throws(Refusal) {
-    try checkForm(of: input.command)
+    try checkForm(of: input)
     decision.evidence = try state.freezeEvidence(of: input, context)
-    let (evidence, ordinal) = (decision.evidence, state.lastOrdinal + 1)
-    decision.receipt.ordinal = ordinal
+    let day = decision.evidence.day
+    decision.receipt.ordinal = state.lastOrdinal + 1
     decision.receipt.recordedAt = input.recordedAt
-    decision.receipt.day = evidence.day
+    decision.receipt.day = day
     switch input.command.intent {
     case .markComplete(let habit, let amount):
       let id = try state.resolve(habit)
-      let unpaid = state.unpaidReason(of: id, for: evidence.day, context, evidence)
-      try state.complete(id, state.stored(amount, of: id, "amount"), on: evidence.day, unpaid: unpaid, &decision)
+      let unpaid = state.unpaidReason(of: id, for: day, context, decision.evidence)
+      try state.complete(id, state.stored(amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
     case .markCompleteNoted(let habit, let amount, let note):
       let id = try state.resolve(habit)
-      let unpaid = state.unpaidReason(of: id, for: evidence.day, context, evidence)
-      try state.complete(id, state.stored(amount, of: id, "amount"), on: evidence.day, unpaid: unpaid, &decision)
-      state.emit(.completionNoted(id, evidence.day, note: note), &decision)
+      let unpaid = state.unpaidReason(of: id, for: day, context, decision.evidence)
+      try state.complete(id, state.stored(amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
+      state.emit(.completionNoted(id, day, note: note), &decision)
     case .recordCompletion(let habit, let day, let amount):
       try checkIsRecordable(day, at: input.recordedAt)
       let id = try state.resolve(habit)
@@ -40,9 +40,9 @@ package enum CompletionRules {
     case .logSession(let method, let minutes, let feedback, let note):
       guard let firstStage = context.catalog[method]?.stages.first?.id else { throw .unknownMethod(method) }
       let session = PracticeSession(
-        method: method, minutes: minutes, feedback: feedback, note: note, at: evidence.occurredAt, day: evidence.day,
+        method: method, minutes: minutes, feedback: feedback, note: note, at: decision.evidence.occurredAt, day: day,
         firstStage: firstStage,
-        skippedDates: WallClock(context.zones).datesLeftOut(nextTo: evidence.day, in: evidence.zone))
+        skippedDates: WallClock(context.zones).datesLeftOut(nextTo: day, in: decision.evidence.zone))
       state.emit(.sessionLogged(session), &decision)
     case .setMeasureGoal(let goal): try state.setGoal(goal, &decision)
     case .measure(let name, let value, let unit): try state.record(value, of: name, in: unit, &decision)
@@ -54,7 +54,7 @@ package enum CompletionRules {
     default: try state.changePlan(input.command.intent, context, &decision)
     }
     state.setFirstZone(input, &decision)
-    state.lastOrdinal = ordinal
+    state.lastOrdinal = decision.ordinal
   }
 
   /// The last day that a completion can be recorded for: one that has begun in some time zone.
@@ -143,6 +143,7 @@ extension CompletionState {
     judgePay(of: day, &decision)
   }
 
+  @inline(__always)
   private func standing(of id: HabitID, on day: LocalDay) -> Standing {
     var standing = Standing()
     standing.count = self[id].counts.count(on: day)

@@ -32,7 +32,7 @@ extension CompletionState {
   ) throws(Refusal) -> Evidence {
     let recordedAt = input.recordedAt
     // The person's current zone was checked when it came into force.
-    let named = self.zone(namedBy: input.command)
+    let named = self.zone(namedBy: input)
     if let named, named != zones.last?.zone, !context.zones.contains(named) {
       throw .unknownZone(named)
     }
@@ -50,14 +50,14 @@ extension CompletionState {
   }
 
   /// The time zone that a command names for a person in this state.
-  private func zone(namedBy command: Command) -> ZoneID? {
-    command.isZoneForFirstCommand && lastOrdinal > 0 ? nil : command.zone
+  private func zone(namedBy input: DecisionInput) -> ZoneID? {
+    input.command.isZoneForFirstCommand && lastOrdinal > 0 ? nil : input.command.zone
   }
 
   /// The first time zone that a person's device names becomes the person's. A command that a later
   /// service may still refuse leaves no event here.
   mutating func setFirstZone(_ input: DecisionInput, _ decision: inout Decision) {
-    guard zones.isEmpty, let zone = self.zone(namedBy: input.command), !input.isDecidedByLaterService else {
+    guard zones.isEmpty, let zone = self.zone(namedBy: input), !input.isDecidedByLaterService else {
       return
     }
     let (at, day) = (decision.evidence.occurredAt, decision.evidence.day)
@@ -65,6 +65,7 @@ extension CompletionState {
   }
 
   /// The habit of a reference; by name, see ``HabitNames``.
+  @inline(__always)
   func resolve(_ reference: HabitReference) throws(Refusal) -> HabitID {
     switch reference {
     case .id(let id):

@@ -66,6 +66,7 @@ extension CompletionState {
 
   /// Why a completion earns nothing; nil if it does. Days before a habit's first one earn nothing:
   /// otherwise each new habit would pay for a week that is over.
+  @inline(__always)
   func unpaidReason(
     of id: HabitID, for day: LocalDay, _ context: RuleContext, _ evidence: Evidence
   ) -> Receipt.UnpaidReason? {

@@ -15,7 +15,6 @@ extension StreakState {
 
   /// The breaks before a command, if its events can move them; nil if they cannot.
   func breaks(before decision: Decision, _ context: RuleContext) -> Breaks? {
-    guard let first = decision.completionEvents.first, !isOfOpenDay(decision, first) else { return nil }
     let events = decision.events[decision.completionEvents]
     guard let closed = closedThrough ?? firstClose(in: events), canMoveBreaks(events, closedThrough: closed) else {
       return nil
@@ -26,8 +25,10 @@ extension StreakState {
   }
 
   /// Whether the command is the usual completion: of a day that is not closed, of a habit with
-  /// fixed days.
-  private func isOfOpenDay(_ decision: Decision, _ first: Int) -> Bool {
+  /// fixed days. Nor can a command without events move the breaks.
+  @inline(__always)
+  func movesNoBreaks(_ decision: inout Decision) -> Bool {
+    guard let first = decision.completionEvents.first else { return true }
     guard case .completionLogged(let id, let day, _, _, _) = decision.events[first] else { return false }
     guard let closedThrough else { return true }
     return day > closedThrough && !self[id].wasFlexible

@@ -4,10 +4,8 @@ enum CelebrationEvents {
   static func write(_ event: Event, to writer: inout some EventWriter) {
     switch event {
     case .achievementChanged(let achievement, let inForce):
-      writer.detail("id", achievement.celebration.description)
-      writer.fact("achievement", .text(achievement.celebration.description))
+      write(achievement.celebration, as: "achievement", to: &writer)
       if case .comeback(_, let gap) = achievement { writer.columns { $0.amount = Int64(gap) } }
-      if case .habitStreak(_, let length) = achievement { write(length.unit, to: &writer) }
       if case .milestone(let milestone) = achievement {
         writer.columns { $0.amount = milestone.amount.thousandths }
         writer.text("measure", milestone.name)
@@ -18,13 +16,13 @@ enum CelebrationEvents {
     case .celebrationWithdrawn(_, let was?):
       write(was.celebration, to: &writer)
       writer.columns { $0.policy = was.isFree ? 1 : 0 }
-    case .celebrationWithdrawn(let key, nil), .celebrationAcknowledged(let key): writer.text("id", key.description)
+    case .celebrationWithdrawn(let key, nil), .celebrationAcknowledged(let key): write(key, to: &writer)
     default: event.isMissing(from: .celebrations)
     }
   }
 
   private static func write(_ celebration: Celebration, to writer: inout some EventWriter) {
-    writer.text("id", celebration.key.description)
+    write(celebration.key, to: &writer)
     writer.day("day", celebration.day)
     writer.columns {
       $0.number = Int64(celebration.sequence)
@@ -32,10 +30,9 @@ enum CelebrationEvents {
       case .none: break
       case .gap(let gap): $0.amount = Int64(gap)
       case .stage(let days, let minutes): ($0.amount, $0.total) = (Int64(days), minutes)
-      case .streak, .amount: break
+      case .amount: break
       }
     }
-    if case .streak(let unit) = celebration.facts { write(unit, to: &writer) }
     if case .amount(let amount, let measure) = celebration.facts {
       writer.text("amount", amount)
       writer.text("measure", measure)
@@ -45,18 +42,25 @@ enum CelebrationEvents {
     writer.detail("place", use.place.map { "\($0)" })
   }
 
-  private static func write(_ unit: StreakUnit, to writer: inout some EventWriter) {
-    if unit != .days { writer.text("unit", unit.rawValue) }
+  /// Writes a key. The unit of a streak is stored beside the rest, as it was before it belonged to
+  /// the key.
+  private static func write(_ key: CelebrationKey, as name: String = "id", to writer: inout some EventWriter) {
+    writer.fact(name, .text(key.description))
+    guard case .habitStreak(let habit, let length) = key, length.unit != .days else {
+      return writer.detail("id", key.description)
+    }
+    writer.detail("id", CelebrationKey.habitStreak(habit, StreakLength(length.count, .days)).description)
+    writer.text("unit", length.unit.rawValue)
   }
 
-  private static func unit(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> StreakUnit {
-    try reader[optional: "unit"].map { text throws(ColumnReader.Malformed) in
-      try reader.required(StreakUnit(rawValue: text))
-    } ?? .days
+  private static func key(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> CelebrationKey {
+    let key = try reader.required(CelebrationKey(try reader["id"]))
+    guard case .habitStreak(let habit, let length) = key, let unit = reader[optional: "unit"] else { return key }
+    return .habitStreak(habit, StreakLength(length.count, try reader.required(StreakUnit(rawValue: unit))))
   }
 
   static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
-    let key = try reader.required(CelebrationKey(try reader["id"]))
+    let key = try key(reader)
     switch kind {
     case .achievementChanged:
       return try .achievementChanged(achievement(key, reader), inForce: reader.inForce)
@@ -75,7 +79,7 @@ enum CelebrationEvents {
   ) throws(ColumnReader.Malformed) -> Achievement {
     switch key {
     case .dailyStreak(let days): return .dailyStreak(days: days)
-    case .habitStreak(let habit, let length): return .habitStreak(habit, StreakLength(length, try unit(reader)))
+    case .habitStreak(let habit, let length): return .habitStreak(habit, length)
     case .comeback(let day): return try .comeback(day, gap: reader.exactly(reader.amount))
     case .sessions(let method, let count): return .sessions(method, count: count)
     case .milestone(let id):
@@ -95,10 +99,7 @@ enum CelebrationEvents {
     case (.stageAdvance, let days?, let minutes?):
       celebration.facts = .stage(days: Int32(clamping: days), minutes: minutes)
     case (.measure, nil, nil): celebration.facts = .amount(try reader["amount"], of: try reader["measure"])
-    case (.roundStreak, nil, nil):
-      let unit = try unit(reader)
-      if unit != .days { celebration.facts = .streak(unit) }
-    case (.levelUp, nil, nil), (.milestone, nil, nil): break
+    case (.roundStreak, nil, nil), (.levelUp, nil, nil), (.milestone, nil, nil): break
     default: throw ColumnReader.Malformed()
     }
     // Texts that are not numbers are lost here, and then the columns are not those of the event.

@@ -11,7 +11,7 @@ package enum StreakRules {
   static func react(_ context: RuleContext, _ state: inout StreakState, _ decision: inout Decision) {
     let (habit, day) = (decision.receipt.habit, decision.receipt.day)
     state.note(&decision.receipt.before, habit, day, context)
-    let breaks = state.breaks(before: decision, context)
+    let breaks = state.movesNoBreaks(&decision) ? nil : state.breaks(before: decision, context)
     for index in decision.completionEvents { state.react(to: decision.events[index], context, &decision) }
     if let breaks { state.noteEndings(since: breaks, context, &decision) }
     state.note(&decision.receipt.after, habit, day, context)

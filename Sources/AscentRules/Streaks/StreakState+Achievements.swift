@@ -39,10 +39,10 @@ extension Decision {
       }
     }
     let (former, reached) = (rounds.reached(by: old), rounds.reached(by: new))
-    for count in former.subtracting(reached).sorted() {
+    for count in former.sorted() {
       events.append(.achievementChanged(.habitStreak(id, StreakLength(count, old.unit)), inForce: false))
     }
-    for count in reached.subtracting(former).sorted() {
+    for count in reached.sorted() {
       events.append(.achievementChanged(.habitStreak(id, StreakLength(count, new.unit)), inForce: true))
     }
   }

@@ -109,25 +109,20 @@ struct EventText {
       "\(value.amount) of \(text(value.day)) (measure \(id.number)) \(change(inForce))"
     case .achievementChanged(.milestone(let milestone), let inForce):
       "milestone \(milestone.amount) of \(milestone.name) \(inForce ? "reached" : "no longer reached")"
-    case .achievementChanged(.habitStreak(let habit, let length), let inForce):
-      "a streak of \(length) for \(name(habit)) \(inForce ? "reached" : "no longer reached")"
     case .achievementChanged(let achievement, let inForce):
       "\(text(achievement.celebration)) \(inForce ? "reached" : "no longer reached")"
-    case .celebrationRaised(let celebration): "to celebrate: \(text(celebration.key, celebration.streakUnit))"
-    case .celebrationWithdrawn(let key, let was):
-      "no longer to celebrate: \(text(key, was?.celebration.streakUnit))"
+    case .celebrationRaised(let celebration): "to celebrate: \(text(celebration.key))"
+    case .celebrationWithdrawn(let key, _): "no longer to celebrate: \(text(key))"
     case .celebrationAcknowledged(let key): "celebration dismissed: \(text(key))"
     default: endOfDaySentence(event)
     }
   }
 
-  /// - Parameter unit: what a habit's streak counts; nil where the event does not say.
-  private func text(_ key: CelebrationKey, _ unit: StreakUnit? = nil) -> String {
+  private func text(_ key: CelebrationKey) -> String {
     switch key {
     case .level(let level): "level \(level)"
     case .dailyStreak(let days): "a daily streak of \(CountText.text(days, "day"))"
-    case .habitStreak(let habit, let length):
-      "a streak of \(unit.map { "\(StreakLength(length, $0))" } ?? "\(length)") for \(name(habit))"
+    case .habitStreak(let habit, let length): "a streak of \(length) for \(name(habit))"
     case .comeback(let day): "the comeback of \(text(day))"
     case .advance(let method, let stage): "stage \(stage) of \(method)"
     case .sessions(let method, let count): "\(CountText.text(count, "session")) of \(method)"

@@ -7,8 +7,7 @@ struct ReferenceCelebrations {
   private(set) var waiting: [CelebrationKey] = []
   private(set) var faults: [String] = []
   private var acknowledged: Set<CelebrationKey> = []
-  /// The lines that were used, except for celebrations withdrawn while they were the last of their
-  /// category.
+  /// The lines that were used.
   private var told: [CelebrationCategory: [(key: CelebrationKey, line: UInt32)]] = [:]
   private var lines: [CelebrationCategory: Set<UInt32>] = [:]
 
@@ -20,7 +19,6 @@ struct ReferenceCelebrations {
         tell(celebration, catalog)
       case .celebrationWithdrawn(let key, _):
         take(key, "withdrawn")
-        if told[key.category]?.last?.key == key { told[key.category]?.removeLast() }
       case .celebrationAcknowledged(let key):
         take(key, "acknowledged")
         acknowledged.insert(key)

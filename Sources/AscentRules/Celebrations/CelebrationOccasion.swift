@@ -1,0 +1,48 @@
+/// The facts about a command that celebrations need.
+package struct CelebrationOccasion: Sendable {
+  /// The person.
+  package var user: UserID
+  /// The command's local day.
+  package var day: LocalDay
+  /// Whether the command is about the past: an import, a plan that begins in the past, or the undo
+  /// of something that earned nothing.
+  package var isHistory: Bool
+  /// Whether the command takes another one back.
+  package var isUndo: Bool
+  /// The lines under the catalogue in force.
+  package var lines: AffirmationLines
+
+  /// The occasion of a command, with what was decided of it so far.
+  package init(_ command: Command, _ decision: Decision, lines: AffirmationLines) {
+    user = command.user
+    day = decision.evidence.day
+    isUndo = if case .undo = command.intent { true } else { false }
+    isHistory = command.intent.isHistory || decision.changesHistory
+    self.lines = lines
+  }
+}
+
+extension Intent {
+  /// Whether it is about the past: an import, or a goal, which may be reached by earlier values.
+  fileprivate var isHistory: Bool {
+    switch self {
+    case .recordCompletion, .recordSkip, .setMeasureGoal: true
+    case .logAmount(let logged): logged.day != nil
+    default: false
+    }
+  }
+}
+
+extension Decision {
+  /// Whether it adds a habit whose first day is over, or changes whether a completion that earns
+  /// nothing is in force.
+  fileprivate var changesHistory: Bool {
+    completionEvents.contains { index in
+      switch events[index] {
+      case .habitAdded(_, _, let firstDay): firstDay < evidence.day
+      case .completionChanged(_, _, _, _, _, _, let pays): !pays
+      default: false
+      }
+    }
+  }
+}
