@@ -26,15 +26,14 @@ struct BatchBuilder {
       case .command(let command, let repair, let reply):
         add(command, repair, reply, &batch, &residents)
       case .commands(let commands, let call, let indices):
-        // A span lends its elements; the array would copy each.
-        let lent = commands.span
-        for index in indices { add(lent[Int(index)], nil, .part(of: call, at: index), &batch, &residents) }
+        // The only copy of each command.
+        for index in indices { add(commands[Int(index)], nil, .part(of: call, at: index), &batch, &residents) }
       }
     }
   }
 
   private mutating func add(
-    _ command: borrowing Command, _ repair: Repair?, _ reply: consuming Reply, _ batch: inout Batch,
+    _ command: consuming Command, _ repair: Repair?, _ reply: consuming Reply, _ batch: inout Batch,
     _ residents: inout ResidentCache
   ) {
     let slot = results.nextSlot()
@@ -44,7 +43,7 @@ struct BatchBuilder {
     let content = command.contentDigest
     if let own { return reply.give(own.answer(to: content)) }
     batch.commands.append(
-      CommandItem(slot: slot, DecisionInput(copy command, recordedAt: now), content: content, reply: reply))
+      CommandItem(slot: slot, DecisionInput(command, recordedAt: now), content: content, reply: reply))
     let last = batch.commands.count - 1
     if let target { batch.commands[last].target = target }
     if let repair {

@@ -17,23 +17,27 @@ struct BatchLookup {
     for item in work {
       switch item {
       case .query(let user, _, _): add(user, residents)
-      case .command(let command, _, _): add(command, residents)
+      case .command(let command, _, _):
+        add(command.user, command.operation.key, target: command.intent.target, residents)
       case .commands(let commands, _, let indices):
         addresses.reserveCapacity(addresses.count + indices.count)
         slots.reserveCapacity(slots.count + indices.count)
-        // A span lends its elements; the array would copy each.
+        // A span lends the parts of its elements; the array would copy each element.
         let lent = commands.span
-        for index in indices { add(lent[Int(index)], residents) }
+        for index in indices {
+          let index = Int(index)
+          add(lent[index].user, lent[index].operation.key, target: lent[index].intent.target, residents)
+        }
       }
     }
   }
 
-  private mutating func add(_ command: borrowing Command, _ residents: borrowing ResidentCache) {
-    add(command.user, residents)
-    addresses.append(OperationAddress(user: command.user, key: command.operation.key))
-    if let target = command.intent.target {
-      addresses.append(OperationAddress(user: command.user, key: target))
-    }
+  private mutating func add(
+    _ user: UserID, _ operation: OperationKey, target: OperationKey?, _ residents: borrowing ResidentCache
+  ) {
+    add(user, residents)
+    addresses.append(OperationAddress(user: user, key: operation))
+    if let target { addresses.append(OperationAddress(user: user, key: target)) }
   }
 
   private mutating func add(_ user: UserID, _ residents: borrowing ResidentCache) {
