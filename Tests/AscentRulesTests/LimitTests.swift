@@ -234,7 +234,8 @@ struct LimitTests {
     let reminder = Reminder(minute: 600)
     #expect(person.refusal(.setReminder(.name("Coffee"), reminder)) == .reminderOfLimit(id))
     try person.close(0)
-    try person.send(.remind(Self.thursday + 1, minute: 1200), on: Self.thursday + 1)
+    try person.send(
+      .remind(Self.thursday + 1, minute: 1200), recordedAt: EndOfDayTests.evening(of: Self.thursday + 1))
     #expect(!person.events.contains { $0.kind == .streakAtRisk })
   }
 

@@ -102,6 +102,16 @@ struct RefusalTableTests {
       .closeDay(far),
       .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: thursday + Limits.planReach)
     ),
+    (
+      .remind(thursday, minute: 1200),
+      .tooEarlyToRemind(thursday, minute: 1200, from: EndOfDayTests.evening(of: thursday))
+    ),
+    (
+      .remind(thursday + 3660, minute: 0),
+      .tooEarlyToRemind(
+        thursday + 3660, minute: 0,
+        from: RandomHistory.noon(on: thursday + 3660).advanced(by: .seconds(-43_200)))
+    ),
     (.remind(thursday, minute: 1440), .outOfRange(field: "minute", value: 1440, allowed: 0...1439)),
     (
       .setReminder(.name("none"), Reminder(hour: 25, minute: 0)),

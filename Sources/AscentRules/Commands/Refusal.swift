@@ -62,6 +62,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case reminderOfLimit(HabitID)
   /// The local day is not over: it can be closed from that instant on.
   case dayNotOver(LocalDay, closes: Instant)
+  /// The minute of the local day, 0…1439, has not come: it begins at that instant.
+  case tooEarlyToRemind(LocalDay, minute: Int16, from: Instant)
   /// The local day is already closed.
   case dayClosed(LocalDay)
   /// A freeze already covers the day.

@@ -34,10 +34,14 @@ extension CompletionState {
     of day: LocalDay, at minute: Int16, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
     try checkIsOpen(day, decision.evidence)
+    let now = decision.evidence.recordedAt
+    let clock = PersonClock(self, at: now, context)
+    // Accepted early, it would use up the operation id of the one in time.
+    let from = clock.instant(of: day, minute: minute)
+    guard now >= from else { throw .tooEarlyToRemind(day, minute: minute, from: from) }
     decision.receipt.day = day
     // After a downtime the day may be long over: its close says what became of it.
-    let now = decision.evidence.recordedAt
-    if now >= PersonClock(self, at: now, context).close(of: day) { return }
+    if now >= clock.close(of: day) { return }
     let isRisk = minute == context.policy.riskMinute && riskDay != day
     let streaks = StreakState(followingPlansOf: self)
     for id in habitIDs where isDue(id, on: day) && !isSatisfied(id, on: day) && self[id].plan.traits.kind == .atLeast {

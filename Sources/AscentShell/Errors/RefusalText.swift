@@ -60,7 +60,7 @@ struct RefusalText {
       view("AMOUNT", amount, "the total of \(total) would become too large")
     case .reminderOfLimit(let id):
       view("HABIT", name(id), "it has a limit, which is kept by doing nothing: there is nothing to remind of")
-    case .dayNotOver, .dayClosed, .alreadyFrozen, .nothingToFreeze, .noFreezes: endOfDay(refusal)
+    case .dayNotOver, .tooEarlyToRemind, .dayClosed, .alreadyFrozen, .nothingToFreeze, .noFreezes: endOfDay(refusal)
     default: methodView(refusal)
     }
   }
@@ -102,6 +102,8 @@ struct RefusalText {
     switch refusal {
     case .dayNotOver(let day, let closes):
       view("DATE", "\(day)", "the day is not over", allowed: "from \(closes)")
+    case .tooEarlyToRemind(let day, _, let from):
+      view("DATE", "\(day)", "the time of the reminder has not come", allowed: "from \(from)")
     case .dayClosed(let day): view("DATE", "\(day)", "the day is already closed")
     case .alreadyFrozen(let day): view("DATE", "\(day)", "a freeze already covers that day")
     case .nothingToFreeze(let day): view("DATE", "\(day)", "nothing due on that day is open: no freeze is needed")
