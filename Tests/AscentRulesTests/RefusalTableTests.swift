@@ -212,6 +212,27 @@ struct RefusalTableTests {
     try person.send(run, occurredAt: .earliest)
   }
 
+  @Test("an operation id of the scheduler is only for its own command")
+  func reserved() throws {
+    var person = Person()
+    try person.add("run")
+    let (run, day) = (Intent.markComplete(.name("run"), amount: 1), Self.thursday)
+    let night = EndOfDayTests.night(after: day)
+    for id in ["close:2026-01-01", "close:x", "remind:2026-01-01:2000", "remind:"] {
+      #expect(throws: Refusal.reservedOperation(try OperationID(validating: id))) { try person.send(run, as: id) }
+    }
+    let close: OperationID = "close:2026-01-01"
+    #expect(throws: Refusal.reservedOperation(close)) {
+      try person.send(.closeDay(day - 1), as: "close:2026-01-01", recordedAt: night)
+    }
+    #expect(throws: Refusal.reservedOperation(close)) {
+      try person.send(.closeDay(day), as: "close:2026-01-01", occurredAt: night, recordedAt: night)
+    }
+    for id in ["closed", "Close:1", "reminder:1", "import:loop:1"] { try person.send(run, as: id) }
+    try person.send(.closeDay(day), as: "close:2026-01-01", recordedAt: night)
+    #expect(person.line.completion.closedThrough == day)
+  }
+
   @Test("an empty schedule, or one with more times than days, is refused")
   func schedules() throws {
     var person = try Self.known()

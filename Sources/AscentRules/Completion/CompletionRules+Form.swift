@@ -7,6 +7,7 @@ extension CompletionRules {
     guard command.operation.isSound else {
       throw .badText(field: "operation", reason: "its key is not the key of its text")
     }
+    if command.operation.isOfScheduler, !command.isOfScheduler { throw .reservedOperation(command.operation) }
     try command.device?.text.check("device", length: 1...Limits.deviceLength)
   }
 }
