@@ -114,6 +114,19 @@ struct ReminderTests {
     #expect(person.line.content == before && person.line.completion.reminders.isEmpty)
   }
 
+  @Test("a habit with a reminder is not undone before it, and a reminder is not undone without its habit")
+  func dependents() throws {
+    var person = Person()
+    let add = try person.send(.addHabit(HabitDefinition(name: "run", firstDay: thursday)))
+    let set = try person.send(.setReminder(.name("run"), Reminder(minute: 60)))
+    #expect(person.refusal(.undo(add)) == .neededBy(add, "1 later change of run"))
+    try person.send(.undo(set))
+    try person.send(.undo(add))
+    let id = HabitID(number: 1)
+    #expect(person.refusal(.undo(set)) == .alreadyUndone(set))
+    #expect(person.line.completion.reminders[id] == nil)
+  }
+
   @Test(
     "a reminder is written and read as one text",
     arguments: ["00:00", "08:30", "23:59 mon", "08:30 mon,wed,sun"])

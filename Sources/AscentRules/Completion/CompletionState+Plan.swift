@@ -198,6 +198,7 @@ extension CompletionState {
       guard !frozen.contains(day) else { throw .alreadyFrozen(day) }
       guard FreezeStock.held(by: self, context: context) > 0 else { throw .noFreezes }
     case .reminderSet(let id, let present, _):
+      try checkExists(id)
       guard reminders[id] == present else { throw .notUndoable(key, kind: "a reminder that was changed again") }
     default: try checkMeasure(event, undoing: key)
     }
