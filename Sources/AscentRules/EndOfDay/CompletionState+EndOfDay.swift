@@ -14,6 +14,9 @@ extension CompletionState {
     for past in first...day where past == day || isAtStake(past, streaks, context) {
       let place = decision.events.count
       if hasLimits {
+        for date in streaks.skippedDates(in: (closedThrough.map { $0 + 1 } ?? .earliest)...past, context) {
+          emit(.dateSkipped(date), &decision)
+        }
         closeLimits(through: past, &decision)
         streaks = StreakState(followingPlansOf: self)
       }
