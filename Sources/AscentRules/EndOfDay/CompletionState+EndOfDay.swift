@@ -9,7 +9,7 @@ extension CompletionState {
     decision.receipt.day = day
     var streaks = StreakState(followingPlansOf: self)
     let reach = Int(min(max(0, context.policy.ageMilliseconds / 86_400_000), Int64(Limits.planReach)))
-    let first = closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, streaks)
+    let first = closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, reach: reach, streaks)
     let hasLimits = hasLimits
     for past in first...day where past == day || isAtStake(past, streaks, context) {
       let place = decision.events.count
@@ -76,12 +76,13 @@ extension CompletionState {
     emit(.reminderSet(id, from: reminders[id], to: reminder), &decision)
   }
 
-  /// The day with which the first close up to a day begins: within a week, the last day on which a
-  /// habit was satisfied in time. It was open then, so the streak through it lived.
-  private func firstClose(through day: LocalDay, _ streaks: StreakState) -> LocalDay {
+  /// Where the first close up to a day begins: for each habit its last day that was satisfied in
+  /// time, within the reach; the earliest of these. It was open then, so the streak through it
+  /// lived.
+  private func firstClose(through day: LocalDay, reach: Int, _ streaks: StreakState) -> LocalDay {
     habitIDs.compactMap { id -> LocalDay? in
       guard let last = streaks[id].satisfied.last(through: day), isInUse(id) else { return nil }
-      return last < day - 7 || withheld[id]?.contains(last) == true ? nil : last
+      return last < day - reach || withheld[id]?.contains(last) == true ? nil : last
     }.min() ?? day
   }
 
