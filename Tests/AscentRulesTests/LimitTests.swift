@@ -191,7 +191,7 @@ struct LimitTests {
     #expect(person.streak("Alcohol") == [5, 5])
     sober.name = "Tobacco"
     sober.firstDay = Self.thursday - 4_000
-    let earliest = Self.thursday + 10 - Limits.planReach
+    let earliest = Self.thursday + 10 - 400
     #expect(
       person.refusal(.addHabit(sober), on: Self.thursday + 10)
         == .dayOutOfRange(Self.thursday - 4_000, earliest: earliest, latest: Self.thursday + 10 + Limits.planReach))

@@ -69,9 +69,13 @@ extension CompletionState {
   ) throws(Refusal) {
     let today = decision.evidence.day
     let firstDay = definition.firstDay ?? today
-    // Each closed day of a limit is judged at once, so there must not be too many.
-    let earliest = definition.kind == .atMost ? today - Limits.planReach : Limits.firstRecordableDay
-    try firstDay.check(isBetween: earliest, and: today + Limits.planReach)
+    // Each closed day of a limit is judged at once, so its past is no longer than that of other
+    // changes of plan.
+    if definition.kind == .atMost {
+      try checkPlanDay(firstDay, decision.evidence, context)
+    } else {
+      try firstDay.check(isBetween: Limits.firstRecordableDay, and: today + Limits.planReach)
+    }
     try checkName(definition.name, isFreeFor: nil)
     if let id = archivedToday(definition.name, today) { throw .habitArchivedToday(id, name: self[id].name) }
     // Deleted habits stay in the state. They don't count, but they are bounded, too.
