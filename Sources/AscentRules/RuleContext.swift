@@ -50,6 +50,8 @@ public struct Policy: Hashable, Sendable {
 
   /// How many days back a skip or a freeze may reach.
   public var skipReachBack = 2
+  /// How many days, today and later, of one habit may be paused.
+  public var pauseDaysMax = 92
   /// How long after its end a local day is closed: until then, what was done can still be recorded
   /// without a break in the streak.
   public var grace: Duration = .seconds(3 * 3600)

@@ -74,6 +74,12 @@ struct EndOfDayTests {
         .streakEnded(person.id("run"), length: 1, lastDay: thursday),
         .streakEnded(person.id("read"), length: 1, lastDay: thursday + 1),
       ])
+    var late = Person()
+    try late.add("run")
+    try late.send(.markComplete(.name("run"), amount: 1))
+    try late.close(20)
+    #expect(events(late).contains(.streakEnded(late.id("run"), length: 1, lastDay: thursday)))
+    #expect(EndingAudit.faults(in: late.line) == [])
     var importer = Person(context: RuleContext(zones: FixedZones()))
     try importer.add("run")
     try importer.send(.recordCompletion(.name("run"), day: thursday, amount: 1), on: thursday + 2)

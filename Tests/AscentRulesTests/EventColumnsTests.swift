@@ -353,6 +353,7 @@ struct EventColumnsTests {
         .reminderSet(HabitID(number: 7), from: Reminder(minute: 5), to: nil),
         EventColumns(kind: 48, habit: 7, detail: #"{"from":"00:05"}"#)
       ),
+      (.dateSkipped(day), EventColumns(kind: 65, day: 20_000)),
       (.reminderDue(HabitID(number: 7), day, minute: 510), EventColumns(kind: 49, habit: 7, day: 20_000, amount: 510)),
       (
         .celebrationWithdrawn(.dailyStreak(days: 7), was: nil),

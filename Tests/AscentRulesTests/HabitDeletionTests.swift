@@ -32,6 +32,17 @@ struct HabitDeletionTests {
     #expect(RuleAudit.faults(in: person.line) == [])
   }
 
+  @Test("a completion of a deleted habit is not moved, but can be undone")
+  func move() throws {
+    var person = try person()
+    let run = try person.send(.markComplete(.name("Run"), amount: 1), on: thursday + 2)
+    try person.send(.deleteHabit(.name("Run")), on: thursday + 3)
+    #expect(
+      person.refusal(.moveCompletion(run, to: thursday + 1), on: thursday + 3)
+        == .unknownHabitID(HabitID(number: 1)))
+    try person.send(.undo(run), on: thursday + 3)
+  }
+
   @Test("is undone exactly; not while another habit has the name")
   func undo() throws {
     var person = try person()

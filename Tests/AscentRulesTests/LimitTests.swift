@@ -191,7 +191,7 @@ struct LimitTests {
     #expect(person.streak("Alcohol") == [5, 5])
     sober.name = "Tobacco"
     sober.firstDay = Self.thursday - 4_000
-    let earliest = Self.thursday + 10 - Limits.planReach
+    let earliest = Self.thursday + 10 - 400
     #expect(
       person.refusal(.addHabit(sober), on: Self.thursday + 10)
         == .dayOutOfRange(Self.thursday - 4_000, earliest: earliest, latest: Self.thursday + 10 + Limits.planReach))
@@ -234,8 +234,47 @@ struct LimitTests {
     let reminder = Reminder(minute: 600)
     #expect(person.refusal(.setReminder(.name("Coffee"), reminder)) == .reminderOfLimit(id))
     try person.close(0)
-    try person.send(.remind(Self.thursday + 1, minute: 1200), on: Self.thursday + 1)
+    try person.send(
+      .remind(Self.thursday + 1, minute: 1200), recordedAt: EndOfDayTests.evening(of: Self.thursday + 1))
     #expect(!person.events.contains { $0.kind == .streakAtRisk })
+  }
+
+  @Test("a date that the time zone skipped keeps no limit and pays nothing")
+  func skippedDate() throws {
+    var person = Person(context: RuleContext(zones: FixedZones()))
+    try person.send(.travel(FixedZones.jump))
+    try person.addLimit("Coffee", 2)
+    let jump = LocalDay(year: 2026, month: 1, day: 15)! - Self.thursday
+    for offset in 0..<jump { try person.send(.closeDay(Self.thursday + offset), on: Self.thursday + offset + 2) }
+    let before = person.total
+    try person.send(.closeDay(Self.thursday + jump + 1), on: Self.thursday + jump + 3)
+    #expect(!person.isSatisfied("Coffee", jump) && person.isSatisfied("Coffee", jump - 1))
+    #expect(person.total == before + 60)
+    #expect(person.events.contains(.dateSkipped(Self.thursday + jump)))
+    #expect(person.streak("Coffee") == [Int32(jump + 1), Int32(jump + 1)])
+    #expect(RuleAudit.replayFaults(in: person.line) == [])
+  }
+
+  @Test("a limit's past is no longer than that of other changes of plan, so that one command stays small")
+  func farPast() throws {
+    var person = Person(context: RuleContext(zones: FixedZones()))
+    let first = Self.thursday - 400
+    for number in 1...5 {
+      var limit = HabitDefinition.habit("limit \(number)", atMost: 2)
+      limit.firstDay = first - 1
+      #expect(
+        person.refusal(.addHabit(limit))
+          == .dayOutOfRange(first - 1, earliest: first, latest: Self.thursday + Limits.planReach))
+      limit.firstDay = first
+      try person.send(.addHabit(limit))
+    }
+    try person.close(0)
+    // For each day: the five limits with their streaks, that it is complete, and that it pays
+    // nothing.
+    #expect(person.line.accepted.last!.events.count < 401 * 19, "\(person.line.accepted.last!.events.count)")
+    try person.send(.addHabit(HabitDefinition(name: "old", firstDay: Self.thursday - 3000)), on: Self.thursday + 1)
+    #expect(person.line.completion.checkpoints.count == 401)
+    #expect(person.line.person.snapshot.count < 40_000, "\(person.line.person.snapshot.count)")
   }
 
   @Test("a negative limit, and a goal of 0, are refused")

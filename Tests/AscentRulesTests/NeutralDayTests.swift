@@ -63,6 +63,22 @@ struct NeutralDayTests {
     #expect(person.total == 70 && person.dailyStreak == [1, 1])
   }
 
+  @Test("at most 92 days ahead are paused for a habit, at once or in a row; past days do not count")
+  func longPause() throws {
+    var person = try person()
+    let last = thursday + 91
+    func tooLong(_ days: Int) -> Refusal { .pauseTooLong(person.id("run"), days: days, limit: 92) }
+    #expect(person.refusal(.pause(.name("run"), from: thursday, through: last + 1)) == tooLong(93))
+    #expect(person.refusal(.pauseAll(from: thursday, through: thursday + 3660)) == tooLong(3661))
+    let pause = try person.send(.pause(.name("run"), from: thursday, through: last))
+    let more = Intent.pause(.name("run"), from: last, through: last + 10)
+    #expect(person.refusal(more) == tooLong(102))
+    #expect(person.refusal(more, on: thursday + 9) == tooLong(93))
+    try person.send(more, on: thursday + 10)
+    try person.send(.undo(pause), on: thursday + 10)
+    try person.send(.pauseAll(from: thursday + 10, through: thursday + 20), on: thursday + 10)
+  }
+
   @Test("a habit that was not due anyway makes no day neutral")
   func notDue() throws {
     var person = Person()

@@ -102,6 +102,16 @@ struct RefusalTableTests {
       .closeDay(far),
       .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: thursday + Limits.planReach)
     ),
+    (
+      .remind(thursday, minute: 1200),
+      .tooEarlyToRemind(thursday, minute: 1200, from: EndOfDayTests.evening(of: thursday))
+    ),
+    (
+      .remind(thursday + 3660, minute: 0),
+      .tooEarlyToRemind(
+        thursday + 3660, minute: 0,
+        from: RandomHistory.noon(on: thursday + 3660).advanced(by: .seconds(-43_200)))
+    ),
     (.remind(thursday, minute: 1440), .outOfRange(field: "minute", value: 1440, allowed: 0...1439)),
     (
       .setReminder(.name("none"), Reminder(hour: 25, minute: 0)),
@@ -200,6 +210,27 @@ struct RefusalTableTests {
       person.refusal(.setGoal(.name("run"), goal: 1, from: day))
         == .dayOutOfRange(day, earliest: .earliest, latest: Self.thursday + Limits.planReach))
     try person.send(run, occurredAt: .earliest)
+  }
+
+  @Test("an operation id of the scheduler is only for its own command")
+  func reserved() throws {
+    var person = Person()
+    try person.add("run")
+    let (run, day) = (Intent.markComplete(.name("run"), amount: 1), Self.thursday)
+    let night = EndOfDayTests.night(after: day)
+    for id in ["close:2026-01-01", "close:x", "remind:2026-01-01:2000", "remind:"] {
+      #expect(throws: Refusal.reservedOperation(try OperationID(validating: id))) { try person.send(run, as: id) }
+    }
+    let close: OperationID = "close:2026-01-01"
+    #expect(throws: Refusal.reservedOperation(close)) {
+      try person.send(.closeDay(day - 1), as: "close:2026-01-01", recordedAt: night)
+    }
+    #expect(throws: Refusal.reservedOperation(close)) {
+      try person.send(.closeDay(day), as: "close:2026-01-01", occurredAt: night, recordedAt: night)
+    }
+    for id in ["closed", "Close:1", "reminder:1", "import:loop:1"] { try person.send(run, as: id) }
+    try person.send(.closeDay(day), as: "close:2026-01-01", recordedAt: night)
+    #expect(person.line.completion.closedThrough == day)
   }
 
   @Test("an empty schedule, or one with more times than days, is refused")

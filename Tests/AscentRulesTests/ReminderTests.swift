@@ -61,6 +61,20 @@ struct ReminderTests {
     #expect(person.line.nextDue == .changed(due))
   }
 
+  @Test("a reminder that comes early is refused, so the one in time still warns")
+  func tooEarly() throws {
+    var person = Person()
+    try person.add("run")
+    try person.send(.setReminder(.name("run"), Reminder(hour: 18, minute: 0)))
+    let due = DueCommand(at: at(18, on: thursday), day: thursday, minute: 1080)
+    let early = due.at.advanced(by: .milliseconds(-1))
+    #expect(
+      person.refusal(due.intent, recordedAt: early) == .tooEarlyToRemind(thursday, minute: 1080, from: due.at))
+    #expect(person.refusal(.remind(thursday + 1, minute: 0), recordedAt: due.at) != nil)
+    try person.send(due.intent, recordedAt: due.at)
+    #expect(reminded(person) == [.reminderDue(person.id("run"), thursday, minute: 1080)])
+  }
+
   @Test("of a day that is over nobody is reminded or warned")
   func tooLate() throws {
     var person = Person()
@@ -98,6 +112,19 @@ struct ReminderTests {
     #expect(person.line.completion.reminders == [person.id("run"): Reminder(minute: 60)])
     try person.send(.undo(first))
     #expect(person.line.content == before && person.line.completion.reminders.isEmpty)
+  }
+
+  @Test("a habit with a reminder is not undone before it, and a reminder is not undone without its habit")
+  func dependents() throws {
+    var person = Person()
+    let add = try person.send(.addHabit(HabitDefinition(name: "run", firstDay: thursday)))
+    let set = try person.send(.setReminder(.name("run"), Reminder(minute: 60)))
+    #expect(person.refusal(.undo(add)) == .neededBy(add, "1 later change of run"))
+    try person.send(.undo(set))
+    try person.send(.undo(add))
+    let id = HabitID(number: 1)
+    #expect(person.refusal(.undo(set)) == .alreadyUndone(set))
+    #expect(person.line.completion.reminders[id] == nil)
   }
 
   @Test(

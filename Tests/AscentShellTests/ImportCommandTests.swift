@@ -1,4 +1,5 @@
 import AscentRules
+import AscentRuntime
 import AscentShell
 import Foundation
 import Synchronization
@@ -37,14 +38,20 @@ struct ImportCommandTests {
           return await group.next()!
         }
         harness.onProgress.withLock { $0 = nil }
-        guard case .importInterrupted(let done, let count) = error else {
+        guard case .importInterrupted(let done, let count, let id?) = error else {
           Issue.record("\(String(describing: error))")
           return
         }
         #expect(done == 512 && count == 701)
         #expect(harness.taken() == "")
+        _ = try await session.execute("undo \(id)", into: harness)
+        #expect(harness.taken().contains(#""undone":512,"known":0,"kept":[]"#))
+        _ = try await session.execute("undo undo:\(id)", into: harness)
+        #expect(harness.taken().contains(#""undone":512,"known":0,"kept":[]"#))
         _ = try await session.execute("import habitbull \(path)", into: harness)
-        #expect(harness.taken().contains(#""new":189,"known":511"#))
+        let rest = harness.taken()
+        #expect(
+          rest.contains(#""new":189,"known":511"#) && rest.contains(#""restored":0,"operation":"\#(id)""#), "\(rest)")
       }
     }
   }
@@ -66,26 +73,151 @@ struct ImportCommandTests {
     #expect(again.contains(#""whole":true"#))
   }
 
+  /// The ID that an import answers.
+  private static func id(in answer: String) throws -> String {
+    let match = try #require(answer.firstMatch(of: #/"operation":"(import:habitbull-[0-9a-f]{16})"/#), "\(answer)")
+    return String(match.1)
+  }
+
   @Test("an import is undone as a whole with its own ID, once, and so is its undo")
   func undone() async throws {
     let harness = try ShellHarness("--json")
     try await withExport(rows) { path in
-      let id = "import:habitbull:1-7"
-      let first = try await harness.run("import habitbull \(path)")
-      #expect(first.contains(#""operation":"\#(id)""#), "\(first)")
+      let id = try Self.id(in: try await harness.run("import habitbull \(path)"))
       let before = try await harness.run("habit list")
       #expect(
         try await harness.run("undo \(id)").contains(#""operation":"undo:\#(id)","undone":7,"known":0,"kept":[]"#))
       #expect(try await harness.run("habit list") == "[]\n")
       #expect(try await harness.run("undo \(id)").contains(#""undone":0,"known":7"#))
-      #expect(try await harness.run("undo undo:\(id)").contains(#""undone":7,"known":0,"kept":[]"#))
+      #expect(
+        try await harness.run("undo undo:\(id)").contains(#""operation":"\#(id)","undone":7,"known":0,"kept":[]"#))
       #expect(try await harness.run("habit list") == before)
+      #expect(try await harness.run("undo undo:\(id)").contains(#""undone":0,"known":7"#))
       // What the user recorded meanwhile keeps its habit.
       _ = try await harness.run("done Run")
       let kept = try await harness.run("undo undo:undo:\(id)")
-      #expect(kept.contains(#""undone":6,"known":0,"kept":[{"operation":"import:habitbull:Run:habit""#), "\(kept)")
+      #expect(kept.contains(#""undone":6,"known":0,"kept":[{"operation":"\#(id):Run:habit""#), "\(kept)")
       #expect(try await harness.run("verify").contains(#""whole":true"#))
     }
+  }
+
+  @Test("an import that was undone comes back when it is imported again, under the same ID")
+  func again() async throws {
+    let harness = try ShellHarness("--json")
+    try await withExport(rows) { path in
+      let first = try await harness.run("import habitbull \(path)")
+      let id = try Self.id(in: first)
+      let before = try await harness.run("habit list", "streaks", "xp")
+      for _ in 1...2 {
+        _ = try await harness.run("undo \(id)")
+        let again = try await harness.run("import habitbull \(path)")
+        #expect(again.contains(#""new":5,"known":0"#) && again.contains(#""restored":7"#), "\(again)")
+        #expect(try Self.id(in: again) == id)
+        #expect(try await harness.run("habit list", "streaks", "xp") == before)
+      }
+      // What was undone alone stays undone.
+      _ = try await harness.run("undo \(id):Read:completion:2016-03-18")
+      let last = try await harness.run("import habitbull \(path)")
+      #expect(last.contains(#""new":0,"known":5"#) && last.contains(#""restored":0"#))
+      #expect(try await harness.run("undo \(id)").contains(#""undone":6,"known":1"#))
+      #expect(try await harness.run("undo undo:\(id)").contains(#""undone":6,"known":1"#))
+    }
+  }
+
+  @Test("undo last takes the whole import back, and redo brings all of it back")
+  func last() async throws {
+    let harness = try ShellHarness("--json")
+    try await withExport(rows) { path in
+      _ = try await harness.run("habit add Sit", "done Sit")
+      let before = try await harness.run("habit list", "log Sit")
+      let id = try Self.id(in: try await harness.run("import habitbull \(path)"))
+      let imported = try await harness.run("habit list")
+      for _ in 1...2 {
+        #expect(try await harness.run("undo last").contains(#""operation":"undo:\#(id)","undone":7,"known":0"#))
+        #expect(try await harness.run("habit list", "log Sit") == before)
+        #expect(try await harness.run("redo").contains(#""operation":"\#(id)","undone":7,"known":0"#))
+        #expect(try await harness.run("habit list") == imported)
+        #expect(try await harness.run("redo").contains("nothing to redo"))
+      }
+      #expect(try await harness.run("undo last --op u").contains("without --op"))
+      #expect(try await harness.run("habit list") == imported)
+    }
+  }
+
+  @Test("after its undo, an import is recorded again for another habit of the same name")
+  func otherHabit() async throws {
+    let harness = try ShellHarness("--json")
+    try await withExport(rows) { path in
+      let id = try Self.id(in: try await harness.run("import habitbull \(path)"))
+      _ = try await harness.run("undo \(id)", "habit add Run")
+      for _ in 1...2 {
+        let again = try await harness.run("import habitbull \(path)")
+        #expect(again.contains(#""new":5,"known":0"#) && again.contains(#""remarks":[]"#), "\(again)")
+        #expect(try await harness.run("streaks").contains(#""habit":"Run","current":0,"longest":3"#))
+        #expect(try await harness.run("undo \(id)").contains(#""undone":6"#))
+      }
+      #expect(try await harness.run("verify").contains(#""whole":true"#))
+    }
+  }
+
+  @Test("undoing an import takes back only what its own file brought")
+  func ownFile() async throws {
+    let harness = try ShellHarness("--json")
+    let more = ["Run,,,2016-03-23,1,", "Read,,,2016-03-19,1,"]
+    try await withExport(rows) { first in
+      try await withExport(rows + more) { second in
+        _ = try await harness.run("import habitbull \(first)")
+        let before = try await harness.run("habit list", "streaks", "log Run", "log Read")
+        let answer = try await harness.run("import habitbull \(second)")
+        #expect(answer.contains(#""new":2,"known":5"#), "\(answer)")
+        let id = try Self.id(in: answer)
+        #expect(try await harness.run("import habitbull \(second)").contains(id))
+        #expect(try await harness.run("undo \(id)").contains(#""undone":2,"known":0"#))
+        let after = try await harness.run("habit list", "streaks", "log Run", "log Read")
+        #expect(after.count > before.count - 2 && after.hasPrefix(before.prefix(200)), "\(after)")
+      }
+    }
+  }
+
+  @Test("imports of earlier versions are undone by their range of ordinals, and not recorded twice")
+  func earlierVersion() async throws {
+    let journal = MemoryJournal()
+    let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00+01:00")!)
+    let user = try LaunchOptions(["--json"]).user
+    let ascent = Ascent(journal: journal, clock: clock)
+    let day = LocalDay(year: 2016, month: 3, day: 18)!
+    await withTaskGroup { group in
+      group.addTask { try? await ascent.run() }
+      group.addTask {
+        defer { ascent.stop() }
+        let steps: [(OperationID, Intent)] = [
+          ("import:habitbull:Run:habit", .addHabit(HabitDefinition(name: "Run", firstDay: day))),
+          ("import:habitbull:Run:completion:2016-03-18", .recordCompletion(.name("Run"), day: day, amount: 1)),
+        ]
+        let commands = steps.map { Command(user: user, operation: $0.0, intent: $0.1) }
+        for answer in await ascent.submit(commands) { #expect(throws: Never.self) { try answer.get() } }
+      }
+    }
+    let harness = try ShellHarness("--json", journal: journal)
+    try await withExport(rows) { path in
+      #expect(try await harness.run("import habitbull \(path)").contains(#""new":4,"known":1"#))
+      _ = try await harness.run("undo last")
+      let undone = try await harness.run("undo import:habitbull:1-2")
+      #expect(undone.contains(#""operation":"undo:import:habitbull:1-2","undone":2,"known":0"#), "\(undone)")
+      #expect(try await harness.run("habit list") == "[]\n")
+      #expect(try await harness.run("import habitbull \(path)").contains(#""new":5,"known":0"#))
+      #expect(try await harness.run("verify").contains(#""whole":true"#))
+    }
+  }
+
+  @Test(
+    "an operation ID that means something else is refused",
+    arguments: ["last", "LAST", "import:loop:1-8", "import:x", "undo:import:loop:1", "redo2:import:loop:1", "close:1"])
+  func reserved(_ id: String) async throws {
+    let harness = try ShellHarness("--json")
+    let answer = try await harness.run("habit add Run", "done Run --op \(id)")
+    #expect(answer.contains("reserved") && answer.contains(#""argument":"--op""#), "\(answer)")
+    #expect(try await harness.run("done Run --op undone:import").contains(#""operation":"undone:import""#))
   }
 
   @Test("a dry run shows the content and changes nothing")

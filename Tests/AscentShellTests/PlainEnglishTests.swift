@@ -68,7 +68,7 @@ struct PlainEnglishTests {
     let (day, at) = (LocalDay(year: 2026, month: 3, day: 2)!, Instant(milliseconds: 0))
     let (method, stage) = (MethodID("breathing"), StageID("first"))
     return [
-      .operationReused(key), .badText(field: "note", reason: "empty"),
+      .operationReused(key), .reservedOperation("close:1"), .badText(field: "note", reason: "empty"),
       .outOfRange(field: "goal", value: 0, allowed: 1...2), .badSchedule(reason: "no days"),
       .badRange(from: day, through: day, limit: 1), .notForThisUser(.catalog), .unknownZone(.utc),
       .inFuture(at, latest: at), .tooOld(at, earliest: at), .catalogNotNewer(version: 1, inForce: 2), .badCatalog([]),
@@ -80,6 +80,7 @@ struct PlainEnglishTests {
       .wrongStage(method, asked: stage, actual: stage), .lastStage(method, stage), .notReady(method, stage, unmet: []),
       .laterAdvance(method, stage), .notWaiting(.sessions(method, count: 10)), .noFreezes,
       .skipTooFarBack(day, earliest: day), .pauseInPast(day, earliest: day), .noHabits,
+      .pauseTooLong(habit, days: 93, limit: 92), .tooEarlyToRemind(day, minute: 0, from: at),
       .habitArchivedToday(habit, name: "Run"), .neededBy(key, "1 later change of Run"),
       .countTooLarge(habit, day, limit: 1), .belowZero(total: 1, amount: -2), .totalTooLarge(total: 1, amount: 2),
       .nothingToChange(field: "zone", value: "UTC"),

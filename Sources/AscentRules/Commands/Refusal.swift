@@ -5,6 +5,9 @@
 public enum Refusal: Error, Hashable, Sendable {
   /// The operation id was used before, for something else.
   case operationReused(OperationKey)
+  /// The operation id begins with `close:` or `remind:`, and the command is not the one that the
+  /// scheduler sends under it.
+  indirect case reservedOperation(OperationID)
   /// A text (an id, a name, a reason) is empty, too long or has control characters.
   indirect case badText(field: String, reason: String)
   /// A number is outside its allowed range.
@@ -58,10 +61,14 @@ public enum Refusal: Error, Hashable, Sendable {
   case skipTooFarBack(LocalDay, earliest: LocalDay)
   /// A pause may not begin before the day on which it is recorded.
   case pauseInPast(LocalDay, earliest: LocalDay)
+  /// With the pause, that many days ahead would be paused for the habit: more than `limit`.
+  case pauseTooLong(HabitID, days: Int, limit: Int)
   /// The habit has a limit, which is kept by doing nothing: there is nothing to be reminded of.
   case reminderOfLimit(HabitID)
   /// The local day is not over: it can be closed from that instant on.
   case dayNotOver(LocalDay, closes: Instant)
+  /// The minute of the local day, 0…1439, has not come: it begins at that instant.
+  case tooEarlyToRemind(LocalDay, minute: Int16, from: Instant)
   /// The local day is already closed.
   case dayClosed(LocalDay)
   /// A freeze already covers the day.

@@ -7,6 +7,9 @@ extension CompletionRules {
     guard input.command.operation.isSound else {
       throw .badText(field: "operation", reason: "its key is not the key of its text")
     }
+    if input.command.operation.isOfScheduler, !input.command.isOfScheduler {
+      throw .reservedOperation(input.command.operation)
+    }
     try input.command.device?.text.check("device", length: 1...Limits.deviceLength)
   }
 }

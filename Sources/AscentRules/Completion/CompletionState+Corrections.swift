@@ -129,7 +129,7 @@ extension CompletionState {
   private func dependents(of id: HabitID) -> String? {
     let habit = self[id]
     let days = habit.counts.recordedDays(from: .earliest).count { habit.counts.count(on: $0) > 0 }
-    let changes = habit.changesInForce
+    let changes = habit.changesInForce + (reminders[id] == nil ? 0 : 1)
     let parts = [
       days > 0 ? "completions on \(CountText.text(days, "day"))" : nil,
       changes > 0 ? CountText.text(changes, "later change") : nil,

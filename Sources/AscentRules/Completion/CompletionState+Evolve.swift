@@ -27,6 +27,7 @@ extension CompletionState {
       zones.set(change, inForce: inForce)
       shortened.set(first, through: last, inForce: inForce)
     case .dayClosed(let day, _, _): closedThrough = max(closedThrough ?? day, day)
+    case .dateSkipped(let day): shortened.set(day, through: day, inForce: true)
     case .freezeSpent(let day, _, _): frozen.insert(day)
     case .freezeChanged(let day, let inForce): frozen.set(day, to: inForce)
     case .reminderSet(let id, _, let reminder): reminders[id] = reminder

@@ -21,6 +21,7 @@ extension CompletionState {
     let (id, first) = try subject(days.habit, days.first, context, &decision)
     try checkReach(of: days.excuse, first, context, decision.evidence)
     if days.excuse == .skip { try checkCanExcuse(id, first) }
+    if days.excuse == .pause { try checkPausedDays(id, first...days.last, context, decision.evidence) }
     change(.daysExcused(id, days.excuse, from: first, through: days.last, reason: days.reason), context, &decision)
   }
 
@@ -33,6 +34,7 @@ extension CompletionState {
     try checkReach(of: .pause, days.lowerBound, context, decision.evidence)
     let ids = habitIDs.filter(isInUse)
     guard !ids.isEmpty else { throw .noHabits }
+    for id in ids { try checkPausedDays(id, days, context, decision.evidence) }
     decision.receipt.day = days.lowerBound
     for id in ids {
       change(
@@ -51,6 +53,21 @@ extension CompletionState {
     } else {
       let earliest = today - max(0, context.policy.skipReachBack)
       guard day >= earliest else { throw .skipTooFarBack(day, earliest: earliest) }
+    }
+  }
+
+  /// Refuses a pause with which too many days ahead would be paused: otherwise one pause, or
+  /// several in a row, would excuse a person for years.
+  private func checkPausedDays(
+    _ id: HabitID, _ days: ClosedRange<LocalDay>, _ context: RuleContext, _ evidence: Evidence
+  ) throws(Refusal) {
+    var paused = Set(days)
+    for known in self[id].plan.excused where known.inForce && known.excuse == .pause {
+      let first = max(known.from, evidence.recordedDay)
+      if first <= known.through { paused.formUnion(first...known.through) }
+    }
+    guard paused.count <= context.policy.pauseDaysMax else {
+      throw .pauseTooLong(id, days: paused.count, limit: context.policy.pauseDaysMax)
     }
   }
 

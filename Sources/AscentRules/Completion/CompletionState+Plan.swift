@@ -69,9 +69,13 @@ extension CompletionState {
   ) throws(Refusal) {
     let today = decision.evidence.day
     let firstDay = definition.firstDay ?? today
-    // Each closed day of a limit is judged at once, so there must not be too many.
-    let earliest = definition.kind == .atMost ? today - Limits.planReach : Limits.firstRecordableDay
-    try firstDay.check(isBetween: earliest, and: today + Limits.planReach)
+    // Each closed day of a limit is judged at once, so its past is no longer than that of other
+    // changes of plan.
+    if definition.kind == .atMost {
+      try checkPlanDay(firstDay, decision.evidence, context)
+    } else {
+      try firstDay.check(isBetween: Limits.firstRecordableDay, and: today + Limits.planReach)
+    }
     try checkName(definition.name, isFreeFor: nil)
     if let id = archivedToday(definition.name, today) { throw .habitArchivedToday(id, name: self[id].name) }
     // Deleted habits stay in the state. They don't count, but they are bounded, too.
@@ -198,6 +202,7 @@ extension CompletionState {
       guard !frozen.contains(day) else { throw .alreadyFrozen(day) }
       guard FreezeStock.held(by: self, context: context) > 0 else { throw .noFreezes }
     case .reminderSet(let id, let present, _):
+      try checkExists(id)
       guard reminders[id] == present else { throw .notUndoable(key, kind: "a reminder that was changed again") }
     default: try checkMeasure(event, undoing: key)
     }

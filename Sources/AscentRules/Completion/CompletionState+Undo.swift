@@ -33,6 +33,7 @@ extension CompletionState {
       throw .notACompletion(key)
     }
     guard oldDay != day else { throw .alreadyOnDay(key, day) }
+    _ = try resolve(.id(id))
     let count = try count(adding: amount, to: id, on: day)
     emit(.operationChanged(key, inForce: false), &decision)
     // When a moved completion is moved again, only its latest day is taken back.

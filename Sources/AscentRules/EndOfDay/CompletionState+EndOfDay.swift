@@ -9,11 +9,14 @@ extension CompletionState {
     decision.receipt.day = day
     var streaks = StreakState(followingPlansOf: self)
     let reach = Int(min(max(0, context.policy.ageMilliseconds / 86_400_000), Int64(Limits.planReach)))
-    let first = closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, streaks)
+    let first = closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, reach: reach, streaks)
     let hasLimits = hasLimits
     for past in first...day where past == day || isAtStake(past, streaks, context) {
       let place = decision.events.count
       if hasLimits {
+        for date in streaks.skippedDates(in: (closedThrough.map { $0 + 1 } ?? .earliest)...past, context) {
+          emit(.dateSkipped(date), &decision)
+        }
         closeLimits(through: past, &decision)
         streaks = StreakState(followingPlansOf: self)
       }
@@ -34,10 +37,14 @@ extension CompletionState {
     of day: LocalDay, at minute: Int16, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
     try checkIsOpen(day, decision.evidence)
+    let now = decision.evidence.recordedAt
+    let clock = PersonClock(self, at: now, context)
+    // Accepted early, it would use up the operation id of the one in time.
+    let from = clock.instant(of: day, minute: minute)
+    guard now >= from else { throw .tooEarlyToRemind(day, minute: minute, from: from) }
     decision.receipt.day = day
     // After a downtime the day may be long over: its close says what became of it.
-    let now = decision.evidence.recordedAt
-    if now >= PersonClock(self, at: now, context).close(of: day) { return }
+    if now >= clock.close(of: day) { return }
     let isRisk = minute == context.policy.riskMinute && riskDay != day
     let streaks = StreakState(followingPlansOf: self)
     for id in habitIDs where isDue(id, on: day) && !isSatisfied(id, on: day) && self[id].plan.traits.kind == .atLeast {
@@ -69,12 +76,13 @@ extension CompletionState {
     emit(.reminderSet(id, from: reminders[id], to: reminder), &decision)
   }
 
-  /// The day with which the first close up to a day begins: within a week, the last day on which a
-  /// habit was satisfied in time. It was open then, so the streak through it lived.
-  private func firstClose(through day: LocalDay, _ streaks: StreakState) -> LocalDay {
+  /// Where the first close up to a day begins: for each habit its last day that was satisfied in
+  /// time, within the reach; the earliest of these. It was open then, so the streak through it
+  /// lived.
+  private func firstClose(through day: LocalDay, reach: Int, _ streaks: StreakState) -> LocalDay {
     habitIDs.compactMap { id -> LocalDay? in
       guard let last = streaks[id].satisfied.last(through: day), isInUse(id) else { return nil }
-      return last < day - 7 || withheld[id]?.contains(last) == true ? nil : last
+      return last < day - reach || withheld[id]?.contains(last) == true ? nil : last
     }.min() ?? day
   }
 

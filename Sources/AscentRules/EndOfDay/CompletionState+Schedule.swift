@@ -17,7 +17,8 @@ extension CompletionState {
     default: if due.command != nil, !decision.setsZone { return }
     }
     let day = dayToClose(after: intent, decision)
-    let next = nextDue(closing: day, after: intent, context, decision)
+    let now = decision.evidence.recordedAt
+    let next = nextDue(closing: day, after: now, isAlive: decision.satisfiesHabit, context)
     let isUnknown = due.command == nil && !intent.isScheduled
     if next == due.command, !intent.isScheduled { return }
     due = KnownDue(command: next, closes: next.map { _ in day })
@@ -33,16 +34,6 @@ extension CompletionState {
   }
 
   /// What is due next up to the close of a day, after a command; nil when nothing is at stake.
-  private func nextDue(
-    closing day: LocalDay, after intent: Intent, _ context: RuleContext, _ decision: Decision
-  ) -> DueCommand? {
-    var now = decision.evidence.recordedAt
-    if case .remind(let day, let minute) = intent {
-      now = max(now, PersonClock(self, at: now, context).instant(of: day, minute: minute))
-    }
-    return nextDue(closing: day, after: now, isAlive: decision.satisfiesHabit, context)
-  }
-
   private func nextDue(
     closing day: LocalDay, after now: Instant, isAlive: Bool, _ context: RuleContext
   ) -> DueCommand? {

@@ -9,8 +9,32 @@ extension DueCommand {
   package var intent: Intent { minute.map { .remind(day, minute: $0) } ?? .closeDay(day) }
 
   /// Its operation id: `close:2026-11-22`, or `remind:2026-11-22:0830`.
-  private var operation: OperationID {
+  fileprivate var operation: OperationID {
     guard let minute else { return OperationID("close:\(day)")! }
     return OperationID("remind:\(day):\((minute / 60).digits(2))\((minute % 60).digits(2))")!
+  }
+}
+
+extension Command {
+  /// Whether the scheduler could send it under this operation id: the id follows from what is
+  /// asked, and nothing else is part of the content.
+  var isOfScheduler: Bool {
+    switch intent {
+    case .closeDay(let day): occurredAt == nil && operation == DueCommand(at: .earliest, day: day).operation
+    case .remind(let day, let minute):
+      occurredAt == nil && operation == DueCommand(at: .earliest, day: day, minute: minute).operation
+    default: false
+    }
+  }
+}
+
+extension OperationID {
+  /// Whether it begins with `close:` or `remind:`. Taken by another command, it would keep the
+  /// scheduler from closing the day.
+  var isOfScheduler: Bool {
+    if key.isUUID { return false }
+    // The key of a short id is its text.
+    if longText.isEmpty { return key.high >> 16 == 0x63_6C6F_7365_3A || key.high >> 8 == 0x72_656D_696E_643A }
+    return longText.utf8.starts(with: "close:".utf8) || longText.utf8.starts(with: "remind:".utf8)
   }
 }

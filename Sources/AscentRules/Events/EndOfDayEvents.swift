@@ -8,6 +8,7 @@ enum EndOfDayEvents {
       writer.columns { $0.amount = Int64(outcome.rawValue) }
       writer.fact("outcome", .text("\(outcome)"))
       write(policy: policy, to: &writer)
+    case .dateSkipped(let day): writer.day("day", day)
     case .streakEnded(let id, let length, let lastDay), .streakRestored(let id, let length, let lastDay):
       write(id, to: &writer)
       write(length, to: &writer)
@@ -67,6 +68,7 @@ enum EndOfDayEvents {
     case .dayClosed:
       let outcome = try reader.required(DayOutcome(rawValue: reader.exactly(reader.amount)))
       return try .dayClosed(reader.day, outcome, policy: reader.required(reader.columns.policy))
+    case .dateSkipped: return try .dateSkipped(reader.day)
     case .streakEnded:
       return try .streakEnded(habit, length: reader.length, lastDay: reader.day)
     case .streakRestored:

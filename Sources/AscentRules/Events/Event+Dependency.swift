@@ -29,7 +29,7 @@ extension Event {
     switch self {
     case .completionLogged(let id, _, _, _, _), .daysExcused(let id, _, _, _, _), .goalChanged(let id, _, _),
       .scheduleChanged(let id, _, _), .habitArchived(let id, _), .habitRestored(let id, _),
-      .habitEdited(let id, _, _, _), .habitDeleted(let id, _):
+      .habitEdited(let id, _, _, _), .habitDeleted(let id, _), .reminderSet(let id, _, _):
       .habit(id)
     case .measured(let id, _): .measure(id)
     default: nil

@@ -65,6 +65,9 @@ public enum Event: Hashable, Sendable {
 
   /// A local day is over. `policy` is the version of the limits in force.
   case dayClosed(LocalDay, DayOutcome, policy: Int32)
+  /// The person's time zone skipped the local day, so no limit can be kept on it. Written at the
+  /// close, for people with limits.
+  case dateSkipped(LocalDay)
   /// A streak ended: that of a habit, or with nil the daily one. It was that long, and counted
   /// `lastDay` last.
   case streakEnded(HabitID?, length: StreakLength, lastDay: LocalDay)

@@ -62,6 +62,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case dayStartRevised = 54
   case completionNoted = 55
   case completionMoved = 64
+  case dateSkipped = 65
 }
 
 extension Event {
@@ -124,6 +125,7 @@ extension Event {
     case .dayStartRevised: .dayStartRevised
     case .completionNoted: .completionNoted
     case .completionMoved: .completionMoved
+    case .dateSkipped: .dateSkipped
     }
   }
 }
@@ -166,7 +168,7 @@ extension EventKind {
     case .achievementChanged, .celebrationRaised, .celebrationWithdrawn, .celebrationAcknowledged: .celebrations
     case .measureGoalSet, .measureGoalChanged, .measured, .measureChanged: .measures
     case .dayClosed, .streakEnded, .streakRestored, .streakAtRisk, .freezeSpent, .freezeChanged, .reminderSet,
-      .reminderDue:
+      .reminderDue, .dateSkipped:
       .endOfDay
     }
   }

@@ -58,6 +58,9 @@ public struct OperationKey: Hashable, Sendable {
   /// Whether the key is the digest of a longer text, which is stored beside it.
   package var isDigest: Bool { low >> 62 == 0b11 }
 
+  /// Whether the key is a UUID, as nearly all are.
+  var isUUID: Bool { low >> 62 == 0b10 }
+
   /// Whether the key contains a UUID or a short text, so no text is stored beside it.
   var isSound: Bool {
     switch low >> 62 {

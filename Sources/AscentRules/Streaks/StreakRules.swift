@@ -82,6 +82,7 @@ extension StreakState {
     case .freezeSpent(let day, _, _): frozen.insert(day)
     case .freezeChanged(let day, let inForce): frozen.set(day, to: inForce)
     case .dayClosed(let day, _, _): closedThrough = max(closedThrough ?? day, day)
+    case .dateSkipped(let day): shortened.set(day, through: day, inForce: true)
     case .habitAdded(_, let definition, let firstDay):
       habits.append(
         Habit(

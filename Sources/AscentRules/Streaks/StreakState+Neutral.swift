@@ -6,6 +6,14 @@ extension StreakState {
     return outOfTheCalendar(in: word, among: word.bits(in: day...day), context) != 0
   }
 
+  /// The days of a range that the person's zones skipped, as far as that is not noted yet.
+  func skippedDates(in days: ClosedRange<LocalDay>, _ context: RuleContext) -> [LocalDay] {
+    let dates = zones.isEmpty ? [] : Set(zones.flatMap { context.zones.skippedDates(of: $0.zone) })
+    return dates.filter { day in
+      days.contains(day) && !shortened.contains { $0.contains(day) } && isOutOfTheCalendar(day, context)
+    }.sorted()
+  }
+
   /// Of some days of a word, those that are neutral for all habits: frozen, or out of the calendar.
   func neutral(in word: DayWord, among days: UInt64, _ context: RuleContext) -> UInt64 {
     guard days != 0 else { return 0 }

@@ -126,8 +126,9 @@ extension Person {
 
   /// Makes a range of days neutral for a habit, from today on.
   ///
-  /// - Throws: also ``/AscentRules/Refusal/badRange(from:through:limit:)`` or
-  ///   ``/AscentRules/Refusal/pauseInPast(_:earliest:)``.
+  /// - Throws: also ``/AscentRules/Refusal/badRange(from:through:limit:)``,
+  ///   ``/AscentRules/Refusal/pauseInPast(_:earliest:)`` or
+  ///   ``/AscentRules/Refusal/pauseTooLong(_:days:limit:)``.
   @discardableResult
   public func pause(
     _ habit: HabitReference, _ days: ClosedRange<LocalDay>, id: OperationID = .random()

@@ -190,8 +190,10 @@ struct Scheduler: Sendable {
   ) async throws(JournalFailure) -> Bool {
     let now = ascent.clock.now()
     var next: DueEntry?
-    if case .failure(.refused(.dayNotOver(let day, let closes))) = answer {
-      next = DueEntry(user: entry.user, DueCommand(at: closes, day: day))
+    if let early = answer.early {
+      next = DueEntry(user: entry.user, early)
+      // The clock went back after the entry was read, so it is tried again.
+      if next == entry { return false }
     } else {
       do throws(AscentError) {
         next = try await ascent.report(on: entry.user, QueryScope(hasDue: true)).nextDue.map {
@@ -215,6 +217,16 @@ struct Scheduler: Sendable {
 }
 
 extension Result<Receipt, AscentError> {
+  /// What was sent before its time, with the time; nil if it was not early.
+  fileprivate var early: DueCommand? {
+    switch self {
+    case .failure(.refused(.dayNotOver(let day, let closes))): DueCommand(at: closes, day: day)
+    case .failure(.refused(.tooEarlyToRemind(let day, let minute, let from))):
+      DueCommand(at: from, day: day, minute: minute)
+    default: nil
+    }
+  }
+
   fileprivate var isTransient: Bool {
     if case .failure(let error) = self { error.isTransient } else { false }
   }

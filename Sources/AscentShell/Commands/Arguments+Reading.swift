@@ -96,7 +96,11 @@ extension Arguments {
 
   /// An operation ID.
   func operation(_ name: String) throws(ShellError) -> OperationID? {
-    try value(
+    if name == "--op", let text = optional(name), ImportID.isReserved(text) {
+      throw .badValue(
+        argument: name, value: text, reason: "reserved", allowed: "an ID other than last and those of imports")
+    }
+    return try value(
       name, "not an operation ID", allowed: "a UUID, or 1 to 200 bytes without control characters"
     ) { TextRules.fault(in: $0, length: 1...200) == nil ? OperationID($0) : nil }
   }

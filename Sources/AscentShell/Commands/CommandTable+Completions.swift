@@ -20,7 +20,7 @@ extension CommandTable {
         Parameter("OP", "an operation ID, that of an import, or last for the latest operation that isn't an undo")
       ],
       options: [operation], summary: "undo exactly one operation; an undo can be undone",
-      examples: ["undo last", "undo import:loop:17-540"],
+      examples: ["undo last", "undo import:loop-1f0c5e7a9b3d2468"],
       body: .answer(Session.undo)),
     CommandSpec(
       name: "redo", options: [operation], summary: "undo the latest undo, if nothing was recorded since",

@@ -5,7 +5,7 @@ extension CommandTable {
   private static let importOutput =
     "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, "
     + "completions, skippedDays, coveredDays, new, known, longest), remarks (place, text, reason), remarksLeftOut, "
-    + "operation"
+    + "restored (how many operations had been undone and are back), operation"
   private static let raceOutput =
     "an object: race, user, devices, finalCount, totalXP, holds, results (device, sent, count, xp, failure), "
     + "invariants (number, claim, holds, seen)"

@@ -36,7 +36,7 @@ struct RefusalText {
     case .habitNotArchived(let id): view("HABIT", name(id), "not archived")
     case .countTooLarge(let id, let day, let limit):
       view("AMOUNT", nil, "the count of \(name(id)) on \(day) would be too large", allowed: "counts up to \(limit)")
-    case .skipTooFarBack, .pauseInPast, .noHabits: excuse(refusal)
+    case .skipTooFarBack, .pauseInPast, .pauseTooLong, .noHabits: excuse(refusal)
     case .alreadyExcused(let id, let day, let excuse):
       view("DATE", day, "\(name(id)) is already \(excuse.participle) on that day")
     case .alreadySatisfied(let id, let day):
@@ -47,6 +47,8 @@ struct RefusalText {
       view(
         "--op", key, "this operation ID was already used for something else",
         allowed: "an unused ID, or the same command again")
+    case .reservedOperation(let operation):
+      view("--op", operation, "reserved for closing days and reminders", allowed: "an ID that begins otherwise")
     case .unknownOperation(let key):
       view("OP", key, "no operation has this ID", allowed: "one of those that log or events shows")
     case .notUndoable(let key, let kind):
@@ -60,7 +62,7 @@ struct RefusalText {
       view("AMOUNT", amount, "the total of \(total) would become too large")
     case .reminderOfLimit(let id):
       view("HABIT", name(id), "it has a limit, which is kept by doing nothing: there is nothing to remind of")
-    case .dayNotOver, .dayClosed, .alreadyFrozen, .nothingToFreeze, .noFreezes: endOfDay(refusal)
+    case .dayNotOver, .tooEarlyToRemind, .dayClosed, .alreadyFrozen, .nothingToFreeze, .noFreezes: endOfDay(refusal)
     default: methodView(refusal)
     }
   }
@@ -94,6 +96,10 @@ struct RefusalText {
       view("DATE", "\(day)", "too far back", allowed: "\(earliest) and later")
     case .pauseInPast(let day, let earliest):
       view("FROM", "\(day)", "a pause can't begin in the past", allowed: "\(earliest) and later")
+    case .pauseTooLong(let id, let days, let limit):
+      view(
+        "FROM TO", nil, "with this pause, \(days) days ahead would be paused for \(name(id))",
+        allowed: "up to \(limit) paused days ahead")
     default: view("HABIT", "all", "you have no habit in use", allowed: "at least one (habit add NAME)")
     }
   }
@@ -102,6 +108,8 @@ struct RefusalText {
     switch refusal {
     case .dayNotOver(let day, let closes):
       view("DATE", "\(day)", "the day is not over", allowed: "from \(closes)")
+    case .tooEarlyToRemind(let day, _, let from):
+      view("DATE", "\(day)", "the time of the reminder has not come", allowed: "from \(from)")
     case .dayClosed(let day): view("DATE", "\(day)", "the day is already closed")
     case .alreadyFrozen(let day): view("DATE", "\(day)", "a freeze already covers that day")
     case .nothingToFreeze(let day): view("DATE", "\(day)", "nothing due on that day is open: no freeze is needed")

@@ -64,10 +64,11 @@ extension ShellError {
     case .journal(let failure): JournalFailureText.view(failure)
     case .damaged(let damage, let store): JournalFailureText.view(damage, store: store)
     case .checkFailed: ErrorView("checkFailed", "the check failed; see the answer")
-    case .importInterrupted(let done, let count):
+    case .importInterrupted(let done, let count, let undo):
       ErrorView(
         "interrupted",
-        "interrupted; \(done) of \(CountText.text(count, "step")) are done; run the same line again for the rest")
+        "interrupted; \(done) of \(CountText.text(count, "step")) are done; run the same line again for the rest"
+          + (undo.map { ", or undo \($0) to take them back" } ?? ""))
     case .interrupted: ErrorView("interrupted", "interrupted; what was sent before stays done")
     case .unreadableFile(let path, let reason):
       ErrorView("unreadableFile", reason, "FILE", path, allowed: "a readable file")

@@ -49,8 +49,9 @@ package enum ShellError: Error, Hashable, Sendable {
   case checkFailed
   /// The command was interrupted. What was sent before is done.
   case interrupted
-  /// An import was interrupted after this many of its commands.
-  case importInterrupted(done: Int, of: Int)
+  /// An import, or the undo of one, was interrupted after this many of its commands; `undo` is the
+  /// ID that undoes what was imported.
+  case importInterrupted(done: Int, of: Int, undo: String? = nil)
   /// A file could not be read.
   case unreadableFile(path: String, reason: String)
   /// A file could not be written.

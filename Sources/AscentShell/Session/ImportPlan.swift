@@ -3,7 +3,8 @@ import AscentRules
 import AscentRuntime
 
 /// The commands for an export. The same export gives the same operation IDs, so importing it twice
-/// changes nothing.
+/// changes nothing. What another export of the app has recorded is left to it, and what was undone
+/// is brought back.
 struct ImportPlan {
   /// The purpose of a command.
   enum Purpose: Hashable {
@@ -23,62 +24,117 @@ struct ImportPlan {
     var purpose: Purpose
     var day: LocalDay?
     var command: Command
+    /// Whether it undoes an undo.
+    var isRestored = false
+
+    /// The first day of a new limit that is judged, if the export has earlier ones.
+    var limitBegins: LocalDay?
   }
+
+  /// How many days back a change of plan and the past of a limit may reach, in any time zone.
+  static let reachBack = 399
 
   /// The commands in their order.
   private(set) var steps: [Step] = []
+  /// The habits that are there, or will be restored, by their place in the export.
+  private var present: [Int: HabitID] = [:]
   private let user: UserID
   private let known: [HabitReport]
   private let context: SessionContext
-  /// What the operation IDs begin with.
-  let prefix: String
+  /// What the same export has recorded before, by key: all of a key, the newest last.
+  private let own: [String: [ImportLedger.Entry]]
+  private let settled: [ImportID.Step: OperationID]
+  /// The ID of the import.
+  let id: ImportID
 
-  /// The commands for a history.
-  init(_ history: ImportedHistory, for user: UserID, _ known: [HabitReport], _ context: SessionContext) {
+  /// The commands for a history, after earlier imports.
+  init(
+    _ history: ImportedHistory, for user: UserID, _ known: [HabitReport], _ context: SessionContext,
+    after earlier: ImportLedger
+  ) {
     self.user = user
     self.known = known
     self.context = context
-    self.prefix = history.source == .habitBull ? ImportID.habitBull : ImportID.loop
+    settled = earlier.settled
+    let app = history.source == .habitBull ? ImportID.habitBull : ImportID.loop
+    id = ImportID(app: app, digest: Self.digest(of: history, user))
+    own = Dictionary(grouping: earlier.entries(of: id), by: \.step.key)
     for (index, habit) in history.habits.enumerated() { add(habit, at: index) }
+  }
+
+  /// The digest of an export: of all that it says, whatever the state of the user.
+  private static func digest(of history: ImportedHistory, _ user: UserID) -> Digest {
+    var hasher = Blake2b()
+    for habit in history.habits {
+      let archive = habit.isArchived ? [Intent.archive(.name(habit.name), from: nil)] : []
+      for intent in [.addHabit(definition(of: habit))] + completions(of: habit).map(\.intent) + archive
+        + habit.skippedDays.map({ .recordSkip(.name(habit.name), $0, reason: "") })
+      {
+        hasher.update(word: Command(user: user, operation: "import", intent: intent).contentDigest)
+      }
+    }
+    return hasher.finalize()
+  }
+
+  private static func definition(of habit: ImportedHabit) -> HabitDefinition {
+    var definition = HabitDefinition(
+      name: habit.name, unit: habit.unit, goal: Int64(habit.goal), schedule: habit.schedule,
+      firstDay: habit.firstDay ?? habit.completions.first?.day ?? habit.skippedDays.first,
+      attributes: habit.attributes)
+    (definition.kind, definition.decimals) = (habit.kind, habit.decimals)
+    return definition
+  }
+
+  private static func completions(of habit: ImportedHabit) -> [(day: LocalDay, intent: Intent)] {
+    let scale = Double(DecimalPlaces(habit.decimals)?.scale ?? 1)
+    return habit.completions.map { completion in
+      let amount = Double(completion.amount) / scale
+      return (
+        completion.day,
+        .completion(of: .name(habit.name), amount, on: completion.day, note: completion.note ?? "")
+      )
+    }
   }
 
   private mutating func add(_ habit: ImportedHabit, at index: Int) {
     let reference = HabitReference.name(habit.name)
     let known = known.named(habit.name)
+    present[index] = known?.id
     if known == nil {
-      var definition = HabitDefinition(
-        name: habit.name, unit: habit.unit, goal: Int64(habit.goal), schedule: habit.schedule,
-        firstDay: habit.firstDay ?? habit.completions.first?.day ?? habit.skippedDays.first,
-        attributes: habit.attributes)
-      (definition.kind, definition.decimals) = (habit.kind, habit.decimals)
-      if habit.kind == .atMost, let first = definition.firstDay {
-        definition.firstDay = max(first, context.today - Limits.planReach)
-      }
+      var definition = Self.definition(of: habit)
+      let first = definition.firstDay
+      if habit.kind == .atMost { definition.firstDay = first.map { max($0, context.today - Self.reachBack) } }
       append(index, .habit, nil, habit, .addHabit(definition))
+      if definition.firstDay != first { steps[steps.count - 1].limitBegins = definition.firstDay }
     }
-    let scale = Double(DecimalPlaces(habit.decimals)?.scale ?? 1)
-    for completion in habit.completions {
-      append(
-        index, .completion, completion.day, habit,
-        .completion(of: reference, Double(completion.amount) / scale, on: completion.day, note: completion.note ?? ""))
-    }
+    for (day, intent) in Self.completions(of: habit) { append(index, .completion, day, habit, intent) }
     for day in habit.skippedDays { append(index, .skip, day, habit, .recordSkip(reference, day, reason: "")) }
     if habit.isArchived, known?.isArchived != true {
       // The day after the last completion, but no further back than a change of plan may reach.
       let after = (habit.completions.last?.day).map { $0 + 1 } ?? context.today
       append(
-        index, .archive, nil, habit, .archive(reference, from: min(max(after, context.today - 399), context.today + 1)))
+        index, .archive, nil, habit,
+        .archive(reference, from: min(max(after, context.today - Self.reachBack), context.today + 1)))
     }
   }
 
   private mutating func append(
     _ index: Int, _ purpose: Purpose, _ day: LocalDay?, _ habit: ImportedHabit, _ intent: Intent
   ) {
-    var words = [prefix, Self.shortName(habit.name), "\(purpose)"]
-    if let day { words.append("\(day)") }
-    guard let operation = OperationID(words.joined(separator: ":")) else { preconditionFailure("an id of \(words)") }
-    let command = Command(user: user, operation: operation, intent: intent, zone: context.isNew ? context.zone : nil)
-    steps.append(Step(habit: index, purpose: purpose, day: day, command: command))
+    let words = [Self.shortName(habit.name), "\(purpose)"] + (day.map { ["\($0)"] } ?? [])
+    let step = ImportID.Step(of: id, key: words.joined(separator: ":"))
+    let (known, own) = (settled[step.ofAnyExport], own[step.key] ?? [])
+    // An operation of an earlier habit of the name stays with that one.
+    let isOfHabit = purpose == .habit || own.last?.habit == present[index]
+    let restoring = known == nil && isOfHabit ? own.last?.broughtBack(by: user) : nil
+    if purpose == .habit { present[index] = restoring == nil ? nil : own.last?.habit }
+    let number = own.isEmpty ? "" : "#\(own.count + 1)"
+    guard let new = OperationID("\(id.text):\(step.key)\(number)") else { preconditionFailure("an id of \(words)") }
+    let command =
+      restoring
+      ?? Command(user: user, operation: known ?? new, intent: intent, zone: context.isNew ? context.zone : nil)
+    steps.append(
+      Step(habit: index, purpose: purpose, day: day, command: command, isRestored: restoring != nil))
   }
 
   /// The name, or its digest when it is too long for an operation ID.

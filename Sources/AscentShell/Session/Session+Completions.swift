@@ -12,23 +12,21 @@ extension Session {
   }
 
   func undo() async throws(ShellError) -> any View {
-    if let id = ImportID(text: arguments.text("OP")) { return try await undoImport(id) }
     let metadata = try await metadata()
+    if let id = ImportID(text: arguments.text("OP")) { return try await undoImport(id, as: metadata.operation) }
     guard arguments.text("OP").lowercased() == "last" else {
       return try await undo(UndoTarget(key: try arguments.requiredOperation("OP").key), "undid", metadata)
     }
-    if let target = try await sentBefore(metadata.operation, for: { $0.undoDepth % 2 == 1 }) {
-      return try await undo(target, "undid", metadata)
-    }
-    return try await undo(try await newestUndoable(), "undid", metadata)
+    var target = try await sentBefore(metadata.operation, for: { $0.undoDepth % 2 == 1 })
+    if target == nil { target = try await newestUndoable() }
+    return try await undo(target ?? UndoTarget(), "undid", metadata)
   }
 
   func redo() async throws(ShellError) -> any View {
     let metadata = try await metadata()
-    if let target = try await sentBefore(metadata.operation, for: \.isRedo) {
-      return try await undo(target, "undid the undo", metadata)
-    }
-    return try await undo(try await newestRedoable(), "undid the undo", metadata)
+    var target = try await sentBefore(metadata.operation, for: \.isRedo)
+    if target == nil { target = try await newestRedoable() }
+    return try await undo(target ?? UndoTarget(), "undid the undo", metadata)
   }
 
   func move() async throws(ShellError) -> any View {
@@ -42,8 +40,14 @@ extension Session {
 
   private func undo(
     _ target: UndoTarget, _ words: String, _ metadata: CommandMetadata
-  ) async throws(ShellError) -> ChangeView {
+  ) async throws(ShellError) -> any View {
     guard let key = target.key else { throw .noOperation("nothing to \(arguments.command)") }
+    // An operation of an import stands for the import, unless it was named.
+    if arguments.command == "redo" || arguments.text("OP").lowercased() == "last",
+      let id = try await importID(of: key)
+    {
+      return try await undoImport(id, as: metadata.operation)
+    }
     var sent = try await send(.undo(key), metadata)
     if !sent.isKnown, !target.kept.isEmpty {
       sent.notes.append("later operations that can't be undone stay: \(target.kept.joined(separator: ", "))")

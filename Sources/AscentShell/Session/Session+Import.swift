@@ -29,26 +29,39 @@ extension Session {
     _ history: ImportedHistory, into view: inout ImportView, _ sink: any OutputSink
   ) async throws(ShellError) {
     let report = try await report()
-    let plan = ImportPlan(history, for: user, report.habits, try await context())
+    let plan = ImportPlan(history, for: user, report.habits, try await context(), after: try await importLedger())
     let last = try await lastOrdinal()
+    for step in plan.steps {
+      guard let first = step.limitBegins else { continue }
+      let habit = view.habits[step.habit].export.name
+      view.add(
+        ImportView.Remark(
+          place: habit, text: "", reason: "earlier days are not judged by the limit; it begins on \(first)"))
+    }
     for index in view.habits.indices { (view.habits[index].new, view.habits[index].known) = (0, 0) }
-    var ordinals: [Int32] = []
     var start = 0
     while start < plan.steps.count {
-      if Task.isCancelled { throw .importInterrupted(done: start, of: plan.steps.count) }
+      if Task.isCancelled {
+        let undo = start > 0 ? plan.id.text : nil
+        throw .importInterrupted(done: start, of: plan.steps.count, undo: undo)
+      }
       sink.progress(start, of: plan.steps.count)
       let batch = plan.steps[start..<min(start + 512, plan.steps.count)]
       for (step, result) in zip(batch, await ascent.submit(batch.map(\.command))) {
         try await note(result, of: step, knownUpTo: last, in: &view)
-        if let receipt = try? result.get() { ordinals.append(receipt.ordinal) }
       }
       start += batch.count
     }
-    view.operation = ImportID(plan.prefix, ordinals)?.text
+    view.operation = try await importLedger().entries(of: plan.id).isEmpty ? nil : plan.id.text
     forgetContext()
+    forgetHabits()
     let after = try await self.report()
     for index in view.habits.indices {
-      view.habits[index].longest = after[view.habits[index].export.name]?.streak.longest
+      let habit = view.habits[index].export.name
+      view.habits[index].longest = after[habit]?.streak.longest
+      if after[habit] == nil {
+        view.add(ImportView.Remark(place: habit, text: "", reason: "it was deleted or renamed, and stays so"))
+      }
     }
   }
 
@@ -57,6 +70,7 @@ extension Session {
   ) async throws(ShellError) {
     switch result {
     case .success(let receipt):
+      if step.isRestored, receipt.ordinal > last { view.restored += 1 }
       guard step.purpose == .completion else { return }
       if receipt.ordinal > last {
         view.habits[step.habit].new? += 1
@@ -74,11 +88,7 @@ extension Session {
         }
       let remark = ImportView.Remark(
         place: name, text: step.day.map { "\($0)" } ?? "", reason: "\(step.purpose): \(reason)")
-      if view.remarks.count < ImportedHistory.remarkLimit {
-        view.remarks.append(remark)
-      } else {
-        view.remarksLeftOut += 1
-      }
+      view.add(remark)
     // What was imported stays; another import continues under the same IDs.
     case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
     case .failure(let error): throw ShellError(error)

@@ -2,25 +2,53 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Undoing an import as a whole.
+/// Undoing an import as a whole, and bringing it back.
 extension Session {
-  /// Undoes each operation of an import, the newest first, under IDs that follow from its own. So
-  /// an interrupted undo can be sent again, and takes each back once.
-  func undoImport(_ id: ImportID) async throws(ShellError) -> any View {
-    let operations = try await operations(of: id)
+  /// What the imports of the user have recorded.
+  func importLedger() async throws(ShellError) -> ImportLedger {
+    var ledger = ImportLedger()
+    try await forEachCommand { command in
+      ledger.add(command)
+      return true
+    }
+    return ledger
+  }
+
+  /// The import that an operation is a part of, or the undo of one; nil for other operations and
+  /// for imports of earlier versions.
+  func importID(of key: OperationKey) async throws(ShellError) -> ImportID? {
+    let command: StoredCommand?
+    do { command = try await ascent.command(OperationID(key: key, longText: ""), of: user) } catch {
+      throw ShellError(error)
+    }
+    guard let text = command?.accepted.operation.description else { return nil }
+    if let step = ImportID.step(of: text) { return ImportID(of: step, isUndo: false) }
+    return ImportID.undoneStep(of: text).flatMap { ImportID(of: $0, isUndo: true) }
+  }
+
+  /// Undoes what is in force of an import, the newest first; or brings back what an undo of it took
+  /// back, the oldest first. Interrupted, it can be sent again, and does the rest.
+  ///
+  /// - Parameter operation: the ID that the user gave, which is refused: the commands have IDs of
+  ///   their own, by which the undo of the import is found again.
+  func undoImport(_ id: ImportID, as operation: OperationID?) async throws(ShellError) -> any View {
+    if let operation {
+      throw .badValue(
+        argument: "--op", value: "\(operation)", reason: "the undo of an import has IDs of its own",
+        allowed: "undo \(id.text) without --op, which is safe to send again")
+    }
+    let ledger = try await importLedger()
+    let entries = ledger.entries(of: id)
+    guard !entries.isEmpty else { throw .noOperation("no import has the ID \(id.text)") }
+    let commands = id.isUndo ? redos(of: entries, in: ledger) : undos(of: entries)
+    var view = ImportUndoView(target: id, known: entries.count - commands.count)
     let last = try await lastOrdinal()
-    var view = ImportUndoView(target: id.text, operation: id.undone.text)
     var start = 0
-    while start < operations.count {
-      if Task.isCancelled { throw .importInterrupted(done: start, of: operations.count) }
-      let batch = operations[start..<min(start + 512, operations.count)]
-      let commands = batch.compactMap { operation in
-        id.undone.target(operation).flatMap { undo in
-          id.target(operation).map { Command(user: user, operation: undo, intent: .undo($0.key)) }
-        }
-      }
-      for (operation, result) in zip(batch, await ascent.submit(commands)) {
-        try await note(result, of: operation, knownUpTo: last, in: &view)
+    while start < commands.count {
+      if Task.isCancelled { throw .importInterrupted(done: start, of: commands.count) }
+      let batch = commands[start..<min(start + 512, commands.count)]
+      for (command, result) in zip(batch, await ascent.submit(Array(batch))) {
+        try await note(result, of: command, in: ledger, knownUpTo: last, &view)
       }
       start += batch.count
     }
@@ -29,32 +57,32 @@ extension Session {
     return view
   }
 
-  /// The operations of an import in the order to undo them: the newest first, and for the undo of
-  /// an undo the oldest first.
-  private func operations(of id: ImportID) async throws(ShellError) -> [OperationID] {
-    var operations: [OperationID] = []
-    var first = id.ordinals.lowerBound
-    while first <= id.ordinals.upperBound {
-      let page = try await commands(ordinals: first...id.ordinals.upperBound, limit: 512)
-      operations += page.map(\.accepted.operation).filter(id.contains)
-      guard let last = page.last?.accepted.receipt.ordinal, last < .max else { break }
-      first = last + 1
-    }
-    guard !operations.isEmpty else { throw .noOperation("no import has the ID \(id.text)") }
-    return id.undoCount % 2 == 0 ? operations.reversed() : operations
+  private func undos(of entries: [ImportLedger.Entry]) -> [Command] {
+    entries.reversed().filter(\.inForce).map { $0.takenBack(by: user) }
+  }
+
+  /// What another import of the app has recorded since is not brought back, nor what this one has
+  /// recorded for an earlier habit of the name.
+  private func redos(of entries: [ImportLedger.Entry], in ledger: ImportLedger) -> [Command] {
+    let settled = ledger.settled
+    let newest = Dictionary(entries.map { ($0.step.key, $0.operation) }, uniquingKeysWith: { $1 })
+    return entries.filter { entry in
+      settled[entry.step.ofAnyExport] == nil && newest[entry.step.key] == entry.operation
+    }.compactMap { $0.broughtBack(by: user) }
   }
 
   private func note(
-    _ result: Result<Receipt, AscentError>, of operation: OperationID, knownUpTo last: Int32,
-    in view: inout ImportUndoView
+    _ result: Result<Receipt, AscentError>, of command: Command, in ledger: ImportLedger, knownUpTo last: Int32,
+    _ view: inout ImportUndoView
   ) async throws(ShellError) {
     switch result {
     case .success(let receipt): if receipt.ordinal > last { view.undone += 1 } else { view.known += 1 }
     case .failure(.refused(.alreadyUndone)), .failure(.refused(.unknownOperation)): view.known += 1
     case .failure(.refused(let refusal)):
       let reason = RefusalText(habits: await names(in: refusal)).view(refusal).message
-      view.kept.append((operation.description, reason))
-    // What was undone stays so; the same undo continues under the same IDs.
+      guard case .undo(let key) = command.intent else { return }
+      view.kept.append((ledger[key]?.operation.description ?? "\(command.operation)", reason))
+    // What was undone stays so; the same line continues.
     case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
     case .failure(let error): throw ShellError(error)
     }

@@ -1,33 +1,32 @@
 import AscentRules
 import AscentViews
 
-/// What the undo of an import took back.
+/// What the undo of an import took back, or the undo of that brought back.
 struct ImportUndoView: View {
   /// The ID of what was undone.
-  var target: String
-  /// The ID that undoes the undo.
-  var operation: String
+  var target: ImportID
   /// How many operations were undone.
   var undone = 0
-  /// How many were undone before.
+  /// How many were undone before, or stay undone.
   var known = 0
   /// The operations that stay, each with the reason.
   var kept: [(operation: String, reason: String)] = []
 
   func text(_ style: Style) -> String {
     var lines = [
-      "undid \(target): \(CountText.text(undone, "operation"))"
-        + (known > 0 ? ", \(known) had been undone already" : "")
+      "\(target.isUndo ? "brought back" : "undid") \((target.isUndo ? target.opposite : target).text): "
+        + CountText.text(undone, "operation")
+        + (known > 0 ? ", \(known) \(target.isUndo ? "in force or undone alone" : "had been undone already")" : "")
     ]
     if !kept.isEmpty { lines.append("  not undone: \(kept.count)") }
     lines += kept.prefix(20).map { "  \($0.operation): \($0.reason)".visible }
     if kept.count > 20 { lines.append("  and \(kept.count - 20) more; --json lists all") }
-    return (lines + ["  operation \(operation)"]).lines
+    return (lines + ["  operation \(target.opposite.text)"]).lines
   }
 
   var json: JSONValue {
     .object([
-      "command": "undo", "operation": operation, "undone": undone, "known": known,
+      "command": "undo", "operation": target.opposite.text, "undone": undone, "known": known,
       "kept": JSONValue.list(kept) { ["operation": $0.operation, "reason": $0.reason] },
     ])
   }

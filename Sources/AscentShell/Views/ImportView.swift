@@ -38,8 +38,15 @@ struct ImportView: View {
   var remarks: [Remark]
   /// How many further remarks there were.
   var remarksLeftOut: Int
+  /// How many operations had been undone with the import, and were brought back.
+  var restored = 0
   /// The ID that undoes all of it; nil if there is nothing to undo.
   var operation: String?
+
+  /// Adds a remark; too many are only counted.
+  mutating func add(_ remark: Remark) {
+    if remarks.count < ImportedHistory.remarkLimit { remarks.append(remark) } else { remarksLeftOut += 1 }
+  }
 
   private var completions: Int { habits.reduce(0) { $0 + $1.export.completions.count } }
   private var new: Int? { isDryRun ? nil : habits.reduce(0) { $0 + ($1.new ?? 0) } }
@@ -72,6 +79,7 @@ struct ImportView: View {
     }
     if let new, let known {
       lines.append(style.tinted("\(new) new, \(known) already imported", .good))
+      if restored > 0 { lines.append("  \(CountText.text(restored, "operation")) of it had been undone, brought back") }
       if let operation { lines.append("  operation \(operation) (undo takes all of it back)") }
     } else {
       lines.append("dry run: nothing was changed")
@@ -92,7 +100,7 @@ struct ImportView: View {
         ]
       },
       "remarks": JSONValue.list(remarks) { ["place": $0.place, "text": $0.text, "reason": $0.reason] },
-      "remarksLeftOut": remarksLeftOut, "operation": operation,
+      "remarksLeftOut": remarksLeftOut, "restored": isDryRun ? nil : restored, "operation": operation,
     ])
   }
 }

@@ -140,6 +140,31 @@ struct SchedulerTests {
     }
   }
 
+  @Test("a reminder that was sent by a clock ahead of time is sent again in time")
+  func earlyReminder() async throws {
+    let (journal, clock) = (MemoryJournal(), ManualClock(Keeper.begin))
+    let due = DueCommand(at: Keeper.begin.advanced(by: .seconds(11 * 3600)), day: Keeper.first, minute: 1200)
+    try await withAscent(over: journal, configuration: Self.off, clock: clock) { ascent in
+      try await keeper.begin(ascent)
+      _ = try await ascent.submit(keeper.sender.add("read"))
+      let reminder = Intent.setReminder(.name("read"), Reminder(minute: 1200))
+      _ = try await ascent.submit(Command(user: keeper.sender.user, operation: "set", intent: reminder))
+    }
+    _ = await journal.open()
+    let entry = DueEntry(user: keeper.sender.user, due)
+    let early = DueEntry(user: entry.user, DueCommand(at: Keeper.begin, day: due.day, minute: due.minute))
+    try await journal.replaceDue(entry, with: early)
+    await journal.close()
+    try await withAscent(over: journal, configuration: Self.off, clock: clock) { ascent in
+      try await ascent.closeOverdue()
+      #expect(try await keeper.count(ascent, .reminderDue) == 0)
+      #expect(try await ascent.firstDue(in: .earliest...(.latest)) == due.at)
+      clock.set(due.at)
+      try await ascent.closeOverdue()
+      #expect(try await keeper.count(ascent, .reminderDue) == 1)
+    }
+  }
+
   @Test("of a person of whom nothing is known, the days are closed that are over since something was done")
   func unknownEntry() async throws {
     let (journal, clock) = (MemoryJournal(), ManualClock(Keeper.begin))
