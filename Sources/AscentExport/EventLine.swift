@@ -6,12 +6,17 @@ public import AscentRuntime
 ///
 /// Fields are `position`, `version`, `user`, `operation`, `at`, `event` and `facts`; a name, once
 /// used, keeps its meaning. Habits are written as numbers, which never change, unlike names. The
-/// amounts of a habit with decimals are whole numbers of the last one; its `habitAdded` says how
-/// many it has. Text from users is escaped, so it cannot break the line or control a terminal.
+/// amounts of a habit with decimals are numbers such as 2.5 in a log that follows a runtime, and
+/// whole numbers of the last decimal in ``text(of:)``; its `habitAdded` says how many it has. Text
+/// from users is escaped, so it cannot break the line or control a terminal.
 public enum EventLine {
   /// The lines of a command, each with its line break.
-  public static func text(of command: StoredCommand) -> String {
-    command.events.indices.map { EventRecord($0, of: command).json.line + "\n" }.joined()
+  public static func text(of command: StoredCommand) -> String { text(of: command, decimals: [:]) }
+
+  static func text(of command: StoredCommand, decimals: [HabitID: DecimalPlaces]) -> String {
+    command.events.indices.map { index in
+      EventRecord(index, of: command, decimals: { decimals[$0] }).json.line + "\n"
+    }.joined()
   }
 
   /// Where in the journal a line belongs.

@@ -30,6 +30,9 @@ public final class EventLogFile {
   /// Whether everything after the last complete command was removed. The file is left as it was
   /// found until there is something to write.
   private var isCut = false
+  /// The decimals of the habits of users, for whom they were asked.
+  private var decimals: [UserID: [HabitID: DecimalPlaces]] = [:]
+  private static let usersKnownMax = 4096
 
   /// Opens a log, creating it if needed.
   ///
@@ -61,9 +64,14 @@ public final class EventLogFile {
   /// Appends the lines of a command, which must be the next one with events. A command that is
   /// already in the log is skipped.
   ///
+  /// No runtime is asked, so the amounts of a habit with decimals are whole numbers of the last
+  /// one.
+  ///
   /// - Throws: ``EventLogFailure/otherStore(path:position:)``, or
   ///   ``EventLogFailure/system(path:detail:)``. Then none of its lines is in the log.
-  public func append(_ command: StoredCommand) throws(EventLogFailure) {
+  public func append(_ command: StoredCommand) throws(EventLogFailure) { try append(command, decimals: [:]) }
+
+  private func append(_ command: StoredCommand, decimals: [HabitID: DecimalPlaces]) throws(EventLogFailure) {
     guard !command.events.isEmpty else { return }
     try prove(by: command)
     guard command.position > position else { return }
@@ -72,7 +80,7 @@ public final class EventLogFile {
       throw .otherStore(path: path, position: position.number)
     }
     if !isCut { try cut() }
-    let lines = Data(EventLine.text(of: command).utf8)
+    let lines = Data(EventLine.text(of: command, decimals: decimals).utf8)
     if byteCount > 0, byteCount + UInt64(lines.count) > UInt64(max(0, bytesMax)) { try beginAnother() }
     do {
       try handle.write(contentsOf: lines)
@@ -99,7 +107,7 @@ public final class EventLogFile {
       let head = ascent.head.position.number
       let last = max(position.number, unproven?.positions.upperBound ?? 0)
       guard head >= last else { throw .aheadOfJournal(path: path, position: last, head: head) }
-      for command in page { try append(command) }
+      for command in page { try append(command, decimals: try await decimals(for: command, ascent)) }
       if let unproven { throw .otherStore(path: path, position: unproven.positions.upperBound) }
       if page.isEmpty { return position.number - start }
     }
@@ -114,8 +122,24 @@ public final class EventLogFile {
       let next: StoredCommand?
       do throws(AscentError) { next = try await feed.next() } catch { throw .journal("\(error)") }
       guard let next else { return }
-      try append(next)
+      try append(next, decimals: try await decimals(for: next, ascent))
     }
+  }
+
+  /// The decimals of the habits of a command with amounts.
+  private func decimals(
+    for command: StoredCommand, _ ascent: Ascent
+  ) async throws(EventLogFailure) -> [HabitID: DecimalPlaces] {
+    guard command.events.contains(where: \.hasHabitAmount) else { return [:] }
+    let user = command.accepted.user
+    if let known = decimals[user], !command.events.contains(where: { $0.kind == .habitAdded }) { return known }
+    do throws(AscentError) {
+      if decimals.count >= Self.usersKnownMax { decimals = [:] }
+      decimals[user] = try await ascent.report(on: user).habitDecimals
+    } catch {
+      throw .journal("\(error)")
+    }
+    return decimals[user] ?? [:]
   }
 
   /// Compares the log's last command when it was opened with the journal's command at that

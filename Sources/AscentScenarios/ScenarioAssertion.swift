@@ -10,12 +10,17 @@ struct ScenarioAssertion: Sendable {
   /// The value of each field.
   var expected: [(field: ScenarioField, value: JSONValue)] = []
 
+  /// Whether it is about events.
+  var isOfEvents: Bool { expected.contains { $0.field.name == "events" } }
+
   /// The differences between a report and what is expected.
-  func faults(in person: PersonReport, context: RuleContext) -> [(message: String, expected: String, actual: String)] {
-    let subject = habit.flatMap { person[$0] }
+  func faults(in source: ScenarioField.Source) -> [(message: String, expected: String, actual: String)] {
+    let subject = habit.flatMap { source.person[$0] }
     if let habit, subject == nil { return [("the habit “\(habit)”", "there is one", "there is none")] }
     return expected.compactMap { field, value in
-      let actual = field.actual(.init(person: person, context: context, expected: value), subject)
+      var source = source
+      source.expected = value
+      let actual = field.actual(source, subject)
       return actual == value ? nil : (field.name, value.text, actual.text)
     }
   }

@@ -6,9 +6,12 @@ struct ScenarioField: Sendable {
   /// What the field is read from.
   struct Source: Sendable {
     var person: PersonReport
+    var user: UserID
     var context: RuleContext
+    /// The events since events were last asserted.
+    var news: [Event] = []
     /// What the scenario expects: its shape says in which form to answer.
-    var expected: JSONValue
+    var expected = JSONValue.null
   }
 
   let name: String
@@ -50,12 +53,26 @@ struct ScenarioField: Sendable {
       let waiting = source.person.celebrations.map { JSONValue.string($0.key.description) }
       return source.expected.elements == nil ? .integer(Int64(waiting.count)) : .array(waiting)
     },
+    ofPerson("celebrationTexts", texts) { source in
+      .array(
+        source.person.celebrations.map { celebration in
+          .string(
+            CelebrationText.text(celebration, of: source.user, in: source.context.catalog) {
+              source.person.habitNames[$0]
+            })
+        })
+    },
+    ofPerson("events", ScenarioNews.kind) { ScenarioNews.actual($0) },
   ]
 
   private static let statuses = ReadinessStatus.allCases.map { "\($0)" }
 
   private static let streakUnit = ScenarioValue<JSONValue>("one of days, weeks, times") {
     $0.string.flatMap(StreakUnit.init) == nil ? nil : $0
+  }
+
+  private static let texts = ScenarioValue<JSONValue>("a list of texts") {
+    ($0.elements?.allSatisfy { $0.string != nil } ?? false) ? $0 : nil
   }
 
   private static let celebrations = ScenarioValue<JSONValue>("a whole number or a list of the ids of celebrations") {

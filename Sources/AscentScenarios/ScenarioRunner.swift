@@ -34,13 +34,21 @@ package import AscentRuntime
 ///
 /// `schedule` is `daily`, `weekdays:mon,wed`, `every:3d`, `times:2/3d` or `weekly:3`. `outcome` is
 /// `advanced` or `alreadyAdvanced`. `order` is `sent`, `reversed` or `shuffled`. `undo` of `last`
-/// undoes the last operation in force.
+/// undoes the last operation in force of any kind, like `undo last` on the command line.
 ///
 /// The fields about a habit are `goal`, `progress`, `satisfied`, `due`, `streak` and
 /// `longestStreak`. Those about the person are `dailyStreak`, `longestDailyStreak`, `complete`,
-/// `freezes`, `totalXP`, `level`, `stage`, `readiness` and `celebrations`. `stage` and `readiness`
-/// are objects by method; `celebrations` is the number of unseen ones, or the list of their ids,
-/// oldest first. Methods are those of the catalogue that ships, or of the scenario's own in a field
+/// `freezes`, `totalXP`, `level`, `stage`, `readiness`, `celebrations`, `celebrationTexts` and
+/// `events`. `stage` and `readiness` are objects by method; `celebrations` is the number of unseen
+/// ones, or the list of their ids, oldest first; `celebrationTexts` is the list of their texts.
+///
+/// `events` is what the person was told since the last assertion of `events`: a list in order, such
+/// as `dayClosed 2025-06-03 missed`, `reminderDue Run 2025-06-03`, `streakAtRisk Run 2 days`,
+/// `streakEnded 2 days` (of the daily streak), `streakRestored Run 3 days`,
+/// `freezeSpent 2025-06-05`, `freezeChanged 2025-06-05 returned`, and `celebrationRaised` or
+/// `celebrationWithdrawn` with an id; or an object with how many there were of each kind it names.
+///
+/// Methods are those of the catalogue that ships, or of the scenario's own in a field
 /// `catalog` beside `steps`.
 ///
 /// Every step that changes something also takes `id`, its operation id, `device`, and `refused`,

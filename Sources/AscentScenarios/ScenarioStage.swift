@@ -20,6 +20,7 @@ struct ScenarioStage: Sendable {
   }
 
   static let user = UserID("scenario")
+  private static let zoneOperation: OperationID = "scenario-zone"
 
   private let name: String
   private let scenario: Scenario
@@ -31,6 +32,8 @@ struct ScenarioStage: Sendable {
   /// The step at work, then the next one.
   private var next = 0
   private(set) var failures: [ScenarioFailure] = []
+  /// The ordinal up to which events were asserted.
+  var asserted: Int32 = 0
 
   /// A scenario before its first step.
   init(name: String, scenario: Scenario, journal: any Journal) {
@@ -93,7 +96,8 @@ struct ScenarioStage: Sendable {
   /// Puts the person into the scenario's time zone.
   private mutating func enterZone() async {
     do throws(AscentError) {
-      _ = try await ascent.submit(Command(user: Self.user, operation: "scenario-zone", intent: .travel(scenario.zone)))
+      _ = try await ascent.submit(
+        Command(user: Self.user, operation: Self.zoneOperation, intent: .travel(scenario.zone)))
     } catch {
       fail("the scenario's zone was not taken: \(error)")
     }
@@ -229,7 +233,10 @@ struct ScenarioStage: Sendable {
       let id = habit.map { report[$0]?.id ?? HabitID(number: 0) }
       var last: OperationKey?
       try await ascent.forEachCommand(of: Self.user, newestFirst: true) { command in
-        let matches = command.inForce && command.canBeUndone && (id == nil || command.accepted.receipt.habit == id)
+        // The scenario's own zone is no step.
+        let matches =
+          command.isNextToUndo && command.accepted.operation != Self.zoneOperation
+          && (id == nil || command.accepted.receipt.habit == id)
         if matches { last = command.accepted.operation.key }
         return !matches
       }
@@ -260,7 +267,8 @@ struct ScenarioStage: Sendable {
     guard let (person, catalog) = found else { return }
     var context = ascent.context
     context.catalog = catalog
-    for fault in assertion.faults(in: person, context: context) {
+    let news = assertion.isOfEvents ? await takeNews() : []
+    for fault in assertion.faults(in: .init(person: person, user: Self.user, context: context, news: news)) {
       fail(fault.message, expected: fault.expected, actual: fault.actual)
     }
   }
@@ -275,19 +283,5 @@ extension AscentError {
   /// The result of a command, in the words of a scenario.
   fileprivate var scenarioText: String {
     if case .refused(let refusal) = self { "refused: \(refusal)" } else { "\(self)" }
-  }
-}
-
-extension StoredCommand {
-  /// Whether an undo without an operation id may pick it: it did something, and is no undo itself.
-  fileprivate var canBeUndone: Bool {
-    events.contains { event in
-      switch event {
-      case .freezeSpent(_, automatic: let automatic, _): !automatic
-      case .completionLogged, .daysExcused, .reminderSet, .freezesGranted, .xpGranted, .sessionLogged, .stageAdvanced:
-        true
-      default: false
-      }
-    }
   }
 }

@@ -1,4 +1,5 @@
 import AscentRules
+import AscentRuntime
 import AscentShell
 import AscentViews
 import Foundation
@@ -12,6 +13,8 @@ final class Console: OutputSink {
   private let errorStyle: Style
   /// Whether standard error is a terminal that shows how far a long command is.
   private let showsProgress: Bool
+  /// Whose ledger was warned of.
+  private let warned = Mutex<Set<String>>([])
   /// Whether a progress bar is shown.
   private let hasBar = Mutex(false)
 
@@ -81,6 +84,14 @@ final class Console: OutputSink {
     guard code == ExitCode.done, hasLostOutput.load(ordering: .relaxed) else { return code }
     Terminal.write("error: could not write to standard output; the commands were executed\n", to: Terminal.error)
     return ExitCode.failed
+  }
+
+  /// Warns on standard error of a ledger with a fault, once for each user: one may be loaded
+  /// several times.
+  func log(_ line: LogLine) {
+    guard let warning = LedgerWarningView(line), warned.withLock({ $0.insert(warning.user).inserted }) else { return }
+    clearProgress()
+    Terminal.write((isJSON ? warning.json.line : warning.text(errorStyle)) + "\n", to: Terminal.error)
   }
 
   /// Writes an error to standard error.

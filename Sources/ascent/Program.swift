@@ -29,7 +29,7 @@ struct Program {
       var configuration = Configuration()
       configuration.runsScheduler = options.runsScheduler
       let journal: any Journal = try needsStore ? Stores.journal(options) : MemoryJournal()
-      ascent = Ascent(journal: journal, configuration: configuration)
+      ascent = Ascent(journal: journal, configuration: configuration, log: console.log)
       driver = try self.driver(ascent, signals)
     } catch {
       console.report(error)

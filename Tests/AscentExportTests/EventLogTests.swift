@@ -173,6 +173,45 @@ struct EventLogTests {
     #expect(try folder.text() == before)
   }
 
+  @Test("amounts with decimals are written as people know them, and read back to what is stored")
+  func decimals() async throws {
+    let folder = try LogFolder()
+    let journal = MemoryJournal()
+    let ascent = Ascent(journal: journal, clock: ManualClock(Instant(milliseconds: 1_750_000_000_000)))
+    var run = HabitDefinition(name: "Run", goal: 75)
+    run.decimals = 1
+    let intents: [Intent] = [
+      .addHabit(run), .addHabit(HabitDefinition(name: "Read")), .completion(of: .name("Run"), 2.5),
+      .completion(of: .name("Run"), 3), .completion(of: .name("Read"), 4), .goal(7.1, of: .name("Run"), from: nil),
+      .undo(OperationID("op2").key),
+    ]
+    let path = folder.path
+    let stored = try await ascent.withRunning {
+      for (number, intent) in intents.enumerated() {
+        _ = try await ascent.submit(
+          Command(user: UserID("ann"), operation: OperationID("op\(number)")!, intent: intent))
+        // Another process each time, which has not seen the habit being added.
+        try await EventLogFile(path: path).catchUp(with: ascent)
+      }
+      return try await ascent.commands(after: .start, limit: 100).flatMap(\.events)
+    }
+    let lines = try folder.text().split(separator: "\n")
+    #expect(lines.count == stored.count)
+    #expect(lines.contains { $0.contains(#""habit":1,"day":"2025-06-15","amount":2.5,"count":2.5"#) })
+    var places: [Int: DecimalPlaces] = [:]
+    for (line, event) in zip(lines, stored) {
+      let read = try JSONReader.read(Array(line.utf8))
+      let facts = try #require(read["facts"])
+      let habit = Int(facts["number"]?.integer ?? facts["habit"]?.integer ?? 0)
+      if read["event"]?.string == "habitAdded" { places[habit] = DecimalPlaces(facts["decimals"]?.integer ?? 0) }
+      for fact in event.facts {
+        guard case .amount(let amount, _) = fact.value else { continue }
+        let thousandths = try MeasureAmount.thousandths(of: try #require(facts[fact.name]?.number), field: "amount")
+        #expect(places[habit]?.stored(thousandths: thousandths) == amount, "\(line)")
+      }
+    }
+  }
+
   @Test("events that are already in a reopened log are not counted as appended")
   func opensAgain() async throws {
     let folder = try LogFolder()

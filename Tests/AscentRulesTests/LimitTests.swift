@@ -43,6 +43,18 @@ struct LimitTests {
     #expect(person.streak("Coffee") == [1, 1])
   }
 
+  @Test("archived too late for a closed day, pays the bonus that the day would have paid with it, at the close")
+  func latePlan() throws {
+    var person = try Self.person()
+    try person.add("Run")
+    try person.send(.markComplete(.name("Run"), amount: 1))
+    try person.send(.archive(.name("Coffee"), from: Self.thursday), on: Self.thursday + 1)
+    // Whether the limit would have been kept is not decided yet.
+    #expect(person.total == 10)
+    try person.close(0)
+    #expect(person.total == 60)
+  }
+
   @Test("a limit of 0 means to abstain")
   func abstain() throws {
     var person = try Self.person(limit: 0)

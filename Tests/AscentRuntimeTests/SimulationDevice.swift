@@ -66,7 +66,7 @@ struct SimulationDevice: Sendable {
     let day = board.clock.now().localDay(offset: 0, dayStart: 0)
     let own = sent.filter { $0.user == user }
     let target = own.isEmpty || !plan.hasUndo ? nil : own[pick(0...(own.count - 1))].operation.key
-    switch pick(0...30) {
+    switch pick(0...(plan.hasTravel ? 46 : 44)) {
     case 0...8: return .markComplete(habit, amount: Int64(pick(1...2)))
     case 9: return .recordCompletion(habit, day: day - pick(0...3), amount: 1)
     case 10...13: return target.map { .undo($0) } ?? .markComplete(habit, amount: 1)
@@ -84,16 +84,46 @@ struct SimulationDevice: Sendable {
     case 28: return .acknowledge(pick(0...1) == 0 ? .advance(MethodID("sit"), to: StageID("stay")) : .level(2))
     case 29: return .setReminder(habit, generator.isOne(in: 3) ? nil : Reminder(minute: 540))
     case 30: return .freezeDay(day - pick(0...2))
+    case 31...34:
+      let amount = [0.5, 1, 1.5, 2.25][pick(0...3)]
+      return .logAmount(LoggedAmount(habit, amount, on: pick(0...2) == 0 ? day - pick(0...2) : nil, note: "n"))
+    case 35, 36: return .markCompleteNoted(habit, amount: 1, note: "with a friend")
+    case 37: return .deleteHabit(habit)
+    case 38: return .editHabit(habit, HabitEdit(group: ["", "body", "mind"][pick(0...2)]))
+    case 39: return .acknowledgeAll
+    case 40: return .setDecimalGoal(habit, goal: [0, 0.5, 1.5][pick(0...2)], from: day - pick(0...2))
+    case 41: return .setGoal(habit, goal: Int64(pick(0...2)), from: day - pick(0...2))
+    // Of what was undone or deleted, too.
+    case 42...44: return target.map { .undo($0) } ?? .acknowledgeAll
+    case 45, 46: return .travel([ZoneID("Pacific/Kiritimati")!, ZoneID("Pacific/Pago_Pago")!][pick(0...1)])
     default: return self.habit(&generator)
     }
   }
 
   private func habit(_ generator: inout SeededGenerator) -> Intent {
     let name = ["Run", "Read", "Sit"].randomElement(using: &generator)!
-    return .addHabit(HabitDefinition(name: name, goal: Int64.random(in: 1...2, using: &generator)))
+    var habit = HabitDefinition(name: name, goal: Int64.random(in: 1...2, using: &generator))
+    let today = board.clock.now().localDay(offset: 0, dayStart: 0)
+    if generator.isOne(in: 3) { habit.firstDay = today - Int.random(in: 0...3, using: &generator) }
+    switch Int.random(in: 0...4, using: &generator) {
+    case 0, 1: habit = .limit(habit, Int64.random(in: 0...2, using: &generator))
+    case 2: (habit.decimals, habit.goal) = (1, 15)
+    default: if generator.isOne(in: 3) { habit.group = "body" }
+    }
+    return .addHabit(habit)
   }
 
   private func lateInstant(_ generator: inout SeededGenerator) -> Instant {
     board.clock.now().advanced(by: .seconds(-Int.random(in: 0...300_000, using: &generator)))
+  }
+}
+
+extension HabitDefinition {
+  /// The same with a limit, half of them with a decimal.
+  fileprivate static func limit(_ habit: HabitDefinition, _ limit: Int64) -> HabitDefinition {
+    var habit = habit
+    (habit.kind, habit.goal) = (.atMost, limit)
+    if habit.firstDay == nil { (habit.decimals, habit.goal) = (2, limit * 75) }
+    return habit
   }
 }

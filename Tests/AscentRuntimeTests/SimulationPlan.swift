@@ -14,6 +14,8 @@ struct SimulationPlan: Sendable {
   var faults: JournalFaults
   /// Whether the devices undo and move operations.
   var hasUndo = true
+  /// Whether people travel over the date line. The model does not know them then.
+  var hasTravel = false
   /// The methods: the first stage takes two sessions, the next half an hour and a good session.
   let catalog = Catalog(
     version: 1,
@@ -41,6 +43,7 @@ struct SimulationPlan: Sendable {
     commandCount = pick(4...9)
     zones = (0..<deviceCount).map { _ in [nil, ZoneID("Asia/Tokyo")!, ZoneID("America/New_York")!][pick(0...2)] }
     crashCount = pick(0...2)
+    hasTravel = seed % 5 == 4
     configuration.shardCount = pick(1...2)
     configuration.batchMax = pick(1...4)
     configuration.batchesInFlightMax = pick(1...3)

@@ -41,6 +41,38 @@ struct ScenarioRunnerTests {
     }
   }
 
+  @Test("events are those since the last assertion of events, in order or by kind, and wrong ones fail")
+  func events() async {
+    let later = #"{ "at": "2025-06-03T10:00:00Z", "op": "assert", "params": { "expect": { "events": "#
+    func faults(_ steps: [String]) async -> [String] {
+      let days = [create, complete] + steps.map { later + $0 + " } } }" }
+      let json = #"{ "name": "n", "timezone": "UTC", "steps": [ \#(days.joined(separator: ",\n")) ] }"#
+      return await ScenarioRunner.run(json: Array(json.utf8), name: "n").failures.map(\.message)
+    }
+    let told = [
+      "dayClosed 2025-06-01 complete", "streakAtRisk Run 1 day", "streakAtRisk 1 day", "dayClosed 2025-06-02 missed",
+      "streakEnded Run 1 day", "streakEnded 1 day",
+    ]
+    let list = #"["\#(told.joined(separator: #"", ""#))"]"#
+    #expect(await faults([list, "[]"]) == [])
+    #expect(
+      await faults([#"{ "dayClosed": 2, "streakEnded": 2, "streakRestored": 0 }"#, #"{ "dayClosed": 0 }"#]) == [])
+    #expect(await faults(["[]"]) == ["events"])
+    #expect(await faults([#"{ "freezeSpent": 1 }"#]) == ["events"])
+    #expect(await faults([list, list]) == ["events"])
+    // A kind of which nobody hears is a fault of the file.
+    #expect(await faults([#"{ "xpEntered": 1 }"#]).count == 1)
+  }
+
+  @Test("an expected text of a celebration can fail")
+  func celebrationTexts() async {
+    let award = #"{ "at": "2025-06-01T09:00:00Z", "op": "award", "params": { "amount": 100 } }"#
+    #expect(
+      await run(create, award, expecting(#""celebrationTexts": ["x"]"#)).failures.map(\.message) == ["celebrationTexts"]
+    )
+    #expect(await run(create, expecting(#""celebrationTexts": []"#)).holds)
+  }
+
   @Test("expectations about methods can fail, and an unknown method matches none")
   func practiceFields() async {
     let session =

@@ -37,6 +37,18 @@ struct IntegrityTests {
     #expect(damaged.text(.plain).hasPrefix("ledger: whole (1 entry, "))
   }
 
+  @Test("a fault of a loaded ledger is a warning with what to do, and any other line of the log is none")
+  func warning() throws {
+    let facts = ["user": "ann\u{1B}", "class": "wrongSum", "entry": "3"]
+    let line = LogLine(level: .warning, message: LogLine.ledgerFault, metadata: facts)
+    let view = try #require(LedgerWarningView(line))
+    #expect(
+      view.text(.plain).hasPrefix(#"warning: the ledger of «ann\u{1B}» has a fault: wrongSum at entry 3; verify "#))
+    #expect(view.json.line.hasPrefix(#"{"warning":{"kind":"ledgerFault","message":"the ledger of "#))
+    #expect(view.json.line.hasSuffix(#""class":"wrongSum","entry":3}}"#))
+    #expect(LedgerWarningView(LogLine(level: .warning, message: "something else", metadata: facts)) == nil)
+  }
+
   private let damage = (1...7).map { JournalDamage(commit: Int64($0 - 1), detail: "fault \($0)\u{1B}") }
 
   @Test("a damaged store is named without its credentials, with the evidence and what to do")

@@ -5,11 +5,25 @@ import AscentRuntime
 struct SimulatedPerson {
   private struct Habit {
     var name: String
+    /// In units of the last decimal.
     var goal: Int64 = 1
     var schedule = Schedule.daily
+    var kind = HabitKind.atLeast
+    var decimals = 0
 
-    func isAsked(on day: LocalDay) -> Bool {
-      if case .weekdays(let days) = schedule { days.contains(day.weekday) } else { true }
+    var definition: HabitDefinition {
+      var definition = HabitDefinition(name: name, goal: goal, schedule: schedule)
+      (definition.kind, definition.decimals) = (kind, decimals)
+      return definition
+    }
+
+    /// Whether its schedule names the day; a number of times a week names none.
+    func isFixed(on day: LocalDay) -> Bool {
+      switch schedule {
+      case .weekdays(let days): days.contains(day.weekday)
+      case .perWeek: false
+      default: true
+      }
     }
   }
 
@@ -23,6 +37,8 @@ struct SimulatedPerson {
 
   private static let habits = [
     Habit(name: "run"), Habit(name: "read", goal: 2), Habit(name: "gym", schedule: .on(.monday, .wednesday, .friday)),
+    Habit(name: "water", goal: 25, decimals: 1), Habit(name: "coffee", goal: 2, kind: .atMost),
+    Habit(name: "swim", schedule: .perWeek(2)),
   ]
   private static let zones = [
     "Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Africa/Nairobi", "America/Sao_Paulo",
@@ -36,7 +52,9 @@ struct SimulatedPerson {
   private var zone = zones[0]
   private var healthyFrom: LocalDay
   private var holidays: [ClosedRange<LocalDay>] = []
-  private var skipped: Set<LocalDay> = []
+  /// The skipped days of each habit, and for a limit only those skipped before their close.
+  private var skipped = [Set<LocalDay>](repeating: [], count: habits.count)
+  private var skippedInTime = [Set<LocalDay>](repeating: [], count: habits.count)
   private var completions: [OperationKey: Completion] = [:]
   private var latest: [OperationKey] = []
 
@@ -52,10 +70,7 @@ struct SimulatedPerson {
   mutating func act(on day: LocalDay) -> [Command] {
     lastDay = day
     if day == firstDay {
-      return Self.habits.map { habit in
-        command(
-          .addHabit(HabitDefinition(name: habit.name, goal: habit.goal, schedule: habit.schedule)), at: day)
-      }
+      return Self.habits.map { command(.addHabit($0.definition), at: day) }
     }
     var commands: [Command] = []
     if generator.isOne(in: 60) {
@@ -85,11 +100,23 @@ struct SimulatedPerson {
 
   private mutating func practise(on day: LocalDay, sentOn: LocalDay) -> [Command] {
     guard day > firstDay else { return [] }
-    return Self.habits.filter { $0.isAsked(on: day) }.flatMap { habit in
-      if generator.isOne(in: 20) { return [] as [Command] }
-      let amounts = habit.goal == 2 && generator.isOne(in: 2) ? [1, 1] : [habit.goal]
-      return amounts.map { command(.markComplete(.name(habit.name), amount: $0), at: day) }
+    return Self.habits.flatMap { habit in
+      // A swim on two or three days of a week, and now and then a coffee too many.
+      let isRare = habit.kind == .atMost || habit.schedule == .perWeek(2)
+      guard isRare ? generator.isOne(in: 3) : habit.isFixed(on: day), !generator.isOne(in: 20) else {
+        return [] as [Command]
+      }
+      return amounts(habit).map { amount in
+        let note = generator.isOne(in: 10) ? "as \"always\"" : ""
+        return command(.completion(of: .name(habit.name), amount, note: note), at: day)
+      }
     }
+  }
+
+  private mutating func amounts(_ habit: Habit) -> [Double] {
+    if habit.decimals > 0 { return generator.isOne(in: 2) ? [2.5] : [0.7, 1.8, 0.5] }
+    if habit.kind == .atMost { return [Double(Int.random(in: 1...3, using: &generator))] }
+    return habit.goal == 2 && generator.isOne(in: 2) ? [1, 1] : [Double(habit.goal)]
   }
 
   private mutating func command(_ intent: Intent, at day: LocalDay) -> Command {
@@ -107,58 +134,132 @@ struct SimulatedPerson {
       if case .refused = error { return }
       throw error
     }
-    let key = command.operation.key
     switch command.intent {
-    case .markComplete(.name(let name), let amount):
-      let habit = Self.habits.firstIndex { $0.name == name }!
-      let done = command.occurredAt!.localDay(offset: 0, dayStart: 0)
-      completions[key] = Completion(habit: habit, day: done, amount: amount, recordedOn: day)
-      latest = latest.suffix(20) + [key]
+    case .markComplete(.name(let name), let amount), .markCompleteNoted(.name(let name), let amount, _):
+      add(Double(amount), to: name, command, on: day)
+    case .logAmount(let logged):
+      if case .name(let name) = logged.habit { add(logged.amount, to: name, command, on: day) }
     case .undo(let undone): completions[undone] = nil
     case .pauseAll(let from, let through): holidays.append(from...through)
-    case .skip(_, let day, _): skipped.insert(day)
+    case .skip(.name(let name), let skippedDay, _):
+      let habit = Self.index(of: name)
+      skipped[habit].insert(skippedDay)
+      // The day before is closed already.
+      if skippedDay == day { skippedInTime[habit].insert(skippedDay) }
     default: break
     }
   }
 
+  private static func index(of name: String) -> Int { habits.firstIndex { $0.name == name }! }
+
+  private mutating func add(_ amount: Double, to name: String, _ command: Command, on day: LocalDay) {
+    let habit = Self.index(of: name)
+    let scale = Self.habits[habit].decimals == 0 ? 1.0 : 10
+    completions[command.operation.key] = Completion(
+      habit: habit, day: command.occurredAt!.localDay(offset: 0, dayStart: 0),
+      amount: Int64((amount * scale).rounded()),
+      recordedOn: day)
+    latest = latest.suffix(20) + [command.operation.key]
+  }
+
   /// The XP of what was recorded within seven days of its day: 10 for a satisfied habit, 50 for a
   /// day on which every habit that its schedule asks for is satisfied.
-  var totalXP: Int64 {
-    var sums: [LocalDay: [Int64]] = [:]
-    for done in completions.values where done.recordedOn - done.day <= 7 {
-      sums[done.day, default: Self.habits.map { _ in 0 }][done.habit] += done.amount
-    }
-    return sums.reduce(0) { total, day in
-      let satisfied = Self.habits.indices.filter { day.value[$0] >= Self.habits[$0].goal }
+  var xp: [LocalDay: Int64] {
+    let all = sums { _ in true }
+    // What breaks a limit does so however late it is recorded.
+    let paying = sums { $0.recordedOn - $0.day <= 7 || Self.habits[$0.habit].kind == .atMost }
+    return everyDay.reduce(into: [:]) { xp, day in
+      let satisfied = Self.habits.indices.filter { isSatisfied($0, on: day, paying) }
       let isComplete = Self.habits.indices.allSatisfy {
-        satisfied.contains($0) || !Self.habits[$0].isAsked(on: day.key)
+        satisfied.contains($0) || !isAsked($0, on: day, all)
       }
-      return total + Int64(10 * satisfied.count) + (isComplete && !satisfied.isEmpty ? 50 : 0)
+      xp[day] = Int64(10 * satisfied.count) + (isComplete && !satisfied.isEmpty ? 50 : 0)
     }
   }
 
-  /// The longest run of the daily habit, given the days that freezes cover.
-  private func longestRun(frozen: Set<LocalDay>) -> Int32 {
-    let done = Set(completions.values.filter { $0.habit == 0 }.map(\.day))
+  var totalXP: Int64 { xp.values.reduce(0, +) }
+
+  /// The days that are closed in the end.
+  private var everyDay: [LocalDay] { (0...(lastDay + 1 - firstDay)).map { firstDay + $0 } }
+
+  private typealias Sums = [LocalDay: [Int64]]
+
+  private func sums(_ isCounted: (Completion) -> Bool) -> Sums {
+    completions.values.filter(isCounted).reduce(into: [:]) { sums, done in
+      sums[done.day, default: Self.habits.map { _ in 0 }][done.habit] += done.amount
+    }
+  }
+
+  private func isSatisfied(_ habit: Int, on day: LocalDay, _ sums: Sums) -> Bool {
+    let sum = sums[day]?[habit] ?? 0
+    guard Self.habits[habit].kind == .atMost else { return sum >= Self.habits[habit].goal }
+    let isExcused = skippedInTime[habit].contains(day) || holidays.contains { $0.contains(day) }
+    return !isExcused && sum <= Self.habits[habit].goal
+  }
+
+  /// Whether the schedule asks for the day: a weekly one as soon as every day that is left is
+  /// needed.
+  private func isAsked(_ habit: Int, on day: LocalDay, _ sums: Sums) -> Bool {
+    guard case .perWeek(let times) = Self.habits[habit].schedule else { return Self.habits[habit].isFixed(on: day) }
+    let monday = day.startOfWeek
+    let done = (0..<(day - monday)).count { isSatisfied(habit, on: monday + $0, sums) }
+    return done + (monday + 6 - day) < Int(times)
+  }
+
+  /// The longest run of a daily habit, given the days that freezes cover.
+  private func longestRun(_ habit: Int, frozen: Set<LocalDay>) -> Int32 {
+    let all = sums { _ in true }
     var (run, longest): (Int32, Int32) = (0, 0)
-    for day in (0...(lastDay - firstDay)).map({ firstDay + $0 }) {
-      if done.contains(day) {
+    for day in everyDay {
+      if isSatisfied(habit, on: day, all) {
         run += 1
         longest = max(longest, run)
-      } else if !frozen.contains(day), !skipped.contains(day), !holidays.contains(where: { $0.contains(day) }) {
+      } else if !isNeutral(habit, on: day, frozen) {
         run = 0
       }
     }
     return longest
   }
 
-  /// What a report says differently, given the days that freezes cover.
-  func faults(in report: PersonReport, frozen: Set<LocalDay>) -> [String] {
+  private func isNeutral(_ habit: Int, on day: LocalDay, _ frozen: Set<LocalDay>) -> Bool {
+    frozen.contains(day) || skipped[habit].contains(day) || holidays.contains { $0.contains(day) }
+  }
+
+  /// The longest run of weeks of a weekly habit: a week that is excused as a whole breaks nothing.
+  private func longestRunOfWeeks(_ habit: Int, times: Int, frozen: Set<LocalDay>) -> Int32 {
+    let all = sums { _ in true }
+    let weeks = Dictionary(grouping: everyDay, by: \.startOfWeek).sorted { $0.key < $1.key }
+    var (run, longest): (Int32, Int32) = (0, 0)
+    for (_, days) in weeks {
+      if days.count(where: { isSatisfied(habit, on: $0, all) }) >= times {
+        run += 1
+        longest = max(longest, run)
+      } else if !days.allSatisfy({ isNeutral(habit, on: $0, frozen) }) {
+        run = 0
+      }
+    }
+    return longest
+  }
+
+  /// What a report and the ledger say differently, given the days that freezes cover.
+  func faults(in report: PersonReport, _ entered: [LocalDay: Int64], frozen: Set<LocalDay>) -> [String] {
     var faults: [String] = []
     if report.totalXP != totalXP { faults.append("\(user): \(report.totalXP) XP, \(totalXP) recounted") }
-    let longest = longestRun(frozen: frozen)
-    if let run = report.habits.first, run.streak.longest != longest {
-      faults.append("\(user): the longest run is \(run.streak.longest), \(longest) recounted")
+    faults += xp.filter { $0.value != entered[$0.key] ?? 0 }.map { day, xp in
+      "\(user): \(entered[day] ?? 0) XP for \(day), \(xp) recounted"
+    }
+    for (index, habit) in Self.habits.enumerated() {
+      let longest: Int32
+      switch habit.schedule {
+      case .daily: longest = longestRun(index, frozen: frozen)
+      case .perWeek(let times): longest = longestRunOfWeeks(index, times: Int(times), frozen: frozen)
+      default: continue
+      }
+      let found = report[habit.name]?.streak.longestLength
+      if found?.count != longest {
+        faults.append(
+          "\(user): the longest run of \(habit.name) is \(found.map { "\($0)" } ?? "?"), \(longest) recounted")
+      }
     }
     return faults
   }

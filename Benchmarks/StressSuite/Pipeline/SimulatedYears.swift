@@ -37,7 +37,8 @@ package struct SimulatedYears {
       faults += events.faults
       for person in people {
         let report = try await ascent.report(on: person.user, day: person.lastDay)
-        faults += person.faults(in: report, frozen: events.frozen[person.user, default: []])
+        faults += person.faults(
+          in: report, events.xp[person.user, default: [:]], frozen: events.frozen[person.user, default: []])
       }
       let xp = people.reduce(0) { $0 + $1.totalXP }
       let took = (ContinuousClock().now - begin).seconds
@@ -77,18 +78,25 @@ private struct EndOfDayCount: CustomStringConvertible {
   private(set) var faults: [String] = []
   /// The days that a freeze covers.
   private(set) var frozen: [UserID: Set<LocalDay>] = [:]
+  /// The XP of each day.
+  private(set) var xp: [UserID: [LocalDay: Int64]] = [:]
 
   init(of journal: MemoryJournal) async throws {
     var inForce: [String: Int] = [:]
+    var endings: [UserID: EndingRecount] = [:]
     func note(_ change: Int, _ text: String) {
       inForce[text, default: 0] += change
       if !(0...1).contains(inForce[text]!) { faults.append("\(text) is in force \(inForce[text]!) times") }
     }
     for stored in try await journal.commands(after: .start, limit: .max) {
       let user = stored.accepted.user
+      if let fault = endings[user, default: EndingRecount()].follow(stored.events) {
+        faults.append("\(user): \(fault)")
+      }
       for event in stored.events {
         counts[event.kind, default: 0] += 1
         switch event {
+        case .xpEntered(let entry): xp[user, default: [:]][entry.key.day, default: 0] += entry.amount
         case .dayClosed(let day, _, _): note(1, "\(user): the close of \(day)")
         case .freezeSpent(let day, _, _):
           note(1, "\(user): the freeze on \(day)")
@@ -110,7 +118,8 @@ private struct EndOfDayCount: CustomStringConvertible {
   var description: String {
     let shown: [(EventKind, String)] = [
       (.completionLogged, "completions"), (.daysExcused, "excuses"), (.zoneChanged, "journeys"), (.dayClosed, "closes"),
-      (.streakEnded, "streaks ended"), (.streakRestored, "restored"), (.freezeSpent, "freezes spent"),
+      (.completionNoted, "notes"), (.streakEnded, "streaks ended"), (.streakRestored, "restored"),
+      (.freezeSpent, "freezes spent"),
     ]
     return shown.map { "\(counts[$0, default: 0]) \($1)" }.joined(separator: ", ")
   }

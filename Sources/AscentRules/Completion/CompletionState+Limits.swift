@@ -86,6 +86,8 @@ extension CompletionState {
         let reach = self[id].plan.reach
         if reach > 0 { days.formUnion(recordedDays(in: day + 1...day + reach)) }
       }
+      // A limit may be kept by the plan that pays alone.
+      if mayWithhold(on: day) { days.insert(day) }
     }
     for day in days.sorted() { rejudge(day, &decision) }
   }

@@ -28,6 +28,11 @@ extension Event {
     write(to: &writer)
     return writer.facts
   }
+
+  /// Whether a fact is an amount of a habit, which may have decimals.
+  package var hasHabitAmount: Bool {
+    facts.contains { if case .amount = $0.value { true } else { false } }
+  }
 }
 
 /// Collects the facts of an event.

@@ -28,9 +28,13 @@ public struct Configuration: Hashable, Sendable {
   /// they become due. Otherwise ``Ascent/closeOverdue(progress:)`` does, when it is called.
   public var runsScheduler: Bool = true
 
-  /// Whether a person's ledger is checked when the person is loaded: the numbers and running totals
-  /// of the entries since the snapshot. It costs no further reads. A fault is logged as a warning;
-  /// see ``Ascent/repairLedger(of:id:)`` and ``Ascent/checkLedgers(repairs:progress:)``.
+  /// What a start checks of the ledgers: that of each person when the person is loaded. It compares
+  /// the numbers and running totals of the entries since the snapshot, and costs no further reads.
+  ///
+  /// A fault is logged as a warning with `user`, `class` and `entry`, each time the person is
+  /// loaded, and the person is served. ``Ascent/repairLedger(of:id:)`` corrects it. To check
+  /// everyone, and to repair if you like, call ``Ascent/checkLedgers(repairs:progress:)`` as soon
+  /// as ``Ascent/run()`` works: it reads every command, so no start does it unasked.
   public var checksLoadedLedgers: Bool = true
 
   /// The default bounds.

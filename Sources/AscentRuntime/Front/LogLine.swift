@@ -20,3 +20,9 @@ public struct LogLine: Sendable {
     self.metadata = metadata
   }
 }
+
+extension LogLine {
+  /// The message of a fault that the check of a loaded ledger found; ``metadata`` says whose
+  /// (`user`), which (`class`) and where (`entry`).
+  package static let ledgerFault = "a ledger has a fault"
+}

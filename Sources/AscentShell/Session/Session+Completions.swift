@@ -153,28 +153,6 @@ extension Session {
   }
 }
 
-extension StoredCommand {
-  /// How many undos of one another the command is the last of: 0 if it is none.
-  var undoDepth: Int {
-    guard case .operationChanged(_, inForce: false)? = events.first else { return 0 }
-    var (depth, isAdding, isRemoving) = (0, false, false)
-    for event in events {
-      switch event {
-      case .operationChanged: depth += 1
-      case .completionChanged(_, _, _, _, _, let inForce, _): if inForce { isAdding = true } else { isRemoving = true }
-      // A move undoes, too, but also records.
-      case .completionLogged: return 0
-      default: break
-      }
-    }
-    // The undo of a move also restores the operation that the move had taken back.
-    return isAdding && isRemoving ? depth - 1 : depth
-  }
-
-  /// Whether the command undid an undo.
-  var isRedo: Bool { undoDepth > 0 && undoDepth % 2 == 0 }
-}
-
 /// What to undo when no operation is named.
 private struct UndoTarget {
   private static let keptMax = 3
@@ -190,10 +168,11 @@ private struct UndoTarget {
 
   /// Considers the next older command.
   mutating func look(at command: StoredCommand) {
-    guard command.undoDepth == 0 else { return }
-    if CompletionRules.canBeUndone(command.events) {
+    if command.isNextToUndo {
       key = command.accepted.operation.key
-    } else if let first = command.events.first, first.kind.group != .endOfDay, kept.count < Self.keptMax {
+    } else if command.undoDepth == 0, let first = command.events.first, first.kind.group != .endOfDay,
+      kept.count < Self.keptMax
+    {
       // Closes and reminders are none of the user's own commands.
       kept.append(EventText.kept(command.events))
     }

@@ -72,16 +72,46 @@ extension HistoryAuditor {
         if change > 0 { ended.insert(mark) } else { ended.remove(mark) }
       }
     }
-    guard let last = closed.last, last > .earliest else { return }
+    guard let last = closed.last, let first = closed.first(where: { $0 > .earliest }) else { return }
     for (index, habit) in person.habits.enumerated() {
       let id = HabitID(number: Int32(index) + 1)
       guard let (day, order) = habit.reached.max(by: { $0.key < $1.key }) else { continue }
+      if habit.traits.kind == .atMost {
+        // The close of the next days decides; a day before the first close of all ends nothing.
+        guard day >= first, day < last, person.runs(id, through: last + 1).current == 0 else { continue }
+        if !ended.contains(.ending(id, day)) {
+          find(.recordedOnce, "\(user): the limit \(habit.name) was last kept on \(day), and its streak has no ending")
+        }
+        continue
+      }
       // The operation before this place made the day satisfied.
       let recorded = order - 2
       guard day < last, day > closed[recorded], person.operations[recorded].recordedDay - day <= 1,
         person.runs(id, through: last + 1).current == 0, !ended.contains(.ending(id, day))
       else { continue }
       find(.recordedOnce, "\(user): the streak of \(habit.name) that ended on \(day) has no event")
+    }
+  }
+
+  /// The last day that is closed, by the events.
+  func closedThrough(of user: UserID) -> LocalDay {
+    var closed = LocalDay.earliest
+    for case .dayClosed(let day, _, _) in (people[user] ?? []).lazy.flatMap(\.events) { closed = max(closed, day) }
+    return closed
+  }
+
+  /// A streak that lives as of a day that is not closed has no ending in force.
+  mutating func compareEndings(in report: PersonReport, of user: UserID) {
+    guard report.day > closedThrough(of: user) else { return }
+    var ended: Set<Mark> = []
+    for event in (people[user] ?? []).flatMap(\.events) {
+      guard case (let mark, let change)? = Self.mark(of: event), case .ending = mark else { continue }
+      if change > 0 { ended.insert(mark) } else { ended.remove(mark) }
+    }
+    let streaks = report.habits.map { ($0.id as HabitID?, $0.streak) } + [(nil, report.daily)]
+    for (id, streak) in streaks where streak.current > 0 {
+      guard let day = streak.lastDay, ended.contains(.ending(id, day)) else { continue }
+      find(.recordedOnce, "\(user): the streak through \(day) lives and was announced to have ended")
     }
   }
 }

@@ -50,7 +50,7 @@ extension HistoryAuditor {
     guard let habit = receipt.habit, person.has(habit) else { return }
     compare(.noLostUpdate, "\(name): the longest streak", after.longestStreak, person.runs(habit).longest)
     switch command(of: stored)?.intent {
-    case .markComplete, .recordCompletion, .undo, .moveCompletion:
+    case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .undo, .moveCompletion:
       compare(.noLostUpdate, "\(name): the count", after.count, person.count(habit, receipt.day))
       let isSatisfied = person.isSatisfied(habit, receipt.day)
       compare(.noLostUpdate, "\(name): whether it is satisfied", after.isSatisfied, isSatisfied)
@@ -58,17 +58,20 @@ extension HistoryAuditor {
     }
   }
 
-  /// The days to request reports for: those with completions, and the two after the last.
+  /// The days to request reports for: those with completions, and the two after the last and after
+  /// the last close.
   package func days(of user: UserID) -> [LocalDay] {
-    guard let days = person(user)?.days, let last = days.last else { return [] }
-    return days + [last + 1, last + 2]
+    let (days, closed) = (person(user)?.days ?? [], closedThrough(of: user))
+    let last = max(days.last ?? closed, closed)
+    return last == .earliest ? [] : days + [last + 1, last + 2]
   }
 
   /// The differences between a report and the model of the audited journal.
   package func findings(in report: PersonReport, of user: UserID) -> [AuditFinding] {
-    guard let person = person(user) else { return [] }
     var auditor = self
     auditor.findings = []
+    auditor.compareEndings(in: report, of: user)
+    guard let person = person(user) else { return auditor.findings }
     let (day, name) = (report.day, "\(user) on \(report.day)")
     func compare<Value: Equatable>(_ what: String, _ reported: Value, _ expected: Value) {
       auditor.compare(.noLostUpdate, "\(name): \(what)", reported, expected)
@@ -77,6 +80,7 @@ extension HistoryAuditor {
     guard auditor.findings.isEmpty else { return auditor.findings }
     for habit in report.habits {
       compare("the name of \(habit.id)", habit.name, person.name(habit.id))
+      compare("the group of \(habit.name)", habit.group, person.group(habit.id))
       compare("the count of \(habit.name)", habit.count, person.count(habit.id, day))
       compare("the goal of \(habit.name)", habit.goal, person.goal(habit.id, day))
       compare("whether \(habit.name) is satisfied", habit.isSatisfied, person.isSatisfied(habit.id, day))

@@ -10,7 +10,8 @@ extension ReferencePerson {
       guard statuses[index] == .inForce, operation.recordedDay > day else { return false }
       switch operation.intent {
       case .addHabit(let definition): return (definition.firstDay ?? operation.day) <= day
-      case .setGoal(_, _, let from): return (from ?? operation.day) <= day
+      case .setGoal(_, _, let from), .setDecimalGoal(_, _, let from): return (from ?? operation.day) <= day
+      case .deleteHabit: return operation.day <= day
       case .skip(_, let skipped, _): return skipped == day
       default: return false
       }
@@ -21,6 +22,9 @@ extension ReferencePerson {
   /// of an earlier one.
   func paid(_ index: Int, on day: LocalDay, before last: Int) -> Bool {
     guard habits[index].addedBy < last else { return false }
+    if habits[index].traits.kind == .atMost {
+      return isKept(index, day, before: last, closedBefore: .max) || paidBy(index, on: day, last - 1)
+    }
     let own = completions.filter { $0.habit == index && $0.day == day && $0.pays }
     func isReached(_ sum: Int64, _ order: Int) -> Bool { sum > 0 && sum >= habits[index].goal(day, before: order) }
     if isReached(own.reduce(0) { $0 + $1.amount }, last) { return true }
@@ -37,7 +41,7 @@ extension ReferencePerson {
       for (index, habit) in habits.enumerated() where habit.addedBy < order {
         if isDone(index) {
           isAnyDone = true
-        } else if day >= habit.firstDay {
+        } else if day >= habit.firstDay, !habit.isDeleted(day, before: order) {
           return false
         }
       }
@@ -52,6 +56,9 @@ extension ReferencePerson {
   /// Whether at or before an order a habit was satisfied by what had been recorded until then and
   /// pays.
   private func paidBy(_ index: Int, on day: LocalDay, _ last: Int) -> Bool {
+    if habits[index].traits.kind == .atMost {
+      return (1...min(last, operations.count + 1)).contains { isKept(index, day, before: $0, closedBefore: $0) }
+    }
     let own = completions.filter { $0.habit == index && $0.day == day && $0.pays }
     return (1...last).contains { order in
       let sum = own.reduce(0) { $0 + ($1.order < order ? $1.amount : 0) }

@@ -41,7 +41,7 @@ struct HydrationReader: Sendable {
       let fault = hydration.person.reward.award.firstFault(in: hydration.tail.lazy.map(\.events))
     else { return }
     let entry = fault.entry.map { "\($0)" } ?? ""
-    environment.log(.warning, "a ledger has a fault", ["user": user.text, "class": "\(fault.fault)", "entry": entry])
+    environment.log(.warning, LogLine.ledgerFault, ["user": user.text, "class": "\(fault.fault)", "entry": entry])
   }
 
   private func commands(of user: UserID) async throws(JournalFailure) -> [StoredCommand] {

@@ -1,0 +1,66 @@
+internal import AscentRules
+
+/// Which days are satisfied and complete, by going through all orders.
+extension ReferencePerson {
+  /// Checks each day after each operation: a habit is satisfied once its sum has reached the goal
+  /// of that moment, and a day is complete if at some moment nothing due was left.
+  mutating func judge() {
+    days = Set(completions.map(\.day)).union(closedDaysOfLimits).sorted()
+    for habit in habits.indices {
+      for day in days { habits[habit].reached[day] = firstReached(habit, day) }
+    }
+    complete = Set(days.filter { day in (1...(operations.count + 1)).contains { nothingIsLeft(on: day, before: $0) } })
+  }
+
+  private func firstReached(_ habit: Int, _ day: LocalDay) -> Int? {
+    if habits[habit].traits.kind == .atMost {
+      return (1...(operations.count + 1)).first { isKept(habit, day, before: $0, closedBefore: $0) }
+    }
+    let own = completions.filter { $0.habit == habit && $0.day == day }
+    if own.isEmpty { return nil }
+    return (1...(operations.count + 1)).first { order in
+      let sum = own.reduce(0) { $0 + ($1.order < order ? $1.amount : 0) }
+      return sum > 0 && sum >= habits[habit].goal(day, before: order)
+    }
+  }
+
+  private func nothingIsLeft(on day: LocalDay, before order: Int) -> Bool {
+    var isAnyDone = false
+    for habit in habits where habit.addedBy < order {
+      if let reached = habit.reached[day], reached <= order {
+        isAnyDone = true
+      } else if day >= habit.firstDay, !habit.isDeleted(day, before: order) {
+        return false
+      }
+    }
+    return isAnyDone
+  }
+
+  // MARK: Limits
+
+  /// The last day that was closed before an order.
+  func closed(before order: Int = .max) -> LocalDay {
+    closes.filter { $0.order < order }.map(\.day).max() ?? .earliest
+  }
+
+  /// Whether a limit is kept on a day by the plan before one order, if the day was closed before
+  /// another. The count is that of all that is in force.
+  func isKept(_ index: Int, _ day: LocalDay, before order: Int, closedBefore: Int) -> Bool {
+    let habit = habits[index]
+    let isLive = habit.addedBy < order && day >= habit.firstDay && !habit.isDeleted(day, before: order)
+    let isSkipped = habit.skipped.contains { $0.order < order && $0.day == day }
+    let count = completions.reduce(0) { $0 + ($1.habit == index && $1.day == day ? $1.amount : 0) }
+    return isLive && !isSkipped && day <= closed(before: closedBefore) && count <= habit.goal(day, before: order)
+  }
+
+  /// Whether a habit has a limit, and the day is not closed.
+  func isUndecided(_ habit: Habit, _ day: LocalDay) -> Bool { habit.traits.kind == .atMost && day > closed() }
+
+  private var closedDaysOfLimits: Set<LocalDay> {
+    var days: Set<LocalDay> = []
+    for habit in habits where habit.traits.kind == .atMost && habit.firstDay <= closed() {
+      days.formUnion((0...(closed() - habit.firstDay)).map { habit.firstDay + $0 })
+    }
+    return days
+  }
+}

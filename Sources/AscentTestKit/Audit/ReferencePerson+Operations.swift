@@ -1,0 +1,83 @@
+internal import AscentRules
+
+/// What each operation in force adds to the model.
+extension ReferencePerson {
+  mutating func note(_ operation: Operation, _ subject: Int?, order: Int) -> Bool {
+    switch (operation.intent, subject) {
+    case (.addHabit(let definition), _) where definition.schedule == .daily:
+      let firstDay = definition.firstDay ?? operation.day
+      habits.append(
+        Habit(
+          name: definition.name, firstDay: firstDay, addedBy: order,
+          goals: [(.earliest, definition.goal, order)], traits: definition.traits, group: definition.group))
+    case (.renameHabit(_, let name), let index?): habits[index].name = name
+    case (.setGoal(_, let goal, let from), let index?):
+      habits[index].goals.append((from ?? operation.day, habits[index].stored(Double(goal)), order))
+    case (.setDecimalGoal(_, let goal, let from), let index?):
+      habits[index].goals.append((from ?? operation.day, habits[index].stored(goal), order))
+    case (.editHabit(_, let edit), let index?):
+      if let group = edit.group { habits[index].group = group.isEmpty ? nil : group }
+    case (.deleteHabit, let index?): habits[index].deleted.append((operation.day, order))
+    case (.skip(_, let day, _), let index?): habits[index].skipped.append((day, order))
+    case (.markComplete, let index?), (.markCompleteNoted, let index?), (.recordCompletion, let index?),
+      (.logAmount, let index?):
+      guard let done = completion(operation, of: index) else { return false }
+      completions.append(
+        Completion(habit: index, day: done.day, amount: done.amount, order: order, pays: done.pays))
+    case (.moveCompletion(let key, let day), _):
+      guard let origin = origin(of: key) else { return false }
+      completions.append(
+        Completion(
+          habit: origin.habit, day: day, amount: origin.amount, order: order,
+          pays: origin.pays && isInTime(operation, for: day, of: origin.habit)))
+    case (.awardXP(let amount, _), _): manualXP += amount
+    case (.closeDay(let day), _):
+      closes.append((day, order))
+      frozen.formUnion(operation.frozen)
+    case (.freezeDay, _), (.remind, _), (.setReminder, _): frozen.formUnion(operation.frozen)
+    case (.undo, _), (.repairLedger, _), (.logSession, _), (.progress, _), (.acknowledge, _), (.acknowledgeAll, _):
+      break
+    default: return false
+    }
+    return true
+  }
+
+  /// Whether an operation was recorded within the award window of a day, seven days, and the habit
+  /// had begun on it.
+  private func isInTime(_ operation: Operation, for day: LocalDay, of habit: Int) -> Bool {
+    operation.recordedDay - day <= 7 && day >= habits[habit].firstDay
+  }
+
+  /// The completion at the start of a chain of moves, and whether it paid all along.
+  private func origin(of key: OperationKey) -> (habit: Int, amount: Int64, pays: Bool)? {
+    guard let index = operations.firstIndex(where: { $0.key == key }) else { return nil }
+    let operation = operations[index]
+    switch operation.intent {
+    case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount:
+      return subjects[index].flatMap { habit in
+        completion(operation, of: habit).map { (habit, $0.amount, $0.pays) }
+      }
+    case .moveCompletion(let earlier, let day):
+      return origin(of: earlier).map {
+        ($0.habit, $0.amount, $0.pays && isInTime(operation, for: day, of: $0.habit))
+      }
+    default: return nil
+    }
+  }
+
+  /// The day and amount of a completion, and whether it pays.
+  private func completion(
+    _ operation: Operation, of index: Int
+  ) -> (day: LocalDay, amount: Int64, pays: Bool)? {
+    let habit = habits[index]
+    func now(_ amount: Double) -> (day: LocalDay, amount: Int64, pays: Bool) {
+      (operation.day, habit.stored(amount), isInTime(operation, for: operation.day, of: index))
+    }
+    return switch operation.intent {
+    case .markComplete(_, let amount), .markCompleteNoted(_, let amount, _): now(Double(amount))
+    case .recordCompletion(_, let day, let amount): (day, habit.stored(Double(amount)), false)
+    case .logAmount(let logged): logged.day.map { ($0, habit.stored(logged.amount), false) } ?? now(logged.amount)
+    default: nil
+    }
+  }
+}
