@@ -65,7 +65,7 @@ do {
   case .progression: try await MethodProgressFigures().run()
   case .analytics: try await AnalyticsCost.run(rounds: options.rounds)
   case .instructions: code = try await Instructions.run(check: options.check) ? 0 : 1
-  case .midnight: try await MidnightWave(people: options.people).run()
+  case .midnight: code = try await MidnightWave(people: options.people, rate: options.rate).run() ? 0 : 1
   case .years: code = try await SimulatedYears(years: options.years).run() ? 0 : 1
   case .metrics: print(try await ScrapeSample.text(), terminator: "")
   case .peers: code = try await Peers.run(PeerOptions(options.peerArguments), style) ? 0 : 1

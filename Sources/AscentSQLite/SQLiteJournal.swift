@@ -4,11 +4,12 @@ import AscentStorage
 
 /// A journal in a SQLite database, for one process at a time.
 ///
-/// One connection, on a thread of its own, writes and runs checkpoints. Another one, on another
-/// thread, reads what is committed and never waits for a write. A commit is one transaction in
-/// SQLite's write-ahead log. Every commit is linked to the previous one by a digest, and the last
-/// link is also stored beside the database. So when the journal is opened, commits that a damaged
-/// or replaced file has lost are noticed and named.
+/// One connection, on a thread of its own, writes and runs checkpoints. Two others, each on a
+/// thread of its own, read what is committed and never wait for a write: one what the pipeline
+/// needs, the other pages of history, which may be long. A commit is one transaction in SQLite's
+/// write-ahead log. Every commit is linked to the previous one by a digest, and the last link is
+/// also stored beside the database. So when the journal is opened, commits that a damaged or
+/// replaced file has lost are noticed and named.
 ///
 /// Beside the database are SQLite's files `-wal` and `-shm`, and ours: `-lock` and `-anchor`.
 public actor SQLiteJournal: Journal {
@@ -48,6 +49,7 @@ public actor SQLiteJournal: Journal {
   public private(set) var notes: [String] = []
 
   private nonisolated let reader = JournalReader(readMax: Limits.readMax)
+  private nonisolated let pageReader = JournalReader(readMax: Limits.readMax)
   private let thread: DatabaseThread
   private let pipelineExecutor: PipelineExecutor
   private var state = State.closed
@@ -70,7 +72,7 @@ public actor SQLiteJournal: Journal {
   public nonisolated var durability: Durability { synchronous == .full ? .powerSafe : .killSafe }
 
   public func open() async throws(JournalFailure) -> JournalHead {
-    await reader.close()
+    await closeReaders()
     let lock = release()
     do throws(JournalFailure) {
       let (journal, found) = try OpenJournal.open(path: path, synchronous: synchronous, lock: lock)
@@ -84,6 +86,7 @@ public actor SQLiteJournal: Journal {
     guard case .open(let journal) = state else { throw .closed }
     do throws(SQLiteFailure) {
       try await reader.open(path: journal.connection.path)
+      try await pageReader.open(path: journal.connection.path)
     } catch {
       state = .closed
       throw .unusable(path, error.description)
@@ -113,7 +116,7 @@ public actor SQLiteJournal: Journal {
   public nonisolated func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) async throws(JournalFailure) -> [StoredCommand] {
-    try await reader.read { reader throws(SQLiteFailure) in
+    try await pageReader.read { reader throws(SQLiteFailure) in
       try reader.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
     }
   }
@@ -121,11 +124,11 @@ public actor SQLiteJournal: Journal {
   public nonisolated func commands(
     after position: Position, limit: Int
   ) async throws(JournalFailure) -> [StoredCommand] {
-    try await reader.read { reader throws(SQLiteFailure) in try reader.commands(after: position, limit: limit) }
+    try await pageReader.read { reader throws(SQLiteFailure) in try reader.commands(after: position, limit: limit) }
   }
 
   public nonisolated func users(after user: UserID?, limit: Int) async throws(JournalFailure) -> [UserID] {
-    try await reader.read { reader throws(SQLiteFailure) in try reader.users(after: user, limit: limit) }
+    try await pageReader.read { reader throws(SQLiteFailure) in try reader.users(after: user, limit: limit) }
   }
 
   public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
@@ -133,7 +136,7 @@ public actor SQLiteJournal: Journal {
   }
 
   public nonisolated func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
-    try await reader.read { reader throws(SQLiteFailure) in try reader.checkpoint(named: name) }
+    try await pageReader.read { reader throws(SQLiteFailure) in try reader.checkpoint(named: name) }
   }
 
   public nonisolated func due(
@@ -163,8 +166,13 @@ public actor SQLiteJournal: Journal {
   }
 
   public func close() async {
-    await reader.close()
+    await closeReaders()
     _ = release()
+  }
+
+  private nonisolated func closeReaders() async {
+    await reader.close()
+    await pageReader.close()
   }
 
   /// Whether the caller is on the writing thread.
@@ -179,7 +187,7 @@ public actor SQLiteJournal: Journal {
     } catch {
       if case .nothingWritten = error { throw error }
       state = .failed(journal.lock)
-      await reader.close()
+      await closeReaders()
       throw error
     }
     return journal

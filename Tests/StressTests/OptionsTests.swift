@@ -65,11 +65,12 @@ struct OptionsTests {
     #expect(error?.message.contains("multi-device-hot") == true)
   }
 
-  @Test("midnight takes a number of people")
+  @Test("midnight takes a number of people and a rate; without them it is the bar's")
   func midnight() throws {
-    #expect(try Options(["midnight"]).people == 100_000)
-    #expect(try Options(["midnight", "--people", "1000000"]).people == 1_000_000)
-    for words in [["midnight", "5"], ["midnight", "--people"], ["midnight", "--people", "x"]] {
+    let (bar, own) = (try Options(["midnight"]), try Options(["midnight", "--rate", "2000", "--people", "30000"]))
+    #expect(bar.people == 1_000_000 && bar.rate == 5_000)
+    #expect(own.people == 30_000 && own.rate == 2_000)
+    for words in [["midnight", "5"], ["midnight", "--people"], ["midnight", "--rate", "x"], ["midnight", "5", "6"]] {
       #expect(throws: UsageError.self) { try Options(words) }
     }
   }

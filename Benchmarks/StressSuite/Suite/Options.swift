@@ -38,7 +38,9 @@ package struct Options: Sendable, Equatable {
   /// How many rounds measure analytics.
   package var rounds = 21
   /// How many people's day `midnight` closes.
-  package var people = 100_000
+  package var people = 1_000_000
+  /// How many live completions a second it sends beside.
+  package var rate = 5_000.0
   /// How many years `years` simulates.
   package var years = 200
   /// The arguments of `line`.
@@ -62,10 +64,14 @@ package struct Options: Sendable, Equatable {
     case "midnight":
       verb = .midnight
       rest = rest.dropFirst()
-      guard rest.isEmpty || rest.count == 2 && rest.first == "--people" else {
-        throw UsageError(message: "midnight takes --people N")
+      while let name = rest.popFirst() {
+        guard let text = rest.popFirst() else { throw UsageError(message: "midnight takes --people N and --rate N") }
+        switch name {
+        case "--people": people = try Self.number(text, name, 100...2_000_000)
+        case "--rate": rate = try Self.number(text, name, 1...100_000)
+        default: throw UsageError(message: "midnight takes --people N and --rate N")
+        }
       }
-      if let text = rest.last { people = try Self.number(text, "--people", 100...2_000_000) }
       return
     case "years":
       guard rest.count <= 2 else { throw UsageError(message: "years takes a number of years") }
@@ -169,7 +175,8 @@ package struct Options: Sendable, Equatable {
                   [--seed N] [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
            stress line [SECONDS [fold|batch|shards|singles|single|pair|sqlite|resident]]
-           stress progression | analytics [ROUNDS] | metrics | midnight [--people N] | years [YEARS]
+           stress progression | analytics [ROUNDS] | metrics | years [YEARS]
+           stress midnight [--people N] [--rate N]
            stress instructions [--check FOLDER]
            stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
 

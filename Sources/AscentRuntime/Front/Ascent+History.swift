@@ -74,7 +74,7 @@ extension Ascent {
   }
 
   /// When the first entry within a range of instants becomes due.
-  func firstDue(in instants: ClosedRange<Instant>) async throws(AscentError) -> Instant? {
+  package func firstDue(in instants: ClosedRange<Instant>) async throws(AscentError) -> Instant? {
     let reminder = try await reading(try await journal.due(.reminder, in: instants, after: nil, limit: 1))
     let close = try await reading(try await journal.due(.close, in: instants, after: nil, limit: 1))
     return (reminder + close).map(\.at).min()

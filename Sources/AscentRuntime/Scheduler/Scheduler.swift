@@ -6,11 +6,14 @@ import AscentRules
 /// ids that follow from person and day. So it keeps nothing between two looks, and it may run
 /// twice: a command that was already accepted gets its first receipt.
 ///
-/// One page of commands is in flight at a time, so a wave of midnights leaves the admission queue
-/// to others.
+/// One slice of commands is in flight at a time. It goes through the same queues as everything
+/// else, and is so small that others next to a wave of midnights wait only briefly: for the people
+/// of a slice to be loaded, and for their part of a commit.
 struct Scheduler: Sendable {
-  /// The most entries that are submitted together.
+  /// The most entries that are read together.
   static let pageMax = 64
+  /// The most commands that are submitted together.
+  static let sliceMax = 16
   /// How often commands that found no room are submitted again before they wait.
   private static let attemptsMax = 100
   /// How long it waits after a failure: at first, and at most.
@@ -120,12 +123,9 @@ struct Scheduler: Sendable {
     after last: [DueEntry.Kind: DueEntry], _ look: inout Look
   ) async throws(JournalFailure) -> [DueEntry]? {
     look.asOf = ascent.clock.now()
-    // A page leaves room for others in the queue, even where it is small, and fits a batch.
-    let configuration = ascent.configuration
-    let limit = max(1, min(Self.pageMax, configuration.intakeMax / 4, configuration.batchMax))
     for kind in [DueEntry.Kind.reminder, .close] {
       let page = try await ascent.journal.due(
-        kind, in: Instant(milliseconds: .min)...look.asOf, after: last[kind], limit: limit)
+        kind, in: Instant(milliseconds: .min)...look.asOf, after: last[kind], limit: Self.pageMax)
       if !page.isEmpty { return page }
     }
     return nil
@@ -153,9 +153,18 @@ struct Scheduler: Sendable {
   }
 
   private func answers(to page: [DueEntry]) async -> [Result<Receipt, AscentError>] {
-    var answers = [Result<Receipt, AscentError>](repeating: .failure(.stopped), count: page.count)
+    // A slice leaves room for others in the queue, even where it is small, and fits a batch.
+    let configuration = ascent.configuration
+    let sliceMax = max(1, min(Self.sliceMax, configuration.intakeMax / 4, configuration.batchMax))
+    var answers: [Result<Receipt, AscentError>] = []
+    while answers.count < page.count { answers += await self.answers(to: page[answers.count...].prefix(sliceMax)) }
+    return answers
+  }
+
+  private func answers(to slice: ArraySlice<DueEntry>) async -> [Result<Receipt, AscentError>] {
+    var answers = [Result<Receipt, AscentError>](repeating: .failure(.stopped), count: slice.count)
     var commands: [(index: Int, command: Command)] = []
-    for (index, entry) in page.enumerated() {
+    for (index, entry) in slice.enumerated() {
       do throws(AscentError) {
         commands.append((index, try await command(of: entry)))
       } catch {
