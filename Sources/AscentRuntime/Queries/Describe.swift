@@ -7,7 +7,7 @@ extension CompletionState {
     let zone = zone(at: now)
     let day = asked ?? now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: dayStart)
     report.day = day
-    report.zone = zone
+    (report.zone, report.zones) = (zone, zones)
     report.dayStartMinutes = dayStart
     report.habits = habitIDs.filter { self[$0].isPresent }.map { describe($0, on: day) }
     report.allHabitNames = habits.map(\.name)

@@ -6,6 +6,8 @@ public struct PersonReport: Hashable, Sendable {
   public package(set) var day = LocalDay(number: 0)
   /// The time zone the person is in.
   public package(set) var zone = ZoneID.utc
+  /// The time zones the person was in, each from an instant on.
+  package var zones: [ZoneChange] = []
   /// Minutes after midnight at which the person's day starts.
   package var dayStartMinutes: Int16 = 0
   /// The habits, including archived ones but not deleted ones, ordered by id.

@@ -86,11 +86,12 @@ extension Session {
       instant = try await context().instant(text)
     }
     if let instant, (Instant.earliest...Instant.latest).contains(instant) { return instant }
+    let isDay = instant == nil && LocalDay(text) != nil
     throw .badValue(
-      argument: name, value: text, reason: "not a date or time",
+      argument: name, value: text, reason: isDay ? "you have no such day" : "not a date or time",
       allowed:
-        "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for \(try await context().zone), "
-        + "HH:MM today, or a date, for noon on it"
+        "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for the time zone you were in, "
+        + "HH:MM today, or a day: YYYY-MM-DD, today or yesterday"
     )
   }
 }

@@ -44,6 +44,7 @@ package struct Session: Sendable {
     var zone: ZoneID
     var dayStart: Int16
     var isNew: Bool
+    var zones: [ZoneChange]
   }
 
   /// What the session remembers of a habit.
@@ -153,7 +154,8 @@ extension Session {
   /// Keeps what a report says of the user.
   func remember(_ report: PersonReport) {
     memory.state.withLock { state in
-      state.known = Known(zone: report.zone, dayStart: report.dayStartMinutes, isNew: report.version == 0)
+      state.known = Known(
+        zone: report.zone, dayStart: report.dayStartMinutes, isNew: report.version == 0, zones: report.zones)
       for habit in report.habits {
         state.habits[habit.id] = KnownHabit(name: habit.name, unit: habit.unit ?? "", traits: habit.traits)
       }
@@ -194,7 +196,8 @@ extension Session {
     return state.map { known in
       SessionContext(
         zone: givenZone ?? (known.isNew ? environment.machineZone : known.zone), dayStart: known.dayStart,
-        isNew: known.isNew, now: environment.clock.now(), zones: ascent.context.zones)
+        isNew: known.isNew, now: environment.clock.now(), zones: ascent.context.zones,
+        past: givenZone == nil ? known.zones : [])
     }
   }
 
