@@ -3,7 +3,8 @@ extension CommandTable {
   typealias Parameter = CommandSpec.Parameter
   typealias Option = HelpView.Item
 
-  static let habit = Parameter("HABIT", "the name of a habit; quote it if it has spaces")
+  static let habit = Parameter(
+    "HABIT", "the name of a habit; quote it if it has spaces. #2 is the habit of that number")
   static let operation = Option(
     "--op ID", "your own operation ID (a UUID, or up to 200 bytes): a command sent again with it takes effect once")
   static let at = Option(

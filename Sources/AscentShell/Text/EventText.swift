@@ -74,10 +74,10 @@ struct EventText {
         + (first <= last ? "; \(days(first, last)) neither breaks nor extends a streak" : "")
     case .zoneRevised(let change, _, _, let inForce): "travel to \(change.zone) \(self.change(inForce))"
     case .dayStartRevised(let minutes, _, let inForce):
-      "day start \(change(inForce)): the day starts at \(time(minutes))"
+      "day start \(change(inForce)): the day starts at \(Self.time(minutes))"
     case .planRecordedLate(let first, let last): "a plan for \(days(first, last)), recorded later: it earns nothing"
     case .dayStartChanged(let minutes):
-      "the day starts at \(time(minutes))"
+      "the day starts at \(Self.time(minutes))"
     case .freezesGranted(let count, let reason):
       "granted \(CountText.text(count, "freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
     case .freezeGrantChanged(let count, _, let inForce):
@@ -115,7 +115,7 @@ struct EventText {
       "\(text(achievement.celebration)) \(inForce ? "reached" : "no longer reached")"
     case .celebrationRaised(let celebration): "to celebrate: \(text(celebration.key, celebration.streakUnit))"
     case .celebrationWithdrawn(let key, let was):
-      "no longer to celebrate: \(text(key, was?.celebration.streakUnit))"
+      "celebration withdrawn: \(text(key, was?.celebration.streakUnit))"
     case .celebrationAcknowledged(let key): "celebration dismissed: \(text(key))"
     default: endOfDaySentence(event)
     }
@@ -164,7 +164,7 @@ struct EventText {
     return former.map { "\($0) → \(value)" } ?? value
   }
 
-  private func time(_ minutes: Int16) -> String { "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))" }
+  static func time(_ minutes: Int16) -> String { "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))" }
 
   private func note(_ note: String) -> String { note.isEmpty ? "" : ": \(note)" }
 
@@ -196,7 +196,7 @@ extension EventText {
     case .reminderSet(let id, _, nil): "no reminder for \(name(id))"
     case .planRevised(let id, let part, let day, _, _): revised(id, part, day)
     case .zoneRevised(let change, _, _, _): "travel to \(change.zone)"
-    case .dayStartRevised(let minutes, _, _): "the day starts at \(time(minutes)) again"
+    case .dayStartRevised(let minutes, _, _): "the day starts at \(Self.time(minutes)) again"
     default: nil
     }
   }
