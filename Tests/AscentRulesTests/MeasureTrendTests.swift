@@ -39,7 +39,7 @@ struct MeasureTrendTests {
     #expect(MilestoneForecast(falling, distance: 182.5, direction: -1) == .days(730, earliest: 730, latest: 730))
     #expect(MilestoneForecast(falling, distance: 182.6, direction: -1) == .none(.tooSlow))
     let level = try trend((0..<30).map { ($0, 90) })
-    #expect(MilestoneForecast(level, distance: 5, direction: -1) == .none(.wrongWay))
+    #expect(MilestoneForecast(level, distance: 5, direction: -1) == .none(.flat))
   }
 
   @Test(

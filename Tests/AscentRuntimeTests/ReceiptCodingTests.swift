@@ -30,6 +30,20 @@ struct ReceiptCodingTests {
     #expect(ReceiptCoding.decode(bytes) == Self.receipt)
   }
 
+  @Test("each reason why something earned no XP has its own byte")
+  func unpaid() {
+    let reasons: [(Receipt.UnpaidReason, [UInt8])] = [
+      (.recordedLate(days: 9), [1, 18]), (.imported, [2]), (.planOfPastDay, [3]), (.partOfCount, [4]),
+      (.excusedDay, [5]), (.beforeFirstDay, [6]), (.habitAddedLater, [7]),
+    ]
+    for (reason, stored) in reasons {
+      var receipt = Self.receipt
+      receipt.unpaid = reason
+      let bytes = [3] + ReceiptCoding.encode(Self.receipt).dropFirst() + stored
+      #expect(ReceiptCoding.encode(receipt) == bytes && ReceiptCoding.decode(bytes) == receipt)
+    }
+  }
+
   private static func session(criteriaVersion: Int32?) -> Receipt {
     var receipt = receipt
     receipt.practice = .session(

@@ -78,7 +78,8 @@ struct InertOutputTests {
         habit: p,
         rows: [
           LogView.Row(
-            day: day, amount: 1, count: 1, goal: 1, inForce: true, operation: operation, at: p, device: DeviceID(p))
+            habit: p, traits: HabitTraits(), day: day, amount: 1, count: 1, goal: 1, inForce: true,
+            operation: operation, at: p, device: DeviceID(p))
         ]), LogView(habit: p, rows: []),
       LedgerView(rows: [LedgerView.Row(entry: entry, habit: p, reason: p)], count: 1),
       AuditView(entries: 1, findings: [], damage: [JournalDamage(commit: 1, detail: p)]),

@@ -13,7 +13,7 @@ struct JSONFlagTests {
         _ = try await session.execute(line, into: shell)
         let streak =
           #""current":0,"longest":0,"unit":"days","lastDay":null,"archived":false,"group":null,"atRisk":false,"#
-          + #""expiresAt":null"#
+          + #""expiresAt":null,"thisWeek":null,"nextDue":null"#
         #expect(shell.taken() == #"[{"habit":"Run",\#(streak)}]"# + "\n")
       }
       _ = try await session.execute("streaks", into: shell)

@@ -15,6 +15,9 @@ public enum CelebrationKey: Hashable, Sendable {
   /// A milestone of a measured goal.
   case milestone(MilestoneID)
 
+  /// The habit it is about; nil for none.
+  package var habit: HabitID? { if case .habitStreak(let habit, _) = self { habit } else { nil } }
+
   /// The category it belongs to.
   public var category: CelebrationCategory {
     switch self {

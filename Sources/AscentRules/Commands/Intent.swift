@@ -133,7 +133,7 @@ extension Intent {
     case .renameHabit(_, let name): try name.check("habit", length: 1...Limits.nameLength)
     case .editHabit(_, let edit): try edit.checkForm()
     case .addHabit(let definition): try definition.checkForm()
-    case .setDecimalGoal(_, let goal, _): _ = try MeasureAmount.thousandths(of: goal, field: "goal")
+    case .setDecimalGoal(_, let goal, _): try goal.checkForm("goal")
     case .logAmount(let logged): try logged.checkForm()
     case .setSchedule(_, let schedule, _): try schedule.checkForm()
     case .skip(_, _, let reason), .recordSkip(_, _, let reason):

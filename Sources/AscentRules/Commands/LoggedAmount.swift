@@ -24,10 +24,23 @@ extension LoggedAmount {
     if let whole = Int64(exactly: amount) {
       try whole.check("amount", isIn: 1...DayCounts.limit)
     } else {
-      let thousandths = try MeasureAmount.thousandths(of: amount, field: "amount")
-      guard thousandths > 0 else { throw .badNumber(field: "amount", reason: "it must be above 0") }
+      try amount.checkForm("amount")
+      guard amount > 0 else { throw .badNumber(field: "amount", reason: "it must be above 0") }
     }
     if !note.isEmpty { try note.check("note", length: 1...Limits.noteLength) }
+  }
+}
+
+extension Double {
+  /// Refuses a number that no habit takes, whatever its decimals.
+  func checkForm(_ field: String) throws(Refusal) {
+    guard isFinite else { throw .badNumber(field: field, reason: "it must be a finite number") }
+    guard abs(self) <= Double(DayCounts.limit) else {
+      throw .badNumber(field: field, reason: "it must be at most \(DayCounts.limit)")
+    }
+    guard DecimalPlaces(DecimalPlaces.max)?.stored(self) != nil else {
+      throw .badNumber(field: field, reason: "it must have at most three decimals")
+    }
   }
 }
 

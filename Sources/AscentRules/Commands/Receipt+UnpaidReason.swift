@@ -5,6 +5,10 @@ extension Receipt {
     case recordedLate(days: Int)
     /// It was imported.
     case imported
+    /// The day is before the habit's first one.
+    case beforeFirstDay
+    /// A habit that it needs was added after the day.
+    case habitAddedLater
     /// Only a change of plan that was recorded later makes the day satisfied or complete.
     case planOfPastDay
     /// A habit that is due on the day is open and excused, so the day is not complete.

@@ -14,10 +14,10 @@ extension CompletionState {
   func stored(_ amount: Double, of id: HabitID, _ field: String) throws(Refusal) -> Int64 {
     if let whole = Int64(exactly: amount) { return try stored(whole, of: id, field) }
     let decimals = self[id].plan.traits.decimals
-    let thousandths = try MeasureAmount.thousandths(of: amount, field: field)
-    guard let stored = decimals.stored(thousandths: thousandths) else {
+    guard let stored = decimals.stored(amount) else {
       throw .tooManyDecimals(field: field, allowed: Int(decimals.count))
     }
+    try stored.check(field, isIn: 0...DayCounts.limit)
     return stored
   }
 
@@ -34,7 +34,7 @@ extension CompletionState {
 
 extension HabitKind {
   /// The goals that a habit may have.
-  var goals: ClosedRange<Int64> { (self == .atMost ? 0 : 1)...DayCounts.limit }
+  package var goals: ClosedRange<Int64> { (self == .atMost ? 0 : 1)...DayCounts.limit }
 }
 
 extension HabitDefinition {
@@ -50,9 +50,8 @@ extension HabitDefinition {
       let (stored, isTooLarge) = whole.multipliedReportingOverflow(by: places.scale)
       return isTooLarge ? .max : stored
     }
-    guard let stored = places.stored(thousandths: try MeasureAmount.thousandths(of: goal, field: field)) else {
-      throw .tooManyDecimals(field: field, allowed: decimals)
-    }
+    try goal.checkForm(field)
+    guard let stored = places.stored(goal) else { throw .tooManyDecimals(field: field, allowed: decimals) }
     return stored
   }
 }

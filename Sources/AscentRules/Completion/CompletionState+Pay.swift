@@ -26,7 +26,14 @@ extension CompletionState {
     guard decision.receipt.unpaid == nil else { return }
     let ids = id.map { [$0] } ?? habitIDs
     let isAnyUnpaid = ids.contains { unpaidCount(of: $0, on: day) > 0 }
-    decision.receipt.unpaid = isAnyUnpaid ? .partOfCount : .planOfPastDay
+    let known = firstLatePlan(of: day)
+    let isAnyNew = ids.contains { self[$0].plan.addedBy >= known && isSatisfied($0, on: day) }
+    decision.receipt.unpaid = isAnyUnpaid ? .partOfCount : isAnyNew ? .habitAddedLater : .planOfPastDay
+  }
+
+  /// The first command that changed a day's plan too late; the last possible one if none did.
+  fileprivate func firstLatePlan(of day: LocalDay) -> Int32 {
+    latePlans.reduce(Int32.max) { $1.inForce && $1.days.contains(day) ? min($0, $1.ordinal) : $0 }
   }
 
   /// Whether an award of the day may have to be withheld: something was recorded late for it, even
@@ -79,7 +86,7 @@ extension CompletionState {
     if self[id].plan.traits.kind == .atMost { return nil }
     let late = evidence.recordedDay - day
     if late > window { return .recordedLate(days: late) }
-    return isBeforeFirstDay ? .planOfPastDay : nil
+    return isBeforeFirstDay ? .beforeFirstDay : nil
   }
 }
 
@@ -94,9 +101,7 @@ private struct DayPay {
 
   init(_ state: CompletionState, _ day: LocalDay) {
     (self.state, self.day) = (state, day)
-    let known = state.latePlans.reduce(Int32.max) {
-      $1.inForce && $1.days.contains(day) ? min($0, $1.ordinal) : $0
-    }
+    let known = state.firstLatePlan(of: day)
     self.known = known
     checkpoints = (state.checkpoints[day] ?? []).filter { $0.ordinal < known }
   }

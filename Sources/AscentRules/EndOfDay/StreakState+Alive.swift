@@ -30,7 +30,13 @@ extension StreakState {
       guard !habit.satisfied.contains(day), habit.plan.excuse(on: day) == nil else { return false }
       let isInUse = day >= habit.beginning && !habit.plan.isArchived.value(on: day)
       return isInUse && habit.isAsked(on: day) && !isNeutral(day, context)
-    }
+    }.map { canBeSaved(id, on: $0) ? $0 : $0.startOfWeek + 6 }
+  }
+
+  /// Whether a completion on a day can still save the habit's streak: with too few days left in its
+  /// week it cannot, and the streak ends with the week.
+  package func canBeSaved(_ id: HabitID, on day: LocalDay) -> Bool {
+    self[id].plan.canBeMet(on: day) { self[id].satisfied.contains($0) }
   }
 
   /// The same for the daily streak.

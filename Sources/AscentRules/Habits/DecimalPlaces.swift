@@ -24,6 +24,18 @@ package struct DecimalPlaces: Hashable, Sendable {
     return rest == 0 ? amount : nil
   }
 
+  /// The stored form of a number up to ``DayCounts/limit`` in the last decimal; nil when it has
+  /// more decimals.
+  package func stored(_ amount: Double) -> Int64? {
+    let scaled = amount * Double(scale)
+    // A decimal fraction is rarely exact in binary, so a number next to one is taken for it.
+    guard abs(scaled - scaled.rounded()) <= Swift.min(0.25, Swift.max(1e-6, abs(scaled) * 0x1p-51)) else { return nil }
+    return Int64(exactly: scaled.rounded())
+  }
+
+  /// The amounts from a stored one on, such as `0.1 to 900719925474099.1`.
+  package func amounts(from least: Int64) -> String { "\(text(least)) to \(text(DayCounts.limit))" }
+
   /// A stored amount as a decimal without needless zeros, such as `2.5`.
   package func text(_ amount: Int64) -> String {
     count == 0 ? String(amount) : MeasureAmount.text(amount * (1000 / scale))

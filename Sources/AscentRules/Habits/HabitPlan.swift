@@ -75,13 +75,24 @@ package struct HabitPlan: Hashable, Sendable {
     case .daily: return true
     case .weekdays(let days): return days.contains(day.weekday)
     case .every(let days): return (day - (change?.from ?? firstDay)).flooredRemainder(by: Int(days)) == 0
-    case .perWeek(let times):
-      let monday = day.startOfWeek
-      let done = (0..<(day - monday)).count { isSatisfied(monday + $0) }
-      return done + (monday + 6 - day) < Int(times)
+    case .perWeek(let times): return daysToSpare(after: day, times, isSatisfied) < 0
     case .times(let times, let span):
       return isLastChance(on: day, times: Int(times), span: Int(span), isSatisfied: isSatisfied)
     }
+  }
+
+  /// Whether the schedule can still be met with a day: a weekly target may be out of reach before
+  /// its week is over.
+  func canBeMet(on day: LocalDay, isSatisfied: (LocalDay) -> Bool) -> Bool {
+    guard case .perWeek(let times) = schedule.value(on: day) else { return true }
+    return daysToSpare(after: day, times, isSatisfied) >= -1
+  }
+
+  /// How many of the week's days after a day its target does not need; below 0 it needs the day,
+  /// too.
+  private func daysToSpare(after day: LocalDay, _ times: Int32, _ isSatisfied: (LocalDay) -> Bool) -> Int {
+    let monday = day.startOfWeek
+    return (0..<(day - monday)).count { isSatisfied(monday + $0) } + (monday + 6 - day) - Int(times)
   }
 
   /// Whether letting this day go loses some day for good: one that a window of the span with enough

@@ -37,6 +37,14 @@ extension Schedule {
     }
   }
 
+  /// Whether it has fixed days, and others between them.
+  package var hasGaps: Bool {
+    switch self {
+    case .weekdays, .every: true
+    case .daily, .times, .perWeek: false
+    }
+  }
+
   /// How many days after a day its completions can affect whether a day is due.
   var reach: Int {
     switch self {

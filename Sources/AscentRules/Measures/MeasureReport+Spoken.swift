@@ -21,6 +21,7 @@ extension MilestoneForecast {
     case .none(.noData): "There is no value yet."
     case .none(.tooLittleData): "A forecast needs values on two days."
     case .none(.wrongWay): "At present the trend leads away from it."
+    case .none(.flat): "At present the trend is flat."
     case .none(.tooSlow): "At this pace it takes more than two years."
     case .none(.reached): "It is reached."
     }

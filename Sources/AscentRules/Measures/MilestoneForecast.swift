@@ -13,8 +13,10 @@ public enum MilestoneForecast: Hashable, Sendable {
     case noData
     /// Values on two days are needed.
     case tooLittleData
-    /// The trend leads away from the milestone, or nowhere.
+    /// The trend leads away from the milestone.
     case wrongWay
+    /// The trend leads nowhere.
+    case flat
     /// It would take more than 730 days.
     case tooSlow
     /// The target is reached.
@@ -41,6 +43,11 @@ public enum MilestoneForecast: Hashable, Sendable {
       return
     }
     let pace = perDay * direction
+    // The smoothed values of equal ones differ by rounding at most.
+    guard abs(pace) > 1e-9 else {
+      self = .none(.flat)
+      return
+    }
     guard pace > 0 else {
       self = .none(.wrongWay)
       return

@@ -116,6 +116,8 @@ extension ByteWriter {
     case .planOfPastDay: byte(3)
     case .partOfCount: byte(4)
     case .excusedDay: byte(5)
+    case .beforeFirstDay: byte(6)
+    case .habitAddedLater: byte(7)
     }
   }
 }
@@ -128,6 +130,8 @@ extension ByteReader {
     case 3: return .planOfPastDay
     case 4: return .partOfCount
     case 5: return .excusedDay
+    case 6: return .beforeFirstDay
+    case 7: return .habitAddedLater
     default: throw .badValue(field: "unpaid", at: offset)
     }
   }

@@ -28,7 +28,10 @@ extension Ascent {
   /// - Parameters:
   ///   - user: the person.
   ///   - limit: how many at most, 1 to 1,000.
-  package func highlights(of user: UserID, limit: Int = 10) async throws(AscentError) -> Highlights {
+  ///   - group: only those about habits of this group; nil for all.
+  package func highlights(
+    of user: UserID, limit: Int = 10, group: String? = nil
+  ) async throws(AscentError) -> Highlights {
     let allowed = HistoryRules.limits
     guard allowed.contains(Int64(limit)) else {
       throw .refused(.outOfRange(field: "limit", value: Int64(limit), allowed: allowed))
@@ -41,7 +44,8 @@ extension Ascent {
         command.events, of: accepted.operation.key, evidence: accepted.evidence, ordinal: accepted.receipt.ordinal)
       return true
     }
-    let items = reader.items
+    let habits = group.map { Set(report.showing(group: $0).habits.map(\.id)) }
+    let items = reader.items.filter { item in habits.map { item.key.habit.map($0.contains) ?? false } ?? true }
     return Highlights(
       items: Array(items.prefix(limit)), leftOut: max(0, items.count - limit), commandCount: read.count,
       mayHaveMore: !read.wasAll || items.count > limit)

@@ -43,7 +43,8 @@ extension Ascent {
     }
     let habits = report.habits.map {
       BonusExplanation.Habit(
-        name: $0.name, isDue: $0.isDue, isSatisfied: $0.isSatisfied, progress: $0.progressText)
+        name: $0.name, isDue: $0.isDue, isSatisfied: $0.isSatisfied, isUndecided: $0.isUndecided,
+        progress: $0.progressText)
     }
     return Explanation(
       subject: .bonus(day),

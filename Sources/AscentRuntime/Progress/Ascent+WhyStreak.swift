@@ -8,7 +8,8 @@ extension Ascent {
     guard let streaks = report.streaks else { preconditionFailure("a report without the streaks that were asked for") }
     let detail = streaks.runDetail(of: id, asOf: report.day, context: context)
     return Explanation(
-      subject: .streak(id), facts: StreakExplanation.facts(detail, of: streaks[id], freezes: report.freezes),
+      subject: .streak(id),
+      facts: StreakExplanation.facts(detail, of: streaks[id], freezes: report.freezes) + (report[id]?.facts ?? []),
       rule: StreakExplanation.rule(context.policy),
       evidence: try await evidence(of: id, detail.satisfied(of: streaks[id]), user),
       habits: report.habitNames)
@@ -30,6 +31,14 @@ extension Ascent {
       return !open.isEmpty && command.mayConcern(first)
     }
     return [ExplainedEvidence(title: "satisfied days of the run", events: satisfied, count: days.count)]
+  }
+}
+
+extension HabitReport {
+  /// What the schedule asks for next.
+  fileprivate var facts: [ExplainedFact] {
+    [weekText.map { ExplainedFact("this week", .text($0)) }, nextDue.map { ExplainedFact("next due", .day($0)) }]
+      .compactMap(\.self)
   }
 }
 

@@ -7,7 +7,7 @@ extension CompletionState {
     let zone = zone(at: now)
     let day = asked ?? now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: dayStart)
     report.day = day
-    report.zone = zone
+    (report.zone, report.zones) = (zone, zones)
     report.dayStartMinutes = dayStart
     report.habits = habitIDs.filter { self[$0].isPresent }.map { describe($0, on: day) }
     report.allHabitNames = habits.map(\.name)
@@ -16,6 +16,7 @@ extension CompletionState {
     }
     report.isComplete = complete.contains(day)
     report.fraction = report.habits.fractionSatisfied
+    report.frozenDays = frozen.isEmpty ? [] : frozen.days.filter { $0 > day }
     report.freezes = FreezeStock.held(by: self, context: context)
   }
 
@@ -28,7 +29,44 @@ extension CompletionState {
       isArchived: habit.plan.isArchived.value(on: day),
       excuse: frozen.contains(day) ? .freeze : habit.plan.excuse(on: day), count: habit.counts.count(on: day),
       isDue: isDue(id, on: day),
-      isSatisfied: isSatisfied(id, on: day), reminder: reminders[id])
+      isSatisfied: isSatisfied(id, on: day), reminder: reminders[id], daysThisWeek: daysThisWeek(id, day),
+      nextDue: nextDue(id, from: day), planned: planned(id, after: day))
+  }
+
+  private func daysThisWeek(_ id: HabitID, _ day: LocalDay) -> Int? {
+    guard case .perWeek = self[id].plan.schedule.value(on: day) else { return nil }
+    return (0..<7).count { isSatisfied(id, on: day.startOfWeek + $0) }
+  }
+
+  private func nextDue(_ id: HabitID, from day: LocalDay) -> LocalDay? {
+    guard self[id].plan.traits.kind == .atLeast, self[id].plan.schedule.value(on: day).hasGaps else { return nil }
+    return (0...Int(Limits.scheduleSpanMax)).lazy.map { day + $0 }.first {
+      isDue(id, on: $0) && !isSatisfied(id, on: $0)
+    }
+  }
+
+  /// What is planned for a habit after a day, by its first day.
+  private func planned(_ id: HabitID, after day: LocalDay) -> [PlannedChange] {
+    let plan = self[id].plan
+    let excuses = plan.excused.filter { $0.inForce && $0.through > day }.map {
+      PlannedChange(kind: .excused($0.excuse), from: $0.from, through: $0.through, ordinal: $0.ordinal)
+    }
+    let changes =
+      self[id].goal.changes(after: day) { .goal($0) } + plan.schedule.changes(after: day) { .schedule($0) }
+      + plan.isArchived.changes(after: day) { $0 ? .archived : .restored }
+    guard !changes.isEmpty || !excuses.isEmpty else { return [] }
+    return (changes + excuses).sorted { $0.from < $1.from }
+  }
+}
+
+extension Timeline {
+  /// The days after a day on which the value becomes another one.
+  fileprivate func changes(after day: LocalDay, _ kind: (Value) -> PlannedChange.Kind) -> [PlannedChange] {
+    if changes.isEmpty { return [] }
+    return Set(changes.lazy.map(\.from).filter { $0 > day }).compactMap { first in
+      guard let change = change(on: first), change.value != value(on: first - 1) else { return nil }
+      return PlannedChange(kind: kind(change.value), from: first, ordinal: change.ordinal)
+    }
   }
 }
 
@@ -47,6 +85,7 @@ extension StreakState {
         // A limit is kept by doing nothing, unless it is broken already.
         habit.isOverLimit && habit.isDue ? report.day : dayAtStake(of: id, from: report.day, context: context)
       }
+      if habit.kind == .atMost || !canBeSaved(id, on: report.day) { report.habits[index].streak.atRisk = false }
     }
     report.daily = StreakReport(dailyRuns(asOf: report.day, context: context), .days, asOf: report.day, clock) {
       dayAtStake(from: report.day, context: context)

@@ -35,6 +35,14 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   public package(set) var isSatisfied: Bool
   /// When to remind of it; nil for never.
   public package(set) var reminder: Reminder?
+  /// With a weekly target, the days of the calendar week on which it is satisfied so far; nil with
+  /// another schedule.
+  public package(set) var daysThisWeek: Int?
+  /// Of a habit with a goal that is due on some days of the week, or every n days: the first day,
+  /// from the report's on, on which it is due and open; nil when there is none within a year.
+  public package(set) var nextDue: LocalDay?
+  /// What is planned for the days after the report's, by its first day.
+  public package(set) var planned: [PlannedChange] = []
   /// Its streak as of the day.
   public package(set) var streak = StreakReport()
 
@@ -42,6 +50,13 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   package var traits: HabitTraits { HabitTraits(kind: kind, decimals: DecimalPlaces(decimals) ?? .none) }
   /// Whether the count is above the limit; false for a habit with a goal.
   public var isOverLimit: Bool { kind == .atMost && count > goal }
+  /// Whether it has a limit that is due on the day and kept so far: the close of the day decides.
+  public var isUndecided: Bool { kind == .atMost && isDue && !isSatisfied && !isOverLimit }
+  /// How much of the weekly target is done, such as `1 of 3`; nil with another schedule.
+  public var weekText: String? {
+    guard let daysThisWeek, case .perWeek(let times) = schedule else { return nil }
+    return "\(daysThisWeek) of \(times)"
+  }
   /// The count against the goal or limit, such as `2 of 8`, `2.5 of 7.5` or `1 of at most 2`.
   public var progressText: String { traits.progress(count, of: goal) }
 }

@@ -6,6 +6,8 @@ public struct PersonReport: Hashable, Sendable {
   public package(set) var day = LocalDay(number: 0)
   /// The time zone the person is in.
   public package(set) var zone = ZoneID.utc
+  /// The time zones the person was in, each from an instant on.
+  package var zones: [ZoneChange] = []
   /// Minutes after midnight at which the person's day starts.
   package var dayStartMinutes: Int16 = 0
   /// The habits, including archived ones but not deleted ones, ordered by id.
@@ -23,6 +25,8 @@ public struct PersonReport: Hashable, Sendable {
   public package(set) var daily = StreakReport()
   /// The freezes the person holds.
   public package(set) var freezes: Int32 = 0
+  /// The days after the report's that a freeze covers.
+  public package(set) var frozenDays: [LocalDay] = []
   /// The sum of the ledger.
   public package(set) var totalXP: Int64 = 0
   /// The level that follows from it.

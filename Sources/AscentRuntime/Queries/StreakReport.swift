@@ -11,7 +11,8 @@ public struct StreakReport: Hashable, Sendable {
   public package(set) var longest: Int32 = 0
   /// The last counted day; nil when there is none.
   public package(set) var lastDay: LocalDay?
-  /// Whether the close of the day ends the streak if nothing more is done on it.
+  /// Whether the close of the day ends the streak if nothing more is done on it, and something done
+  /// on it still saves it: not when too few days of a week are left, or a limit is broken.
   public package(set) var atRisk = false
   /// The close that ends the streak if nothing more is done; nil when it is not alive, or nothing
   /// is due within a year.

@@ -21,19 +21,12 @@ extension Arguments {
 
   /// A number with decimals. Whether it has too many is for the rules to say.
   func number(_ name: String) throws(ShellError) -> Double? {
-    try value(name, "not a number", allowed: "a number with up to three decimals, such as 84.5") { text in
+    try value(name, "not a number", allowed: "a number such as 2 or 84.5") { text in
       let isPlain = text.utf8.allSatisfy {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)
       }
       return isPlain ? Double(text) : nil
     }
-  }
-
-  /// An amount, which may have decimals. Whether it has too many is for the rules to say.
-  func amount(_ name: String, from least: Int64) throws(ShellError) -> Double? {
-    let text = optional(name)
-    if let text, !Self.isInteger(text), let number = try number(name), number > 0 { return number }
-    return try integer(name, in: least...DayCounts.limit).map(Double.init)
   }
 
   /// The number of an option that the command cannot do without.
@@ -83,9 +76,9 @@ extension Arguments {
     ) { _ in schedule.isSound ? schedule : nil }
   }
 
-  /// A text for people, such as a name or a reason.
+  /// A text for people, such as a name or a reason, without spaces around it.
   func label(_ name: String, length: ClosedRange<Int>) throws(ShellError) -> String? {
-    guard let text = optional(name) else { return nil }
+    guard let text = optional(name)?.trimmingSpaces else { return nil }
     if let fault = TextRules.fault(in: text, length: length) {
       throw .badValue(
         argument: name, value: text, reason: fault,
@@ -133,5 +126,15 @@ extension Arguments {
   /// A place in a history.
   func cursor(_ name: String) throws(ShellError) -> HistoryCursor? {
     try value(name, "not a history cursor", allowed: "the cursor that the previous page gave") { HistoryCursor($0) }
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  fileprivate var trimmingSpaces: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+      return ""
+    }
+    return String(self[first...last])
   }
 }

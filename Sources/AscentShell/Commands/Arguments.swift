@@ -23,6 +23,8 @@ struct Arguments: Hashable, Sendable {
       }
     }
     try assign(positionals, spec)
+    let missing = spec.options.filter { $0.isRequired && options[$0.name] == nil }.map(\.name)
+    guard missing.isEmpty else { throw .missingArgument(missing.joined(separator: ", "), usage: spec.usage) }
   }
 
   /// A hyphen and a digit begin a number.

@@ -56,7 +56,7 @@ struct CommandSpec: Sendable {
 
   /// How the command is written.
   var usage: String {
-    ([heading] + options.map { "[\($0.form)]" }).joined(separator: " ")
+    ([heading] + options.map { $0.isRequired ? $0.form : "[\($0.form)]" }).joined(separator: " ")
   }
 
   /// How the command is written, without its options.

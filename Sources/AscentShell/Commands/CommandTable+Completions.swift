@@ -29,10 +29,11 @@ extension CommandTable {
     CommandSpec(
       name: "move",
       parameters: [
-        Parameter("OP", "the operation ID of a completion"), date("DATE", "the day it belongs to"),
+        Parameter("OP", "the operation ID of a completion, or last for the latest one"),
+        date("DATE", "the day it belongs to"),
       ],
       options: [operation], summary: "move a completion to another day",
-      examples: ["move 8f4e7c1a-2b3d-4e5f-8a9b-0c1d2e3f4a5b yesterday"],
+      examples: ["move last yesterday", "move 8f4e7c1a-2b3d-4e5f-8a9b-0c1d2e3f4a5b yesterday"],
       body: .answer(Session.move)),
   ]
 }

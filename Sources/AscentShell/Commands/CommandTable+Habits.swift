@@ -26,7 +26,8 @@ extension CommandTable {
       examples: ["habit show Water"],
       output:
         "an object: habit, number, kind, goal, decimals, unit, schedule, firstDay, archived, excuse, count, due, "
-        + "satisfied, current, longest, lastDay, streakUnit, reminder, attributes, group",
+        + "satisfied, current, longest, lastDay, streakUnit, reminder, attributes, group, thisWeek, nextDue, "
+        + "planned (change, value, from, through, operation)",
       body: .answer(Session.showHabit)),
     CommandSpec(
       name: "habit rename",
@@ -71,7 +72,9 @@ extension CommandTable {
     CommandSpec(
       name: "pause", parameters: [habit, date("FROM", "the first day"), date("TO", "the last day")],
       options: [Option("--habit", "HABIT is a name, even if it is all"), operation],
-      summary: "make a range of days neutral, from today on; all pauses every habit",
+      summary:
+        "make a range of days neutral, from today on; all pauses every habit. To end a pause, undo its operation, "
+        + "which habit show lists; its past days are due again then",
       examples: [
         "pause Gym 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14 --habit",
       ],

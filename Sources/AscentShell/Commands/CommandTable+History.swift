@@ -42,9 +42,12 @@ extension CommandTable {
         + "\(figures); with METHOD what an element of methods is", body: .answer(Session.statistics)),
     CommandSpec(
       name: "highlights",
-      options: [Option("--limit N", "how many, 1 to 1000; default: 10")],
+      options: [group, Option("--limit N", "how many, 1 to 1000; default: 10")],
       summary: "your latest achievements, one per line", examples: ["highlights"],
-      output: "an array of objects: id, category, day, at, text", body: .answer(Session.highlights)),
+      output:
+        "an object: items (id, category, day, at, text), leftOut (older ones that were found), operationsRead, "
+        + "mayHaveMore",
+      body: .answer(Session.highlights)),
     CommandSpec(
       name: "why streak", parameters: [habit], summary: "why a streak has its length",
       examples: ["why streak \"Morning run\""],

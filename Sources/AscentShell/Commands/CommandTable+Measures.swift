@@ -6,14 +6,14 @@ extension CommandTable {
   private static let report =
     "name, latest, day, start, target, unit, milestones, reached, previousMilestone, nextMilestone, progress (0 to 1), "
     + "remaining, level, trend (a day), weeklyVelocity, estimatedDays, earliestDays, latestDays, targetDays, or reason "
-    + "(noData, tooLittleData, wrongWay, tooSlow, reached), spoken"
+    + "(noData, tooLittleData, wrongWay, flat, tooSlow, reached), spoken"
 
   static let measureGoal = CommandSpec(
     name: "measure goal", parameters: [name],
     options: [
-      Option("--start N", "the value at which you begin, with up to three decimals"),
-      Option("--target N", "the value you want to reach; it may be lower"),
-      Option("--unit UNIT", "kg, lb, or any other unit, up to 40 characters"),
+      .required("--start N", "the value at which you begin, with up to three decimals"),
+      .required("--target N", "the value you want to reach; it may be lower"),
+      .required("--unit UNIT", "kg, lb, or any other unit, up to 40 characters"),
       Option("--interval N", "the distance between milestones; default: a round number"),
       Option("--from DATE", "the first day whose values count (YYYY-MM-DD, today, yesterday); default: today"),
       operation,

@@ -56,7 +56,7 @@ extension CommandTable {
     CommandSpec(
       name: "celebrations",
       options: [
-        Option("--ack ID", "dismiss it on every device; all dismisses every one"), operation,
+        group, Option("--ack ID", "dismiss it on every device; all dismisses every one"), operation,
       ], summary: "list unseen celebrations, or dismiss one or all",
       examples: ["celebrations", "celebrations --ack advance:breathing/longer-out", "celebrations --ack all"],
       output:

@@ -6,7 +6,7 @@ extension CommandTable {
       parameters: [
         Parameter("AMOUNT", "XP to add, or with a minus to remove; the total never falls below 0")
       ],
-      options: [Option("--reason TEXT", "why, 1 to 500 characters; required"), operation],
+      options: [.required("--reason TEXT", "why, 1 to 500 characters"), operation],
       summary: "add or remove XP", examples: ["award 25 --reason \"helped a friend\""],
       body: .answer(Session.award)),
     CommandSpec(

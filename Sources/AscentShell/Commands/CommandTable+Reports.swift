@@ -10,31 +10,37 @@ extension CommandTable {
       examples: ["today", "today --group Health", "today --follow"],
       output:
         "an object: date, zone, complete, fraction, habits (an array of habit, count, goal, unit, percentage, "
-        + "satisfied, due, excuse, streak, streakUnit, group), dailyStreak, freezes, totalXP, level, "
+        + "satisfied, due, excuse, streak, streakUnit, group, thisWeek, nextDue, planned (change, value, from, "
+        + "through)), dailyStreak, freezes, frozenDays, totalXP, level, "
         + "celebrations, methods (an array of method, title, stage, stageTitle, number, stages: those with a session "
         + "in the last 14 days; none with --group); with --follow a line for each",
       body: .run(Session.today)),
     CommandSpec(
-      name: "log", parameters: [habit],
+      name: "log", parameters: [Parameter("HABIT", "the name of a habit; default: all", occurrence: .optional)],
       options: [
+        group,
         Option("--from DATE", "the first day to show"),
         Option("--to DATE", "the last day to show"),
-      ], summary: "the completions of a habit with their operation IDs", examples: ["log Water --from yesterday"],
-      output: "an array of objects: habit, day, amount, count, goal, percentage, note, inForce, operation, at, device",
+      ],
+      summary: "the completions of a habit, or of all, with their operation IDs",
+      examples: ["log Water --from yesterday", "log --group Health"],
+      output: "an array of objects: habit, day, amount, count, goal, percentage, note, inForce, operation, at, device, "
+        + "movedTo",
       body: .answer(Session.log)),
     CommandSpec(
       name: "streaks", options: [group], summary: "current and longest streaks", examples: ["streaks"],
       output: "an array of objects: habit, current, longest, unit (days, weeks, times), lastDay, archived, group, "
-        + "atRisk, expiresAt",
+        + "atRisk, expiresAt, thisWeek, nextDue",
       body: .answer(Session.streaks)),
     CommandSpec(
-      name: "xp", summary: "XP and level", examples: ["xp"],
-      output: "an object: total, level, intoLevel, toNextLevel, entries",
+      name: "xp", options: [group], summary: "XP and level, or what the habits of a group have earned",
+      examples: ["xp"],
+      output: "an object: total, level, intoLevel, toNextLevel, entries; with --group: group, total, entries",
       body: .answer(Session.xp)),
     CommandSpec(
       name: "ledger",
       options: [
-        Option("--limit N", "how many of the newest entries, 1 or more; default: 20")
+        group, Option("--limit N", "how many of the newest entries, 1 or more; default: 20"),
       ],
       summary: "the newest entries of the XP ledger", examples: ["ledger --limit 5"],
       output: "an array of objects, the newest last: number, kind, habit, reason, day, amount, total, policy, chain",

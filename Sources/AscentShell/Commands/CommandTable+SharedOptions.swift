@@ -3,13 +3,14 @@ extension CommandTable {
   typealias Parameter = CommandSpec.Parameter
   typealias Option = HelpView.Item
 
-  static let habit = Parameter("HABIT", "the name of a habit; quote it if it has spaces")
+  static let habit = Parameter(
+    "HABIT", "the name of a habit; quote it if it has spaces. #2 is the habit of that number")
   static let operation = Option(
     "--op ID", "your own operation ID (a UUID, or up to 200 bytes): a command sent again with it takes effect once")
   static let at = Option(
     "--at INSTANT",
-    "when it happened: 2026-03-01T08:00+01:00, or without the offset in your time zone, HH:MM today, or a "
-      + "date, for noon on it; up to 400 days back"
+    "when it happened: 2026-03-01T08:00+01:00, or without the offset in the time zone you were in, HH:MM today, "
+      + "or a day (YYYY-MM-DD, today, yesterday); up to 400 days back"
   )
   static let device = Option("--device D", "the device it comes from, up to 64 bytes")
   static let group = Option("--group GROUP", "only the habits of a group")

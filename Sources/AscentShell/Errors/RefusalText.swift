@@ -79,7 +79,7 @@ struct RefusalText {
   private func newHabit(_ refusal: Refusal) -> ErrorView {
     switch refusal {
     case .habitExists(let name):
-      view("NAME", name, "a habit in use has this name", allowed: "a name that habit list doesn't show")
+      view("NAME", name, "a habit in use has this name", allowed: "another name, or rename that habit first")
     case .habitArchivedToday(_, let name):
       view(
         "NAME", name, "an archived habit of this name was in use until today",

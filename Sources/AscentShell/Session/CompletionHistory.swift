@@ -4,18 +4,21 @@ import AscentViews
 
 /// The completions of a habit, collected from the user's commands in their order.
 struct CompletionHistory {
-  private let habit: HabitID
+  private let report: HabitReport
+  private var habit: HabitID { report.id }
   private var goal = Timeline<Int64>(1)
   private var rows: [LogView.Row] = []
+  private var moves = CompletionMoves()
 
-  /// No completions yet.
-  init(of habit: HabitID) {
-    self.habit = habit
+  /// No completions of a habit yet.
+  init(of habit: HabitReport) {
+    report = habit
   }
 
   /// Takes what a command says of the habit.
   mutating func add(_ command: StoredCommand) {
     let evidence = command.accepted.evidence
+    moves.add(command)
     for event in command.events {
       switch event {
       case .habitAdded(habit, let definition, _): goal = Timeline(definition.goal)
@@ -28,7 +31,8 @@ struct CompletionHistory {
       case .completionLogged(habit, let day, let amount, _, _):
         rows.append(
           LogView.Row(
-            day: day, amount: amount, count: 0, goal: 0, inForce: command.inForce,
+            habit: report.name, traits: report.traits, day: day, amount: amount, count: 0, goal: 0,
+            inForce: command.inForce,
             operation: command.accepted.operation,
             at: evidence.occurredAt.iso8601(offset: evidence.offset), device: command.accepted.device))
       default: break
@@ -48,6 +52,7 @@ struct CompletionHistory {
       if row.inForce { counts[row.day, default: 0] += row.amount }
       row.count = counts[row.day, default: 0]
       row.goal = goal.value(on: row.day)
+      if !row.inForce { row.move = moves.destination(of: row.operation.key) }
       return row
     }
   }

@@ -5,10 +5,11 @@ import AscentViews
 /// Completions, and undoing operations.
 extension Session {
   func done() async throws(ShellError) -> any View {
-    let amount = try arguments.amount("AMOUNT", from: 1) ?? 1
+    let amount = try arguments.number("AMOUNT") ?? 1
     let note = try arguments.label("--note", length: 0...Limits.noteLength) ?? ""
-    let (sent, habit) = try await send { .completion(of: $0, amount, note: note) }
-    return ChangeView(headline: try await counted(sent, habit), habit: habit, sent: sent)
+    let (sent, habit) = try await send(number: "AMOUNT") { .completion(of: $0, amount, note: note) }
+    return ChangeView(
+      headline: try await counted(sent, habit), habit: habit, remarks: try await scheduleRemarks(sent), sent: sent)
   }
 
   func undo() async throws(ShellError) -> any View {
@@ -31,11 +32,44 @@ extension Session {
 
   func move() async throws(ShellError) -> any View {
     let day = try await requiredDay("DATE")
-    let operation = try arguments.requiredOperation("OP")
-    let sent = try await send(.moveCompletion(operation.key, to: day))
+    let sent = try await sendMove(of: try await moved(), to: day)
     let habit = try await habitName(of: sent)
     let count = if let habit { try await counted(sent, habit) } else { "" }
     return ChangeView(headline: "moved to \(day); \(count)", habit: habit, sent: sent)
+  }
+
+  /// The completion to move; `last` is the newest one in force.
+  private func moved() async throws(ShellError) -> OperationKey {
+    guard arguments.text("OP").lowercased() == "last" else { return try arguments.requiredOperation("OP").key }
+    if let operation = try arguments.operation("--op"), let earlier = try await storedCommand(operation),
+      case .operationChanged(let key, _)? = earlier.events.first
+    {
+      return key
+    }
+    var newest: OperationKey?
+    try await forEachCommand(newestFirst: true) { command in
+      let isCompletion = command.events.contains { $0.kind == .completionLogged }
+      if command.inForce, isCompletion { newest = command.accepted.operation.key }
+      return newest == nil
+    }
+    guard let newest else { throw .noOperation("nothing to move") }
+    return newest
+  }
+
+  private func sendMove(of key: OperationKey, to day: LocalDay) async throws(ShellError) -> SentCommand {
+    do {
+      return try await send(.moveCompletion(key, to: day))
+    } catch .refused(.alreadyUndone(key), let names) {
+      var moves = CompletionMoves()
+      try await forEachCommand { command in
+        moves.add(command)
+        return true
+      }
+      guard let move = moves.destination(of: key) else { throw .refused(.alreadyUndone(key), habits: names) }
+      throw .noOperation("moved to \(move.day) already; the completion is now \(move.operation)")
+    } catch {
+      throw error
+    }
   }
 
   private func undo(
@@ -60,12 +94,14 @@ extension Session {
   /// What an undo was about, or what it did to sessions and stages.
   private func effect(ofUndo sent: SentCommand) async throws(ShellError) -> String {
     let catalog = try await catalog()
-    for event in try await events(of: sent.receipt.ordinal) {
-      let names =
-        switch event {
-        case .excuseChanged, .planRevised, .reminderSet: try await report().habitNames
-        default: [HabitID: String]()
-        }
+    let events = try await events(of: sent.receipt.ordinal)
+    for event in events {
+      var names: [HabitID: String] = [:]
+      switch event {
+      case .planRevised, .reminderSet: names = try await report().habitNames
+      case .excuseChanged(let id, _, _, _, _, _): names[id] = try await habitNames(ofPauseIn: events)
+      default: break
+      }
       if let text = EventText(today: sent.receipt.day, habitName: { names[$0] }).undone(by: event) {
         return ": \(text)"
       }
@@ -85,20 +121,27 @@ extension Session {
     return ""
   }
 
+  /// The habits whose excuses the undo of one operation changed.
+  private func habitNames(ofPauseIn events: [Event]) async throws(ShellError) -> String {
+    let names = try await report().habitNames
+    return events.compactMap { event in
+      if case .excuseChanged(let id, _, _, _, _, _) = event { names[id] } else { nil }
+    }.joined(separator: ", ")
+  }
+
   /// What an operation undid if it was sent before for the same purpose, so that sending it again
   /// asks for the same.
   private func sentBefore(
     _ operation: OperationID?, for isSame: (StoredCommand) -> Bool
   ) async throws(ShellError) -> UndoTarget? {
-    guard let operation else { return nil }
-    do {
-      guard let earlier = try await ascent.command(operation, of: user), isSame(earlier),
-        case .operationChanged(let key, _)? = earlier.events.first
-      else { return nil }
-      return UndoTarget(key: key)
-    } catch {
-      throw ShellError(error)
-    }
+    guard let operation, let earlier = try await storedCommand(operation), isSame(earlier),
+      case .operationChanged(let key, _)? = earlier.events.first
+    else { return nil }
+    return UndoTarget(key: key)
+  }
+
+  private func storedCommand(_ operation: OperationID) async throws(ShellError) -> StoredCommand? {
+    do { return try await ascent.command(operation, of: user) } catch { throw ShellError(error) }
   }
 
   /// The newest command in force that can be undone and is not an undo itself.

@@ -15,39 +15,53 @@ extension Session {
     let goal = definition.traits.goalText(definition.goal)
     let plan = "\(goal)\(try await unit(of: sent)) a day, \(ScheduleText.text(definition.schedule))"
     let headline = "added \(definition.name): \(plan), from \(definition.firstDay ?? sent.receipt.day)"
-    return ChangeView(headline: headline, habit: definition.name, sent: sent)
+    return ChangeView(
+      headline: headline, habit: definition.name, remarks: try await firstDayRemarks(definition), sent: sent)
   }
 
   /// Sets goal or limit, and decimals.
   private func setGoal(of definition: inout HabitDefinition) throws(ShellError) {
     definition.decimals = Int(try arguments.integer("--decimals", in: 0...Int64(DecimalPlaces.max)) ?? 0)
-    let limit = try arguments.amount("--at-most", from: 0)
-    let goal = try arguments.amount("--goal", from: 1)
+    let limit = try arguments.number("--at-most")
+    let goal = try arguments.number("--goal")
     if let limit, goal != nil {
       throw .badValue(
         argument: "--at-most", value: limit.plainText, reason: "a habit has a goal or a limit",
         allowed: "--goal or --at-most")
     }
     definition.kind = limit == nil ? .atLeast : .atMost
+    let name = limit == nil ? "--goal" : "--at-most"
     do throws(Refusal) {
-      definition.goal = try definition.stored(limit ?? goal ?? 1, limit == nil ? "--goal" : "--at-most")
+      definition.goal = try definition.stored(limit ?? goal ?? 1, name)
+      let goals = definition.kind.goals
+      guard goals.contains(definition.goal) else {
+        throw Refusal.outOfRange(field: name, value: definition.goal, allowed: goals)
+      }
     } catch {
-      throw .refused(error)
+      throw badAmount(name, definition.traits)
     }
   }
 
   func listHabits() async throws(ShellError) -> any View {
-    let group = try group()
-    return HabitListView(habits: try await report().showing(group: group).habits, group: group)
+    let report = try await report()
+    let group = try group(in: report)
+    return HabitListView(habits: report.showing(group: group).habits, group: group)
   }
 
   func showHabit() async throws(ShellError) -> any View {
-    HabitCard(habit: try habit(arguments.text("HABIT"), in: try await report().habits))
+    let report = try await report()
+    let habit = try habit(arguments.text("HABIT"), in: report.habits)
+    return HabitCard(
+      habit: habit, operations: try await operations(of: habit.planned),
+      note: report.otherHabit(named: arguments.text("HABIT"), than: habit.id))
   }
 
   func renameHabit() async throws(ShellError) -> any View {
     let name = try arguments.label("NAME", length: 1...Limits.nameLength) ?? ""
-    let (sent, habit) = try await send { .renameHabit($0, to: name) }
+    var (sent, habit) = try await send { .renameHabit($0, to: name) }
+    sent.notes += [try await report().otherHabit(named: arguments.text("HABIT"), than: sent.receipt.habit)].compactMap(
+      \.self)
+    for case .habitRenamed(_, let old, _) in try await events(of: sent.receipt.ordinal) { habit = old }
     return ChangeView(headline: "renamed \"\(habit)\" to \"\(name)\"", habit: name, sent: sent)
   }
 
@@ -71,9 +85,25 @@ extension Session {
     return ChangeView(headline: headline, habit: habit, sent: sent)
   }
 
-  /// The group to show; nil for all habits.
-  func group() throws(ShellError) -> String? {
-    try arguments.label("--group", length: 1...Limits.nameLength)
+  /// The group to show, of those in a report; nil for all habits.
+  func group(in report: PersonReport) throws(ShellError) -> String? {
+    guard let text = try arguments.label("--group", length: 1...Limits.nameLength) else { return nil }
+    var groups: [String] = []
+    for group in report.habits.compactMap(\.group) where !groups.contains(where: { TextRules.areSame($0, group) }) {
+      groups.append(group)
+    }
+    if let group = groups.first(where: { TextRules.areSame($0, text) }) { return group }
+    throw .badValue(
+      argument: "--group", value: text, reason: "no habit is in this group",
+      allowed: groups.isEmpty ? "a group that habit edit HABIT --group GROUP has set" : groups.joined(separator: ", "),
+      suggestion: Nearest.name(to: text, among: groups))
+  }
+
+  /// The numbers of the habits of the group to show; nil for all.
+  func habitsOfGroup() async throws(ShellError) -> (group: String, habits: Set<HabitID>)? {
+    guard arguments.has("--group") else { return nil }
+    let report = try await report()
+    return try group(in: report).map { ($0, Set(report.showing(group: $0).habits.map(\.id))) }
   }
 
   func archiveHabit() async throws(ShellError) -> any View {
@@ -89,12 +119,14 @@ extension Session {
   }
 
   func setGoal() async throws(ShellError) -> any View {
-    let goal = try arguments.amount("N", from: 0) ?? 1
+    let goal = try arguments.number("N") ?? 1
     let from = try await day("--from")
-    let (sent, habit) = try await send { .goal(goal, of: $0, from: from) }
+    let (sent, habit) = try await send(number: "N") { .goal(goal, of: $0, from: from) }
     let text = (sent.traits.kind == .atMost ? "at most " : "") + goal.plainText
     let headline = "\(habit): \(text)\(try await unit(of: sent)) a day from \(sent.receipt.day)"
-    return ChangeView(headline: headline, habit: habit, sent: sent)
+    let remarks = try await planRemarks(
+      sent, { if case .goal = $0 { true } else { false } }, { .goal($0.goal) })
+    return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
   }
 
   func setSchedule() async throws(ShellError) -> any View {
@@ -102,7 +134,9 @@ extension Session {
     let from = try await day("--from")
     let (sent, habit) = try await send { .setSchedule($0, schedule, from: from) }
     let headline = "\(habit): \(ScheduleText.text(schedule)) from \(sent.receipt.day)"
-    return ChangeView(headline: headline, habit: habit, sent: sent)
+    let remarks = try await planRemarks(
+      sent, { if case .schedule = $0 { true } else { false } }, { .schedule($0.schedule) })
+    return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
   }
 
   func skip() async throws(ShellError) -> any View {
@@ -118,10 +152,13 @@ extension Session {
     let last = try await requiredDay("TO")
     if arguments.text("HABIT") == "all", !arguments.has("--habit") {
       let sent = try await send(.pauseAll(from: first, through: last))
-      return ChangeView(headline: "every habit is paused from \(first) through \(last)", sent: sent)
+      let headline = "every habit is paused from \(first) through \(last)"
+      return ChangeView(headline: headline, remarks: try await pauseRemarks(sent, through: last), sent: sent)
     }
     let (sent, habit) = try await send { .pause($0, from: first, through: last) }
-    return ChangeView(headline: "\(habit) is paused from \(first) through \(last)", habit: habit, sent: sent)
+    let remarks = try await pauseRemarks(sent, through: last)
+    let headline = "\(habit) is paused from \(first) through \(last)"
+    return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
   }
 
   func freeze() async throws(ShellError) -> any View {

@@ -40,7 +40,8 @@ extension Session {
 
   func highlights() async throws(ShellError) -> any View {
     let limit = try arguments.limit(default: 10)
-    do { return HighlightsView(highlights: try await ascent.highlights(of: user, limit: limit)) } catch {
+    let group = try await habitsOfGroup()?.group
+    do { return HighlightsView(highlights: try await ascent.highlights(of: user, limit: limit, group: group)) } catch {
       throw ShellError(error)
     }
   }

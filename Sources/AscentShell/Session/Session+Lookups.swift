@@ -19,7 +19,7 @@ extension Session {
   }
 
   /// How the user stands on a day; nil for today.
-  private func query(day: LocalDay?) async throws(ShellError) -> PersonReport {
+  func query(day: LocalDay?) async throws(ShellError) -> PersonReport {
     environment.onTrip(.query)
     do {
       let report = try await ascent.report(on: user, day: day)
@@ -41,9 +41,9 @@ extension Session {
     do { return try await ascent.catalog() } catch { throw ShellError(error) }
   }
 
-  /// The habit that a text names, ignoring case.
+  /// The habit that a text names, ignoring case, or whose number it is, such as `#2`.
   func habit(_ name: String, in habits: [HabitReport]) throws(ShellError) -> HabitReport {
-    if let habit = habits.named(name) { return habit }
+    if let habit = habits.named(name) ?? habits.first(where: { "#\($0.id)" == name }) { return habit }
     throw .unknownHabit(name, nearest: Nearest.name(to: name, among: habits.map(\.name)))
   }
 
@@ -86,12 +86,21 @@ extension Session {
       instant = try await context().instant(text)
     }
     if let instant, (Instant.earliest...Instant.latest).contains(instant) { return instant }
+    let isDay = instant == nil && LocalDay(text) != nil
     throw .badValue(
-      argument: name, value: text, reason: "not a date or time",
+      argument: name, value: text, reason: isDay ? "you have no such day" : "not a date or time",
       allowed:
-        "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for \(try await context().zone), "
-        + "HH:MM today, or a date, for noon on it"
+        "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for the time zone you were in, "
+        + "HH:MM today, or a day: YYYY-MM-DD, today or yesterday"
     )
+  }
+}
+
+extension PersonReport {
+  /// How to reach the habits that share a name with another one; nil if there are none.
+  func otherHabit(named name: String, than id: HabitID?) -> String? {
+    let others = habits.filter { $0.id != id && TextRules.areSame($0.name, name) }.map { "#\($0.id)" }
+    return others.isEmpty ? nil : "another habit has the name \(name): \(others.joined(separator: ", "))"
   }
 }
 

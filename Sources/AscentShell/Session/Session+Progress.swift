@@ -103,8 +103,17 @@ extension Session {
   }
 
   func celebrations() async throws(ShellError) -> any View {
-    if let text = arguments.optional("--ack") { return try await acknowledge(text) }
-    do { return CelebrationsView(items: try await ascent.person(user).celebrationNotices()) } catch {
+    if let text = arguments.optional("--ack") {
+      guard !arguments.has("--group") else {
+        throw .misusedOption("--group", reason: "can't be combined with --ack")
+      }
+      return try await acknowledge(text)
+    }
+    let habits = try await habitsOfGroup()?.habits
+    do {
+      let notices = try await ascent.person(user).celebrationNotices()
+      return CelebrationsView(items: notices.filter { $0.id.isOf(habits) })
+    } catch {
       throw ShellError(error)
     }
   }
@@ -125,4 +134,9 @@ extension Session {
     let waiting = try await report().celebrations.count
     return AcknowledgementView(id: key, waiting: waiting, sent: sent)
   }
+}
+
+extension CelebrationKey {
+  /// Whether it is about one of these habits; with nil every one is meant, about a habit or not.
+  fileprivate func isOf(_ habits: Set<HabitID>?) -> Bool { habits.map { habit.map($0.contains) ?? false } ?? true }
 }

@@ -19,7 +19,7 @@ extension Session {
   }
 
   private func todayView(_ report: PersonReport) async throws(ShellError) -> TodayView {
-    let group = try group()
+    let group = try group(in: report)
     return TodayView(
       report: report.showing(group: group), zone: try await context().zone, group: group,
       stages: group == nil ? try await recentStages(report) : [])
@@ -39,45 +39,77 @@ extension Session {
   }
 
   func streaks() async throws(ShellError) -> any View {
-    let group = try group()
-    return StreaksView(report: try await report().showing(group: group), group: group)
+    let report = try await report()
+    let group = try group(in: report)
+    return StreaksView(report: report.showing(group: group), group: group)
   }
 
   func xp() async throws(ShellError) -> any View {
+    if let (group, habits) = try await habitsOfGroup() { return try await xp(of: habits, group) }
     let report = try await report()
     return XPView(total: report.totalXP, entries: report.ledgerCount)
   }
 
+  /// What habits have earned.
+  private func xp(of habits: Set<HabitID>, _ group: String) async throws(ShellError) -> GroupXPView {
+    var view = GroupXPView(group: group)
+    try await forEachCommand { command in
+      for entry in command.events.compactMap(\.ledgerEntry) where entry.isOf(habits) {
+        view.total += entry.amount
+        view.entries += 1
+      }
+      return true
+    }
+    return view
+  }
+
   func ledger() async throws(ShellError) -> any View {
     let limit = try arguments.integer("--limit", in: 1...Int64(Int32.max)) ?? 20
+    let habits = try await habitsOfGroup()?.habits
     let report = try await report()
     let names = report.habitNames
     var rows: [LedgerView.Row] = []
     try await forEachCommand(newestFirst: true) { command in
       for event in command.events.reversed() where rows.count < Int(limit) {
-        guard let entry = event.ledgerEntry else { continue }
+        guard let entry = event.ledgerEntry, habits.map(entry.isOf) ?? true else { continue }
         let habit = entry.key.kind == .habit ? names[HabitID(number: entry.key.subject)] : nil
         rows.append(LedgerView.Row(entry: entry, habit: habit, reason: event.grantReason))
       }
       return rows.count < Int(limit)
     }
-    return LedgerView(rows: rows.reversed(), count: report.ledgerCount)
+    return LedgerView(rows: rows.reversed(), count: habits == nil ? report.ledgerCount : nil)
   }
 
   func log() async throws(ShellError) -> any View {
-    let habit = try habit(arguments.text("HABIT"), in: try await report().habits)
+    let report = try await report()
+    let group = try group(in: report)
+    var habits = report.showing(group: group).habits
+    let name = arguments.optional("HABIT")
+    if let name { habits = [try habit(name, in: habits)] }
     let first = try await day("--from") ?? .earliest
     let last = try await day("--to") ?? .latest
     guard first <= last else {
       throw .badValue(
         argument: "--to", value: "\(last)", reason: "the last day is before the first", allowed: "\(first) or later")
     }
-    var history = CompletionHistory(of: habit.id)
+    var histories = habits.map { CompletionHistory(of: $0) }
     try await forEachCommand { command in
-      history.add(command)
+      for index in histories.indices { histories[index].add(command) }
       return true
     }
-    return LogView(habit: habit.name, traits: habit.traits, rows: history.rows(first...last))
+    let rows = histories.flatMap { $0.rows(first...last) }.enumerated().sorted {
+      ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
+    }.map(\.element)
+    return LogView(
+      habit: name == nil ? nil : habits.first?.name,
+      note: name.flatMap { report.otherHabit(named: $0, than: habits.first?.id) }, rows: rows)
+  }
+}
+
+extension LedgerEntry {
+  /// Whether it is for one of these habits.
+  fileprivate func isOf(_ habits: Set<HabitID>) -> Bool {
+    key.kind == .habit && habits.contains(HabitID(number: Int32(key.subject)))
   }
 }
 

@@ -55,9 +55,14 @@ extension Session {
     do {
       let sent = try await send(intent(.name(name)), metadata)
       return (sent, knownName(of: sent.receipt.habit, calledNow: name))
-    } catch .refused(.unknownHabit(let unknown), let names) {
-      _ = try habit(name, in: try await report().habits)
-      throw .refused(.unknownHabit(name: unknown), habits: names)
+    } catch .refused(.unknownHabit, _) {
+      let habit = try habit(name, in: try await report().habits)
+      return (try await send(intent(.id(habit.id)), metadata), habit.name)
+    } catch .refused(.habitNotArchived(let id), let names) {
+      // Of several habits of a name the one in use is meant, but it needs no restoring.
+      let archived = try await report().habits.filter { $0.isArchived && TextRules.areSame($0.name, name) }
+      guard let habit = archived.last, habit.id != id else { throw .refused(.habitNotArchived(id), habits: names) }
+      return (try await send(intent(.id(habit.id)), metadata), habit.name)
     } catch .refused(.operationReused(let key), let names) {
       // Recorded under the habit's number: by a name in another case, or by an earlier version.
       guard let habit = try? habit(name, in: try await report().habits) else {
@@ -80,6 +85,7 @@ extension Session {
     do {
       let receipt = try await ascent.submit(command)
       if intent.changesHabits { forgetHabits() }
+      if intent.changesSchedules { forgetSchedules() }
       if intent.changesContext || knownContext?.isNew == true { forgetContext() }
       return receipt
     } catch .refused(let refusal) {
@@ -162,6 +168,14 @@ extension Intent {
 }
 
 extension Intent {
+  /// Whether it can change when habits are due.
+  fileprivate var changesSchedules: Bool {
+    switch self {
+    case .setSchedule, .undo: true
+    default: false
+    }
+  }
+
   /// Whether it can change the name or the unit of a habit.
   fileprivate var changesHabits: Bool {
     switch self {

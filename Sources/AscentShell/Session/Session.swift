@@ -44,6 +44,7 @@ package struct Session: Sendable {
     var zone: ZoneID
     var dayStart: Int16
     var isNew: Bool
+    var zones: [ZoneChange]
   }
 
   /// What the session remembers of a habit.
@@ -52,6 +53,8 @@ package struct Session: Sendable {
     /// Empty when it has none.
     var unit: String
     var traits: HabitTraits
+    /// Whether it is due every day, and no other schedule is planned.
+    var isDaily: Bool
   }
 
   private struct State {
@@ -106,11 +109,19 @@ package struct Session: Sendable {
     session.arguments = command.arguments
     if command.usesStore, environment.repairsLedgers { try await session.repairOnce(sink) }
     if command.usesStore, environment.closesOverdue { try await closeOverdue(sink) }
-    let outcome =
-      switch command.spec.body {
-      case .answer(let body): sink.answer(try await body(session)())
-      case .run(let body): try await body(session)(sink)
-      }
+    let outcome: CommandOutcome
+    do {
+      outcome =
+        switch command.spec.body {
+        case .answer(let body): sink.answer(try await body(session)())
+        case .run(let body): try await body(session)(sink)
+        }
+    } catch .refused(.nothingToChange(let field, let value), _) {
+      // What was asked for is so already.
+      return sink.answer(UnchangedView(command: command.arguments.command, field: field, value: value))
+    } catch {
+      throw error
+    }
     guard case .asks(var question) = outcome else { return outcome }
     question.whenYes.isJSON = command.isJSON
     return .asks(question)
@@ -153,9 +164,12 @@ extension Session {
   /// Keeps what a report says of the user.
   func remember(_ report: PersonReport) {
     memory.state.withLock { state in
-      state.known = Known(zone: report.zone, dayStart: report.dayStartMinutes, isNew: report.version == 0)
+      state.known = Known(
+        zone: report.zone, dayStart: report.dayStartMinutes, isNew: report.version == 0, zones: report.zones)
       for habit in report.habits {
-        state.habits[habit.id] = KnownHabit(name: habit.name, unit: habit.unit ?? "", traits: habit.traits)
+        state.habits[habit.id] = KnownHabit(
+          name: habit.name, unit: habit.unit ?? "", traits: habit.traits,
+          isDaily: habit.schedule == .daily && habit.planned.isEmpty)
       }
     }
   }
@@ -164,7 +178,15 @@ extension Session {
   func remember(_ definition: HabitDefinition, as habit: HabitID) {
     memory.state.withLock {
       $0.habits[habit] = KnownHabit(
-        name: definition.name, unit: definition.unit ?? "", traits: definition.traits)
+        name: definition.name, unit: definition.unit ?? "", traits: definition.traits,
+        isDaily: definition.schedule == .daily)
+    }
+  }
+
+  /// Forgets which habits are due every day: a command may have changed that.
+  func forgetSchedules() {
+    memory.state.withLock { state in
+      for habit in state.habits.keys { state.habits[habit]?.isDaily = false }
     }
   }
 
@@ -173,6 +195,9 @@ extension Session {
 
   /// The unit of a habit, empty when it has none; nil when it is not known yet.
   func knownUnit(of habit: HabitID) -> String? { memory.state.withLock { $0.habits[habit]?.unit } }
+
+  /// Whether a habit is known to be due every day.
+  func isKnownDaily(_ habit: HabitID) -> Bool { memory.state.withLock { $0.habits[habit]?.isDaily ?? false } }
 
   /// What a habit is for good; nil when it is not known yet.
   func knownTraits(of habit: HabitID) -> HabitTraits? { memory.state.withLock { $0.habits[habit]?.traits } }
@@ -194,7 +219,8 @@ extension Session {
     return state.map { known in
       SessionContext(
         zone: givenZone ?? (known.isNew ? environment.machineZone : known.zone), dayStart: known.dayStart,
-        isNew: known.isNew, now: environment.clock.now(), zones: ascent.context.zones)
+        isNew: known.isNew, now: environment.clock.now(), zones: ascent.context.zones,
+        past: givenZone == nil ? known.zones : [])
     }
   }
 

@@ -12,12 +12,22 @@ struct SessionContext {
   var isNew: Bool
   var now: Instant
   var zones: any ZoneDatabase
+  /// The time zones that the user was in, each from an instant on, in the order of the instants;
+  /// empty when one was given at launch, which goes with every command, and for a new user.
+  var past: [ZoneChange] = []
 
   /// The user's local day.
   var today: LocalDay { now.localDay(offset: zones.offset(of: zone, at: now), dayStart: dayStart) }
 
-  /// The calendar date; before the day start it is not the user's local day.
-  private var date: LocalDay { now.localDay(offset: zones.offset(of: zone, at: now), dayStart: 0) }
+  /// The zones to read a local time in, the latest first, each with the instants at which the user
+  /// was there.
+  private var stays: [(zone: ZoneID, instants: Range<Instant>)] {
+    guard !past.isEmpty else { return [(zone, Instant.earliest..<Instant.latest)] }
+    return past.indices.reversed().map { index in
+      let start = index == 0 ? .earliest : past[index].at
+      return (past[index].zone, start..<(index + 1 < past.count ? past[index + 1].at : .latest))
+    }
+  }
 
   /// The day that `today`, `yesterday` or `tomorrow` names; nil for any other text.
   func day(ofWord text: String) -> LocalDay? {
@@ -31,21 +41,28 @@ struct SessionContext {
 
   /// The moment that a text names, or nil.
   func instant(_ text: String) -> Instant? {
-    if let minute = Self.minuteOfDay(text) { return WallClock(zones).instant(of: date, minuteOfDay: minute, in: zone) }
-    if let instant = instant(ofDay: text) { return instant }
+    if let minute = Self.minuteOfDay(text) {
+      // A time before the day's start is on the next date.
+      return WallClock(zones).instant(of: minute < dayStart ? today + 1 : today, minuteOfDay: minute, in: zone)
+    }
+    if let day = LocalDay(text) ?? day(ofWord: text) { return instant(of: day) }
     guard case .local(let day, let second)? = InstantText.parse(text) else { return nil }
-    return WallClock(zones).instant(of: day, secondOfDay: second, in: zone)
+    let readings = stays.map { ($0.instants, WallClock(zones).instant(of: day, secondOfDay: second, in: $0.zone)) }
+    return (readings.first { $0.contains($1) } ?? readings.first)?.1
   }
 
-  /// Noon on a date, or now for today's.
-  private func instant(ofDay text: String) -> Instant? {
-    let day: LocalDay?
-    switch text.lowercased() {
-    case "today": day = date
-    case "yesterday": day = date - 1
-    default: day = LocalDay(text)
+  /// The moment that stands for a local day of the user: now for today; otherwise noon or, where
+  /// the day did not have it, the moment next to it. nil if the user had no such day.
+  private func instant(of day: LocalDay) -> Instant? {
+    if day == today { return now }
+    for (zone, stay) in stays {
+      guard let instants = WallClock(zones).instants(of: day, dayStart: dayStart, in: zone) else { continue }
+      let part = instants.clamped(to: stay)
+      guard !part.isEmpty else { continue }
+      let noon = WallClock(zones).instant(of: day, minuteOfDay: 720, in: zone)
+      return min(max(noon, part.lowerBound), part.upperBound.advanced(by: .milliseconds(-1)))
     }
-    return day.flatMap { $0 == date ? now : WallClock(zones).instant(of: $0, minuteOfDay: 720, in: zone) }
+    return nil
   }
 
   /// The minutes after midnight of a text `HH:MM`, or nil for another text.

@@ -74,10 +74,10 @@ struct EventText {
         + (first <= last ? "; \(days(first, last)) neither breaks nor extends a streak" : "")
     case .zoneRevised(let change, _, _, let inForce): "travel to \(change.zone) \(self.change(inForce))"
     case .dayStartRevised(let minutes, _, let inForce):
-      "day start \(change(inForce)): the day starts at \(time(minutes))"
+      "day start \(change(inForce)): the day starts at \(Self.time(minutes))"
     case .planRecordedLate(let first, let last): "a plan for \(days(first, last)), recorded later: it earns nothing"
     case .dayStartChanged(let minutes):
-      "the day starts at \(time(minutes))"
+      "the day starts at \(Self.time(minutes))"
     case .freezesGranted(let count, let reason):
       "granted \(CountText.text(count, "freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
     case .freezeGrantChanged(let count, _, let inForce):
@@ -112,7 +112,7 @@ struct EventText {
     case .achievementChanged(let achievement, let inForce):
       "\(text(achievement.celebration)) \(inForce ? "reached" : "no longer reached")"
     case .celebrationRaised(let celebration): "to celebrate: \(text(celebration.key))"
-    case .celebrationWithdrawn(let key, _): "no longer to celebrate: \(text(key))"
+    case .celebrationWithdrawn(let key, _): "celebration withdrawn: \(text(key))"
     case .celebrationAcknowledged(let key): "celebration dismissed: \(text(key))"
     default: endOfDaySentence(event)
     }
@@ -159,7 +159,7 @@ struct EventText {
     return former.map { "\($0) → \(value)" } ?? value
   }
 
-  private func time(_ minutes: Int16) -> String { "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))" }
+  static func time(_ minutes: Int16) -> String { "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))" }
 
   private func note(_ note: String) -> String { note.isEmpty ? "" : ": \(note)" }
 
@@ -191,7 +191,7 @@ extension EventText {
     case .reminderSet(let id, _, nil): "no reminder for \(name(id))"
     case .planRevised(let id, let part, let day, _, _): revised(id, part, day)
     case .zoneRevised(let change, _, _, _): "travel to \(change.zone)"
-    case .dayStartRevised(let minutes, _, _): "the day starts at \(time(minutes)) again"
+    case .dayStartRevised(let minutes, _, _): "the day starts at \(Self.time(minutes)) again"
     default: nil
     }
   }

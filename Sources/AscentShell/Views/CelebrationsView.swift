@@ -29,6 +29,6 @@ extension CelebrationNotice: JSONConvertible {
   /// What a change to it prints.
   func line(_ style: Style) -> String {
     isRaised
-      ? style.tinted("★ ", .good) + text.visible : style.tinted("no longer to celebrate: \(text)".visible, .faint)
+      ? style.tinted("★ ", .good) + text.visible : style.tinted("celebration withdrawn: \(text)".visible, .faint)
   }
 }

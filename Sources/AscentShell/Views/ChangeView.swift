@@ -9,6 +9,8 @@ struct ChangeView: View {
   var habit: String?
   /// The freezes that are left; nil for a command about something else.
   var freezes: Int32?
+  /// What else is to be known about the habit's plan.
+  var remarks: [String] = []
   var sent: SentCommand
 
   private var before: Standing { sent.receipt.before }
@@ -42,12 +44,22 @@ struct ChangeView: View {
     if before.level != after.level {
       add("level \(before.level) → \(after.level)", after.level > before.level ? .good : .open)
     }
+    if sent.traits.kind == .atMost, isOver(before) != isOver(after),
+      before.isSatisfied == after.isSatisfied
+    {
+      add(isOver(after) ? "over the limit" : "within the limit again", .open)
+    }
+    for remark in remarks { add(remark, .open) }
     return result
   }
+
+  private func isOver(_ standing: Standing) -> Bool { standing.count > standing.goal }
 
   private func length(_ count: Int32) -> StreakLength { StreakLength(count, sent.receipt.streakUnit) }
 
   var json: JSONValue {
+    var sent = sent
+    sent.notes += remarks
     let change: JSONValue = sent.json(
       [
         "habit": habit, "day": sent.receipt.day, "xp": after.totalXP - before.totalXP, "before": json(before),

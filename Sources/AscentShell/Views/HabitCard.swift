@@ -5,6 +5,10 @@ import AscentViews
 /// A habit: its plan, and how it stands on a day.
 struct HabitCard: View {
   var habit: HabitReport
+  /// The operations that planned something for the habit, by their ordinals.
+  var operations: [Int32: OperationID] = [:]
+  /// What to say about another habit of the same name.
+  var note: String?
 
   func text(_ style: Style) -> String {
     let lastDay = habit.streak.lastDay.map { ", last day \($0)" } ?? ""
@@ -15,8 +19,12 @@ struct HabitCard: View {
     if let group = habit.group { table.append(["group", "\(group)"]) }
     table.append(["first day", "\(habit.firstDay)"])
     table.append(["today", Table.Cell("\(habit.progressText), \(status)", tint)])
+    if let week = habit.weekText { table.append(["this week", "\(week)"]) }
+    if let day = habit.nextDue { table.append(["next due", "\(day)"]) }
+    for change in habit.planned { table.append(["planned", "\(planned(change))"]) }
     table.append(["streak", "\(habit.streak.currentLength) (longest \(habit.streak.longestLength)\(lastDay))"])
     if let reminder = habit.reminder { table.append(["reminder", "\(reminder.text)"]) }
+    if let note { table.append(["note", "\(note)"]) }
     for (name, value) in attributes { table.append(["\(name)", "\(value)"]) }
     return table.text(style)
   }
@@ -26,11 +34,12 @@ struct HabitCard: View {
     Table(
       cards,
       [
-        .left { $0.habit.name }, .left("", \.tint) { ProgressBar().text(Double(min(100, $0.percentage)) / 100) },
+        .left { $0.habit.name.clipped }, .left("", \.tint) { ProgressBar().text($0.fraction) },
         .right { $0.today },
-        .right { "\($0.percentage) %" },
+        .right { $0.habit.kind == .atMost ? nil : Percentage.text($0.percentage) },
         .left("", \.tint) { $0.status },
-        .right { $0.habit.streak.current > 0 ? "streak \($0.habit.streak.currentLength)" : nil },
+      ] + outlookColumn(cards) + [
+        .right { $0.habit.streak.current > 0 ? "streak \($0.habit.streak.currentLength)" : nil }
       ] + groupColumn(cards, heading: "") { $0.habit })
   }
 
@@ -41,12 +50,36 @@ struct HabitCard: View {
     rows.contains { habit($0).group != nil } ? [.left(heading, { _ in .faint }) { habit($0).group }] : []
   }
 
+  /// The column of what the schedule asks for next; none if no habit has it.
+  private static func outlookColumn(_ cards: [HabitCard]) -> [Table.Column<HabitCard>] {
+    cards.contains { $0.outlook != nil } ? [.left { $0.outlook }] : []
+  }
+
+  /// How much of the weekly target is done, or when a habit that is not due will be.
+  private var outlook: String? {
+    if let week = habit.weekText { return "\(week) this week" }
+    guard !habit.isDue, let day = habit.nextDue else { return nil }
+    return "next due \(day)"
+  }
+
+  /// A planned change, and for an excuse how to end it.
+  private func planned(_ change: PlannedChange) -> String {
+    let text = change.text(of: habit)
+    guard case .excused = change.kind, let operation = operations[change.ordinal] else { return text }
+    return "\(text); undo \(operation) ends it"
+  }
+
   private var traits: HabitTraits { habit.traits }
   /// The count against the goal, as short as can be: `2/8 glasses`, `1 of at most 2`.
   private var today: String {
     (habit.kind == .atMost ? habit.progressText : "\(traits.text(habit.count))/\(traits.text(habit.goal))") + unit
   }
   private var unit: String { habit.unit.map { " " + $0 } ?? "" }
+  /// How full the bar is: of a limit, how much of it is left.
+  private var fraction: Double {
+    guard habit.kind == .atMost else { return Double(min(100, percentage)) / 100 }
+    return habit.isOverLimit ? 0 : habit.goal == 0 ? 1 : Double(habit.goal - habit.count) / Double(habit.goal)
+  }
   private var percentage: Int64 { Percentage.of(habit.count, goal: habit.goal) }
   private var tint: Style.Tint { habit.isSatisfied ? .good : habit.isDue ? .open : .faint }
   private var attributes: [(key: String, value: String)] { habit.attributes.sorted { $0.key < $1.key } }
@@ -68,7 +101,8 @@ struct HabitCard: View {
       "streakUnit": habit.streak.unit.rawValue,
       "reminder": habit.reminder?.description,
       "attributes": JSONValue.object(attributes.map { JSONMember(name: $0.key, value: $0.value.json) }),
-      "group": habit.group,
+      "group": habit.group, "thisWeek": habit.daysThisWeek, "nextDue": habit.nextDue,
+      "planned": habit.planned.map { $0.json(of: habit, ["operation": operations[$0.ordinal]]) },
     ])
   }
 
@@ -78,7 +112,8 @@ struct HabitCard: View {
       "habit": habit.name, "kind": "\(habit.kind)", "count": traits.decimals.json(habit.count),
       "goal": traits.decimals.json(habit.goal), "unit": habit.unit, "percentage": percentage,
       "satisfied": habit.isSatisfied, "due": habit.isDue, "excuse": excuse, "streak": habit.streak.current,
-      "streakUnit": habit.streak.unit.rawValue, "group": habit.group,
+      "streakUnit": habit.streak.unit.rawValue, "group": habit.group, "thisWeek": habit.daysThisWeek,
+      "nextDue": habit.nextDue, "planned": habit.planned.map { $0.json(of: habit) },
     ])
   }
 

@@ -13,12 +13,19 @@ struct HabitListView: View {
     return Table(
       habits,
       [
-        .left("habit") { $0.name }, .right("goal") { $0.traits.goalText($0.goal) }, .left("unit") { $0.unit },
+        .left("habit") { $0.name.clipped }, .right("goal") { $0.traits.goalText($0.goal) }, .left("unit") { $0.unit },
         .left("schedule") { ScheduleText.text($0.schedule) }, .left("since") { $0.firstDay },
-      ] + HabitCard.groupColumn(habits) { $0 } + [
+      ] + HabitCard.groupColumn(habits) { $0 } + numberColumn + [
         .left("", { _ in .faint }) { $0.isArchived ? "archived" : nil }
       ]
     ).text(style)
+  }
+
+  /// The column of the numbers that tell habits of the same name apart; none if all names differ.
+  private var numberColumn: [Table.Column<HabitReport>] {
+    let names = Dictionary(grouping: habits) { $0.name.lowercased() }
+    guard names.contains(where: { $1.count > 1 }) else { return [] }
+    return [.left("number") { names[$0.name.lowercased(), default: []].count > 1 ? "#\($0.id)" : nil }]
   }
 
   /// What to say when there is nothing to list.

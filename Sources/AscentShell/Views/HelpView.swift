@@ -9,11 +9,20 @@ struct HelpView: View {
     var form: String
     /// What it means and what is allowed.
     var meaning: String
+    /// Whether an option can't be left out.
+    var isRequired = false
 
     /// An item.
     init(_ form: String, _ meaning: String) {
       self.form = form
       self.meaning = meaning
+    }
+
+    /// An option that can't be left out.
+    static func required(_ form: String, _ meaning: String) -> Item {
+      var item = Item(form, meaning)
+      item.isRequired = true
+      return item
     }
 
     /// The name of an option: its form without the value.

@@ -24,8 +24,11 @@ struct HighlightsView: View {
   }
 
   var json: JSONValue {
-    .list(highlights.items) { item in
-      ["id": item.key, "category": item.category.rawValue, "day": item.day, "at": item.at, "text": item.text]
-    }
+    .object([
+      "items": JSONValue.list(highlights.items) { item in
+        ["id": item.key, "category": item.category.rawValue, "day": item.day, "at": item.at, "text": item.text]
+      }, "leftOut": highlights.leftOut, "operationsRead": highlights.commandCount,
+      "mayHaveMore": highlights.mayHaveMore,
+    ])
   }
 }

@@ -24,11 +24,11 @@ struct LedgerView: View {
 
   /// The entries, the newest last.
   var rows: [Row]
-  /// The number of entries in the ledger.
-  var count: Int32
+  /// The number of entries in the ledger; nil when only those of a group are shown.
+  var count: Int32?
 
   func text(_ style: Style) -> String {
-    guard !rows.isEmpty else { return "The ledger is empty." }
+    guard !rows.isEmpty else { return count == nil ? "No ledger entries of this group." : "The ledger is empty." }
     let table = Table(
       rows,
       [
@@ -36,8 +36,8 @@ struct LedgerView: View {
         .right("XP", { $0.entry.amount < 0 ? .open : .good }) { "\($0.entry.amount > 0 ? "+" : "")\($0.entry.amount)" },
         .right("total") { $0.entry.total },
       ])
-    let rest = Int(count) - rows.count
-    return table.text(style) + (rest > 0 ? "\n\(rest) older; ledger --limit \(count) shows all" : "")
+    guard let count, Int(count) > rows.count else { return table.text(style) }
+    return table.text(style) + "\n\(Int(count) - rows.count) older; ledger --limit \(count) shows all"
   }
 
   var json: JSONValue {

@@ -1,10 +1,20 @@
 import AscentRules
 import AscentViews
 
-/// The completions of a habit, each with its operation.
+/// The completions of a habit, or of several, each with its operation.
 struct LogView: View {
+  /// Where a completion was moved to.
+  struct Move: Hashable, Sendable {
+    var day: LocalDay
+    var operation: OperationID
+  }
+
   /// One completion.
   struct Row: Hashable, Sendable {
+    /// The habit.
+    var habit: String
+    /// What it is for good.
+    var traits: HabitTraits
     /// The day it counts for.
     var day: LocalDay
     /// How much it added.
@@ -13,7 +23,7 @@ struct LogView: View {
     var count: Int64
     /// The goal in force on the day.
     var goal: Int64
-    /// False once it was undone.
+    /// False once it was undone or moved.
     var inForce: Bool
     /// The operation that logged it.
     var operation: OperationID
@@ -23,41 +33,48 @@ struct LogView: View {
     var device: DeviceID?
     /// The note of the completion; nil for none.
     var note: String?
+    /// The move that took it to another day; nil without one.
+    var move: Move?
 
     var percentage: Int64 { Percentage.of(count, goal: goal) }
   }
 
-  /// The habit.
-  var habit: String
-  /// What it is for good.
-  var traits = HabitTraits()
+  /// The habit; nil for several.
+  var habit: String?
+  /// What to say about another habit of the same name.
+  var note: String?
   /// The completions by day, those of one day in the order they were recorded.
   var rows: [Row]
 
   func text(_ style: Style) -> String {
-    guard !rows.isEmpty else { return "No completions of \(habit.visible) on these days." }
+    let about = note.map { style.tinted($0.visible, .faint) + "\n" } ?? ""
+    guard !rows.isEmpty else {
+      return about + "No completions\(habit.map { " of \($0.visible)" } ?? "") on these days."
+    }
     let notes: [Table.Column<Row>] = rows.contains { $0.note != nil } ? [.left("note") { $0.note }] : []
-    return Table(
-      rows,
-      [
-        .left("day") { $0.day }, .right("amount", { $0.inForce ? nil : .faint }) { "+\(traits.text($0.amount))" },
-        .right("count") { $0.inForce ? "\(traits.text($0.count))/\(traits.text($0.goal))" : nil },
-        .right("%") { $0.inForce ? $0.percentage : nil },
-        .left("", { _ in .faint }) { $0.inForce ? nil : "undone" },
-        .left("at") { $0.at }, .left("device") { $0.device },
-        .left("operation") { $0.operation },
-      ] + notes
-    ).text(style)
+    let habits: [Table.Column<Row>] = habit == nil ? [.left("habit") { $0.habit.clipped }] : []
+    return about
+      + Table(
+        rows,
+        [.left("day") { $0.day }] + habits + [
+          .right("amount", { $0.inForce ? nil : .faint }) { "+\($0.traits.text($0.amount))" },
+          .right("count") { $0.inForce ? "\($0.traits.text($0.count))/\($0.traits.text($0.goal))" : nil },
+          .right("%") { $0.inForce ? ($0.percentage > 999 ? ">999" : "\($0.percentage)") : nil },
+          .left("", { _ in .faint }) { $0.inForce ? nil : $0.move.map { "moved to \($0.day)" } ?? "undone" },
+          .left("at") { $0.at }, .left("device") { $0.device },
+          .left("operation") { $0.operation },
+        ] + notes
+      ).text(style)
   }
 
   var json: JSONValue {
     .list(rows) { row in
       [
-        "habit": habit, "day": row.day, "amount": traits.decimals.json(row.amount),
-        "count": traits.decimals.json(row.count), "goal": traits.decimals.json(row.goal),
+        "habit": row.habit, "day": row.day, "amount": row.traits.decimals.json(row.amount),
+        "count": row.traits.decimals.json(row.count), "goal": row.traits.decimals.json(row.goal),
         "percentage": row.percentage, "note": row.note, "inForce": row.inForce, "operation": row.operation,
         "at": row.at,
-        "device": row.device,
+        "device": row.device, "movedTo": row.move?.operation,
       ]
     }
   }

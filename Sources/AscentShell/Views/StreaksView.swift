@@ -19,12 +19,14 @@ struct StreaksView: View {
     let table = Table(
       habits,
       [
-        .left("habit") { $0.isArchived ? "\($0.name) (archived)" : $0.name },
+        .left("habit") { $0.name.clipped + ($0.isArchived ? " (archived)" : "") },
         .right("current", { $0.streak.current > 0 ? .good : nil }) { "\($0.streak.currentLength)" },
         .right("longest") { "\($0.streak.longestLength)" },
         .left("last day") { $0.streak.lastDay?.description ?? "never" },
-        .left("at risk", { _ in .open }) { $0.streak.atRisk ? "today" : "" },
-      ] + HabitCard.groupColumn(habits) { $0 })
+      ] + (habits.contains { $0.weekText != nil } ? [.left("this week") { $0.weekText }] : [])
+        + (habits.contains { $0.nextDue != nil } ? [.left("next due") { $0.nextDue }] : []) + [
+          .left("at risk", { _ in .open }) { $0.streak.atRisk ? "today" : "" }
+        ] + HabitCard.groupColumn(habits) { $0 })
     return table.text(style) + "\ncomplete days: \(report.daily.current) (longest \(report.daily.longest))"
       + (report.freezes > 0 ? " · freezes \(report.freezes)" : "")
   }
@@ -36,6 +38,7 @@ struct StreaksView: View {
         "unit": habit.streak.unit.rawValue,
         "lastDay": habit.streak.lastDay, "archived": habit.isArchived, "group": habit.group,
         "atRisk": habit.streak.atRisk, "expiresAt": habit.streak.expiresAt?.description,
+        "thisWeek": habit.daysThisWeek, "nextDue": habit.nextDue,
       ]
     }
   }

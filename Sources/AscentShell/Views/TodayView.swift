@@ -13,7 +13,7 @@ struct TodayView: View {
   /// The stages of the methods practised recently.
   var stages: [StageHeading] = []
 
-  private var cards: [HabitCard] { report.habits.filter { !$0.isArchived }.map(HabitCard.init) }
+  private var cards: [HabitCard] { report.habits.filter { !$0.isArchived }.map { HabitCard(habit: $0) } }
   private var celebrationCount: Int { report.celebrations.count }
 
   func text(_ style: Style) -> String {
@@ -27,10 +27,32 @@ struct TodayView: View {
   private func lines(_ style: Style) -> [String] {
     let share = "\(ProgressBar(width: 20).text(report.fraction)) \(Percentage.of(report.fraction)) %"
     let parts =
-      [style.tinted(share, report.isComplete ? .good : .open)] + (report.isComplete ? ["day complete"] : [])
+      [style.tinted(share, report.isComplete ? .good : .open)] + (report.isComplete ? ["day complete"] : undecided)
       + ["daily streak \(report.daily.currentLength)", "\(report.totalXP) XP, level \(report.level.number)"]
       + (report.freezes > 0 ? ["freezes \(report.freezes)"] : [])
     return HabitCard.today(cards).lines(style) + [parts.joined(separator: " · ")]
+      + planned.map { style.tinted("planned: \($0)".visible, .faint) }
+  }
+
+  /// What the day waits for when everything else is done.
+  private var undecided: [String] {
+    let names = report.habits.filter(\.isUndecided).map(\.name.clipped.visible)
+    guard !names.isEmpty, !report.habits.contains(where: { $0.isDue && !$0.isSatisfied && !$0.isUndecided }) else {
+      return []
+    }
+    return ["complete only when the day is over, because of \(names.joined(separator: ", "))"]
+  }
+
+  /// What is planned, with the habits that it is planned for.
+  private var planned: [String] {
+    let changes = cards.flatMap { card in card.habit.planned.map { ($0, $0.text(of: card.habit), card.habit.name) } }
+    var (texts, names) = ([String](), [String: [String]]())
+    for (_, text, name) in changes.sorted(by: { $0.0.from < $1.0.from }) {
+      if names[text] == nil { texts.append(text) }
+      names[text, default: []].append(name.clipped)
+    }
+    return texts.map { "\(names[$0, default: []].joined(separator: ", ")) \($0)" }
+      + report.frozenDays.map { "a freeze covers \($0)" }
   }
 
   private func stageLines(_ style: Style) -> [String] {
@@ -48,7 +70,7 @@ struct TodayView: View {
       "date": report.day, "zone": zone.name, "complete": report.isComplete,
       "fraction": report.fraction, "habits": cards.map(\.todayJSON),
       "dailyStreak": report.daily.current, "freezes": report.freezes,
-      "totalXP": report.totalXP, "level": report.level.number,
+      "frozenDays": report.frozenDays, "totalXP": report.totalXP, "level": report.level.number,
       "celebrations": celebrationCount,
       "methods": JSONValue.list(stages) {
         [

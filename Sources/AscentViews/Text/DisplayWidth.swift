@@ -8,6 +8,18 @@ extension StringProtocol {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
+
+  /// The text as a column of a table shows it: at most 40 columns, cut with an ellipsis.
+  package var clipped: String {
+    guard displayWidth > 40 else { return String(self) }
+    var (text, width) = ("", 1)
+    for character in self {
+      width += character.displayWidth
+      if width > 40 { break }
+      text.append(character)
+    }
+    return text + "…"
+  }
 }
 
 extension Character {

@@ -9,6 +9,10 @@ package enum Percentage {
     return overflow ? count / max(1, goal / 100) : product / max(1, goal)
   }
 
+  /// A percentage for people; what is beyond three digits tells nothing and would push columns
+  /// aside.
+  package static func text(_ percentage: Int64) -> String { percentage > 999 ? ">999 %" : "\(percentage) %" }
+
   /// The percentage of a fraction, rounded down.
   package static func of(_ fraction: Double) -> Int64 {
     // Thirds and sevenths of a binary fraction lie a hair below what they stand for.

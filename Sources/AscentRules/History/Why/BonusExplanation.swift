@@ -8,14 +8,17 @@ package enum BonusExplanation {
     package var isDue: Bool
     /// Whether it is satisfied.
     package var isSatisfied: Bool
+    /// Whether it has a limit, which is judged when the day is over.
+    package var isUndecided: Bool
     /// Its count against the goal, such as `2 of 8`.
     package var progress: String
 
     /// A habit with all its facts.
-    package init(name: String, isDue: Bool, isSatisfied: Bool, progress: String) {
+    package init(name: String, isDue: Bool, isSatisfied: Bool, isUndecided: Bool, progress: String) {
       self.name = name
       self.isDue = isDue
       self.isSatisfied = isSatisfied
+      self.isUndecided = isUndecided
       self.progress = progress
     }
   }
@@ -33,10 +36,15 @@ package enum BonusExplanation {
     let due = habits.filter { $0.isDue || $0.isSatisfied }
     var facts = [ExplainedFact("day", .day(day)), ExplainedFact("complete", .truth(isComplete))]
     for habit in due {
-      let state = habit.isSatisfied ? "satisfied" : "due, not satisfied"
+      let state =
+        habit.isSatisfied ? "satisfied" : habit.isUndecided ? "within the limit so far" : "due, not satisfied"
       facts.add(habit.name, .text("\(state), \(habit.progress)"))
     }
-    facts.add("habits that count", .count(due.count))
+    let undecided = due.filter(\.isUndecided)
+    if !undecided.isEmpty {
+      facts.add("decided when the day is over", .text(undecided.map(\.name).joined(separator: ", ")))
+    }
+    facts.add("habits that count", .count(due.count - undecided.count))
     facts.add("satisfied", .count(due.count(where: \.isSatisfied)))
     facts.add("paid", .integer(max(0, entry?.amount ?? 0)))
     if let entry { facts.add("ledger entry", .count(entry.number)) }

@@ -1,0 +1,48 @@
+import AscentRules
+import AscentRuntime
+
+/// Amounts and goals. The rules know the habit's decimals, so they judge them.
+extension Session {
+  /// Sends a command about a habit with a number. What the rules refuse about the number is said
+  /// in the habit's own decimals.
+  func send(
+    number argument: String, _ intent: (HabitReference) -> Intent
+  ) async throws(ShellError) -> (sent: SentCommand, habit: String) {
+    do {
+      return try await send(intent)
+    } catch .refused(let refusal, _) where refusal.isAboutNumber {
+      let habit = try habit(arguments.text("HABIT"), in: try await report().habits)
+      var traits = habit.traits
+      // A completion adds something, even to what has a limit.
+      if argument == "AMOUNT" { traits.kind = .atLeast }
+      throw badAmount(argument, traits, unit: habit.unit)
+    } catch {
+      throw error
+    }
+  }
+
+  /// The error for a number that habits of this kind do not take.
+  func badAmount(_ argument: String, _ traits: HabitTraits, unit: String? = nil) -> ShellError {
+    let value = arguments.optional(argument) ?? ""
+    let places = Int(traits.decimals.count)
+    var allowed = traits.decimals.amounts(from: traits.kind.goals.lowerBound) + (unit.map { " " + $0 } ?? "")
+    allowed += places == 0 ? ", without decimals" : ", with up to \(CountText.text(places, "decimal"))"
+    let given = value.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.count ?? 0
+    guard given > places else {
+      return .badValue(argument: argument, value: value, reason: "out of range", allowed: allowed)
+    }
+    if argument.hasPrefix("--"), given <= DecimalPlaces.max { allowed += "; or use --decimals \(given)" }
+    return .badValue(argument: argument, value: value, reason: "too many decimals", allowed: allowed)
+  }
+}
+
+extension Refusal {
+  /// Whether an amount or a goal is out of range, or has too many decimals.
+  fileprivate var isAboutNumber: Bool {
+    switch self {
+    case .outOfRange(let field, _, _), .badNumber(let field, _), .tooManyDecimals(let field, _):
+      field == "amount" || field == "goal"
+    default: false
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import AscentRules
+import AscentRuntime
+
+/// What a confirmation adds, so that it does not promise what the rest of the plan withholds.
+extension Session {
+  /// Of a completion: how far the week is, or that its day is not due. Most habits are due every
+  /// day, and of those nothing is asked.
+  func scheduleRemarks(_ sent: SentCommand) async throws(ShellError) -> [String] {
+    guard let id = sent.receipt.habit, !isKnownDaily(id), let habit = try await query(day: sent.receipt.day)[id] else {
+      return []
+    }
+    let today = try await report()
+    if let week = habit.weekText {
+      return ["\(week) \(sent.receipt.day.startOfWeek == today.day.startOfWeek ? "this" : "that") week"]
+    }
+    guard habit.schedule.hasGaps, !habit.isDue, habit.excuse == nil else { return [] }
+    return ["not a due day" + (today[id]?.nextDue.map { "; next due \($0)" } ?? "")]
+  }
+
+  /// Of a new habit that begins in the past: what is recorded for days before today earns nothing.
+  func firstDayRemarks(_ definition: HabitDefinition) async throws(ShellError) -> [String] {
+    guard let first = definition.firstDay, ascent.context.policy.awardWindow != nil else { return [] }
+    let today = try await context().today
+    return first < today ? ["days before \(today) earn no XP"] : []
+  }
+
+  /// Of a goal or a schedule that begins on another day than today: what holds today, or from when
+  /// on it no longer does.
+  func planRemarks(
+    _ sent: SentCommand, _ isSame: (PlannedChange.Kind) -> Bool, _ now: (HabitReport) -> PlannedChange.Kind
+  ) async throws(ShellError) -> [String] {
+    guard let id = sent.receipt.habit, arguments.optional("--from") != nil else { return [] }
+    let today = try await report()
+    guard sent.receipt.day != today.day, let habit = try await query(day: sent.receipt.day)[id] else { return [] }
+    let next = habit.planned.first { isSame($0.kind) }.map { $0.text(of: habit) }
+    let begins = habit.firstDay > sent.receipt.day ? "the habit begins on \(habit.firstDay)" : nil
+    let until = sent.receipt.day > today.day ? today[id].map { "until then \(now($0).text(of: $0))" } : nil
+    return [begins, until, next].compactMap(\.self)
+  }
+
+  /// Of a pause: the others that begin earlier or last longer.
+  func pauseRemarks(_ sent: SentCommand, through last: LocalDay) async throws(ShellError) -> [String] {
+    let days = sent.receipt.day...last
+    let habits = try await report().habits.filter { sent.receipt.habit == nil || $0.id == sent.receipt.habit }
+    var remarks: [String] = []
+    for habit in habits {
+      let longer = habit.planned.filter {
+        guard $0.kind == .excused(.pause), let last = $0.through, $0.ordinal != sent.receipt.ordinal else {
+          return false
+        }
+        return days.overlaps($0.from...last) && (last > days.upperBound || $0.from < days.lowerBound)
+      }
+      let operations = try await operations(of: longer)
+      remarks += longer.map { change in
+        "\(habit.name) is still \(change.text(of: habit))"
+          + (operations[change.ordinal].map { " (undo \($0) ends that)" } ?? "")
+      }
+    }
+    return remarks
+  }
+
+  /// The operations that planned changes, by their ordinals.
+  func operations(of planned: [PlannedChange]) async throws(ShellError) -> [Int32: OperationID] {
+    var operations: [Int32: OperationID] = [:]
+    for ordinal in Set(planned.map(\.ordinal)) where ordinal > 0 {
+      operations[ordinal] = try await commands(ordinals: ordinal...ordinal, limit: 1).first?.accepted.operation
+    }
+    return operations
+  }
+}

@@ -1,0 +1,42 @@
+import AscentRules
+import AscentRuntime
+
+typealias PlannedChange = HabitReport.PlannedChange
+
+extension PlannedChange {
+  /// The change in a few words, such as `weekly:3 from 2026-03-04`.
+  func text(of habit: HabitReport) -> String {
+    let days = through.map { $0 == from ? "\(from)" : "\(from) to \($0)" } ?? "from \(from)"
+    return "\(kind.text(of: habit)) \(days)"
+  }
+
+  /// The change for a program.
+  ///
+  /// - Parameter more: what else is known of it.
+  func json(
+    of habit: HabitReport, _ more: KeyValuePairs<String, any JSONConvertible> = [:]
+  ) -> JSONValue {
+    let (change, value): (String, JSONValue) =
+      switch kind {
+      case .goal(let goal): ("goal", habit.traits.decimals.json(goal))
+      case .schedule(let schedule): ("schedule", .string(ScheduleText.text(schedule)))
+      case .archived: ("archived", .null)
+      case .restored: ("restored", .null)
+      case .excused(let excuse): ("\(excuse)", .null)
+      }
+    return .object(["change": change, "value": value, "from": from, "through": through], more)
+  }
+}
+
+extension PlannedChange.Kind {
+  /// What holds with the change, such as `weekly:3`.
+  func text(of habit: HabitReport) -> String {
+    switch self {
+    case .goal(let goal): "\(habit.traits.goalText(goal))\(habit.unit.map { " " + $0 } ?? "") a day"
+    case .schedule(let schedule): ScheduleText.text(schedule)
+    case .archived: "archived"
+    case .restored: "back"
+    case .excused(let excuse): excuse.participle
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import AscentRules
+import AscentViews
+
+/// What to say when all that a command asks for is so already.
+struct UnchangedView: View {
+  /// The name of the command.
+  var command: String
+  /// What it would have set.
+  var field: String
+  /// What that is.
+  var value: String
+
+  private var message: String {
+    let shown = field == "day start" ? Int16(value).map(EventText.time) ?? value : value
+    return "the \(field == "zone" ? "time zone" : field) is already \(shown.isEmpty ? "empty" : shown); nothing changed"
+  }
+
+  func text(_ style: Style) -> String { message.visible }
+
+  var json: JSONValue {
+    .object(["command": command, "operation": JSONValue.null, "changed": false, "message": message])
+  }
+}

@@ -1,0 +1,61 @@
+import AscentRules
+import AscentRuntime
+import AscentShell
+import Testing
+
+@Suite("Days and times that --at names")
+struct NamedDayTests {
+  /// The day on which a completion at a text counts, after lines that set the stage.
+  private func day(_ text: String, after lines: [String], now: String) async throws -> String {
+    let shell = try ShellHarness()
+    return try await shell.open { session in
+      for line in ["habit add Gym --from 2026-02-20"] + lines { _ = try await session.execute(line, into: shell) }
+      shell.clock.set(try #require(Instant(iso8601: now)))
+      _ = shell.taken()
+      _ = await shell.execute("done Gym --at \(text)", session)
+      let answer = shell.taken().split(separator: "\n")[0]
+      return answer.hasPrefix("Gym: 1 of 1 on ") ? String(answer.suffix(10)) : String(answer)
+    }
+  }
+
+  @Test(
+    "a date is that day, whatever the travel and the day start since",
+    arguments: [
+      [], ["day-start 04:00"], ["day-start 14:00"], ["travel Asia/Tokyo", "day-start 04:00"],
+      ["travel America/Los_Angeles", "day-start 11:00"], ["travel Pacific/Auckland", "day-start 23:00"],
+      ["travel Pacific/Auckland --at 2026-02-27T12:00Z", "travel Pacific/Honolulu --at 2026-02-28T12:00Z"],
+    ])
+  func date(_ lines: [String]) async throws {
+    for date in ["2026-02-21", "2026-02-25", "2026-02-26"] {
+      #expect(try await day(date, after: lines, now: "2026-03-03T20:00:00Z") == date)
+    }
+  }
+
+  @Test("today and yesterday are the user's days, also before the day starts")
+  func words() async throws {
+    let lines = ["day-start 04:00"]
+    #expect(try await day("today", after: lines, now: "2026-03-03T02:00:00+01:00") == "2026-03-02")
+    #expect(try await day("yesterday", after: lines, now: "2026-03-03T02:00:00+01:00") == "2026-03-01")
+    #expect(try await day("yesterday", after: lines, now: "2026-03-03T12:00:00+01:00") == "2026-03-02")
+    #expect(try await day("yesterday", after: ["travel Asia/Tokyo"], now: "2026-03-02T23:00:00Z") == "2026-03-02")
+    #expect(try await day("23:30", after: lines, now: "2026-03-03T02:00:00+01:00") == "2026-03-02")
+    #expect(try await day("01:30", after: lines, now: "2026-03-03T02:00:00+01:00") == "2026-03-02")
+  }
+
+  @Test("a time without an offset is read where the user was then")
+  func time() async throws {
+    let lines = ["travel Asia/Tokyo"]
+    #expect(try await day("2026-02-25T02:00", after: lines, now: "2026-03-04T00:00:00Z") == "2026-02-25")
+    #expect(try await day("2026-03-03T02:00", after: lines, now: "2026-03-04T00:00:00Z") == "2026-03-03")
+  }
+
+  @Test("a day that travel left out is named as such")
+  func leftOut() async throws {
+    let lines = [
+      "travel Pacific/Pago_Pago --at 2026-02-26T05:00Z", "travel Pacific/Kiritimati --at 2026-02-26T10:30Z",
+    ]
+    #expect(try await day("2026-02-26", after: lines, now: "2026-03-03T20:00:00Z").contains("you have no such day"))
+    #expect(try await day("9999-12-31", after: lines, now: "2026-03-03T20:00:00Z").contains("--at «9999-12-31»"))
+    #expect(try await day("0001-01-01", after: lines, now: "2026-03-03T20:00:00Z").contains("0001-01-01"))
+  }
+}
