@@ -81,7 +81,7 @@ package struct CelebrationState: Hashable, Sendable {
     return changes
   }
 
-  /// The celebration of a category that so many others are higher than.
+  /// The celebration of a category with this number of higher ones.
   private func ranked(_ higherCount: Int, in category: CelebrationCategory) -> Celebration {
     var found = -1
     for _ in 0...higherCount {

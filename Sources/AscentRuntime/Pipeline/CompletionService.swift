@@ -30,8 +30,7 @@ actor CompletionService: DecidingService {
       }
       if let named = item.command.intent.target {
         let target = InFlightOperations.Key(slot: item.slot, operation: named)
-        let isMove = if case .moveCompletion = item.command.intent { true } else { false }
-        switch inFlight.resolve(target, stored: item.target?.accepted, needsOrigin: isMove) {
+        switch inFlight.resolve(target, stored: item.target?.accepted) {
         case .known(let operation): item.input.target = operation
         case .unknown: break
         case .undecided:
@@ -45,7 +44,9 @@ actor CompletionService: DecidingService {
       inFlight.add(
         key,
         InFlightOperations.Entry(
-          content: item.content, ordinal: item.decision.ordinal, trace: trace(of: item), changesStage: changesStage))
+          content: item.content, ordinal: item.decision.ordinal,
+          origin: CompletionOrigin(item.decision.evidence, item.input.command.device), trace: trace(of: item),
+          changesStage: changesStage))
     }
 
     /// What the command did, for those that name it while it is in the pipeline; nil when a later

@@ -42,7 +42,7 @@ struct ProgressionRaceCheck {
     var isTaken = false
     if case .success = undone { isTaken = true }
     let stageIsBack = after.stage(of: id) == before.stage(of: id) && after.progression == before.progression
-    let celebrationsAreBack = after.celebrations == before.celebrations
+    let celebrationsAreBack = after.celebrations.waiting == before.celebrations.waiting
     // Not the estimate, which depends on the day it is asked.
     let (now, then) = (after.readinessIfAny(of: id), before.readinessIfAny(of: id))
     let readinessIsBack = now?.status == then?.status && now?.criteria == then?.criteria && now != nil

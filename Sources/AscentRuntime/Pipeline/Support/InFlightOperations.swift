@@ -18,6 +18,8 @@ struct InFlightOperations {
   struct Entry {
     var content: UInt64
     var ordinal: Int32
+    /// When it happened, and on which device.
+    var origin: CompletionOrigin
     /// What it did; nil if a later service decides that, as for a manual award.
     var trace: Trace?
     /// Whether it undoes or restores a progression. A later service decides what that does to other
@@ -97,21 +99,17 @@ struct InFlightOperations {
   /// What is known of an operation that a command refers to.
   enum Resolution {
     case unknown
-    /// It is in flight, and not known well enough: a later service has the last word on it, or only
-    /// the journal will know what the command needs.
+    /// It is in flight, and a later service has the last word on it.
     case undecided
     case known(AcceptedOperation)
   }
 
   /// The present state of an operation that a command refers to.
   ///
-  /// - Parameters:
-  ///   - stored: what the journal has.
-  ///   - needsOrigin: whether the command needs to know when and on which device the operation
-  ///     happened. Only the journal knows.
-  func resolve(_ key: Key, stored: AcceptedOperation?, needsOrigin: Bool) -> Resolution {
+  /// - Parameter stored: what the journal has.
+  func resolve(_ key: Key, stored: AcceptedOperation?) -> Resolution {
     let entry = self[key]
-    if needsOrigin || entry?.trace == nil, var operation = stored {
+    if entry?.trace == nil, var operation = stored {
       // Whether a progression is in force, ProgressionService knows; whether an undo of one is,
       // only the journal knows.
       if operation.undoesStage, pages.contains(where: { $0.stageChanges.contains(key.slot) }) { return .undecided }
@@ -122,9 +120,10 @@ struct InFlightOperations {
       return .known(operation)
     }
     guard let entry else { return .unknown }
-    guard !needsOrigin, let events = entry.trace?.events else { return .undecided }
+    guard let events = entry.trace?.events else { return .undecided }
     var operation = AcceptedOperation(
       key: key.operation, ordinal: entry.ordinal, content: entry.content, inForce: flags[key] ?? true, events: events)
+    operation.origin = entry.origin
     for other in AcceptedOperation.related(in: events) {
       operation.related[other] = flags[Key(slot: key.slot, operation: other)]
     }
