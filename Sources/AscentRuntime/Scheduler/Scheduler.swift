@@ -13,7 +13,7 @@ struct Scheduler: Sendable {
   /// The most entries that are read together.
   static let pageMax = 64
   /// The most commands that are submitted together.
-  static let sliceMax = 16
+  static let sliceMax = 8
   /// How often commands that found no room are submitted again before they wait.
   private static let attemptsMax = 100
   /// How long it waits after a failure: at first, and at most.
