@@ -68,6 +68,31 @@ struct CelebrationPropertyTests {
     #expect(celebration(1) == run)
   }
 
+  @Test("undoing a move, or restoring a late completion that earned nothing, brings back what was celebrated")
+  func unpaid() throws {
+    var person = Person()
+    person.line.context.policy.awardWindow = 7
+    try person.add("run")
+    try person.send(.awardXP(50, reason: "why"))
+    let done = try person.send(.markComplete(.name("run"), amount: 1))
+    #expect(person.waiting == ["level:2"])
+    let before = person.line.celebration.waiting
+    let move = try person.send(.moveCompletion(done, to: Person.thursday - 20))
+    #expect(person.waiting.isEmpty)
+    try person.send(.undo(move))
+    #expect(person.line.celebration.waiting == before)
+  }
+
+  @Test("an acknowledgement of an older version, without the unit of the streak, acknowledges it")
+  func olderVersion() {
+    var state = CelebrationState()
+    let run = HabitID(number: 1)
+    let key = CelebrationKey.habitStreak(run, StreakLength(4, .weeks))
+    CelebrationRules.evolve(&state, by: .celebrationRaised(Celebration(key: key, sequence: 0, day: Person.thursday)))
+    CelebrationRules.evolve(&state, by: .celebrationAcknowledged(.habitStreak(run, 4)))
+    #expect(state.waiting.isEmpty && state.acknowledged.contains(key))
+  }
+
   @Test("undoing and restoring imported days, or a habit that begins in the past, raises nothing")
   func history() throws {
     var person = Person()

@@ -96,7 +96,7 @@ struct CompletionTableTests {
     let done = try person.send(.recordCompletion(.name("run"), day: thursday, amount: 2))
     var contents = [person.line.content]
     func counts() -> [Int64] { (0...2).map { person.count("run", $0) } }
-    let move = try person.send(.moveCompletion(done, to: thursday + 1))
+    let move = try person.send(.moveCompletion(done, to: thursday + 1), on: thursday + 1)
     #expect(counts() == [0, 2, 0] && !person.isSatisfied("run") && person.isSatisfied("run", 1))
     contents.append(person.line.content)
     let second = try person.send(.moveCompletion(move, to: thursday + 2), on: thursday + 2)

@@ -29,4 +29,15 @@ struct MoveTests {
     try person.send(.undo(again))
     #expect(RuleAudit.faults(in: person.line) == [])
   }
+
+  @Test("goes to no day that has not begun for the person, though it has begun elsewhere")
+  func tomorrow() throws {
+    var person = Person()
+    try person.add("run")
+    let (thursday, done) = (Person.thursday, try person.send(.markComplete(.name("run"), amount: 1)))
+    #expect(
+      person.refusal(.moveCompletion(done, to: thursday + 1))
+        == .dayOutOfRange(thursday + 1, earliest: Limits.firstRecordableDay, latest: thursday))
+    try person.send(.moveCompletion(done, to: thursday + 1), on: thursday + 1)
+  }
 }

@@ -74,6 +74,7 @@ struct RefusalTableTests {
     (.addHabit(HabitDefinition(name: "one more")), .tooManyHabits(limit: 3)),
     (.renameHabit(.name("none"), to: "run"), .unknownHabit(name: "none")),
     (.renameHabit(.name("run"), to: "full"), .habitExists(name: "full")),
+    (.renameHabit(.name("run"), to: "Gone"), .habitArchivedToday(HabitID(number: 2), name: "gone")),
     (.renameHabit(.name("run"), to: "run"), .nothingToChange(field: "name", value: "run")),
     (.setGoal(.name("none"), goal: -1, from: far), .outOfRange(field: "goal", value: -1, allowed: 0...DayCounts.limit)),
     (.setGoal(.name("none"), goal: 1, from: far), .dayOutOfRange(far, earliest: earliest, latest: latest)),

@@ -27,7 +27,7 @@ struct RulePropertyTests {
       { _ in .recordCompletion(first, day: thursday + 1, amount: 1) },
       { .undo($0.line.keys.last!) },
       { .undo($0.line.keys.dropFirst(2).first ?? $0.line.keys.last!) },
-      { .moveCompletion($0.line.keys.last!, to: thursday + 1) },
+      { .moveCompletion($0.line.keys.last!, to: thursday - 1) },
       { _ in .setGoal(first, goal: 2, from: thursday) },
       { _ in .setGoal(second, goal: 1, from: thursday) },
       { _ in .addHabit(later) },

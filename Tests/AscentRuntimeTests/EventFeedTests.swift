@@ -5,7 +5,7 @@ import Testing
 
 @testable import AscentRuntime
 
-@Suite("The feed of everything", .timeLimit(.minutes(2)))
+@Suite("The feed of everything", .timeLimit(.minutes(10)))
 struct EventFeedTests {
   private let ana = Sender()
 

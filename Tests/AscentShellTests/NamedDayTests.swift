@@ -31,6 +31,14 @@ struct NamedDayTests {
     }
   }
 
+  @Test("a time before the day's start is the next one, or the last one if the next has not come yet")
+  func beforeTheStart() async throws {
+    let lines = ["day-start 04:00"]
+    #expect(try await day("03:00", after: lines, now: "2026-03-03T03:30:00+01:00") == "2026-03-02")
+    #expect(try await day("03:00", after: lines, now: "2026-03-03T18:32:00+01:00") == "2026-03-02")
+    #expect(try await day("22:30", after: lines, now: "2026-03-03T01:50:00+01:00") == "2026-03-02")
+  }
+
   @Test("today and yesterday are the user's days, also before the day starts")
   func words() async throws {
     let lines = ["day-start 04:00"]

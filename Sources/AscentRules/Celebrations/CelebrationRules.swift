@@ -68,12 +68,13 @@ package enum CelebrationRules {
     _ key: CelebrationKey, _ facts: CelebrationFacts = .none, on occasion: CelebrationOccasion,
     _ state: inout CelebrationState, _ decision: inout Decision
   ) {
-    guard !occasion.isHistory, !state.isWaiting(key), !state.acknowledged.contains(key) else { return }
+    guard !state.isWaiting(key), !state.acknowledged.contains(key) else { return }
     let former = state.withdrawn.first { $0.key == key }
     if occasion.isUndo, let former {
       decision.emit(.celebrationRaised(former), &state)
       return decision.note(former, isRaised: true, in: state)
     }
+    guard !occasion.isHistory else { return }
     let celebration = Celebration(
       key: key, sequence: former?.sequence ?? Int32(state.raised[key.category.index]), day: occasion.day, facts: facts,
       affirmation: former?.affirmation
@@ -126,7 +127,8 @@ package enum CelebrationRules {
       guard let place = state.waiting.firstIndex(where: { $0.key == key }) else { return }
       state.withdrawn.append(state.waiting.remove(at: place))
       if state.withdrawn.count > CelebrationState.withdrawnMax { state.withdrawn.removeFirst() }
-    case .celebrationAcknowledged(let key):
+    case .celebrationAcknowledged(let stored):
+      let key = state.waitingKey(of: stored)
       let shown = Set(state.shown.map(\.key))
       state.acknowledged.insert(key)
       // After level 7, levels that were not even shown are not celebrated.

@@ -13,7 +13,7 @@ package struct CelebrationState: Hashable, Sendable {
   static let levelsMax: Int32 = 64
 
   /// How many withdrawn celebrations are kept; beyond it the oldest is dropped.
-  static let withdrawnMax = 128
+  static let withdrawnMax = 1_024
 
   /// The celebrations in force that are not acknowledged, in the order of the list. There may be
   /// more than are shown, so that the limit takes nothing back.
@@ -34,6 +34,16 @@ package struct CelebrationState: Hashable, Sendable {
   /// Whether a celebration waits.
   package func isWaiting(_ key: CelebrationKey) -> Bool {
     waiting.contains { $0.key == key }
+  }
+
+  /// The key of an acknowledged celebration. Events of older versions do not say what a habit's
+  /// streak counts.
+  func waitingKey(of stored: CelebrationKey) -> CelebrationKey {
+    guard case .habitStreak(let habit, let length) = stored, length.unit == .days, !isWaiting(stored) else {
+      return stored
+    }
+    return [StreakUnit.weeks, .times].lazy.map { .habitStreak(habit, StreakLength(length.count, $0)) }
+      .first(where: isWaiting) ?? stored
   }
 
   /// The waiting celebrations that are shown, oldest first.
@@ -62,8 +72,8 @@ package struct CelebrationState: Hashable, Sendable {
     return hidden
   }
 
-  /// What is shown otherwise now that a celebration was just raised or withdrawn: itself, and the
-  /// one that it hides or no longer hides.
+  /// How the shown celebrations change when one was just raised or withdrawn: itself, and the one
+  /// that it hides or no longer hides.
   func shownChanges(after celebration: Celebration, isRaised: Bool) -> [CelebrationChange] {
     let (category, shownMax) = (celebration.key.category, Self.shownMax(of: celebration.key.category))
     var (count, higher) = (0, 0)
@@ -107,13 +117,14 @@ extension Celebration {
   var place: (Int32, Int, Int32) { (day.number, key.category.index, sequence) }
 
   /// What decides which ones of a category are shown: the higher number, or the later day; then the
-  /// later habit.
+  /// later habit, or the later milestone of a day.
   private var rank: (Int32, Int32) {
     switch key {
     case .level(let number), .dailyStreak(let number), .sessions(_, let number): (number, 0)
     case .habitStreak(let habit, let length): (length.count, habit.number)
     case .comeback(let day): (day.number, 0)
-    case .advance, .milestone: (day.number, 0)
+    case .milestone: (day.number, sequence)
+    case .advance: (day.number, 0)
     }
   }
 

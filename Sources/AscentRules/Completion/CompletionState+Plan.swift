@@ -8,12 +8,7 @@ extension CompletionState {
     switch intent {
     case .addHabit(let definition):
       try addHabit(definition, context, &decision)
-    case .renameHabit(let habit, let name):
-      let id = try resolve(habit)
-      decision.receipt.habit = id
-      try checkName(name, isFreeFor: id)
-      guard name != self[id].name else { throw .nothingToChange(field: "name", value: name) }
-      emit(.habitRenamed(id, from: self[id].name, to: name), &decision)
+    case .renameHabit(let habit, let name): try rename(habit, to: name, &decision)
     case .editHabit(let habit, let edit): try self.edit(habit, edit, &decision)
     case .deleteHabit(let habit):
       let (id, from) = try subject(habit, today, context, &decision)
@@ -64,6 +59,19 @@ extension CompletionState {
     }
   }
 
+  private mutating func rename(
+    _ habit: HabitReference, to name: String, _ decision: inout Decision
+  ) throws(Refusal) {
+    let id = try resolve(habit)
+    decision.receipt.habit = id
+    try checkName(name, isFreeFor: id)
+    if let other = archivedToday(name, decision.evidence.day), other != id {
+      throw .habitArchivedToday(other, name: self[other].name)
+    }
+    guard name != self[id].name else { throw .nothingToChange(field: "name", value: name) }
+    emit(.habitRenamed(id, from: self[id].name, to: name), &decision)
+  }
+
   private mutating func addHabit(
     _ definition: HabitDefinition, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
@@ -89,8 +97,8 @@ extension CompletionState {
     change(.habitAdded(id, definition, firstDay: firstDay), context, &decision)
   }
 
-  /// The archived habit of a name that was in use until today or is so beyond it. A second habit of
-  /// its name would share a day with it.
+  /// The archived habit of a name whose archive begins today or later. A second habit of its name
+  /// would share a day with it.
   private func archivedToday(_ name: String, _ today: LocalDay) -> HabitID? {
     habitIDs.last { id in
       self[id].isPresent && !isInUse(id) && TextRules.areSame(self[id].name, name)

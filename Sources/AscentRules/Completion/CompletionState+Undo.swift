@@ -33,6 +33,9 @@ extension CompletionState {
       throw .notACompletion(key)
     }
     guard oldDay != day else { throw .alreadyOnDay(key, day) }
+    // An import may name any day that has begun somewhere; a person moves to days that have begun
+    // for them.
+    try day.check(isBetween: Limits.firstRecordableDay, and: max(oldDay, decision.evidence.recordedDay))
     _ = try resolve(.id(id))
     let count = try count(adding: amount, to: id, on: day)
     emit(.operationChanged(key, inForce: false), &decision)

@@ -39,7 +39,7 @@ extension CompletionState {
     try checkIsOpen(day, decision.evidence)
     let now = decision.evidence.recordedAt
     let clock = PersonClock(self, at: now, context)
-    // Accepted early, it would use up the operation id of the one in time.
+    // Accepted early, it would use the operation id that the later command needs.
     let from = clock.instant(of: day, minute: minute)
     guard now >= from else { throw .tooEarlyToRemind(day, minute: minute, from: from) }
     decision.receipt.day = day
@@ -77,8 +77,8 @@ extension CompletionState {
   }
 
   /// Where the first close up to a day begins: for each habit its last day that was satisfied in
-  /// time, within the reach; the earliest of these. It was open then, so the streak through it
-  /// lived.
+  /// time, within the reach; the earliest of these. It was open then, so its streak was
+  /// still alive.
   private func firstClose(through day: LocalDay, reach: Int, _ streaks: StreakState) -> LocalDay {
     habitIDs.compactMap { id -> LocalDay? in
       guard let last = streaks[id].satisfied.last(through: day), isInUse(id) else { return nil }

@@ -20,7 +20,7 @@ extension MilestoneForecast {
     case .days(let days, _, _): "At this pace it takes about \(CountText.text(Int64(days), "day"))."
     case .none(.noData): "There is no value yet."
     case .none(.tooLittleData): "A forecast needs values on two days."
-    case .none(.wrongWay): "At present the trend leads away from it."
+    case .none(.wrongWay): "You are moving away from it at present."
     case .none(.flat): "At present the trend is flat."
     case .none(.tooSlow): "At this pace it takes more than two years."
     case .none(.reached): "It is reached."

@@ -15,7 +15,7 @@ public enum MilestoneForecast: Hashable, Sendable {
     case tooLittleData
     /// The trend leads away from the milestone.
     case wrongWay
-    /// The trend leads nowhere.
+    /// The trend is flat.
     case flat
     /// It would take more than 730 days.
     case tooSlow

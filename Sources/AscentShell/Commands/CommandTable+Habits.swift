@@ -71,10 +71,10 @@ extension CommandTable {
       examples: ["skip Gym today --reason \"a cold\""], body: .answer(Session.skip)),
     CommandSpec(
       name: "pause", parameters: [habit, date("FROM", "the first day"), date("TO", "the last day")],
-      options: [Option("--habit", "HABIT is a name, even if it is all"), operation],
+      options: [Option("--habit", "take HABIT as a habit's name, even all"), operation],
       summary:
-        "make a range of days neutral, from today on; all pauses every habit. To end a pause, undo its operation, "
-        + "which habit show lists; its past days are due again then",
+        "make a range of days neutral, from today on; all pauses every habit. To end a pause, undo the operation "
+        + "that habit show lists; its past days become due again",
       examples: [
         "pause Gym 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14 --habit",
       ],

@@ -9,7 +9,7 @@ extension CommandTable {
     "--op ID", "your own operation ID (a UUID, or up to 200 bytes): a command sent again with it takes effect once")
   static let at = Option(
     "--at INSTANT",
-    "when it happened: 2026-03-01T08:00+01:00, or without the offset in the time zone you were in, HH:MM today, "
+    "when it happened: 2026-03-01T08:00+01:00, without an offset in the time zone you were in; HH:MM today; "
       + "or a day (YYYY-MM-DD, today, yesterday); up to 400 days back"
   )
   static let device = Option("--device D", "the device it comes from, up to 64 bytes")

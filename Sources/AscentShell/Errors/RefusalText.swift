@@ -26,8 +26,8 @@ struct RefusalText {
       view("DATE", day, "out of range", allowed: "\(earliest) to \(latest)")
     case .badRange(let first, let last, let limit):
       view(
-        "FROM TO", "\(first) \(last)", "the range is too long, or its last day is before its first",
-        allowed: "up to \(limit) days, the first day first")
+        "FROM TO", "\(first) \(last)", last < first ? "the last day is before the first" : "the range is too long",
+        allowed: last < first ? "the first day first" : "up to \(limit) days")
     case .unknownHabit(let name):
       view("HABIT", name, "no habit has this name", allowed: "one of those that habit list shows")
     case .unknownHabitID(let id): view("HABIT", id, "no habit has this number")
@@ -48,7 +48,9 @@ struct RefusalText {
         "--op", key, "this operation ID was already used for something else",
         allowed: "an unused ID, or the same command again")
     case .reservedOperation(let operation):
-      view("--op", operation, "reserved for closing days and reminders", allowed: "an ID that begins otherwise")
+      view(
+        "--op", operation, "reserved for closing days and reminders",
+        allowed: "an ID that doesn't begin with close: or remind:")
     case .unknownOperation(let key):
       view("OP", key, "no operation has this ID", allowed: "one of those that log or events shows")
     case .notUndoable(let key, let kind):
@@ -98,8 +100,8 @@ struct RefusalText {
       view("FROM", "\(day)", "a pause can't begin in the past", allowed: "\(earliest) and later")
     case .pauseTooLong(let id, let days, let limit):
       view(
-        "FROM TO", nil, "with this pause, \(days) days ahead would be paused for \(name(id))",
-        allowed: "up to \(limit) paused days ahead")
+        "FROM TO", nil, "this would bring \(name(id)) to \(CountText.text(days, "paused day")), counted from today",
+        allowed: "up to \(limit) paused days")
     default: view("HABIT", "all", "you have no habit in use", allowed: "at least one (habit add NAME)")
     }
   }

@@ -94,7 +94,7 @@ struct ImportID: Hashable {
     return id
   }
 
-  /// The import's part of an operation ID; nil if it is none of an import's.
+  /// The import's part of an operation ID; nil if the ID belongs to no import.
   static func step(of operation: some StringProtocol) -> Step? {
     for app in [loop, habitBull] where operation.hasPrefix("import:\(app)") {
       let rest = operation.dropFirst("import:\(app)".count)

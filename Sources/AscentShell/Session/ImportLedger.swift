@@ -37,8 +37,8 @@ struct ImportLedger {
   private(set) var entries: [Entry] = []
   private var places: [OperationKey: Int] = [:]
 
-  /// What no import records again, by app and key of the step: it is in force, or the user has
-  /// moved it or undone it alone. What was undone with a whole import is not among it.
+  /// The steps that no import repeats, by app and key: they are in force, or the user moved or
+  /// undid them one by one. Steps that were undone with a whole import are not among them.
   var settled: [ImportID.Step: OperationID] {
     var settled: [ImportID.Step: OperationID] = [:]
     for entry in entries where entry.undo?.isOfImport != true { settled[entry.step.ofAnyExport] = entry.operation }

@@ -60,7 +60,7 @@ extension Session {
       let habit = view.habits[index].export.name
       view.habits[index].longest = after[habit]?.streak.longest
       if after[habit] == nil {
-        view.add(ImportView.Remark(place: habit, text: "", reason: "it was deleted or renamed, and stays so"))
+        view.add(ImportView.Remark(place: habit, text: "", reason: "you deleted or renamed this habit; that was kept"))
       }
     }
   }

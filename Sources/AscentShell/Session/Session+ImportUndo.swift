@@ -34,7 +34,7 @@ extension Session {
   func undoImport(_ id: ImportID, as operation: OperationID?) async throws(ShellError) -> any View {
     if let operation {
       throw .badValue(
-        argument: "--op", value: "\(operation)", reason: "the undo of an import has IDs of its own",
+        argument: "--op", value: "\(operation)", reason: "--op can't be used to undo an import",
         allowed: "undo \(id.text) without --op, which is safe to send again")
     }
     let ledger = try await importLedger()

@@ -4,7 +4,7 @@ import AscentRuntime
 /// What a confirmation adds, so that it does not promise what the rest of the plan withholds.
 extension Session {
   /// Of a completion: how far the week is, or that its day is not due. Most habits are due every
-  /// day, and of those nothing is asked.
+  /// day, and those need no query.
   func scheduleRemarks(_ sent: SentCommand) async throws(ShellError) -> [String] {
     guard let id = sent.receipt.habit, !isKnownDaily(id), let habit = try await query(day: sent.receipt.day)[id] else {
       return []

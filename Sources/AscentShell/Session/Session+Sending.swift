@@ -190,7 +190,7 @@ extension Refusal {
   fileprivate var isAboutHabit: Bool {
     switch self {
     case .habitArchived, .habitNotArchived, .alreadyExcused, .alreadySatisfied, .notDue, .countTooLarge,
-      .reminderOfLimit:
+      .reminderOfLimit, .pauseTooLong:
       true
     default: false
     }

@@ -42,8 +42,10 @@ struct SessionContext {
   /// The moment that a text names, or nil.
   func instant(_ text: String) -> Instant? {
     if let minute = Self.minuteOfDay(text) {
-      // A time before the day's start is on the next date.
-      return WallClock(zones).instant(of: minute < dayStart ? today + 1 : today, minuteOfDay: minute, in: zone)
+      // A time before the day's start is on the next date, or just past.
+      let next = WallClock(zones).instant(of: minute < dayStart ? today + 1 : today, minuteOfDay: minute, in: zone)
+      return minute < dayStart && next > now
+        ? WallClock(zones).instant(of: today, minuteOfDay: minute, in: zone) : next
     }
     if let day = LocalDay(text) ?? day(ofWord: text) { return instant(of: day) }
     guard case .local(let day, let second)? = InstantText.parse(text) else { return nil }

@@ -6,7 +6,7 @@ extension Receipt.UnpaidReason {
     switch self {
     case .recordedLate(let days): "recorded \(CountText.text(days, "day")) after the day"
     case .imported: "imported"
-    case .beforeFirstDay: "the day is before the habit's first one"
+    case .beforeFirstDay: "the day is before the habit's first day"
     case .habitAddedLater: "the habit was added after that day"
     case .planOfPastDay: "a change of plan for a past day"
     case .excusedDay: "an excused habit is open"

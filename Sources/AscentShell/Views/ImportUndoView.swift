@@ -16,7 +16,8 @@ struct ImportUndoView: View {
     var lines = [
       "\(target.isUndo ? "brought back" : "undid") \((target.isUndo ? target.opposite : target).text): "
         + CountText.text(undone, "operation")
-        + (known > 0 ? ", \(known) \(target.isUndo ? "in force or undone alone" : "had been undone already")" : "")
+        + (known > 0
+          ? ", \(known) \(target.isUndo ? "already in force, or undone one by one" : "had been undone already")" : "")
     ]
     if !kept.isEmpty { lines.append("  not undone: \(kept.count)") }
     lines += kept.prefix(20).map { "  \($0.operation): \($0.reason)".visible }

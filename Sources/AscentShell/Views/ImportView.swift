@@ -79,7 +79,7 @@ struct ImportView: View {
     }
     if let new, let known {
       lines.append(style.tinted("\(new) new, \(known) already imported", .good))
-      if restored > 0 { lines.append("  \(CountText.text(restored, "operation")) of it had been undone, brought back") }
+      if restored > 0 { lines.append("  \(CountText.text(restored, "undone operation")) restored") }
       if let operation { lines.append("  operation \(operation) (undo takes all of it back)") }
     } else {
       lines.append("dry run: nothing was changed")

@@ -13,7 +13,7 @@ struct LogView: View {
   struct Row: Hashable, Sendable {
     /// The habit.
     var habit: String
-    /// What it is for good.
+    /// Its fixed properties.
     var traits: HabitTraits
     /// The day it counts for.
     var day: LocalDay

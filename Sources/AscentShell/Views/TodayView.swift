@@ -40,7 +40,7 @@ struct TodayView: View {
     guard !names.isEmpty, !report.habits.contains(where: { $0.isDue && !$0.isSatisfied && !$0.isUndecided }) else {
       return []
     }
-    return ["complete only when the day is over, because of \(names.joined(separator: ", "))"]
+    return ["undecided until the day is over: \(names.joined(separator: ", "))"]
   }
 
   /// What is planned, with the habits that it is planned for.

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentViews
 
-/// What to say when all that a command asks for is so already.
+/// The answer to a command that would change nothing.
 struct UnchangedView: View {
   /// The name of the command.
   var command: String

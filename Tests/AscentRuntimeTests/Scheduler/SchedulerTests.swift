@@ -40,7 +40,7 @@ private struct Keeper {
   }
 }
 
-@Suite("The scheduler", .timeLimit(.minutes(2)))
+@Suite("The scheduler", .timeLimit(.minutes(10)))
 struct SchedulerTests {
   private let keeper = Keeper()
   private static let off: Configuration = {
