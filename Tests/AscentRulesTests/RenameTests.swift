@@ -47,8 +47,13 @@ struct RenameTests {
       (.renameHabit(tee, to: "Tee"), .nothingToChange(field: "name", value: "Tee")),
     ]
     for (intent, refusal) in table { #expect(person.refusal(intent) == refusal) }
-    try person.send(.renameHabit(tee, to: "Gone"))
-    #expect(person.refusal(.restore(.id(HabitID(number: 3)), from: nil)) == .habitExists(name: "Gone"))
+    // Today both would have the name.
+    #expect(
+      person.refusal(.renameHabit(tee, to: "Gone")) == .habitArchivedToday(HabitID(number: 3), name: "Gone"))
+    let tomorrow = Person.thursday + 1
+    try person.send(.renameHabit(tee, to: "Gone"), on: tomorrow)
+    #expect(
+      person.refusal(.restore(.id(HabitID(number: 3)), from: nil), on: tomorrow) == .habitExists(name: "Gone"))
   }
 
   @Test("each undo of an undo flips the name")

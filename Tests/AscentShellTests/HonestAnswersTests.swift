@@ -108,7 +108,7 @@ struct HonestAnswersTests {
     #expect(said[0].contains("days before 2026-03-02 earn no XP"))
     #expect(said[1].contains("no XP: the habit was added after that day"))
     #expect(!said[2].contains("earn no XP"))
-    #expect(said[3].contains("no XP: the day is before the habit's first one"))
+    #expect(said[3].contains("no XP: the day is before the habit's first day"))
     let later = try await answers(
       "habit add Read --goal 2", "done Read", "@ 2026-03-03T08:00:00+01:00", "goal Read 1 --from yesterday")
     #expect(later[2].contains("no XP: a change of plan for a past day"))
@@ -119,7 +119,7 @@ struct HonestAnswersTests {
     let said = try await answers(
       "habit add Coffee --at-most 2", "habit add Tea", "done Tea", "today", "why bonus", "done Coffee", "today",
       "done Coffee 2", "today")
-    #expect(said[3].contains("complete only when the day is over, because of Coffee"))
+    #expect(said[3].contains("undecided until the day is over: Coffee"))
     #expect(said[3].contains("Coffee  ██████████  0 of at most 2         within the limit"))
     #expect(said[4].contains("decided when the day is over  Coffee"))
     #expect(said[4].contains("habits that count             1\n  satisfied                     1"))
