@@ -226,14 +226,14 @@ struct ScenarioStage: Sendable {
     return progress?.stage(of: method)
   }
 
-  /// The last operation in force that can be undone and is no undo itself.
+  /// The last operation in force that can be undone and is not an undo.
   private mutating func lastOperation(of habit: String?) async -> OperationKey? {
     let last = await answer("the last operation") { ascent throws(AscentError) -> OperationKey? in
       let report = try await ascent.report(on: Self.user)
       let id = habit.map { report[$0]?.id ?? HabitID(number: 0) }
       var last: OperationKey?
       try await ascent.forEachCommand(of: Self.user, newestFirst: true) { command in
-        // The scenario's own zone is no step.
+        // The command that sets the scenario's zone is not one of its steps.
         let matches =
           command.isNextToUndo && command.accepted.operation != Self.zoneOperation
           && (id == nil || command.accepted.receipt.habit == id)

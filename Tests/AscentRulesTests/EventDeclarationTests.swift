@@ -14,9 +14,9 @@ struct EventDeclarationTests {
     }
   }
 
-  @Test("with fields that the file of its group writes and reads", arguments: EventColumnsTests.stored.indices)
+  @Test("with fields that the file of its group writes and reads", arguments: EventColumnsTable.stored.indices)
   func fields(_ index: Int) {
-    let (event, columns) = EventColumnsTests.stored[index]
+    let (event, columns) = EventColumnsTable.stored[index]
     #expect(event.kind.storedNumbers.contains(columns.kind))
     #expect(!event.facts.isEmpty)
     let names = event.facts.map(\.name)
@@ -36,9 +36,9 @@ struct EventDeclarationTests {
     #expect(rows.contains(.array([.integer(113), .string("xpGranted"), .string("manual"), .bool(false)])))
   }
 
-  @Test("as followed by analytics or not", arguments: EventColumnsTests.stored.indices)
+  @Test("as followed by analytics or not", arguments: EventColumnsTable.stored.indices)
   func analytics(_ index: Int) {
-    let event = EventColumnsTests.stored[index].0
+    let event = EventColumnsTable.stored[index].0
     let (user, day) = (UserID("ann"), LocalDay(number: 20_000))
     var (state, plain) = (AnalyticsState(), AnalyticsState())
     // A streak that can end.

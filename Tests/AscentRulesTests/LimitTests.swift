@@ -267,7 +267,7 @@ struct LimitTests {
     #expect(RuleAudit.replayFaults(in: person.line) == [])
   }
 
-  @Test("a limit's past is no longer than that of other changes of plan, so that one command stays small")
+  @Test("a limit begins no further back than other changes of plan may, so that one command stays small")
   func farPast() throws {
     var person = Person(context: RuleContext(zones: FixedZones()))
     let first = Self.thursday - 400

@@ -4,23 +4,11 @@ import Testing
 
 @Suite("Lists of one group, of one name, and of moved completions")
 struct ListTests {
-  private func answers(_ lines: String...) async throws -> [String] {
-    let shell = try ShellHarness()
-    return try await shell.open { session in
-      var answers: [String] = []
-      for line in lines {
-        _ = await shell.execute(line, session)
-        answers.append(shell.taken())
-      }
-      return answers
-    }
-  }
-
   @Test(
     "a group that no habit is in is an error that names the groups",
     arguments: ["today", "streaks", "habit list", "log", "xp", "ledger", "celebrations", "highlights"])
   func unknownGroup(_ command: String) async throws {
-    let said = try await answers(
+    let said = try await ShellHarness.answers(
       "habit add Run --group Health", "done Run", "\(command) --group Helth", "\(command) --group health")
     #expect(said[2].hasPrefix("! error: --group «Helth»: no habit is in this group; allowed: Health"))
     #expect(said[2].contains("did you mean: Health") && !said[3].hasPrefix("!"))
@@ -28,7 +16,7 @@ struct ListTests {
 
   @Test("a group filters XP, ledger, log, highlights and celebrations")
   func groups() async throws {
-    let said = try await answers(
+    let said = try await ShellHarness.answers(
       "habit add Run --group Health", "habit add Read --group Mind", "done Run --op r", "done Read",
       "xp --group health", "ledger --group Health", "log --group Health --json", "award 300 --reason gift",
       "highlights --group Health", "celebrations --group Health", "highlights", "celebrations --group Health --ack all",
@@ -42,7 +30,7 @@ struct ListTests {
 
   @Test("the highlights that were left out are counted for programs, too")
   func highlights() async throws {
-    let said = try await answers(
+    let said = try await ShellHarness.answers(
       "award 100 --reason a", "award 200 --reason b", "highlights --limit 1", "highlights --limit 1 --json")
     #expect(said[2].contains("1 older highlight left out"))
     #expect(said[3].contains(#""leftOut":1,"operationsRead":2,"mayHaveMore":true}"#))
@@ -80,7 +68,7 @@ struct ListTests {
 
   @Test("a moved completion is shown as moved, and last moves the newest one")
   func moves() async throws {
-    let said = try await answers(
+    let said = try await ShellHarness.answers(
       "habit add Run --from 2026-02-20", "done Run --op a", "move last yesterday --op m", "log Run", "log Run --json",
       "move a 2026-02-27", "move last yesterday --op m", "undo m", "undo a", "move a 2026-02-27", "move last yesterday",
       "redo", "move a 2026-02-28 --op n",
@@ -97,7 +85,8 @@ struct ListTests {
 
   @Test("names lose the spaces around them, and renaming shows both spellings")
   func names() async throws {
-    let said = try await answers("habit add \" Run  \"", "habit rename Run run", "habit add \"   \"", "habit add RUN")
+    let said = try await ShellHarness.answers(
+      "habit add \" Run  \"", "habit rename Run run", "habit add \"   \"", "habit add RUN")
     #expect(said[0].hasPrefix("added Run:") && said[1].hasPrefix("renamed \"Run\" to \"run\""))
     #expect(said[2].contains("error: NAME") && said[3].contains("a habit in use has this name"))
   }
@@ -105,7 +94,7 @@ struct ListTests {
   @Test("long names and large percentages push no column aside")
   func clipped() async throws {
     let name = String(repeating: "ab", count: 60)
-    let said = try await answers(
+    let said = try await ShellHarness.answers(
       "habit add \(name)", "done \(name) 5000", "today", "habit list", "streaks", "log \(name)")
     for text in said[2...4] { #expect(text.contains(name.prefix(39) + "…") && !text.contains(name)) }
     #expect(said[2].contains("  >999 %") && said[5].contains(">999 "))
@@ -113,7 +102,8 @@ struct ListTests {
 
   @Test("options that are needed are not in brackets, and all that are missing are named at once")
   func needed() async throws {
-    let said = try await answers("help measure goal", "measure goal Savings --target 1000", "award 5", "help award")
+    let said = try await ShellHarness.answers(
+      "help measure goal", "measure goal Savings --target 1000", "award 5", "help award")
     #expect(said[0].hasPrefix("measure goal NAME --start N --target N --unit UNIT [--interval N]"))
     #expect(said[1].hasPrefix("! error: --start, --unit: missing"))
     #expect(
@@ -122,7 +112,7 @@ struct ListTests {
 
   @Test("a trend of equal values is flat, and leads away from nothing")
   func flat() async throws {
-    let said = try await answers(
+    let said = try await ShellHarness.answers(
       "measure goal Weight --start 90 --target 80 --unit kg --from 2026-02-01", "measure Weight 89.5 --at 2026-02-20",
       "measure Weight 89.5", "measure Weight --json")
     #expect(said[2].contains("At present the trend is flat."))

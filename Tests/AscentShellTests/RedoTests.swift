@@ -6,19 +6,8 @@ import Testing
 struct RedoTests {
   /// The answers to lines, after a habit was added and done.
   private func answers(_ lines: String...) async throws -> [String] {
-    let shell = try ShellHarness()
-    return try await shell.open { session in
-      for line in ["habit add Run --op h", "done Run --op a", "done Run --op b"] {
-        _ = try await session.execute(line, into: shell)
-      }
-      _ = shell.taken()
-      var answers: [String] = []
-      for line in lines {
-        _ = await shell.execute(line, session)
-        answers.append(shell.taken())
-      }
-      return answers
-    }
+    let start = ["habit add Run --op h", "done Run --op a", "done Run --op b"]
+    return Array(try await ShellHarness.answers(start + lines).dropFirst(start.count))
   }
 
   @Test("redo takes back the undo of a move, and never an older undo")

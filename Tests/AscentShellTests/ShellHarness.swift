@@ -3,6 +3,7 @@ import AscentRuntime
 import AscentShell
 import AscentViews
 import Synchronization
+import Testing
 
 /// A session over a journal in memory, with a clock and operation IDs that a test sets, and
 /// everything that it puts out.
@@ -109,6 +110,25 @@ final class ShellHarness: OutputSink {
   func passTime(to instant: Instant) async throws {
     guard let ascent = running.withLock(\.self), options.runsScheduler else { return clock.set(instant) }
     try await ascent.passTime(to: instant, on: clock)
+  }
+
+  /// What each line of a session answers. `@ INSTANT` sets the clock and has no answer.
+  static func answers(_ lines: String...) async throws -> [String] { try await answers(lines) }
+
+  static func answers(_ lines: [String]) async throws -> [String] {
+    let shell = try ShellHarness()
+    return try await shell.open { session in
+      var answers: [String] = []
+      for line in lines {
+        if line.hasPrefix("@ ") {
+          try await shell.passTime(to: #require(Instant(iso8601: String(line.dropFirst(2)))))
+          continue
+        }
+        _ = await shell.execute(line, session)
+        answers.append(shell.taken())
+      }
+      return answers
+    }
   }
 
   /// Does lines in one session and gives what they put out; an error is a line of its own, as it

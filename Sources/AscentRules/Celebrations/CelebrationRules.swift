@@ -163,8 +163,8 @@ extension Decision {
     }
   }
 
-  /// Notes in the receipt how what is shown changed, with what is no longer shown first. What is
-  /// withdrawn and raised by one command did not change.
+  /// Notes in the receipt which celebrations are shown or hidden now; the hidden ones come first. A
+  /// celebration that one command withdraws and raises again did not change.
   fileprivate mutating func note(_ celebration: Celebration, isRaised: Bool, in state: CelebrationState) {
     for change in state.shownChanges(after: celebration, isRaised: isRaised) {
       let key = change.celebration.key

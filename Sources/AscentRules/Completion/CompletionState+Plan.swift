@@ -77,7 +77,7 @@ extension CompletionState {
   ) throws(Refusal) {
     let today = decision.evidence.day
     let firstDay = definition.firstDay ?? today
-    // Each closed day of a limit is judged at once, so its past is no longer than that of other
+    // Each closed day of a limit is judged at once, so a limit may begin only as far back as other
     // changes of plan.
     if definition.kind == .atMost {
       try checkPlanDay(firstDay, decision.evidence, context)

@@ -2,8 +2,8 @@ import AscentRules
 
 /// What an undo takes back when no operation is named.
 extension StoredCommand {
-  /// Whether an undo takes it back, if no newer command can be: it is in force, can be undone, and
-  /// is no undo itself.
+  /// Whether an undo takes it back, if no newer command can be undone: it is in force, can be
+  /// undone, and is not an undo.
   package var isNextToUndo: Bool { inForce && undoDepth == 0 && CompletionRules.canBeUndone(events) }
 
   /// How many undos of one another the command is the last of: 0 if it is none.

@@ -22,7 +22,7 @@ struct CompletionMoves {
 }
 
 extension StoredCommand {
-  /// The completion that the command moved to its day; nil if it is no move.
+  /// The completion that the command moved to another day; nil if the command is not a move.
   fileprivate var moved: OperationKey? {
     guard case .operationChanged(let key, inForce: false)? = events.first,
       events.contains(where: { $0.kind == .completionLogged })
