@@ -11,7 +11,7 @@ enum ScenarioNews {
 
   private static let kinds: [EventKind] = [
     .dayClosed, .reminderDue, .streakAtRisk, .streakEnded, .streakRestored, .freezeSpent, .freezeChanged,
-    .celebrationRaised, .celebrationWithdrawn,
+    .freezeRevised, .celebrationRaised, .celebrationWithdrawn,
   ]
   private static let names = kinds.map { "\($0)" }.joined(separator: ", ")
 
@@ -43,7 +43,8 @@ enum ScenarioNews {
         .streakAtRisk(let id, _, let length):
         (id.map { "\(name($0)) " } ?? "") + "\(length)"
       case .freezeSpent(let day, _, _): "\(day)"
-      case .freezeChanged(let day, let inForce): "\(day) \(inForce ? "spent" : "returned")"
+      case .freezeChanged(let day, let inForce), .freezeRevised(let day, let inForce):
+        "\(day) \(inForce ? "spent" : "returned")"
       case .reminderDue(let id, let day, _): "\(name(id)) \(day)"
       case .celebrationRaised(let celebration): "\(celebration.key)"
       case .celebrationWithdrawn(let key, _): "\(key)"

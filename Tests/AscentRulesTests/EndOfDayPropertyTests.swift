@@ -77,7 +77,6 @@ struct EndOfDayPropertyTests {
     var restored = 0
     for seed in 1...200 as ClosedRange<UInt64> {
       var history = RandomHistory(seed: seed)
-      history.line.context.policy.freezes = .manual
       history.setUp(habits: history.generator.int(1...2))
       for _ in 0..<10 { history.complete() }
       for offset in 0...history.generator.int(5...8) { history.send(.closeDay(RandomHistory.firstDay + offset)) }

@@ -126,6 +126,11 @@ enum EventColumnsTable {
         EventColumns(kind: 8, habit: 7, day: 20_000, amount: 2, total: 20_002, detail: #"{"reason":"ill\u0007"}"#)
       ),
       (
+        .daysExcused(habit, .pause, from: day, through: day + 2, reason: "ill\u{7}", policy: 3),
+        EventColumns(
+          kind: 8, habit: 7, day: 20_000, amount: 2, total: 20_002, policy: 3, detail: #"{"reason":"ill\u0007"}"#)
+      ),
+      (
         .excuseChanged(habit, .skip, from: day, through: day, ordinal: 9, inForce: false),
         EventColumns(kind: 9, habit: 7, day: 20_000, amount: 1, total: 20_000, number: 9, policy: 0)
       ),
@@ -343,6 +348,9 @@ enum EventColumnsTable {
       ),
       (.freezeSpent(day, automatic: true, policy: 3), EventColumns(kind: 46, day: 20_000, amount: 1, policy: 3)),
       (.freezeChanged(day, inForce: false), EventColumns(kind: 47, day: 20_000, policy: 0)),
+      (.freezeRevised(day, inForce: true), EventColumns(kind: 66, day: 20_000, policy: 1)),
+      (.automaticFreezesChanged(from: day), EventColumns(kind: 67, day: 20_000, policy: 1)),
+      (.automaticFreezesChanged(from: nil), EventColumns(kind: 67, policy: 0)),
       (
         .reminderSet(HabitID(number: 7), from: Reminder(minute: 5), to: Reminder(minute: 510, on: [.monday, .sunday])),
         EventColumns(kind: 48, habit: 7, detail: #"{"from":"00:05","to":"08:30 mon,sun"}"#)

@@ -43,8 +43,9 @@ struct EventColumnsTests {
     other { $0.day = $0.day == nil ? 1 : nil }
     other { $0.amount = $0.amount == nil ? 1 : nil }
     other { $0.total = $0.total == nil ? 1 : nil }
-    // Without what says that it does not, a completion pays; without a unit, a streak counts days.
-    if ![20, 43, 44, 45].contains(columns.kind), columns.kind != 12 || columns.policy == nil {
+    // Without what says that it does not, a completion pays; without a unit, a streak counts days;
+    // an excuse of an earlier version has no policy.
+    if ![8, 20, 43, 44, 45].contains(columns.kind), columns.kind != 12 || columns.policy == nil {
       other { $0.policy = $0.policy == nil ? 1 : nil }
     }
     other { $0.digest = $0.digest == nil ? EventColumnsTable.chain : nil }

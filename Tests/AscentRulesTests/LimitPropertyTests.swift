@@ -4,9 +4,8 @@ import Testing
 
 @Suite("Habits with a limit, by property")
 struct LimitPropertyTests {
-  private static func history(_ seed: UInt64, freezes: Policy.FreezeSpending = .automatic) -> RandomHistory {
+  private static func history(_ seed: UInt64) -> RandomHistory {
     var history = RandomHistory(seed: seed)
-    history.line.context.policy.freezes = freezes
     history.setUp(habits: history.generator.int(0...2), limits: history.generator.int(1...2))
     return history
   }
@@ -37,8 +36,11 @@ struct LimitPropertyTests {
   @Test("the same completions, undos and closes give the same content in any order")
   func orderDoesNotMatter() {
     for seed in 1...200 as ClosedRange<UInt64> {
-      var history = Self.history(seed, freezes: .manual)
+      var history = Self.history(seed)
+      // From the first close on freezes follow from what is in force.
+      history.send(.closeDay(RandomHistory.firstDay - 1))
       for _ in 0..<2 { history.plan() }
+      history.send(.grantFreezes(1, reason: ""))
       let configured = history
       var undone: Set<OperationKey> = Set(history.line.keys)
       for offset in 0..<12 {
@@ -78,7 +80,7 @@ struct LimitPropertyTests {
   func undoIsExact() {
     var compared = 0
     for seed in 1...500 as ClosedRange<UInt64> {
-      var history = Self.history(seed, freezes: .manual)
+      var history = Self.history(seed)
       for _ in 0..<8 { history.anything() }
       guard let key = history.undoable() else { continue }
       for _ in 0..<6 {

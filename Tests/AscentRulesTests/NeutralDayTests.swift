@@ -79,6 +79,22 @@ struct NeutralDayTests {
     try person.send(.pauseAll(from: thursday + 10, through: thursday + 20), on: thursday + 10)
   }
 
+  @Test("an undone pause is not restored if too many days ahead would be paused; as it was, it always is")
+  func restoredPause() throws {
+    var person = try person()
+    let pause = try person.send(.pause(.name("run"), from: thursday, through: thursday + 91))
+    let undo = try person.send(.undo(pause))
+    let redo = try person.send(.undo(undo))
+    let again = try person.send(.undo(redo))
+    let other = try person.send(.pause(.name("run"), from: thursday + 92, through: thursday + 183))
+    #expect(person.refusal(.undo(again)) == .pauseTooLong(person.id("run"), days: 184, limit: 92))
+    #expect(
+      person.refusal(.undo(again), on: thursday + 91) == .pauseTooLong(person.id("run"), days: 93, limit: 92))
+    // Its days are past then.
+    try person.send(.undo(again), on: thursday + 92)
+    try person.send(.undo(other), on: thursday + 92)
+  }
+
   @Test("a habit that was not due anyway makes no day neutral")
   func notDue() throws {
     var person = Person()

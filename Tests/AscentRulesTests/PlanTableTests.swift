@@ -173,11 +173,13 @@ struct PlanTableTests {
     #expect(person.refusal(.freezeDay(thursday)) == .noFreezes)
     let grant = try person.send(.grantFreezes(3, reason: "gift"))
     #expect(person.freezes == 3)
-    try person.send(.freezeDay(thursday))
+    let freeze = try person.send(.freezeDay(thursday))
+    #expect(person.refusal(.undo(grant)) == .neededBy(grant, "a freeze on \(thursday)"))
+    try person.send(.undo(freeze))
     let undo = try person.send(.undo(grant))
     #expect(person.freezes == 0)
     try person.send(.undo(undo))
-    #expect(person.freezes == 2)
+    #expect(person.freezes == 3)
   }
 
   @Test("spending a granted freeze makes no room for a third earned one")

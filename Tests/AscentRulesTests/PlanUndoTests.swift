@@ -136,13 +136,13 @@ struct PlanUndoTests {
     func unit() -> String? { person.line.completion.habits[0].unit }
     let first = try person.send(.editHabit(run, HabitEdit(unit: "km", group: "g")))
     let second = try person.send(.editHabit(run, HabitEdit(unit: "miles")))
-    #expect(person.refusal(.undo(first)) == .notUndoable(first, kind: "a unit that was changed again"))
+    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change of the unit"))
     let undo = try person.send(.undo(second))
     #expect(unit() == "km")
     try person.send(.undo(first))
     #expect(unit() == nil && person.line.completion.habits[0].group == nil)
     try person.send(.editHabit(run, HabitEdit(unit: "m")))
-    #expect(person.refusal(.undo(undo)) == .notUndoable(undo, kind: "a unit that was changed again"))
+    #expect(person.refusal(.undo(undo)) == .neededBy(undo, "a later change of the unit"))
   }
 
   @Test("a day start set before another one is undone exactly")

@@ -3,6 +3,54 @@
 /// How many freezes a person holds, complete day by complete day: the reference for
 /// ``FreezeStock``.
 enum ReferenceFreezes {
+  /// The closed days on which closes spend freezes, judged day by day in order.
+  static func automatic(_ state: CompletionState, _ streaks: StreakState, _ context: RuleContext) -> [LocalDay] {
+    guard let first = state.freezesFrom, let last = state.closedThrough, first <= last else { return [] }
+    var (state, streaks) = (state, streaks)
+    for day in state.automaticFreezes.days {
+      state.frozen.remove(day)
+      streaks.frozen.remove(day)
+    }
+    var days: [LocalDay] = []
+    for day in first...last where !state.complete.contains(day) && !streaks.isNeutralForAll(day, context: context) {
+      let habits = streaks.habits.filter { !$0.wasFlexible }.map { habit in
+        ends(day, counts: { habit.satisfied.contains($0) && habit.isAsked(on: $0) }) {
+          streaks.isNeutral($0, for: habit, context: context)
+        }
+      }
+      let daily = ends(day, counts: streaks.complete.contains) { streaks.isNeutralForAll($0, context: context) }
+      guard daily || habits.contains(true), left(onCloseOf: day, state, streaks, context) > 0 else { continue }
+      days.append(day)
+      state.frozen.insert(day)
+      streaks.frozen.insert(day)
+    }
+    return days
+  }
+
+  /// Whether a day breaks a streak that was alive before it.
+  private static func ends(_ day: LocalDay, counts: (LocalDay) -> Bool, isNeutral: (LocalDay) -> Bool) -> Bool {
+    guard !counts(day), !isNeutral(day) else { return false }
+    let before = (1...60).lazy.map { day - $0 }.first { counts($0) || !isNeutral($0) }
+    return before.map(counts) ?? false
+  }
+
+  /// What the close of a day could spend: nothing that was earned later, or recorded after it.
+  private static func left(
+    onCloseOf day: LocalDay, _ state: CompletionState, _ streaks: StreakState, _ context: RuleContext
+  ) -> Int32 {
+    func isLater(_ closed: LocalDay?) -> Bool { closed.map { $0 >= day } ?? false }
+    var known = state
+    for grant in known.freezeGrants.indices where isLater(known.freezeGrants[grant].closedThrough) {
+      known.freezeGrants[grant].inForce = false
+    }
+    for frozen in known.frozen.days where isLater(known.freezesAsked[frozen]) { known.frozen.remove(frozen) }
+    for late in known.complete.days where late > day {
+      // A freeze that is asked for a later day is taken, even if the day is complete by now.
+      known.complete.remove(late)
+    }
+    return held(by: known, streaks, context)
+  }
+
   static func held(by state: CompletionState, _ streaks: StreakState, _ context: RuleContext) -> Int32 {
     var (held, spentOfGranted, run) = (Int32(0), Int64(0), StreakState.Runs())
     let days = state.frozen.days.filter { !state.complete.contains($0) }

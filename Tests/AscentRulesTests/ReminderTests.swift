@@ -107,7 +107,7 @@ struct ReminderTests {
     let before = person.line.content
     let first = try person.send(.setReminder(.name("run"), Reminder(minute: 60)))
     let second = try person.send(.setReminder(.name("run"), Reminder(minute: 90)))
-    #expect(person.refusal(.undo(first)) == .notUndoable(first, kind: "a reminder that was changed again"))
+    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change of the reminder"))
     try person.send(.undo(second))
     #expect(person.line.completion.reminders == [person.id("run"): Reminder(minute: 60)])
     try person.send(.undo(first))

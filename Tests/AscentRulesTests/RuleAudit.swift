@@ -59,6 +59,12 @@ enum RuleAudit {
     }
     let daily = ReferenceStreaks.dailyRuns(in: streak, context: line.context)
     if daily != streak.daily { faults.append("daily runs: \(streak.daily), not \(daily)") }
+    let (freezes, wanted) = (
+      line.completion.automaticFreezes.days, ReferenceFreezes.automatic(line.completion, streak, line.context)
+    )
+    if line.context.policy.freezes == .automatic, freezes != wanted {
+      faults.append("closes spent freezes on \(freezes), not \(wanted)")
+    }
     return faults
   }
 

@@ -121,6 +121,39 @@ import Testing
     }
   }
 
+  @Test("the undo of what was changed again, and of a grant that was spent, names the later operations")
+  func namesLaterChanges() async throws {
+    let ascent = Self.ascent()
+    try await ascent.withRunning {
+      let flo = ascent.person("flo")
+      try await flo.add(.habit("Run"), id: "add")
+      for (number, unit) in ["km", "mi", "m"].enumerated() {
+        try await flo.rename("Run", to: "Run \(number)", id: OperationID("name \(number)")!)
+        try await flo.edit(.name("Run \(number)"), HabitEdit(unit: unit), id: OperationID("edit \(number)")!)
+        let reminder = Reminder(minute: 500 + Int16(number))
+        try await flo.setReminder(reminder, of: .name("Run \(number)"), id: OperationID("remind \(number)")!)
+        try await flo.rename(.name("Run \(number)"), to: "Run")
+      }
+      try await flo.edit("Run", HabitEdit(group: "Health"))
+      func needed(_ key: OperationID, _ what: String, _ operations: [OperationID]) -> AscentError {
+        .refused(.neededBy(key.key, what, operations: operations))
+      }
+      await #expect(throws: needed("edit 0", "a later change of the unit", ["edit 2", "edit 1"])) {
+        try await flo.undo("edit 0")
+      }
+      await #expect(throws: needed("remind 1", "a later change of the reminder", ["remind 2"])) {
+        try await flo.undo("remind 1")
+      }
+      try await flo.rename("Run", to: "Walk", id: "walk")
+      try await flo.rename("Walk", to: "Stroll", id: "stroll")
+      await #expect(throws: needed("walk", "a later change of the name", ["stroll"])) { try await flo.undo("walk") }
+      try await ascent.operator(for: "flo").grantFreezes(2, reason: "a gift", id: "grant")
+      let frozen = try await flo.report().day
+      try await flo.freeze(frozen, id: "frozen")
+      await #expect(throws: needed("grant", "a freeze on \(frozen)", ["frozen"])) { try await flo.undo("grant") }
+    }
+  }
+
   @Test("a person corrects habits: edits and deletes them, and undoes that")
   func corrections() async throws {
     let ascent = Self.ascent()

@@ -94,9 +94,10 @@ struct ImportCommandTests {
       #expect(try await harness.run("habit list") == before)
       #expect(try await harness.run("undo undo:\(id)").contains(#""undone":0,"known":7"#))
       // What the user recorded meanwhile keeps its habit.
-      _ = try await harness.run("done Run")
+      _ = try await harness.run("done Run --op mine")
       let kept = try await harness.run("undo undo:undo:\(id)")
       #expect(kept.contains(#""undone":6,"known":0,"kept":[{"operation":"\#(id):Run:habit""#), "\(kept)")
+      #expect(kept.contains(#""neededBy":["mine"],"neededByMore":0}]"#), "\(kept)")
       #expect(try await harness.run("verify").contains(#""whole":true"#))
     }
   }

@@ -47,10 +47,11 @@ struct EndingRecount {
       habits[id] = Habit(schedule: definition.schedule, beginning: firstDay)
     case .habitSatisfied(let id, let day): habits[id]?.satisfied.insert(day)
     case .habitUnsatisfied(let id, let day): habits[id]?.satisfied.remove(day)
-    case .daysExcused(let id, _, let from, let through, _):
+    case .daysExcused(let id, _, let from, let through, _, _):
       habits[id]?.excused.formUnion((0...(through - from)).map { from + $0 })
     case .freezeSpent(let day, _, _): frozen.insert(day)
-    case .freezeChanged(let day, let inForce): if inForce { frozen.insert(day) } else { frozen.remove(day) }
+    case .freezeChanged(let day, let inForce), .freezeRevised(let day, let inForce):
+      if inForce { frozen.insert(day) } else { frozen.remove(day) }
     case .dayClosed(let day, _, _): closed = max(closed ?? day, day)
     case .streakEnded(let id?, _, let day): habits[id]?.announced.insert(day)
     case .streakRestored(let id?, _, let day): habits[id]?.announced.remove(day)

@@ -101,7 +101,7 @@ private struct EndOfDayCount: CustomStringConvertible {
         case .freezeSpent(let day, _, _):
           note(1, "\(user): the freeze on \(day)")
           frozen[user, default: []].insert(day)
-        case .freezeChanged(let day, let inForce):
+        case .freezeChanged(let day, let inForce), .freezeRevised(let day, let inForce):
           note(inForce ? 1 : -1, "\(user): the freeze on \(day)")
           if inForce { frozen[user, default: []].insert(day) } else { frozen[user, default: []].remove(day) }
         case .streakEnded(let habit, _, let day): note(1, "\(user): the end on \(day) of \(String(describing: habit))")

@@ -24,15 +24,18 @@ extension SnapshotCoding {
     if !isAllPaid { writer.pay(state) }
     // Only people with measures, with closes, freezes of whole days or reminders, with corrections,
     // or with limits or decimals have these parts, so the bytes of all others stay as they were.
-    let isCorrected = state.hasCorrections || state.hasKinds
+    let hasFreezes = state.freezesFrom != nil
+    let hasKinds = state.hasKinds || hasFreezes
+    let isCorrected = state.hasCorrections || hasKinds
     let hasEndOfDay = state.hasEndOfDay || isCorrected
     if hasEndOfDay || !state.measures.isEmpty { writer.list(state.measures) { $0.measure($1) } }
     if hasEndOfDay { writer.endOfDay(state) }
     if isCorrected { writer.corrections(state) }
-    if state.hasKinds {
+    if hasKinds {
       writer.traits(of: state.habits.map(\.plan))
       writer.closes(of: state)
     }
+    if hasFreezes { writer.automaticFreezes(of: state) }
     return writer.bytes
   }
 
@@ -71,6 +74,7 @@ extension SnapshotCoding {
       try reader.traits(state.habits) { state.habits[$0].plan.traits = $1 }
       try reader.closes(into: &state)
     }
+    if reader.left > 0 { try reader.automaticFreezes(into: &state) }
     try reader.finish()
     return state
   }

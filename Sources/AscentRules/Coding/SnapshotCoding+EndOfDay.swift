@@ -17,6 +17,17 @@ extension ByteWriter {
     }
   }
 
+  /// What automatic freezes follow from.
+  mutating func automaticFreezes(of state: CompletionState) {
+    optionalDay(state.freezesFrom)
+    days(state.automaticFreezes)
+    list(state.freezesAsked.sorted { $0.key < $1.key }) { writer, freeze in
+      writer.day(freeze.key)
+      writer.day(freeze.value)
+    }
+    for grant in state.freezeGrants { optionalDay(grant.closedThrough) }
+  }
+
   mutating func endOfDay(_ state: StreakState) {
     optionalDay(state.closedThrough)
     days(state.frozen)
@@ -46,6 +57,14 @@ extension ByteReader {
     }
     // Without anything of it, the part is there only because another one follows.
     guard state.hasEndOfDay || left > 0 else { throw .badValue(field: "end of day", at: offset) }
+  }
+
+  mutating func automaticFreezes(into state: inout CompletionState) throws(CodingFault) {
+    state.freezesFrom = try optionalDay()
+    state.automaticFreezes = try days()
+    let asked = try list(ofAtLeast: 2) { reader throws(CodingFault) in (try reader.day(), try reader.day()) }
+    state.freezesAsked = Dictionary(asked) { $1 }
+    for index in state.freezeGrants.indices { state.freezeGrants[index].closedThrough = try optionalDay() }
   }
 
   mutating func endOfDay(into state: inout StreakState) throws(CodingFault) {

@@ -17,7 +17,7 @@ package enum CompletionRules {
   ) throws(Refusal) {
     try checkForm(of: input)
     decision.evidence = try state.freezeEvidence(of: input, context)
-    let day = decision.evidence.day
+    let (day, place) = (decision.evidence.day, decision.events.count)
     decision.receipt.ordinal = state.lastOrdinal + 1
     decision.receipt.recordedAt = input.recordedAt
     decision.receipt.day = day
@@ -52,6 +52,9 @@ package enum CompletionRules {
       try checkIsRecordable(day, at: input.recordedAt)
       try state.move(key, input.target, to: day, context, &decision)
     default: try state.changePlan(input.command.intent, context, &decision)
+    }
+    if let closedThrough = state.closedThrough, decision.mayChangeDays(through: closedThrough, since: place) {
+      state.rejudgeFreezes(since: place, closedThrough: closedThrough, context, &decision)
     }
     state.setFirstZone(input, &decision)
     state.lastOrdinal = decision.ordinal

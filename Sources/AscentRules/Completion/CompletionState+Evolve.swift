@@ -15,7 +15,9 @@ extension CompletionState {
     case .planRecordedLate(let first, let last):
       latePlans.append(LatePlan(days: first...last, ordinal: ordinal, inForce: true))
     case .freezesGranted(let count, _):
-      freezeGrants.append(FreezeGrant(count: count, ordinal: ordinal, inForce: true))
+      let closedThrough = freezesFrom == nil ? nil : closedThrough
+      freezeGrants.append(
+        FreezeGrant(count: count, ordinal: ordinal, inForce: true, closedThrough: closedThrough))
     case .freezeGrantChanged(_, let grantedBy, let inForce):
       for index in freezeGrants.indices where freezeGrants[index].ordinal == grantedBy {
         freezeGrants[index].inForce = inForce
@@ -28,7 +30,14 @@ extension CompletionState {
       shortened.set(first, through: last, inForce: inForce)
     case .dayClosed(let day, _, _): closedThrough = max(closedThrough ?? day, day)
     case .dateSkipped(let day): shortened.set(day, through: day, inForce: true)
-    case .freezeSpent(let day, _, _): frozen.insert(day)
+    case .freezeSpent(let day, let automatic, _):
+      frozen.insert(day)
+      guard freezesFrom != nil else { break }
+      if automatic { automaticFreezes.insert(day) } else { freezesAsked[day] = closedThrough }
+    case .freezeRevised(let day, let inForce):
+      frozen.set(day, to: inForce)
+      automaticFreezes.set(day, to: inForce)
+    case .automaticFreezesChanged(let first): followFreezes(from: first)
     case .freezeChanged(let day, let inForce): frozen.set(day, to: inForce)
     case .reminderSet(let id, _, let reminder): reminders[id] = reminder
     case .reminderDue(let id, let day, _): remindedOn[id] = day

@@ -21,8 +21,11 @@ extension CompletionState {
     let (id, first) = try subject(days.habit, days.first, context, &decision)
     try checkReach(of: days.excuse, first, context, decision.evidence)
     if days.excuse == .skip { try checkCanExcuse(id, first) }
-    if days.excuse == .pause { try checkPausedDays(id, first...days.last, context, decision.evidence) }
-    change(.daysExcused(id, days.excuse, from: first, through: days.last, reason: days.reason), context, &decision)
+    if days.excuse == .pause { try checkPausedDays(id, first...days.last, context, decision.evidence.recordedDay) }
+    change(
+      .daysExcused(
+        id, days.excuse, from: first, through: days.last, reason: days.reason, policy: context.policy.version), context,
+      &decision)
   }
 
   /// Pauses every habit in use, as one operation.
@@ -34,11 +37,13 @@ extension CompletionState {
     try checkReach(of: .pause, days.lowerBound, context, decision.evidence)
     let ids = habitIDs.filter(isInUse)
     guard !ids.isEmpty else { throw .noHabits }
-    for id in ids { try checkPausedDays(id, days, context, decision.evidence) }
+    for id in ids { try checkPausedDays(id, days, context, decision.evidence.recordedDay) }
     decision.receipt.day = days.lowerBound
     for id in ids {
       change(
-        .daysExcused(id, .pause, from: days.lowerBound, through: days.upperBound, reason: ""), context, &decision)
+        .daysExcused(
+          id, .pause, from: days.lowerBound, through: days.upperBound, reason: "", policy: context.policy.version),
+        context, &decision)
     }
   }
 
@@ -58,12 +63,12 @@ extension CompletionState {
 
   /// Refuses a pause with which too many days ahead would be paused: otherwise one pause, or
   /// several in a row, would excuse a person for years.
-  private func checkPausedDays(
-    _ id: HabitID, _ days: ClosedRange<LocalDay>, _ context: RuleContext, _ evidence: Evidence
+  func checkPausedDays(
+    _ id: HabitID, _ days: ClosedRange<LocalDay>, _ context: RuleContext, _ today: LocalDay
   ) throws(Refusal) {
     var paused = Set(days)
     for known in self[id].plan.excused where known.inForce && known.excuse == .pause {
-      let first = max(known.from, evidence.recordedDay)
+      let first = max(known.from, today)
       if first <= known.through { paused.formUnion(first...known.through) }
     }
     guard paused.count <= context.policy.pauseDaysMax else {
@@ -97,7 +102,9 @@ extension CompletionState {
     decision.receipt.habit = id
     decision.receipt.day = day
     try checkCanExcuse(id, day)
-    change(.daysExcused(id, .skip, from: day, through: day, reason: reason), context, &decision)
+    change(
+      .daysExcused(id, .skip, from: day, through: day, reason: reason, policy: context.policy.version), context,
+      &decision)
   }
 
   /// Refuses to excuse a day that needs no excuse.

@@ -184,7 +184,9 @@ extension CompletionState {
   }
 
   /// Refuses an event that takes another one back, if the state no longer allows it.
-  func check(_ event: Event, undoing key: OperationKey, _ context: RuleContext) throws(Refusal) {
+  func check(
+    _ event: Event, undoing key: OperationKey, today: LocalDay, _ context: RuleContext
+  ) throws(Refusal) {
     switch event {
     case .completionChanged(let id, let day, let amount, _, _, inForce: true, _):
       try checkExists(id)
@@ -204,14 +206,22 @@ extension CompletionState {
       try checkExists(id)
       // Only the last rename can be undone: the former name of an earlier one is no longer
       // wanted.
-      guard self[id].name == name else { throw .notUndoable(key, kind: "a name that was changed again") }
+      guard self[id].name == name else { throw .neededBy(key, "a later change of the name") }
       try checkName(former, isFreeFor: id)
     case .freezeChanged(let day, inForce: true):
+      // A freeze that a close spent for it meanwhile is given back.
+      if automaticFreezes.contains(day) { break }
       guard !frozen.contains(day) else { throw .alreadyFrozen(day) }
       guard FreezeStock.held(by: self, context: context) > 0 else { throw .noFreezes }
     case .reminderSet(let id, let present, _):
       try checkExists(id)
-      guard reminders[id] == present else { throw .notUndoable(key, kind: "a reminder that was changed again") }
+      guard reminders[id] == present else { throw .neededBy(key, "a later change of the reminder") }
+    case .freezeGrantChanged(_, let ordinal, inForce: false):
+      let grant = freezeGrants.first { $0.ordinal == ordinal }
+      let days = grant.map { FreezeStock.days(needing: $0, in: self, context: context) } ?? []
+      guard days.isEmpty else { throw .neededBy(key, "a freeze on " + days.map(\.description).joined(separator: ", ")) }
+    case .excuseChanged(let id, .pause, let first, let last, _, inForce: true):
+      if last >= today { try checkPausedDays(id, max(first, today)...last, context, today) }
     default: try checkMeasure(event, undoing: key)
     }
   }

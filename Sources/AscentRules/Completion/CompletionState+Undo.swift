@@ -12,7 +12,9 @@ extension CompletionState {
     guard target.inForce, target.stillHolds else { throw .alreadyUndone(key) }
     if let kind = CompletionRules.kindThatCannotBeUndone(target.events) { throw .notUndoable(key, kind: kind) }
     let opposites = CompletionRules.opposites(of: target.events, causedBy: target.ordinal)
-    for opposite in opposites { try check(opposite, undoing: key, context) }
+    for opposite in opposites {
+      try check(opposite, undoing: key, today: decision.evidence.recordedDay, context)
+    }
     emit(.operationChanged(key, inForce: false), &decision)
     for opposite in opposites { reverse(by: opposite, &decision) }
   }
@@ -61,6 +63,9 @@ extension CompletionState {
     case .zoneRevised(_, let first, let last, _): apply(opposite, to: first <= last ? first...last : nil, &decision)
     case .dayStartRevised(_, let setBy, let inForce): reviseDayStart(setBy: setBy, inForce: inForce, &decision)
     case .planRevised: apply(opposite, to: opposite.revisedDays, &decision)
+    case .freezeChanged(let day, inForce: true):
+      if automaticFreezes.contains(day) { emit(.freezeRevised(day, inForce: false), &decision) }
+      emit(opposite, &decision)
     default: emit(opposite, &decision)
     }
   }

@@ -80,6 +80,13 @@ package struct CompletionState: Hashable, Sendable {
   package var closedThrough: LocalDay?
   /// The days that a freeze covers.
   package var frozen = DaySet()
+  /// The first closed day on which freezes follow from what is in force; nil while closes spend
+  /// none.
+  package var freezesFrom: LocalDay?
+  /// Of the frozen days, those from then on whose freeze was spent by a close.
+  package var automaticFreezes = DaySet()
+  /// For the other freezes that were spent since, how far days were closed at that time.
+  package var freezesAsked: [LocalDay: LocalDay] = [:]
   /// When to remind of habits.
   package var reminders: [HabitID: Reminder] = [:]
   /// The last day on which the person was reminded of each habit.
@@ -120,4 +127,6 @@ package struct FreezeGrant: Hashable, Sendable {
   package var ordinal: Int32
   /// False when that command was undone.
   package var inForce: Bool
+  /// How far days were closed at that time: closes spend them on later days only. Nil for all days.
+  package var closedThrough: LocalDay?
 }

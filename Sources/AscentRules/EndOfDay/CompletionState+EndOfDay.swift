@@ -11,6 +11,9 @@ extension CompletionState {
     let reach = Int(min(max(0, context.policy.ageMilliseconds / 86_400_000), Int64(Limits.planReach)))
     let first = closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, reach: reach, streaks)
     let hasLimits = hasLimits
+    // The first close judges only its own day: those before it follow from what was recorded by
+    // then.
+    noteFreezes(from: closedThrough == nil ? day : first, context, &decision)
     for past in first...day where past == day || isAtStake(past, streaks, context) {
       let place = decision.events.count
       if hasLimits {
@@ -21,7 +24,7 @@ extension CompletionState {
         streaks = StreakState(followingPlansOf: self)
       }
       var outcome = outcome(of: past, streaks, context)
-      if outcome == .missed, spendsFreeze(on: past, streaks, context) {
+      if outcome == .missed, spendsFreeze(onCloseOf: past, streaks, context) {
         emit(.freezeSpent(past, automatic: true, policy: context.policy.version), &decision)
         streaks.frozen.insert(past)
         outcome = .excused
@@ -96,21 +99,6 @@ extension CompletionState {
     if CompleteDayMask(streaks, context).isMissed(day) { return .missed }
     let isLeftOpen = habitIDs.contains { !isSatisfied($0, on: day) && isAsked($0, on: day) }
     return isLeftOpen && !streaks.isOutOfTheCalendar(day, context) ? .excused : .nothingDue
-  }
-
-  /// Whether a freeze is spent on a missed day: one is held, and a live streak would end. What a
-  /// flexible schedule covers is no matter of one day, so no freeze saves it.
-  private func spendsFreeze(on day: LocalDay, _ streaks: StreakState, _ context: RuleContext) -> Bool {
-    guard context.policy.freezes == .automatic else { return false }
-    func ends(_ mask: some DayMask) -> Bool {
-      !mask.counts(day) && mask.isMissed(day) && mask.length(through: day - 1) > 0
-    }
-    let isAnyEnding =
-      ends(CompleteDayMask(streaks, context))
-      || streaks.habits.contains { !$0.wasFlexible && ends(HabitDayMask($0, in: streaks, context)) }
-    // A day may be closed late: neither a freeze earned after it nor one spent after it is at hand.
-    return isAnyEnding && FreezeStock.held(by: self, context: context) > 0
-      && FreezeStock.held(by: self, through: day, context: context) > 0
   }
 
   /// Whether anything could happen at the close of a day.

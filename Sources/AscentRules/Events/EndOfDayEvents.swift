@@ -7,7 +7,7 @@ enum EndOfDayEvents {
       writer.day("day", day)
       writer.columns { $0.amount = Int64(outcome.rawValue) }
       writer.fact("outcome", .text("\(outcome)"))
-      write(policy: policy, to: &writer)
+      writer.policy(policy)
     case .dateSkipped(let day): writer.day("day", day)
     case .streakEnded(let id, let length, let lastDay), .streakRestored(let id, let length, let lastDay):
       write(id, to: &writer)
@@ -21,8 +21,8 @@ enum EndOfDayEvents {
       writer.day("day", day)
       writer.columns { $0.amount = automatic ? 1 : 0 }
       writer.fact("automatic", .flag(automatic))
-      write(policy: policy, to: &writer)
-    case .freezeChanged(let day, let inForce):
+      writer.policy(policy)
+    case .freezeChanged(let day, let inForce), .freezeRevised(let day, let inForce):
       writer.day("day", day)
       writer.inForce(inForce)
     case .reminderSet(let id, let former, let reminder):
@@ -44,11 +44,6 @@ enum EndOfDayEvents {
   private static func write(_ length: StreakLength, to writer: inout some EventWriter) {
     writer.amount("length", length.count)
     writer.unit(length.unit)
-  }
-
-  private static func write(policy: Int32, to writer: inout some EventWriter) {
-    writer.columns { $0.policy = policy }
-    writer.fact("policy", .integer(Int64(policy)))
   }
 
   /// What takes the event back; see ``Event/opposite(causedBy:)``. What the close of a day wrote
@@ -78,6 +73,7 @@ enum EndOfDayEvents {
       return try .freezeSpent(
         reader.day, automatic: reader.flag(reader.amount), policy: reader.required(reader.columns.policy))
     case .freezeChanged: return try .freezeChanged(reader.day, inForce: reader.inForce)
+    case .freezeRevised: return try .freezeRevised(reader.day, inForce: reader.inForce)
     case .reminderSet:
       let (former, reminder) = (try reminder("from", reader), try reminder("to", reader))
       guard former != reminder else { throw ColumnReader.Malformed() }

@@ -20,8 +20,10 @@ public enum Event: Hashable, Sendable {
   case habitArchived(HabitID, from: LocalDay)
   /// The habit is in use again from a day on.
   case habitRestored(HabitID, from: LocalDay)
-  /// A range of days is neutral for the habit.
-  indirect case daysExcused(HabitID, Excuse, from: LocalDay, through: LocalDay, reason: String)
+  /// A range of days is neutral for the habit. `policy` is the version of the limits in force; nil
+  /// in events of earlier versions.
+  indirect case daysExcused(
+    HabitID, Excuse, from: LocalDay, through: LocalDay, reason: String, policy: Int32? = nil)
   /// An excuse, given by the command of that ordinal, was undone or restored.
   case excuseChanged(HabitID, Excuse, from: LocalDay, through: LocalDay, ordinal: Int32, inForce: Bool)
   /// The person was given freezes.
@@ -80,6 +82,12 @@ public enum Event: Hashable, Sendable {
   case freezeSpent(LocalDay, automatic: Bool, policy: Int32)
   /// A freeze of a local day was undone or restored.
   case freezeChanged(LocalDay, inForce: Bool)
+  /// A freeze that a close spends by itself was given back, because no streak needs it any more, or
+  /// is spent on a closed day, because a streak needs it after all.
+  case freezeRevised(LocalDay, inForce: Bool)
+  /// The freezes that closes spend, on that day and later ones, follow from what is in force. Nil:
+  /// closes spend none from now on, and those spent so far stay.
+  case automaticFreezesChanged(from: LocalDay?)
   /// The reminder of a habit was set, changed or removed.
   case reminderSet(HabitID, from: Reminder?, to: Reminder?)
   /// A habit was due and open on the day at its reminder's minute.

@@ -63,6 +63,8 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case completionNoted = 55
   case completionMoved = 64
   case dateSkipped = 65
+  case freezeRevised = 66
+  case automaticFreezesChanged = 67
 }
 
 extension Event {
@@ -126,6 +128,8 @@ extension Event {
     case .completionNoted: .completionNoted
     case .completionMoved: .completionMoved
     case .dateSkipped: .dateSkipped
+    case .freezeRevised: .freezeRevised
+    case .automaticFreezesChanged: .automaticFreezesChanged
     }
   }
 }
@@ -161,14 +165,14 @@ extension EventKind {
       .streakChanged, .dailyStreakChanged, .awardWithheld, .completionNoted, .completionMoved:
       .completions
     case .zoneChanged, .dayStartChanged, .freezesGranted, .freezeGrantChanged, .operationChanged, .catalogLoaded,
-      .planRecordedLate, .zoneRevised, .dayStartRevised:
+      .planRecordedLate, .zoneRevised, .dayStartRevised, .automaticFreezesChanged:
       .person
     case .xpEntered, .xpGranted, .manualAwardChanged, .levelChanged: .awards
     case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged: .practice
     case .achievementChanged, .celebrationRaised, .celebrationWithdrawn, .celebrationAcknowledged: .celebrations
     case .measureGoalSet, .measureGoalChanged, .measured, .measureChanged: .measures
     case .dayClosed, .streakEnded, .streakRestored, .streakAtRisk, .freezeSpent, .freezeChanged, .reminderSet,
-      .reminderDue, .dateSkipped:
+      .reminderDue, .dateSkipped, .freezeRevised:
       .endOfDay
     }
   }

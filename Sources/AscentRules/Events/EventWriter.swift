@@ -65,6 +65,13 @@ extension EventWriter {
     fact("inForce", .flag(inForce))
   }
 
+  /// The version of the policy.
+  @inline(__always)
+  mutating func policy(_ version: Int32) {
+    columns { $0.policy = version }
+    fact("policy", .integer(Int64(version)))
+  }
+
   /// The unit of a streak; nothing for days.
   @inline(__always)
   mutating func unit(_ unit: StreakUnit) {

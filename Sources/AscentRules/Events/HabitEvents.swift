@@ -24,7 +24,7 @@ enum HabitEvents {
       writer.detail("schedule", ScheduleText.text(schedule))
       writer.fact("schedule", .schedule(schedule))
       writer.day("from", from)
-    case .habitArchived(let id, let from), .habitRestored(let id, let from):
+    case .habitArchived(let id, let from), .habitRestored(let id, let from), .habitDeleted(let id, let from):
       writer.habit(id)
       writer.day("from", from)
     case .habitRenamed(let id, let former, let name):
@@ -40,9 +40,6 @@ enum HabitEvents {
       writer.text("field", field.text)
       writer.optionalText("from", former)
       writer.optionalText("to", value)
-    case .habitDeleted(let id, let from):
-      writer.habit(id)
-      writer.day("from", from)
     case .planRevised(let id, let part, let from, let ordinal, let inForce):
       writer.habit(id)
       writer.columns { ($0.amount, $0.day) = (Int64(part.rawValue), from?.number) }
@@ -50,10 +47,11 @@ enum HabitEvents {
       writer.fact("from", .day(from))
       writer.ordinal(ordinal)
       writer.inForce(inForce)
-    case .daysExcused(let id, let excuse, let from, let through, let reason):
+    case .daysExcused(let id, let excuse, let from, let through, let reason, let policy):
       writer.habit(id)
       write(excuse, from: from, through: through, to: &writer)
       writer.text("reason", reason)
+      if let policy { writer.policy(policy) }
     case .excuseChanged(let id, let excuse, let from, let through, let ordinal, let inForce):
       writer.habit(id)
       write(excuse, from: from, through: through, to: &writer)
@@ -87,7 +85,7 @@ enum HabitEvents {
     case .planRevised(let id, let part, let from, let ordinal, let inForce):
       .planRevised(id, part, from: from, ordinal: ordinal, inForce: !inForce)
     case .habitRenamed(let id, let former, let name): .habitRenamed(id, from: name, to: former)
-    case .daysExcused(let id, let excuse, let first, let last, _):
+    case .daysExcused(let id, let excuse, let first, let last, _, _):
       .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: false)
     case .excuseChanged(let id, let excuse, let first, let last, let ordinal, let inForce):
       .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: !inForce)
@@ -130,7 +128,8 @@ enum HabitEvents {
         habit, part, from: part == .edit ? nil : reader.day, ordinal: reader.ordinal, inForce: reader.inForce)
     case .daysExcused:
       return try .daysExcused(
-        habit, reader.excuse, from: reader.day, through: reader.lastDay, reason: reader["reason"])
+        habit, reader.excuse, from: reader.day, through: reader.lastDay, reason: reader["reason"],
+        policy: reader.columns.policy)
     case .excuseChanged:
       return try .excuseChanged(
         habit, reader.excuse, from: reader.day, through: reader.lastDay, ordinal: reader.ordinal,

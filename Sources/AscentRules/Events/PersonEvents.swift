@@ -19,6 +19,9 @@ enum PersonEvents {
     case .planRecordedLate(let from, let through):
       writer.day("from", from)
       writer.lastDay("through", through)
+    case .automaticFreezesChanged(let from):
+      if let from { writer.day("from", from) }
+      writer.inForce(from != nil)
     case .freezesGranted(let count, let reason):
       writer.amount("count", count)
       writer.text("reason", reason)
@@ -68,6 +71,8 @@ enum PersonEvents {
         minutes: reader.exactly(reader.amount), ordinal: reader.ordinal, inForce: reader.inForce)
     case .dayStartChanged: return try .dayStartChanged(minutes: reader.exactly(reader.amount))
     case .planRecordedLate: return try .planRecordedLate(from: reader.day, through: reader.lastDay)
+    case .automaticFreezesChanged:
+      return .automaticFreezesChanged(from: reader.columns.day.map { LocalDay(number: $0) })
     case .freezesGranted:
       return try .freezesGranted(reader.exactly(reader.amount), reason: reader["reason"])
     case .freezeGrantChanged:

@@ -9,7 +9,7 @@ struct PlanChange {
   init?(_ event: Event) {
     switch event {
     case .scheduleChanged(let id, _, _), .habitArchived(let id, _), .habitRestored(let id, _),
-      .daysExcused(let id, _, _, _, _), .excuseChanged(let id, _, _, _, _, _), .habitDeleted(let id, _):
+      .daysExcused(let id, _, _, _, _, _), .excuseChanged(let id, _, _, _, _, _), .habitDeleted(let id, _):
       habit = id
     case .planRevised(let id, let part, _, _, _):
       guard part != .goal, part != .edit else { return nil }
@@ -26,7 +26,7 @@ struct PlanChange {
     case .habitArchived(_, let from), .habitDeleted(_, let from):
       plan.isArchived.changeForGood(to: true, from: from, ordinal: ordinal)
     case .habitRestored(_, let from): plan.isArchived.changeForGood(to: false, from: from, ordinal: ordinal)
-    case .daysExcused(_, let excuse, let from, let through, _):
+    case .daysExcused(_, let excuse, let from, let through, _, _):
       plan.excused.append(
         HabitPlan.Excused(excuse: excuse, from: from, through: through, ordinal: ordinal, inForce: true))
     case .excuseChanged(_, _, _, _, let givenBy, let inForce): plan.setExcuse(ordinal: givenBy, inForce: inForce)
@@ -50,7 +50,7 @@ extension Event {
     case .habitAdded(_, _, let from), .goalChanged(_, _, let from), .scheduleChanged(_, _, let from),
       .habitArchived(_, let from), .habitRestored(_, let from), .habitDeleted(_, let from):
       from...LocalDay.latest
-    case .daysExcused(_, _, let from, let through, _): from...through
+    case .daysExcused(_, _, let from, let through, _, _): from...through
     default: nil
     }
   }

@@ -5,25 +5,65 @@
 /// freeze of a day that did not become complete spends one, and so does an old freeze of a single
 /// habit that stayed unsatisfied. Granted freezes come on top.
 package enum FreezeStock {
-  /// The freezes held, as far as they were earned and spent up to a day. Earned ones are counted
-  /// back from each day on which one was spent, and from the last day, only until the maximum: the
-  /// cost is about proportional to the freezes spent.
-  package static func held(
-    by state: CompletionState, through last: LocalDay = .latest, context: RuleContext
-  ) -> Int32 {
+  /// The freezes held now. Earned ones are counted back from each day on which one was spent, and
+  /// from the last day, only until the maximum: the cost is about proportional to the freezes
+  /// spent.
+  package static func held(by state: CompletionState, context: RuleContext) -> Int32 {
     let mask = CompleteDayMask(StreakState(followingPlansOf: state), context)
+    let granted = state.freezeGrants.filter(\.inForce)
+    let left = left(through: .latest, spent: spentDays(in: state), granted, mask, context.policy).count
+    return Int32(clamping: max(0, left))
+  }
+
+  /// The days of the freezes that would not have been there without a grant: those that closes
+  /// would not have spent, and the last of the others that no earned freeze pays for.
+  static func days(needing grant: FreezeGrant, in state: CompletionState, context: RuleContext) -> [LocalDay] {
+    var without = state
+    for index in without.freezeGrants.indices where without.freezeGrants[index].ordinal == grant.ordinal {
+      without.freezeGrants[index].inForce = false
+    }
+    var days: Set<LocalDay> = []
+    if context.policy.freezes == .automatic, let first = state.freezesFrom, let last = state.closedThrough {
+      let needed = without.freezesNeeded(in: first...last, context)
+      days = Set(state.automaticFreezes.days).subtracting(needed)
+    }
+    let mask = CompleteDayMask(StreakState(followingPlansOf: state), context)
+    let granted = without.freezeGrants.filter(\.inForce)
+    let left = left(through: .latest, spent: spentDays(in: state), granted, mask, context.policy)
+    if left.count < 0 { days.formUnion(left.ofGrants.suffix(Int(-left.count))) }
+    return days.sorted()
+  }
+
+  /// Whether a freeze is at hand for the close of a day: neither what was earned after it nor what
+  /// was granted or asked for after its close counts. One that is planned for a later day is taken.
+  static func isAtHand(
+    onCloseOf day: LocalDay, in state: CompletionState, _ mask: CompleteDayMask, _ policy: Policy
+  ) -> Bool {
+    func isKnown(_ closedThrough: LocalDay?) -> Bool { closedThrough.map { $0 < day } ?? true }
+    let granted = state.freezeGrants.filter { $0.inForce && isKnown($0.closedThrough) }
+    // Nearly everybody else has earned none.
+    if granted.isEmpty, state.complete.count < policy.freezeInterval { return false }
+    let planned = state.frozen.isEmpty ? 0 : state.frozen.days.count { $0 > day && isKnown(state.freezesAsked[$0]) }
+    let spent = spentDays(in: state).filter { $0 <= day && isKnown(state.freezesAsked[$0]) }
+    return left(through: day, spent: spent, granted, mask, policy).count > Int64(planned)
+  }
+
+  /// The freezes left of those earned up to a day and those granted, negative if more were spent;
+  /// and the days of those spent of the granted ones.
+  private static func left(
+    through last: LocalDay, spent: [LocalDay], _ granted: [FreezeGrant], _ mask: CompleteDayMask, _ policy: Policy
+  ) -> (count: Int64, ofGrants: [LocalDay]) {
     var held: Int32 = 0
-    var spentOfGranted: Int64 = 0
+    var ofGrants: [LocalDay] = []
     var begin = LocalDay.earliest
-    for spent in spentDays(in: state).sorted() where spent <= last {
-      held += earned(after: begin, through: spent, atMost: context.policy.freezesHeldMax - held, mask, context.policy)
+    for spent in spent.sorted() {
+      held += earned(after: begin, through: spent, atMost: policy.freezesHeldMax - held, mask, policy)
       // A granted freeze is spent only when no earned one is left.
-      if held > 0 { held -= 1 } else { spentOfGranted += 1 }
+      if held > 0 { held -= 1 } else { ofGrants.append(spent) }
       begin = spent
     }
-    held += earned(after: begin, through: last, atMost: context.policy.freezesHeldMax - held, mask, context.policy)
-    let granted = state.freezeGrants.filter(\.inForce).reduce(Int64(0)) { $0 + Int64($1.count) }
-    return Int32(clamping: max(0, Int64(held) + granted - spentOfGranted))
+    held += earned(after: begin, through: last, atMost: policy.freezesHeldMax - held, mask, policy)
+    return (Int64(held) + granted.reduce(0) { $0 + Int64($1.count) } - Int64(ofGrants.count), ofGrants)
   }
 
   /// How many freezes the complete days after `begin` up to `end` earn, counted backwards up to

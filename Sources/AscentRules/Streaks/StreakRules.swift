@@ -44,7 +44,7 @@ extension StreakState {
     case .zoneChanged, .zoneRevised:
       // Which dates exist depends on the zone.
       for index in habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &decision) }
-    case .freezeSpent, .freezeChanged:
+    case .freezeSpent, .freezeChanged, .freezeRevised:
       // The day is neutral for every habit, or no longer.
       for index in habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &decision) }
     case .habitAdded: changeDaily(to: CompleteDayMask(self, context).runs(), context, &decision)
@@ -80,7 +80,7 @@ extension StreakState {
     case .dayCompleted(let day): complete.insert(day)
     case .dayReopened(let day): complete.remove(day)
     case .freezeSpent(let day, _, _): frozen.insert(day)
-    case .freezeChanged(let day, let inForce): frozen.set(day, to: inForce)
+    case .freezeChanged(let day, let inForce), .freezeRevised(let day, let inForce): frozen.set(day, to: inForce)
     case .dayClosed(let day, _, _): closedThrough = max(closedThrough ?? day, day)
     case .dateSkipped(let day): shortened.set(day, through: day, inForce: true)
     case .habitAdded(_, let definition, let firstDay):

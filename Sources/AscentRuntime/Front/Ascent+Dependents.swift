@@ -1,4 +1,4 @@
-import AscentRules
+package import AscentRules
 
 /// The operations that keep another one from being undone.
 extension Ascent {
@@ -7,7 +7,7 @@ extension Ascent {
 
   /// The error with the operations that a refused undo has to wait for, the newest first: the order
   /// in which to undo them. O(the person's history), for such a refusal only.
-  func namingDependents(_ error: AscentError, of user: UserID) async -> AscentError {
+  package func namingDependents(_ error: AscentError, of user: UserID) async -> AscentError {
     guard case .refused(.neededBy(let key, let what, _, _)) = error else { return error }
     var (operations, more) = ([OperationID](), 0)
     do {
@@ -15,7 +15,10 @@ extension Ascent {
       let dependencies = target.events.compactMap(\.dependency)
       try await forEachCommand(of: user, newestFirst: true) { command in
         let isOther = command.inForce && command.accepted.operation.key != key
-        guard isOther, command.events.contains(where: { event in dependencies.contains(where: event.rests) }) else {
+        let isLater = command.accepted.receipt.ordinal > target.accepted.receipt.ordinal
+        let isUndo = command.events.first?.kind == .operationChanged
+        let known = dependencies.filter { isLater && !isUndo || !$0.isReplaced }
+        guard isOther, command.events.contains(where: { event in known.contains(where: event.rests) }) else {
           return true
         }
         if operations.count < Self.namedDependentsMax {

@@ -78,10 +78,17 @@ extension Session {
     switch result {
     case .success(let receipt): if receipt.ordinal > last { view.undone += 1 } else { view.known += 1 }
     case .failure(.refused(.alreadyUndone)), .failure(.refused(.unknownOperation)): view.known += 1
-    case .failure(.refused(let refusal)):
-      let reason = RefusalText(habits: await names(in: refusal)).view(refusal).message
+    case .failure(.refused(var refusal)):
       guard case .undo(let key) = command.intent else { return }
-      view.kept.append((ledger[key]?.operation.description ?? "\(command.operation)", reason))
+      // To name what keeps an operation, all commands are read: not for more of them than are
+      // listed.
+      let shown = ImportUndoView.shownMax
+      if view.kept.count < shown, case .refused(let named) = await ascent.namingDependents(.refused(refusal), of: user)
+      {
+        refusal = named
+      }
+      let error = RefusalText(habits: await names(in: refusal)).view(refusal)
+      view.kept.append((ledger[key]?.operation.description ?? "\(command.operation)", error))
     // What was undone stays so; the same line continues.
     case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
     case .failure(let error): throw ShellError(error)

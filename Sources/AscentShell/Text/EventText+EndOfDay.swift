@@ -15,6 +15,8 @@ extension EventText {
     case .freezeSpent(let day, let automatic, _):
       automatic ? "a freeze covers \(text(day)) and saves a streak" : "a freeze covers \(text(day))"
     case .freezeChanged(let day, let inForce): "freeze of \(text(day)) \(change(inForce))"
+    case .freezeRevised(let day, true): "a freeze covers \(text(day)) after all and saves a streak"
+    case .freezeRevised(let day, false): "the freeze of \(text(day)) is given back: it saves no streak now"
     case .reminderSet(let id, _, let reminder?): "reminder for \(name(id)): \(reminder.text)"
     case .reminderSet(let id, _, nil): "no more reminders for \(name(id))"
     case .reminderDue(let id, let day, let minute):

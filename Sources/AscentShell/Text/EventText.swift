@@ -65,7 +65,7 @@ struct EventText {
     case .completionNoted(let id, let day, let note): "note for \(name(id)) on \(text(day)): \(note)"
     case .completionMoved(let id, let day, let origin):
       "\(name(id)) moved to \(text(day)): done at \(origin.text)" + (origin.device.map { " on \($0)" } ?? "")
-    case .daysExcused(let id, let excuse, let first, let last, let reason):
+    case .daysExcused(let id, let excuse, let first, let last, let reason, _):
       excused(id, excuse, first, last) + (reason.isEmpty ? "" : ": \(reason)")
     case .excuseChanged(let id, let excuse, let first, let last, _, let inForce):
       "\(excused(id, excuse, first, last)) \(change(inForce))"
@@ -78,6 +78,8 @@ struct EventText {
     case .planRecordedLate(let first, let last): "a plan for \(days(first, last)), recorded later: it earns nothing"
     case .dayStartChanged(let minutes):
       "the day starts at \(Self.time(minutes))"
+    case .automaticFreezesChanged(let first?): "closes spend freezes from \(text(first))"
+    case .automaticFreezesChanged(nil): "closes spend no more freezes"
     case .freezesGranted(let count, let reason):
       "granted \(CountText.text(count, "freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
     case .freezeGrantChanged(let count, _, let inForce):

@@ -10,7 +10,10 @@ struct ImportUndoView: View {
   /// How many were undone before, or stay undone.
   var known = 0
   /// The operations that stay, each with the reason.
-  var kept: [(operation: String, reason: String)] = []
+  var kept: [(operation: String, error: ErrorView)] = []
+
+  /// How many of them are shown as text.
+  static let shownMax = 20
 
   func text(_ style: Style) -> String {
     var lines = [
@@ -20,15 +23,27 @@ struct ImportUndoView: View {
           ? ", \(known) \(target.isUndo ? "already in force, or undone one by one" : "had been undone already")" : "")
     ]
     if !kept.isEmpty { lines.append("  not undone: \(kept.count)") }
-    lines += kept.prefix(20).map { "  \($0.operation): \($0.reason)".visible }
-    if kept.count > 20 { lines.append("  and \(kept.count - 20) more; --json lists all") }
+    lines += kept.prefix(Self.shownMax).map { "  \($0.operation): \($0.error.message)\(Self.needed($0.error))".visible }
+    if kept.count > Self.shownMax { lines.append("  and \(kept.count - Self.shownMax) more; --json lists all") }
     return (lines + ["  operation \(target.opposite.text)"]).lines
   }
 
   var json: JSONValue {
     .object([
       "command": "undo", "operation": target.opposite.text, "undone": undone, "known": known,
-      "kept": JSONValue.list(kept) { ["operation": $0.operation, "reason": $0.reason] },
+      "kept": JSONValue.list(kept) {
+        [
+          "operation": $0.operation, "reason": $0.error.message, "neededBy": $0.error.neededBy,
+          "neededByMore": $0.error.neededByMore,
+        ]
+      },
     ])
+  }
+
+  /// The operations to undo first.
+  private static func needed(_ error: ErrorView) -> String {
+    guard !error.neededBy.isEmpty else { return "" }
+    let more = error.neededByMore > 0 ? " and \(error.neededByMore) more" : ""
+    return "; undo first: " + error.neededBy.joined(separator: ", ") + more
   }
 }

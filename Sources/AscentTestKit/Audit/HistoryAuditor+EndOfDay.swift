@@ -46,7 +46,8 @@ extension HistoryAuditor {
     case .streakEnded(let id, _, let lastDay): (.ending(id, lastDay), 1)
     case .streakRestored(let id, _, let lastDay): (.ending(id, lastDay), -1)
     case .freezeSpent(let day, _, _): (.freeze(day), 1)
-    case .freezeChanged(let day, let isInForce): (.freeze(day), isInForce ? 1 : -1)
+    case .freezeChanged(let day, let isInForce), .freezeRevised(let day, let isInForce):
+      (.freeze(day), isInForce ? 1 : -1)
     default: nil
     }
   }

@@ -31,11 +31,12 @@ extension ReferencePerson {
           habit: origin.habit, day: day, amount: origin.amount, order: order,
           pays: origin.pays && isInTime(operation, for: day, of: origin.habit)))
     case (.awardXP(let amount, _), _): manualXP += amount
-    case (.closeDay(let day), _):
-      closes.append((day, order))
+    case (.closeDay(let day), _): closes.append((day, order))
+    case (.freezeDay, _):
       frozen.formUnion(operation.frozen)
-    case (.freezeDay, _), (.remind, _), (.setReminder, _): frozen.formUnion(operation.frozen)
-    case (.undo, _), (.repairLedger, _), (.logSession, _), (.progress, _), (.acknowledge, _), (.acknowledgeAll, _):
+      asked += operation.frozen.map { ($0, closed()) }
+    case (.remind, _), (.setReminder, _), (.undo, _), (.repairLedger, _), (.logSession, _), (.progress, _),
+      (.acknowledge, _), (.acknowledgeAll, _):
       break
     default: return false
     }

@@ -80,6 +80,8 @@ struct ReferencePerson {
   let statuses: [Status]
   /// The days that a freeze covers.
   var frozen: Set<LocalDay> = []
+  /// Of these, the days that the person asked for, each with the last day that was closed by then.
+  var asked: [(day: LocalDay, closed: LocalDay)] = []
   /// The days that were closed.
   var closes: [(day: LocalDay, order: Int)] = []
   /// The manual awards in force.
@@ -106,6 +108,7 @@ struct ReferencePerson {
       }
     }
     judge()
+    judgeFreezes()
   }
 
   // MARK: Days
@@ -141,7 +144,7 @@ struct ReferencePerson {
 
   /// Whether a day that is not complete neither breaks nor extends the daily streak: nothing was
   /// due, or all that was left open was skipped or is a limit whose day is not closed.
-  private func isNeutral(_ day: LocalDay) -> Bool {
+  func isNeutral(_ day: LocalDay) -> Bool {
     let asked = habits.filter { !$0.isOff(day) }
     let open = asked.filter { $0.reached[day] == nil }
     let isAnySkipped = habits.contains { habit in

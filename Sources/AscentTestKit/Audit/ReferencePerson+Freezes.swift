@@ -1,0 +1,43 @@
+internal import AscentRules
+
+/// The freezes that closes spend, judged day by day in order.
+extension ReferencePerson {
+  /// Covers each closed day on which a streak would end while a freeze is left. The first close
+  /// looks at its own day only.
+  mutating func judgeFreezes() {
+    // Nobody earns a freeze with fewer days, and the model knows no grants.
+    guard complete.count >= 7, let first = closes.first?.day, first <= closed() else { return }
+    for day in first...closed() where !complete.contains(day) && !isNeutral(day) {
+      let isAnyEnding =
+        dailyRuns(through: day).current > 0
+        || habits.indices.contains { index in
+          let isOpen = habits[index].reached[day] == nil && !habits[index].isOff(day)
+          return isOpen && runs(HabitID(number: Int32(index) + 1), through: day).current > 0
+        }
+      if isAnyEnding, freezesLeft(onCloseOf: day) > 0 { frozen.insert(day) }
+    }
+  }
+
+  /// What was earned up to a day, without the freezes that were spent or planned before its close.
+  private func freezesLeft(onCloseOf day: LocalDay) -> Int {
+    let later = Set(asked.filter { $0.closed >= day }.map(\.day))
+    let planned = frozen.count { $0 > day && !later.contains($0) }
+    var spent = frozen.filter { $0 <= day && !later.contains($0) && !complete.contains($0) }.sorted()[...]
+    var (held, owed, run, last) = (0, 0, 0, LocalDay?.none)
+    func spend(before end: LocalDay) {
+      while let first = spent.first, first < end {
+        if held > 0 { held -= 1 } else { owed += 1 }
+        spent.removeFirst()
+      }
+    }
+    for earned in complete.sorted() where earned <= day {
+      spend(before: earned)
+      let isJoined = last.map { last in (1..<(earned - last)).allSatisfy { isNeutral(last + $0) } }
+      run = isJoined ?? false ? run + 1 : 1
+      if run % 7 == 0, held < 2 { held += 1 }
+      last = earned
+    }
+    spend(before: day + 1)
+    return held - owed - planned
+  }
+}
