@@ -79,6 +79,19 @@ struct NeutralDayTests {
     try person.send(.pauseAll(from: thursday + 10, through: thursday + 20), on: thursday + 10)
   }
 
+  @Test("an excuse says under which version of the limits it was given")
+  func policyVersion() throws {
+    var person = try person()
+    person.line.context.policy.version = 3
+    try person.send(.skip(.name("run"), thursday, reason: ""))
+    try person.send(.recordSkip(.name("read"), thursday, reason: ""))
+    try person.send(.pauseAll(from: thursday + 1, through: thursday + 2))
+    let versions = person.line.accepted.flatMap(\.events).compactMap { event -> Int32? in
+      if case .daysExcused(_, _, _, _, _, let policy) = event { policy } else { nil }
+    }
+    #expect(versions == [3, 3, 3, 3])
+  }
+
   @Test("an undone pause is not restored if too many days ahead would be paused; as it was, it always is")
   func restoredPause() throws {
     var person = try person()

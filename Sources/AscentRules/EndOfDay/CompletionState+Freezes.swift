@@ -35,9 +35,13 @@ extension CompletionState {
     since place: Int, closedThrough: LocalDay, _ context: RuleContext, _ decision: inout Decision
   ) {
     guard context.policy.freezes == .automatic, let from = freezesFrom else { return }
+    // Most people have held none yet.
+    guard !freezeGrants.isEmpty || !automaticFreezes.isEmpty || complete.count >= context.policy.freezeInterval else {
+      return
+    }
     let changed = decision.events[place...].compactMap(firstDay).min()
-    guard let changed, changed <= closedThrough else { return }
-    let days = max(from, changed)...closedThrough
+    guard let first = changed.map({ max($0, from) }), first <= closedThrough else { return }
+    let days = first...closedThrough
     let (present, wanted) = (Set(automaticFreezes.days(in: days)), Set(freezesNeeded(in: days, context)))
     for day in present.symmetricDifference(wanted).sorted() {
       emit(.freezeRevised(day, inForce: wanted.contains(day)), &decision)
