@@ -28,7 +28,7 @@ extension CommandTable {
         "an object: habit, number, kind, goal, decimals, unit, schedule, firstDay, archived, excuse, count, due, "
         + "satisfied, current, longest, lastDay, streakUnit, reminder, attributes, group, thisWeek, nextDue, "
         + "planned (change, value, from, through, operation)",
-      body: .answer(Session.showHabit)),
+      groupless: aboutOneHabit, body: .answer(Session.showHabit)),
     CommandSpec(
       name: "habit rename",
       parameters: [habit, Parameter("NAME", "the new name, 1 to 200 characters; must be unique")],
