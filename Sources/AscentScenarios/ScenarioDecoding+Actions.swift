@@ -51,6 +51,8 @@ extension ScenarioDecoding {
     case .pause:
       return .pause(reference, from: try params.required("from", .day), through: try params.required("to", .day))
     case .pauseAll: return .pauseAll(from: try params.required("from", .day), through: try params.required("to", .day))
+    case .resume: return .resume(reference, from: try params.optional("from", .day))
+    case .resumeAll: return .resumeAll(from: try params.optional("from", .day))
     case .freeze: return .freezeDay(try params.required("date", .day))
     case .closeDay: return .closeDay(try params.required("date", .day))
     case .remind: return .setReminder(reference, try reminder(&params))

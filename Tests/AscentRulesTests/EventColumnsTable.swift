@@ -125,6 +125,7 @@ enum EventColumnsTable {
         .daysExcused(habit, .pause, from: day, through: day + 2, reason: "ill\u{7}"),
         EventColumns(kind: 8, habit: 7, day: 20_000, amount: 2, total: 20_002, detail: #"{"reason":"ill\u0007"}"#)
       ),
+      (.pauseEnded(habit, from: day), EventColumns(kind: 68, habit: 7, day: 20_000)),
       (
         .excuseChanged(habit, .skip, from: day, through: day, ordinal: 9, inForce: false),
         EventColumns(kind: 9, habit: 7, day: 20_000, amount: 1, total: 20_000, number: 9, policy: 0)

@@ -63,6 +63,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case completionNoted = 55
   case completionMoved = 64
   case dateSkipped = 65
+  case pauseEnded = 68
 }
 
 extension Event {
@@ -126,6 +127,7 @@ extension Event {
     case .completionNoted: .completionNoted
     case .completionMoved: .completionMoved
     case .dateSkipped: .dateSkipped
+    case .pauseEnded: .pauseEnded
     }
   }
 }
@@ -155,7 +157,7 @@ extension EventKind {
   package var group: Group {
     switch self {
     case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .habitRenamed, .daysExcused,
-      .excuseChanged, .habitEdited, .habitDeleted, .planRevised:
+      .excuseChanged, .pauseEnded, .habitEdited, .habitDeleted, .planRevised:
       .habits
     case .completionLogged, .completionChanged, .habitSatisfied, .habitUnsatisfied, .dayCompleted, .dayReopened,
       .streakChanged, .dailyStreakChanged, .awardWithheld, .completionNoted, .completionMoved:

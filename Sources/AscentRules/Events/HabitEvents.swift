@@ -40,7 +40,7 @@ enum HabitEvents {
       writer.text("field", field.text)
       writer.optionalText("from", former)
       writer.optionalText("to", value)
-    case .habitDeleted(let id, let from):
+    case .habitDeleted(let id, let from), .pauseEnded(let id, let from):
       writer.habit(id)
       writer.day("from", from)
     case .planRevised(let id, let part, let from, let ordinal, let inForce):
@@ -86,6 +86,7 @@ enum HabitEvents {
     case .habitEdited(let id, _, _, _): .planRevised(id, .edit, from: nil, ordinal: ordinal, inForce: false)
     case .planRevised(let id, let part, let from, let ordinal, let inForce):
       .planRevised(id, part, from: from, ordinal: ordinal, inForce: !inForce)
+    case .pauseEnded(let id, let from): .planRevised(id, .pauseEnd, from: from, ordinal: ordinal, inForce: false)
     case .habitRenamed(let id, let former, let name): .habitRenamed(id, from: name, to: former)
     case .daysExcused(let id, let excuse, let first, let last, _):
       .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: false)
@@ -131,6 +132,7 @@ enum HabitEvents {
     case .daysExcused:
       return try .daysExcused(
         habit, reader.excuse, from: reader.day, through: reader.lastDay, reason: reader["reason"])
+    case .pauseEnded: return try .pauseEnded(habit, from: reader.day)
     case .excuseChanged:
       return try .excuseChanged(
         habit, reader.excuse, from: reader.day, through: reader.lastDay, ordinal: reader.ordinal,

@@ -19,6 +19,9 @@ extension Session {
       return try await undo(UndoTarget(key: try arguments.requiredOperation("OP").key), "undid", metadata)
     }
     var target = try await sentBefore(metadata.operation, for: { $0.undoDepth % 2 == 1 })
+    if target == nil, let id = try await importUndone("undo", as: metadata.operation) {
+      return try await undoImport(id, as: metadata.operation)
+    }
     if target == nil { target = try await newestUndoable() }
     return try await undo(target ?? UndoTarget(), "undid", metadata)
   }
@@ -26,6 +29,9 @@ extension Session {
   func redo() async throws(ShellError) -> any View {
     let metadata = try await metadata()
     var target = try await sentBefore(metadata.operation, for: \.isRedo)
+    if target == nil, let id = try await importUndone("redo", as: metadata.operation) {
+      return try await undoImport(id, as: metadata.operation)
+    }
     if target == nil { target = try await newestRedoable() }
     return try await undo(target ?? UndoTarget(), "undid the undo", metadata)
   }
@@ -98,12 +104,15 @@ extension Session {
     for event in events {
       var names: [HabitID: String] = [:]
       switch event {
+      case .planRevised(let id, .archive, _, _, _):
+        if let habit = try await report()[id] { return ": \(habit.name) is \(habit.archiveState) again" }
       case .planRevised, .reminderSet: names = try await report().habitNames
       case .excuseChanged(let id, _, _, _, _, _): names[id] = try await habitNames(ofPauseIn: events)
       default: break
       }
       if let text = EventText(today: sent.receipt.day, habitName: { names[$0] }).undone(by: event) {
-        return ": \(text)"
+        let isRestored = event.facts.contains { $0.name == "inForce" && $0.value == .flag(true) }
+        return ": \(text)" + (isRestored && !text.hasSuffix(" again") ? ", in force again" : "")
       }
       switch event {
       case .sessionChanged(let session, _, let inForce):
@@ -140,7 +149,8 @@ extension Session {
     return UndoTarget(key: key)
   }
 
-  private func storedCommand(_ operation: OperationID) async throws(ShellError) -> StoredCommand? {
+  /// The command that an operation ID recorded; nil if there is none.
+  func storedCommand(_ operation: OperationID) async throws(ShellError) -> StoredCommand? {
     do { return try await ascent.command(operation, of: user) } catch { throw ShellError(error) }
   }
 
@@ -193,6 +203,15 @@ extension Session {
     if knownUnit(of: habit) == nil { _ = try await report() }
     let unit = knownUnit(of: habit) ?? ""
     return unit.isEmpty ? "" : " \(unit)"
+  }
+}
+
+extension HabitReport {
+  /// Whether it is archived or active, as the last change has it.
+  fileprivate var archiveState: String {
+    let change = planned.last { $0.kind == .archived || $0.kind == .restored }
+    let isArchived = change.map { $0.kind == .archived } ?? isArchived
+    return (isArchived ? "archived" : "active") + (change.map { " from \($0.from)" } ?? "")
   }
 }
 
