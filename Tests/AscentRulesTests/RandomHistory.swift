@@ -146,7 +146,7 @@ struct RandomHistory {
       return generator.oneIn(2)
         ? send(.pauseAll(from: days.lowerBound, through: days.upperBound))
         : send(.pause(habit, from: days.lowerBound, through: days.upperBound))
-    case 8: return generator.oneIn(2) ? send(.grantFreezes(1, reason: "")) : resume(habit)
+    case 8: return resume(habit) ?? send(.grantFreezes(1, reason: ""))
     default: return send(.awardXP(Int64(generator.int(1...60)), reason: "why"))
     }
   }

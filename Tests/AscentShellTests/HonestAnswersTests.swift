@@ -100,8 +100,9 @@ struct HonestAnswersTests {
     #expect(said[9].contains("HABIT «Run»: it isn't paused on 2026-03-04"))
     #expect(said[10].contains("HABIT «Sit still»: it isn't paused on 2026-03-04"))
     #expect(said[11].contains("can't begin or end in the past"))
-    #expect(said[13].hasPrefix("every pause ends: due again from 2026-03-04"))
+    #expect(said[13].hasPrefix("the pauses that cover 2026-03-04 end: due again from that day"))
     #expect(said[14].contains("HABIT «all»: no habit is paused on 2026-03-04"))
+    #expect(said[15].contains(": end of the pause of Run, Sit still from 4 March\n"))
     #expect(said[16].contains("paused") && !said[16].contains("due"))
     #expect(said[19].contains("paused 2026-03-20 to 2026-03-21; undo q cancels it"))
   }
@@ -110,8 +111,9 @@ struct HonestAnswersTests {
   func opposites() async throws {
     let said = try await ShellHarness.answers(
       "habit add Walk", "habit archive Walk --op a", "undo a", "redo", "habit restore Walk --op r", "undo r", "redo",
-      "skip Walk today --op s", "undo s", "redo", "habit archive Walk --from tomorrow --op t", "undo t --op u", "undo u"
-    )
+      "skip Walk today --op s", "undo s", "redo", "habit archive Walk --from tomorrow --op t", "undo t --op u",
+      "undo u", "habit add Sit", "habit delete Sit", "undo last", "redo", "@ 2026-03-02T09:00:00+01:00", "travel Asia/Tokyo", "undo last", "redo",
+      "measure goal Weight --start 90 --target 80 --unit kg", "measure Weight 89", "undo last")
     #expect(said[2].contains("undid a: Walk is active again\n"))
     #expect(said[3].contains(": Walk is archived again\n"))
     #expect(said[5].contains("undid r: Walk is archived again\n"))
@@ -120,6 +122,10 @@ struct HonestAnswersTests {
     #expect(said[9].contains(": skip of 2 March for Walk, in force again\n"))
     #expect(said[11].contains("undid t: Walk is active again\n"))
     #expect(said[12].contains("undid u: Walk is archived from 2026-03-03 again\n"))
+    #expect(said[15].contains(": Sit is back\n") && said[16].contains(": Sit is deleted again\n"))
+    #expect(said[18].contains(": the time zone is Europe/Amsterdam again\n"))
+    #expect(said[19].contains(": the time zone is Asia/Tokyo again\n"))
+    #expect(said[22].contains(": Weight: 89 kg of 2 March\n"))
   }
 
   @Test("an operation sent again says whether it was undone or moved since")

@@ -37,6 +37,9 @@ package enum CelebrationRules {
         for level in first + 1...to { raise(.level(level), on: occasion, &state, &decision) }
       case .achievementChanged(let achievement, true):
         guard !isRevised(achievement, in: decision.events[index + 1..<causes.upperBound]) else { continue }
+        var occasion = occasion
+        // An earlier completion can make a later day the comeback.
+        if case .comeback(let day, _) = achievement { occasion.day = day }
         raise(achievement.celebration, achievement.facts, on: occasion, &state, &decision)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
         let days = Int32(clamping: advance.timeInPreviousStage.components.seconds / 86_400)

@@ -30,7 +30,9 @@ extension SnapshotCoding {
     writer.integer(state.freezeGrants.reduce(Int64(0)) { $1.inForce ? $0 + Int64($1.count) : $0 })
     // Without them the hash is that of the time before there were any.
     if !state.frozen.isEmpty { writer.days(state.frozen) }
-    if !state.reminders.isEmpty { for id in state.habitIDs { writer.reminder(state.reminders[id]) } }
+    if !state.reminders.isEmpty {
+      for id in state.habitIDs where state[id].plan.inForce { writer.reminder(state.reminders[id]) }
+    }
     return digest(of: writer)
   }
 

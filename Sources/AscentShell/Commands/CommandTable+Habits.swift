@@ -73,8 +73,8 @@ extension CommandTable {
       name: "pause", parameters: [habit, date("FROM", "the first day"), date("TO", "the last day")],
       options: [Option("--habit", "take HABIT as a habit's name, even all"), operation],
       summary:
-        "make a range of days neutral, from today on; all pauses every habit. resume ends a pause; an undo of it "
-        + "makes its past days due again",
+        "make a range of days neutral, from today on; all pauses every habit. To end a pause early, use resume: "
+        + "undo makes its past days due again",
       examples: [
         "pause Gym 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14 --habit",
       ],
@@ -85,7 +85,7 @@ extension CommandTable {
         Option("--from DATE", "the first day that is due again (YYYY-MM-DD, today, tomorrow); default: today"),
         Option("--habit", "take HABIT as a habit's name, even all"), operation,
       ],
-      summary: "end a pause early; the days before stay neutral. all ends the pause of every habit",
+      summary: "end a pause early; its past days stay neutral. all ends the pauses of all habits",
       examples: ["resume Gym", "resume Gym --from tomorrow", "resume all"], body: .answer(Session.resume)),
     CommandSpec(
       name: "freeze",

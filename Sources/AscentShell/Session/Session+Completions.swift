@@ -102,17 +102,23 @@ extension Session {
     let catalog = try await catalog()
     let events = try await events(of: sent.receipt.ordinal)
     for event in events {
-      var names: [HabitID: String] = [:]
+      var (names, measure): ([HabitID: String], String) = ([:], "")
       switch event {
       case .planRevised(let id, .archive, _, _, _):
         if let habit = try await report()[id] { return ": \(habit.name) is \(habit.archiveState) again" }
+      case .planRevised(let id, .deletion, _, _, let inForce):
+        if let name = try await report().habitNames[id] { return ": \(name) is \(inForce ? "deleted again" : "back")" }
+      case .planRevised(let id, .pauseEnd, _, _, _), .excuseChanged(let id, _, _, _, _, _):
+        names[id] = try await habitNames(ofPauseIn: events)
       case .planRevised, .reminderSet: names = try await report().habitNames
-      case .excuseChanged(let id, _, _, _, _, _): names[id] = try await habitNames(ofPauseIn: events)
+      case .zoneRevised: return ": the time zone is \(try await report().zone) again"
+      case .measureChanged(let id, _, _), .measureGoalChanged(let id, _, _):
+        measure = try await report().measures.first { $0.id == id }.map { "\($0.name): " } ?? ""
       default: break
       }
       if let text = EventText(today: sent.receipt.day, habitName: { names[$0] }).undone(by: event) {
         let isRestored = event.facts.contains { $0.name == "inForce" && $0.value == .flag(true) }
-        return ": \(text)" + (isRestored && !text.hasSuffix(" again") ? ", in force again" : "")
+        return ": \(measure)\(text)" + (isRestored && !text.hasSuffix(" again") ? ", in force again" : "")
       }
       switch event {
       case .sessionChanged(let session, _, let inForce):
@@ -134,7 +140,10 @@ extension Session {
   private func habitNames(ofPauseIn events: [Event]) async throws(ShellError) -> String {
     let names = try await report().habitNames
     return events.compactMap { event in
-      if case .excuseChanged(let id, _, _, _, _, _) = event { names[id] } else { nil }
+      switch event {
+      case .excuseChanged(let id, _, _, _, _, _), .planRevised(let id, .pauseEnd, _, _, _): names[id]
+      default: nil
+      }
     }.joined(separator: ", ")
   }
 

@@ -165,7 +165,7 @@ extension Session {
     let day = try await day("--from")
     if arguments.text("HABIT") == "all", !arguments.has("--habit") {
       let sent = try await send(.resumeAll(from: day))
-      return ChangeView(headline: "every pause ends: due again from \(sent.receipt.day)", sent: sent)
+      return ChangeView(headline: "the pauses that cover \(sent.receipt.day) end: due again from that day", sent: sent)
     }
     let (sent, habit) = try await send { .resume($0, from: day) }
     return ChangeView(

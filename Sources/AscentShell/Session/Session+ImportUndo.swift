@@ -43,6 +43,7 @@ extension Session {
     }
     let commands = id.isUndo ? redos(of: entries, in: ledger, run) : undos(of: entries, run)
     var view = ImportUndoView(target: id, undone: done.count, known: entries.count - commands.count)
+    view.isRepeated = !done.isEmpty && commands.isEmpty
     let last = try await lastOrdinal()
     var start = 0
     while start < commands.count {

@@ -9,6 +9,8 @@ struct ImportUndoView: View {
   var undone = 0
   /// How many were undone before, or stay undone.
   var known = 0
+  /// Whether the undo had been recorded before, and nothing changed now.
+  var isRepeated = false
   /// The operations that stay, each with the reason.
   var kept: [(operation: String, reason: String)] = []
 
@@ -19,6 +21,7 @@ struct ImportUndoView: View {
         + (known > 0
           ? ", \(known) \(target.isUndo ? "already in force, or undone one by one" : "had been undone already")" : "")
     ]
+    if isRepeated { lines.append("  already recorded; nothing changed") }
     if !kept.isEmpty { lines.append("  not undone: \(kept.count)") }
     lines += kept.prefix(20).map { "  \($0.operation): \($0.reason)".visible }
     if kept.count > 20 { lines.append("  and \(kept.count - 20) more; --json lists all") }
