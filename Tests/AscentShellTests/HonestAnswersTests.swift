@@ -112,7 +112,8 @@ struct HonestAnswersTests {
     let said = try await ShellHarness.answers(
       "habit add Walk", "habit archive Walk --op a", "undo a", "redo", "habit restore Walk --op r", "undo r", "redo",
       "skip Walk today --op s", "undo s", "redo", "habit archive Walk --from tomorrow --op t", "undo t --op u",
-      "undo u", "habit add Sit", "habit delete Sit", "undo last", "redo", "@ 2026-03-02T09:00:00+01:00", "travel Asia/Tokyo", "undo last", "redo",
+      "undo u", "habit add Sit", "habit delete Sit", "undo last", "redo", "@ 2026-03-02T09:00:00+01:00",
+      "travel Asia/Tokyo", "undo last", "redo",
       "measure goal Weight --start 90 --target 80 --unit kg", "measure Weight 89", "undo last")
     #expect(said[2].contains("undid a: Walk is active again\n"))
     #expect(said[3].contains(": Walk is archived again\n"))

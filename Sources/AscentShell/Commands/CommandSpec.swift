@@ -50,7 +50,8 @@ struct CommandSpec: Sendable {
   var examples: [String] = []
   /// What `--json` prints.
   var output = CommandTable.change
-  /// Why `--group` can't filter what it shows; nil for a command that takes it or changes something.
+  /// Why `--group` can't filter what it shows; nil for a command that takes it or changes
+  /// something.
   var groupless: String?
   /// Whether it needs a store.
   var usesStore = true

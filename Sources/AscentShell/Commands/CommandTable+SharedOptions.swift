@@ -26,7 +26,7 @@ extension CommandTable {
 
   /// What `--json` prints for every command that changes something.
   static let change =
-    "an object: command, operation, known, habit, day, xp, before and after as of that day (count, goal, satisfied, complete, "
-    + "streak, longestStreak, dailyStreak, longestDailyStreak, totalXP, level), streakUnit, message, "
+    "an object: command, operation, known, habit, day, xp, before and after as of that day (count, goal, satisfied, "
+    + "complete, streak, longestStreak, dailyStreak, longestDailyStreak, totalXP, level), streakUnit, message, "
     + "celebrations (id, category, day, text, raised: false for one that was withdrawn), notes"
 }

@@ -40,8 +40,8 @@ struct ImportLedger {
   /// The operations of imports that were undone, or brought back, under IDs of the user.
   private(set) var runs: [String: Set<String>] = [:]
 
-  /// The word with which all IDs of an undo or a redo of an import begin that has an ID of the user:
-  /// `undo` or `redo`, and the ID's digest as a number, so that sending it again finds them.
+  /// The word with which all IDs of an undo or a redo of an import begin that has an ID of the
+  /// user: `undo` or `redo`, and the ID's digest as a number, so that sending it again finds them.
   static func run(_ word: String, as operation: OperationID) -> String {
     var hasher = Blake2b()
     hasher.update(operation.description)
