@@ -37,8 +37,7 @@ extension ScenarioDecoding {
     case .createHabit: return .addHabit(try definition(named: habit, &params))
     case .renameHabit: return .renameHabit(reference, to: try params.required("name", .text))
     case .setGoal:
-      let goal = try params.required("goal", .number)
-      return .goal(goal, of: reference, from: try params.optional("effective", .day))
+      return .goal(try params.required("goal", .number), of: reference, from: try params.optional("effective", .day))
     case .setSchedule:
       let schedule = try params.required("schedule", .schedule)
       return .setSchedule(reference, schedule, from: try params.optional("effective", .day))
@@ -51,14 +50,15 @@ extension ScenarioDecoding {
     case .pause:
       return .pause(reference, from: try params.required("from", .day), through: try params.required("to", .day))
     case .pauseAll: return .pauseAll(from: try params.required("from", .day), through: try params.required("to", .day))
+    case .resume: return .resume(reference, from: try params.optional("from", .day))
+    case .resumeAll: return .resumeAll(from: try params.optional("from", .day))
     case .freeze: return .freezeDay(try params.required("date", .day))
     case .closeDay: return .closeDay(try params.required("date", .day))
     case .remind: return .setReminder(reference, try reminder(&params))
     case .archive: return .archive(reference, from: try params.optional("from", .day))
     case .restore: return .restore(reference, from: try params.optional("from", .day))
     case .move:
-      let target = try params.required("op", .operation)
-      return .moveCompletion(target.key, to: try params.required("to", .day))
+      return .moveCompletion(try params.required("op", .operation).key, to: try params.required("to", .day))
     case .grantFreezes:
       let count = Int32(clamping: try params.optional("count", .integer) ?? 1)
       return .grantFreezes(count, reason: try params.optional("reason", .text) ?? "")

@@ -1,7 +1,7 @@
 /// What a step can do, as scenarios name it.
 enum ScenarioOperation: String, CaseIterable, Sendable {
   case createHabit, renameHabit, edit, delete, setGoal, setSchedule, complete, skip, pause, pauseAll, freeze, archive
-  case restore, remind, closeDay
+  case restore, resume, resumeAll, remind, closeDay
   case undo, move, grantFreezes, award, travel, dayStart, session, progress, acknowledge, measureGoal, measure
   case device, offline, sync, crash, verify, replay, assert
 
@@ -9,7 +9,7 @@ enum ScenarioOperation: String, CaseIterable, Sendable {
   var needsHabit: Bool? {
     switch self {
     case .createHabit, .renameHabit, .edit, .delete, .setGoal, .setSchedule, .complete, .skip, .pause, .archive,
-      .restore, .remind:
+      .restore, .resume, .remind:
       true
     case .undo, .assert: nil
     default: false

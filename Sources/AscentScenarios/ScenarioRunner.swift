@@ -21,7 +21,7 @@ package import AscentRuntime
 /// | `skip`, `pause` | `date` and `reason`; `from` and `to` |
 /// | `freeze`, `closeDay` (without a habit) | `date` |
 /// | `remind` | `time` and `days`; without a time, no reminder |
-/// | `archive`, `restore` | `from` |
+/// | `archive`, `restore`, `resume`; `resumeAll` without a habit | `from` |
 /// | `grantFreezes`, `award` | `count`, `reason`; `amount`, `reason` |
 /// | `travel`, `dayStart` | `zone`; `minutes` or `time` (`04:00`) |
 /// | `session` | `method`, `minutes`; `feedback`, `note`; `occurredAt`, when it is logged late |

@@ -44,7 +44,7 @@ public enum SampleEvents {
       .completionMoved(
         id, on, CompletionOrigin(at: Instant(milliseconds: -1), offset: -43_200, device: DeviceID("phone ☎"))),
       .completionMoved(id, on, CompletionOrigin(at: Instant(milliseconds: 1), offset: 50_400, device: nil)),
-      .daysExcused(id, .pause, from: on, through: on + 9, reason: ""),
+      .daysExcused(id, .pause, from: on, through: on + 9, reason: ""), .pauseEnded(id, from: on + 4),
       .excuseChanged(id, .freeze, from: on, through: on, ordinal: 5, inForce: false), .freezesGranted(2, reason: text),
       .freezeGrantChanged(2, ordinal: 9, inForce: true),
       .completionChanged(id, on, amount: .max, ordinal: .max, count: 0, inForce: false),

@@ -164,6 +164,16 @@ struct CelebrationTableTests {
     }
   }
 
+  @Test("a comeback that an earlier completion brings about has the day of the comeback")
+  func earlierComeback() throws {
+    var person = Person()
+    try person.add("run")
+    try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + 20)
+    try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + 20, occurredAt: Person.at(1))
+    let comeback = try #require(person.line.celebration.waiting.first { $0.key.category == .comeback })
+    #expect(comeback.key == .comeback(Person.thursday + 20) && comeback.day == Person.thursday + 20)
+  }
+
   @Test("a late completion that closes the break withdraws the comeback, and its undo restores it")
   func comebackClosed() throws {
     var person = Person()

@@ -29,6 +29,11 @@ struct PlanUndoTests {
       ("a restore", [.archive(run, from: nil)], .restore(run, from: thursday + 2)),
       ("a deletion", [], .deleteHabit(run)),
       ("an edit", [], .editHabit(run, HabitEdit(unit: "km", group: "g", attributes: ["a": "b"]))),
+      (
+        "the end of a pause", [.pause(run, from: thursday, through: thursday + 3)],
+        .resume(run, from: thursday + 2)
+      ),
+      ("the end of all pauses", [.pauseAll(from: thursday, through: thursday + 3)], .resumeAll(from: nil)),
       ("a new habit", [], .addHabit(HabitDefinition(name: "new"))),
       ("a day start", [], .setDayStart(minutes: 240)),
       ("a travel", [], .travel(FixedZones.east)),

@@ -88,7 +88,7 @@ struct RandomHistory {
   mutating func plan() {
     let habit = habit()
     let day = generator.oneIn(3) ? nil : day()
-    switch generator.int(1...14) {
+    switch generator.int(1...15) {
     case 1...3: send(.setGoal(habit, goal: Int64(generator.int(1...4)), from: day))
     case 4, 5: send(.setSchedule(habit, schedule(), from: day))
     case 6: send(.skip(habit, day ?? self.day(), reason: ""))
@@ -100,7 +100,8 @@ struct RandomHistory {
     case 10: send(.grantFreezes(Int32(generator.int(1...2)), reason: ""))
     case 11: send(.archive(habit, from: day))
     case 12: send(.restore(habit, from: day))
-    case 13:
+    case 13: resume(habit)
+    case 14:
       let name = "h\(line.completion.habits.count)"
       if line.completion.habits.count < 4 {
         send(.addHabit(HabitDefinition(name: name, schedule: schedule(), firstDay: day)))
@@ -145,7 +146,7 @@ struct RandomHistory {
       return generator.oneIn(2)
         ? send(.pauseAll(from: days.lowerBound, through: days.upperBound))
         : send(.pause(habit, from: days.lowerBound, through: days.upperBound))
-    case 8: return send(.grantFreezes(1, reason: ""))
+    case 8: return resume(habit) ?? send(.grantFreezes(1, reason: ""))
     default: return send(.awardXP(Int64(generator.int(1...60)), reason: "why"))
     }
   }
@@ -199,6 +200,13 @@ struct RandomHistory {
     let reminder = Reminder(
       minute: Int16(generator.int(19...20) * 60), on: WeekdaySet(rawValue: UInt8(generator.int(1...127))))
     return send(.setReminder(habit(), generator.oneIn(3) ? nil : reminder))
+  }
+
+  /// The end of a pause, or of all.
+  @discardableResult
+  mutating func resume(_ habit: HabitReference) -> OperationKey? {
+    let day = generator.oneIn(2) ? nil : Self.firstDay + generator.int(12...16)
+    return send(generator.oneIn(3) ? .resumeAll(from: day) : .resume(habit, from: day))
   }
 
   mutating func habit() -> HabitReference {

@@ -133,6 +133,10 @@ struct RefusalTableTests {
       .pause(.name("none"), from: thursday + 1, through: latest + 1),
       .dayOutOfRange(latest + 1, earliest: earliest, latest: latest)
     ),
+    (.resume(.name("none"), from: far), .dayOutOfRange(far, earliest: earliest, latest: latest)),
+    (.resume(.name("none"), from: thursday - 1), .unknownHabit(name: "none")),
+    (.resume(.name("run"), from: thursday - 1), .pauseInPast(thursday - 1, earliest: thursday)),
+    (.resumeAll(from: nil), .notPaused(nil, thursday)),
     (.grantFreezes(0, reason: ""), .outOfRange(field: "freezes", value: 0, allowed: 1...1000)),
     (.awardXP(0, reason: "why"), .outOfRange(field: "award", value: 0, allowed: 1...Limits.awardMax)),
     (

@@ -78,6 +78,8 @@ import Testing
       try await bob.skip("Tea", on: today, reason: "ill")
       try await bob.recordSkip("Tea", on: today - 400)
       try await bob.pause("Tea", today + 2...today + 4)
+      try await bob.resume("Tea", from: today + 3)
+      try await bob.resumeAll(from: today + 2)
       try await ascent.operator(for: bob.id).grantFreezes(1, reason: "a gift")
       try await bob.freeze(today + 6)
       try await bob.setReminder(Reminder(hour: 8, minute: 30), of: "Tea")

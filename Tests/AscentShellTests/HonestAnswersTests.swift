@@ -76,11 +76,101 @@ struct HonestAnswersTests {
       "undo last", "grant freezes 1", "freeze tomorrow", "today", "today --json")
     #expect(said[3].contains("Run is still paused 2026-03-02 to 2026-03-05 (undo long ends that)"))
     #expect(said[4].contains("already paused"))
-    #expect(said[5].contains("paused 2026-03-02 to 2026-03-05; undo long ends it"))
+    #expect(said[5].contains("paused 2026-03-02 to 2026-03-05; resume ends it"))
     #expect(said[7].contains("Run is skipped on 2026-03-05"))
     #expect(said[9].contains("pause of 10 March to 12 March for Run, Sit"))
     #expect(said[12].contains("planned: a freeze covers 2026-03-03"))
     #expect(said[13].contains(#""frozenDays":["2026-03-03"]"#))
+  }
+
+  @Test("resume ends a pause from a day on, and habit show says so")
+  func resume() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Run", "habit add \"Sit still\"", "pause Run today 2026-03-08 --op p", "@ 2026-03-04T08:00:00+01:00",
+      "habit show Run", "resume Run --from tomorrow --op r", "habit show Run", "undo r", "redo", "resume Run",
+      "resume Run", "resume \"Sit still\"", "resume Run --from yesterday", "pause all today 2026-03-06",
+      "resume all", "resume all", "undo last", "today", "events --group x", "pause Run 2026-03-20 2026-03-21 --op q",
+      "habit show Run")
+    #expect(said[3].contains("paused 2026-03-02 to 2026-03-08; resume ends it"))
+    #expect(said[4].hasPrefix("the pause of Run ends: due again from 2026-03-05\n"))
+    #expect(said[5].contains("paused 2026-03-02 to 2026-03-04") == false && said[5].contains("paused"))
+    #expect(said[6].contains("undid r: end of the pause of Run from 5 March\n"))
+    #expect(said[7].contains(": end of the pause of Run from 5 March, in force again\n"))
+    #expect(said[8].hasPrefix("the pause of Run ends: due again from 2026-03-04"))
+    #expect(said[9].contains("HABIT «Run»: it isn't paused on 2026-03-04"))
+    #expect(said[10].contains("HABIT «Sit still»: it isn't paused on 2026-03-04"))
+    #expect(said[11].contains("can't begin or end in the past"))
+    #expect(said[13].hasPrefix("the pauses that cover 2026-03-04 end: due again from that day"))
+    #expect(said[14].contains("HABIT «all»: no habit is paused on 2026-03-04"))
+    #expect(said[15].contains(": end of the pause of Run, Sit still from 4 March\n"))
+    #expect(said[16].contains("paused") && !said[16].contains("due"))
+    #expect(said[19].contains("paused 2026-03-20 to 2026-03-21; undo q cancels it"))
+  }
+
+  @Test("an undo says what is so now: opposite ones differ")
+  func opposites() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Walk", "habit archive Walk --op a", "undo a", "redo", "habit restore Walk --op r", "undo r", "redo",
+      "skip Walk today --op s", "undo s", "redo", "habit archive Walk --from tomorrow --op t", "undo t --op u",
+      "undo u", "habit add Sit", "habit delete Sit", "undo last", "redo", "@ 2026-03-02T09:00:00+01:00",
+      "travel Asia/Tokyo", "undo last", "redo",
+      "measure goal Weight --start 90 --target 80 --unit kg", "measure Weight 89", "undo last")
+    #expect(said[2].contains("undid a: Walk is active again\n"))
+    #expect(said[3].contains(": Walk is archived again\n"))
+    #expect(said[5].contains("undid r: Walk is archived again\n"))
+    #expect(said[6].contains(": Walk is active again\n"))
+    #expect(said[8].contains("undid s: skip of 2 March for Walk\n"))
+    #expect(said[9].contains(": skip of 2 March for Walk, in force again\n"))
+    #expect(said[11].contains("undid t: Walk is active again\n"))
+    #expect(said[12].contains("undid u: Walk is archived from 2026-03-03 again\n"))
+    #expect(said[15].contains(": Sit is back\n") && said[16].contains(": Sit is deleted again\n"))
+    #expect(said[18].contains(": the time zone is Europe/Amsterdam again\n"))
+    #expect(said[19].contains(": the time zone is Asia/Tokyo again\n"))
+    #expect(said[22].contains(": Weight: 89 kg of 2 March\n"))
+  }
+
+  @Test("an operation sent again says whether it was undone or moved since")
+  func since() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Walk", "done Walk --op d", "done Walk --op d", "undo d", "done Walk --op d", "done Walk --op d --json",
+      "redo", "done Walk --op d", "move d yesterday", "done Walk --op d")
+    #expect(said[2].contains("  already recorded; nothing changed\n"))
+    #expect(said[4].contains("  already recorded, and undone since; nothing changed\n"))
+    #expect(said[5].contains(#""known":true"#) && said[5].contains(#""notes":["already recorded, and undone since"]"#))
+    #expect(said[7].contains("  already recorded; nothing changed\n"))
+    #expect(said[9].contains("  already recorded, and moved to 2026-03-01 since; nothing changed\n"))
+  }
+
+  @Test("a late completion says of which day its streaks are")
+  func late() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Walk --from 2026-02-20", "done Walk", "done Walk --at yesterday --op y", "undo y", "done Walk")
+    #expect(said[1].contains("streak 0 → 1 day ·"))
+    #expect(said[2].contains("streak 0 → 1 day as of 2026-03-01 ·"))
+    #expect(said[2].contains("daily streak 0 → 1 day as of 2026-03-01"))
+    #expect(said[3].contains("streak 1 → 0 days as of 2026-03-01"))
+    #expect(!said[4].contains("as of"))
+  }
+
+  @Test("dismissing all celebrations when none is unseen records nothing, and is no error")
+  func noneUnseen() async throws {
+    let said = try await ShellHarness.answers(
+      "celebrations --ack all", "award 100 --reason gift", "celebrations --ack all --op a", "celebrations --ack all",
+      "celebrations --ack all --json", "celebrations --ack all --op a", "events")
+    for text in [said[0], said[3]] { #expect(text == "no celebrations are unseen; nothing changed\n") }
+    #expect(said[2].hasPrefix("dismissed all celebrations"))
+    #expect(said[4].contains(#""operation":null,"changed":false"#))
+    #expect(said[5].contains("already recorded; nothing changed"))
+    #expect(said[6].split(separator: "dismissed").count == 2)
+  }
+
+  @Test("the sentence about a measure has one unit")
+  func oneUnit() async throws {
+    let said = try await ShellHarness.answers(
+      "measure goal Weight --start 90 --target 80 --unit kg --interval 5", "measure Weight 191.8 --unit lb",
+      "measure Weight --json")
+    #expect(said[2].contains(#""spoken":"Weight is 86.999 kg: 60% of the way from 90 kg to 85 kg, 1.999 kg to go."#))
+    #expect(said[2].contains(#""latest":"191.8 lb""#))
   }
 
   @Test("the reason why something earned nothing is the true one, and a habit from a past day says so at once")

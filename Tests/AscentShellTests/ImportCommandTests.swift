@@ -140,8 +140,24 @@ struct ImportCommandTests {
         #expect(try await harness.run("habit list") == imported)
         #expect(try await harness.run("redo").contains("nothing to redo"))
       }
-      #expect(try await harness.run("undo last --op u").contains("without --op"))
-      #expect(try await harness.run("habit list") == imported)
+      // Under an ID of the user, each takes effect once, whatever came since.
+      let undone = try await harness.run("undo last --op u")
+      #expect(undone.contains(#""operation":"undo:\#(id)","undone":7,"known":0"#))
+      #expect(try await harness.run("undo last --op u") == undone)
+      let plain = try ShellHarness()
+      let twice = try await plain.run("import habitbull \(path)", "undo last --op u", "undo last --op u")
+      #expect(twice.split(separator: "already recorded; nothing changed").count == 2)
+      #expect(try await harness.run("habit list", "log Sit") == before)
+      let redone = try await harness.run("redo --op r")
+      #expect(redone.contains(#""operation":"\#(id)","undone":7,"known":0"#))
+      for _ in 1...2 {
+        #expect(try await harness.run("undo last --op u", "undo \(id) --op u") == undone + undone)
+        #expect(try await harness.run("redo --op r") == redone)
+        #expect(try await harness.run("habit list") == imported)
+        #expect(try await harness.run("import habitbull \(path)").contains(#""new":0,"known":5"#))
+      }
+      _ = try await harness.run("done Sit --op s")
+      #expect(try await harness.run("undo \(id) --op s").contains("already used for something else"))
     }
   }
 
@@ -158,6 +174,27 @@ struct ImportCommandTests {
         #expect(try await harness.run("undo \(id)").contains(#""undone":6"#))
       }
       #expect(try await harness.run("verify").contains(#""whole":true"#))
+    }
+  }
+
+  @Test("completions that stay with a deleted habit are named, not called imported")
+  func deletedAndAdded() async throws {
+    let harness = try ShellHarness()
+    try await withExport(rows) { path in
+      _ = try await harness.run("import habitbull \(path)", "habit delete Run", "habit add Run")
+      let again = try await harness.run("import habitbull \(path)")
+      #expect(again.contains("Run: 4 completions of an earlier habit of this name: not added to this one"))
+      #expect(!again.contains("as is") && again.contains("0 new, 5 already imported"))
+    }
+  }
+
+  @Test("a highlight of imported history has the day on which it was reached")
+  func highlightDay() async throws {
+    let harness = try ShellHarness("--json")
+    try await withExport((1...7).map { "Run,,,2016-03-0\($0),1," } + ["Run,,,2016-05-01,1,"]) { path in
+      let said = try await harness.run("import habitbull \(path)", "highlights")
+      #expect(said.contains(#""id":"streak:habit-1/7","category":"roundStreak","day":"2016-03-07""#), "\(said)")
+      #expect(said.contains(#""id":"comeback:2016-05-01","category":"comeback","day":"2016-05-01""#))
     }
   }
 

@@ -1,12 +1,15 @@
 import AscentRules
-import AscentShell
 import Testing
+
+@testable import AscentShell
 
 @Suite("Lists of one group, of one name, and of moved completions")
 struct ListTests {
   @Test(
     "a group that no habit is in is an error that names the groups",
-    arguments: ["today", "streaks", "habit list", "log", "xp", "ledger", "celebrations", "highlights"])
+    arguments: [
+      "today", "streaks", "habit list", "log", "xp", "ledger", "celebrations", "highlights", "why xp", "events",
+    ])
   func unknownGroup(_ command: String) async throws {
     let said = try await ShellHarness.answers(
       "habit add Run --group Health", "done Run", "\(command) --group Helth", "\(command) --group health")
@@ -26,6 +29,37 @@ struct ListTests {
     #expect(said[6].contains(#""habit":"Run""#) && !said[6].contains("Read"))
     #expect(said[8].contains("No highlights") && said[9].contains("No unseen") && said[10].contains("Level"))
     #expect(said[11].contains("can't be combined") && said[12].contains("no habit has this name"))
+  }
+
+  @Test("a group filters why xp and the events, which then are the user's own")
+  func explainedGroups() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Run --group Health", "habit add Read --group Mind", "done Run", "done Read",
+      "grant freezes 1", "why xp --group health", "why xp --group Health --json", "why xp", "events --group Health",
+      "events --group Health --json")
+    #expect(said[5].hasPrefix("XP of the group Health\n  total"))
+    #expect(said[5].contains("from Run") && !said[5].contains("Read") && !said[5].contains("level 1"))
+    #expect(said[6].contains(#""subject":{"kind":"xp","group":"Health"},"facts":[{"name":"total","value":10}"#))
+    #expect(said[7].hasPrefix("XP and level\n") && said[7].contains("from Read"))
+    #expect(
+      ["added Run", "+1 for Run", "streak of Run", "+10 XP for Run"].allSatisfy(said[8].contains)
+        && !said[8].contains("Read") && !said[8].contains("freeze") && !said[8].contains("daily streak"))
+    #expect(said[9].split(separator: "\"position\"").count - 1 == said[8].split(separator: "\n").count)
+  }
+
+  @Test("every command that shows something takes a group, or says in its help and on use why not")
+  func groupless() async throws {
+    let changing = ["quit", "help", "race completions", "race award", "race progression", "scenario run"]
+    let files = ["catalog validate", "catalog export", "import loop", "import habitbull"]
+    for spec in CommandTable.all where !changing.contains(spec.name) && !files.contains(spec.name) {
+      let sends = spec.options.contains { $0.name == "--op" } && spec.groupless == nil
+      let takes = spec.options.contains { $0.name == "--group" }
+      #expect(sends || takes != (spec.groupless != nil), "\(spec.name)")
+    }
+    let said = try await ShellHarness.answers("history --group Health", "analytics --group Health", "help history")
+    #expect(said[0] == "! error: --group: methods belong to no group\n")
+    #expect(said[1].contains("--group: the figures are of all users, and each has groups of their own"))
+    #expect(said[2].contains("\nno --group: methods belong to no group\n"))
   }
 
   @Test("the highlights that were left out are counted for programs, too")

@@ -44,8 +44,10 @@ struct RedoTests {
       "redo --op r")
     for place in [2, 4, 5, 6] {
       let first = answers[[2: 1, 4: 3, 5: 1, 6: 3][place]!]
-      #expect(answers[place].replacing("  already recorded; nothing changed\n", with: "") == first)
+      #expect(
+        answers[place].replacing(#/  already recorded(, and undone since)?; nothing changed\n/#, with: "") == first)
       #expect(answers[place] != first)
+      #expect(answers[place].contains("undone since") == (place == 5))
     }
   }
 

@@ -4,11 +4,15 @@
 /// A cause that comes into force raises one celebration; when it is taken back, the celebration is
 /// withdrawn. Imported history is not celebrated.
 package enum CelebrationRules {
-  /// Refuses to acknowledge a celebration that is not shown.
+  /// Refuses to acknowledge a celebration that is not shown, or all of them when none waits.
   @inline(__always)
   static func check(_ command: Command, in state: CelebrationState) throws(Refusal) {
-    if case .acknowledge(let key) = command.intent, !state.shown.contains(where: { $0.key == key }) {
-      throw .notWaiting(key)
+    switch command.intent {
+    case .acknowledge(let key):
+      guard state.shown.contains(where: { $0.key == key }) else { throw .notWaiting(key) }
+    case .acknowledgeAll:
+      guard !state.waiting.isEmpty else { throw .nothingToChange(field: "celebrations", value: "") }
+    default: break
     }
   }
 
@@ -33,6 +37,9 @@ package enum CelebrationRules {
         for level in first + 1...to { raise(.level(level), on: occasion, &state, &decision) }
       case .achievementChanged(let achievement, true):
         guard !isRevised(achievement, in: decision.events[index + 1..<causes.upperBound]) else { continue }
+        var occasion = occasion
+        // An earlier completion can make a later day the comeback.
+        if case .comeback(let day, _) = achievement { occasion.day = day }
         raise(achievement.celebration, achievement.facts, on: occasion, &state, &decision)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
         let days = Int32(clamping: advance.timeInPreviousStage.components.seconds / 86_400)

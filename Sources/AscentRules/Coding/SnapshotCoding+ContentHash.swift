@@ -30,7 +30,9 @@ extension SnapshotCoding {
     writer.integer(state.freezeGrants.reduce(Int64(0)) { $1.inForce ? $0 + Int64($1.count) : $0 })
     // Without them the hash is that of the time before there were any.
     if !state.frozen.isEmpty { writer.days(state.frozen) }
-    if !state.reminders.isEmpty { for id in state.habitIDs { writer.reminder(state.reminders[id]) } }
+    if !state.reminders.isEmpty {
+      for id in state.habitIDs where state[id].plan.inForce { writer.reminder(state.reminders[id]) }
+    }
     return digest(of: writer)
   }
 
@@ -113,12 +115,11 @@ extension ByteWriter {
       byte(traits.decimals.count)
     }
     if !habit.isPresent { flag(true) }
-    let excused = habit.plan.excused.filter(\.inForce)
-    list(excused.sorted { ($0.from, $0.through, $0.excuse.rawValue) < ($1.from, $1.through, $1.excuse.rawValue) }) {
-      writer, excused in
-      writer.byte(excused.excuse.rawValue)
-      writer.day(excused.from)
-      writer.day(excused.through)
+    let excuses = habit.plan.excuses.map { ($0.days.lowerBound, $0.days.upperBound, $0.excuse.rawValue) }
+    list(excuses.sorted { $0 < $1 }) { writer, known in
+      writer.byte(known.2)
+      writer.day(known.0)
+      writer.day(known.1)
     }
     list(habit.counts.recordedDays(from: .earliest).filter { habit.counts.count(on: $0) > 0 }) { writer, day in
       writer.day(day)

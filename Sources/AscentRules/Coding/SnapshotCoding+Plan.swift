@@ -31,7 +31,7 @@ extension ByteWriter {
     timeline(plan.schedule) { $0.schedule($1) }
     timeline(plan.isArchived) { $0.flag($1) }
     list(plan.excused) { writer, excused in
-      writer.byte(excused.excuse.rawValue)
+      writer.byte(excused.excuse?.rawValue ?? 0)
       writer.day(excused.from)
       writer.day(excused.through)
       writer.integer(excused.ordinal)
@@ -118,9 +118,9 @@ extension ByteReader {
     plan.schedule = schedule
     plan.isArchived = try timeline { reader throws(CodingFault) in try reader.flag() }
     plan.excused = try list(ofAtLeast: 5) { reader throws(CodingFault) in
-      guard let excuse = Excuse(rawValue: try reader.byte()) else {
-        throw .badValue(field: "excuse", at: reader.offset)
-      }
+      let number = try reader.byte()
+      let excuse = Excuse(rawValue: number)
+      guard excuse != nil || number == 0 else { throw .badValue(field: "excuse", at: reader.offset) }
       let days = try reader.dayRange()
       return HabitPlan.Excused(
         excuse: excuse, from: days.lowerBound, through: days.upperBound, ordinal: try reader.ordinal(),

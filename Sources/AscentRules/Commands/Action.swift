@@ -110,6 +110,15 @@ public struct Action: Hashable, Sendable {
     Action(intent: .pauseAll(from: days.lowerBound, through: days.upperBound))
   }
 
+  /// Ends the pause of a habit before a day; nil for the day on which the command is recorded.
+  public static func resume(_ habit: HabitReference, from day: LocalDay? = nil) -> Action {
+    Action(intent: .resume(habit, from: day))
+  }
+
+  /// Ends the pauses of every habit in use before a day; nil for the day on which the command is
+  /// recorded.
+  public static func resumeAll(from day: LocalDay? = nil) -> Action { Action(intent: .resumeAll(from: day)) }
+
   /// Spends a freeze on a local day: it covers every habit.
   public static func freeze(_ day: LocalDay) -> Action { Action(intent: .freezeDay(day)) }
 
@@ -154,7 +163,8 @@ public struct Action: Hashable, Sendable {
     Action(intent: .measure(name, value, in: unit))
   }
 
-  /// Marks all celebrations as seen.
+  /// Marks all celebrations as seen. Refused with ``Refusal/nothingToChange(field:value:)`` when
+  /// none waits.
   public static let acknowledgeAll = Action(intent: .acknowledgeAll)
 
   /// Marks a celebration as seen.

@@ -43,6 +43,11 @@ package enum Intent: Hashable, Sendable {
   case pause(HabitReference, from: LocalDay, through: LocalDay)
   /// Make a range of days neutral for every habit in use.
   case pauseAll(from: LocalDay, through: LocalDay)
+  /// End the pause of a habit before a day (nil: the day on which the command is recorded).
+  case resume(HabitReference, from: LocalDay?)
+  /// End the pauses of every habit in use before a day (nil: the day on which the command is
+  /// recorded).
+  case resumeAll(from: LocalDay?)
   /// Spend a freeze on a local day: it covers every habit.
   case freezeDay(LocalDay)
   /// Close a local day and those before it: nobody can miss them any more.
@@ -100,6 +105,8 @@ extension Intent {
     case .recordSkip(let habit, let day, let reason): fold.add(18, habit, day, reason)
     case .pause(let habit, let first, let last): fold.add(11, habit, first, last)
     case .pauseAll(let first, let last): fold.add(30, first, last)
+    case .resume(let habit, let day): fold.add(61, habit, day)
+    case .resumeAll(let day): fold.add(62, day)
     // 12 was a freeze of one habit.
     case .freezeDay(let day): fold.add(34, day)
     case .closeDay(let day): fold.add(31, day)
@@ -158,8 +165,8 @@ extension Intent {
     case .progress(_, _, let note): try note.check("note", length: 0...Limits.noteLength)
     // Whether 0 is allowed depends on the habit.
     case .setGoal(_, let goal, _): try goal.check("goal", isIn: HabitKind.atMost.goals)
-    case .undo, .moveCompletion, .deleteHabit, .archive, .restore, .freezeDay, .closeDay, .travel, .repairLedger,
-      .acknowledge, .acknowledgeAll, .loadCatalog, .setMeasureGoal, .measure:
+    case .undo, .moveCompletion, .deleteHabit, .archive, .restore, .resume, .resumeAll, .freezeDay, .closeDay, .travel,
+      .repairLedger, .acknowledge, .acknowledgeAll, .loadCatalog, .setMeasureGoal, .measure:
       break
     }
   }

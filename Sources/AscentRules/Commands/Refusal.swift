@@ -59,10 +59,12 @@ public enum Refusal: Error, Hashable, Sendable {
   case tooManyHabits(limit: Int)
   /// The day is further back than a skip or a freeze may reach.
   case skipTooFarBack(LocalDay, earliest: LocalDay)
-  /// A pause may not begin before the day on which it is recorded.
+  /// A pause may not begin before the day on which that is recorded, nor be ended before it.
   case pauseInPast(LocalDay, earliest: LocalDay)
   /// With the pause, that many days ahead would be paused for the habit: more than `limit`.
   case pauseTooLong(HabitID, days: Int, limit: Int)
+  /// The habit, or with nil every habit in use, is not paused on that day.
+  case notPaused(HabitID?, LocalDay)
   /// The habit has a limit, which is kept by doing nothing: there is nothing to be reminded of.
   case reminderOfLimit(HabitID)
   /// The local day is not over: it can be closed from that instant on.

@@ -47,6 +47,28 @@ extension CompletionState {
     }
   }
 
+  /// Ends the pause of a habit, or with nil of every one in use, before a day: from then on the
+  /// habit is due again as planned. Pauses that begin later stay.
+  mutating func endPause(
+    of habit: HabitReference?, from first: LocalDay?, _ context: RuleContext, _ decision: inout Decision
+  ) throws(Refusal) {
+    let first = first ?? decision.evidence.recordedDay
+    try checkPlanDay(first, decision.evidence, context)
+    var ids = habitIDs.filter(isInUse)
+    decision.receipt.day = first
+    if let habit {
+      let id = try resolve(habit)
+      decision.receipt.habit = id
+      ids = [id]
+    }
+    try checkReach(of: .pause, first, context, decision.evidence)
+    guard ids.contains(where: { self[$0].plan.excuse(on: first) == .pause }) else {
+      throw .notPaused(decision.receipt.habit, first)
+    }
+    // Pauses that were ended or undone are ended, too: if that is undone, this end still holds.
+    for id in ids where self[id].plan.hadPause(on: first) { change(.pauseEnded(id, from: first), context, &decision) }
+  }
+
   /// Refuses an excuse for a day too long before the one on which it is recorded: an instant that a
   /// device names changes nothing.
   private func checkReach(
@@ -67,9 +89,9 @@ extension CompletionState {
     _ id: HabitID, _ days: ClosedRange<LocalDay>, _ context: RuleContext, _ today: LocalDay
   ) throws(Refusal) {
     var paused = Set(days)
-    for known in self[id].plan.excused where known.inForce && known.excuse == .pause {
-      let first = max(known.from, today)
-      if first <= known.through { paused.formUnion(first...known.through) }
+    for known in self[id].plan.excuses where known.excuse == .pause {
+      let first = max(known.days.lowerBound, today)
+      if first <= known.days.upperBound { paused.formUnion(first...known.days.upperBound) }
     }
     guard paused.count <= context.policy.pauseDaysMax else {
       throw .pauseTooLong(id, days: paused.count, limit: context.policy.pauseDaysMax)

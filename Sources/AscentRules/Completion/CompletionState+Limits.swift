@@ -115,8 +115,9 @@ extension HabitPlan {
   /// The days of a word that are excused.
   func excused(in word: DayWord) -> UInt64 {
     var days: UInt64 = 0
-    for excused in excused where excused.inForce && excused.from <= excused.through {
-      days |= word.bits(in: excused.from...excused.through)
+    for excused in excused where excused.inForce && excused.from <= word.last && word.first <= excused.through {
+      let last = lastDay(of: excused)
+      if excused.excuse != nil, excused.from <= last { days |= word.bits(in: excused.from...last) }
     }
     return days
   }

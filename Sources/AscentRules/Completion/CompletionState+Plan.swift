@@ -39,6 +39,8 @@ extension CompletionState {
       try excuse(ExcusedDays(habit, .pause, first...last), context, &decision)
     case .pauseAll(let first, let last):
       try pauseAll(first...last, context, &decision)
+    case .resume(let habit, let day): try endPause(of: habit, from: day, context, &decision)
+    case .resumeAll(let day): try endPause(of: nil, from: day, context, &decision)
     case .freezeDay(let day): try freeze(day, context, &decision)
     case .closeDay(let day): try close(day, context, &decision)
     case .remind(let day, let minute): try remind(of: day, at: minute, context, &decision)

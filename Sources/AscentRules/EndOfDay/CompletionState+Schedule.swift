@@ -88,7 +88,8 @@ extension Decision {
   /// Whether an undo changed a reminder, a plan, or when the person's days begin and end.
   fileprivate var movesDue: Bool {
     events[completionEvents].contains {
-      [.reminderSet, .planRevised, .zoneChanged, .zoneRevised, .dayStartChanged, .dayStartRevised].contains($0.kind)
+      [.reminderSet, .planRevised, .zoneChanged, .zoneRevised, .dayStartChanged, .dayStartRevised]
+        .contains($0.kind)
     }
   }
   /// Whether the command also set the person's first zone. That is its last event.

@@ -53,7 +53,8 @@ extension Event {
 
   private var basis: Dependency? {
     switch self {
-    case .completionLogged(let id, _, _, _, _), .daysExcused(let id, _, _, _, _, _), .goalChanged(let id, _, _),
+    case .completionLogged(let id, _, _, _, _), .daysExcused(let id, _, _, _, _, _),
+      .pauseEnded(let id, _), .goalChanged(let id, _, _),
       .scheduleChanged(let id, _, _), .habitArchived(let id, _), .habitRestored(let id, _),
       .habitEdited(let id, _, _, _), .habitDeleted(let id, _), .reminderSet(let id, _, _):
       .habit(id)

@@ -13,5 +13,7 @@ extension Event {
     case deletion = 5
     /// The habit's unit, group or attributes were edited.
     case edit = 6
+    /// A pause was ended.
+    case pauseEnd = 7
   }
 }

@@ -93,6 +93,9 @@ public enum Event: Hashable, Sendable {
   /// A habit was due and open on the day at its reminder's minute.
   case reminderDue(HabitID, LocalDay, minute: Int16)
 
+  /// Pauses of the habit that begin on or before a day, given by earlier commands, end before it.
+  case pauseEnded(HabitID, from: LocalDay)
+
   /// The habit has another name.
   indirect case habitRenamed(HabitID, from: String, to: String)
 

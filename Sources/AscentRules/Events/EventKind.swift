@@ -65,6 +65,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case dateSkipped = 65
   case freezeRevised = 66
   case automaticFreezesChanged = 67
+  case pauseEnded = 68
 }
 
 extension Event {
@@ -130,6 +131,7 @@ extension Event {
     case .dateSkipped: .dateSkipped
     case .freezeRevised: .freezeRevised
     case .automaticFreezesChanged: .automaticFreezesChanged
+    case .pauseEnded: .pauseEnded
     }
   }
 }
@@ -159,7 +161,7 @@ extension EventKind {
   package var group: Group {
     switch self {
     case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .habitRenamed, .daysExcused,
-      .excuseChanged, .habitEdited, .habitDeleted, .planRevised:
+      .excuseChanged, .pauseEnded, .habitEdited, .habitDeleted, .planRevised:
       .habits
     case .completionLogged, .completionChanged, .habitSatisfied, .habitUnsatisfied, .dayCompleted, .dayReopened,
       .streakChanged, .dailyStreakChanged, .awardWithheld, .completionNoted, .completionMoved:

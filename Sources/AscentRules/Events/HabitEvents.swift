@@ -24,7 +24,8 @@ enum HabitEvents {
       writer.detail("schedule", ScheduleText.text(schedule))
       writer.fact("schedule", .schedule(schedule))
       writer.day("from", from)
-    case .habitArchived(let id, let from), .habitRestored(let id, let from), .habitDeleted(let id, let from):
+    case .habitArchived(let id, let from), .habitRestored(let id, let from), .habitDeleted(let id, let from),
+      .pauseEnded(let id, let from):
       writer.habit(id)
       writer.day("from", from)
     case .habitRenamed(let id, let former, let name):
@@ -84,6 +85,7 @@ enum HabitEvents {
     case .habitEdited(let id, _, _, _): .planRevised(id, .edit, from: nil, ordinal: ordinal, inForce: false)
     case .planRevised(let id, let part, let from, let ordinal, let inForce):
       .planRevised(id, part, from: from, ordinal: ordinal, inForce: !inForce)
+    case .pauseEnded(let id, let from): .planRevised(id, .pauseEnd, from: from, ordinal: ordinal, inForce: false)
     case .habitRenamed(let id, let former, let name): .habitRenamed(id, from: name, to: former)
     case .daysExcused(let id, let excuse, let first, let last, _, _):
       .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: false)
@@ -130,6 +132,7 @@ enum HabitEvents {
       return try .daysExcused(
         habit, reader.excuse, from: reader.day, through: reader.lastDay, reason: reader["reason"],
         policy: reader.columns.policy)
+    case .pauseEnded: return try .pauseEnded(habit, from: reader.day)
     case .excuseChanged:
       return try .excuseChanged(
         habit, reader.excuse, from: reader.day, through: reader.lastDay, ordinal: reader.ordinal,

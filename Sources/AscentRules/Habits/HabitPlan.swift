@@ -1,10 +1,10 @@
 /// When a habit is due: its schedule, archiving and excuses, each with its days and the command
 /// that set it.
 package struct HabitPlan: Hashable, Sendable {
-  /// Days that were excused.
+  /// Days that were excused, or the first day after a pause that was ended.
   package struct Excused: Hashable, Sendable {
-    /// Why.
-    package var excuse: Excuse
+    /// Why; nil for the end of the pauses that earlier commands gave and that have begun.
+    package var excuse: Excuse?
     /// The first day.
     package var from: LocalDay
     /// The last day.
@@ -48,7 +48,34 @@ package struct HabitPlan: Hashable, Sendable {
   /// The excuse in force on a day.
   package func excuse(on day: LocalDay, before ordinal: Int32 = .max) -> Excuse? {
     excused.isEmpty
-      ? nil : excused.last { $0.inForce && $0.ordinal < ordinal && $0.from <= day && day <= $0.through }?.excuse
+      ? nil
+      : excused.last {
+        $0.inForce && $0.ordinal < ordinal && $0.from <= day && day <= $0.through && $0.excuse != nil
+          && day <= lastDay(of: $0, before: ordinal)
+      }?.excuse
+  }
+
+  /// The excuses in force, each with its days and the command that gave it.
+  package var excuses: [(excuse: Excuse, days: ClosedRange<LocalDay>, ordinal: Int32)] {
+    excused.compactMap { given in
+      let last = lastDay(of: given)
+      guard let excuse = given.excuse, given.inForce, given.from <= last else { return nil }
+      return (excuse, given.from...last, given.ordinal)
+    }
+  }
+
+  /// The last day of an excuse: of a pause that a later command ended, the day before.
+  func lastDay(of given: Excused, before ordinal: Int32 = .max) -> LocalDay {
+    guard given.excuse == .pause else { return given.through }
+    return excused.reduce(given.through) { last, end in
+      let isEnd = end.excuse == nil && end.inForce && given.ordinal < end.ordinal && end.ordinal < ordinal
+      return isEnd && given.from <= end.from ? min(last, end.from - 1) : last
+    }
+  }
+
+  /// Whether a pause was given for a day, in force or not.
+  func hadPause(on day: LocalDay) -> Bool {
+    excused.contains { $0.excuse == .pause && $0.from <= day && day <= $0.through }
   }
 
   /// Takes an excuse back, or restores it.

@@ -9,7 +9,8 @@ struct PlanChange {
   init?(_ event: Event) {
     switch event {
     case .scheduleChanged(let id, _, _), .habitArchived(let id, _), .habitRestored(let id, _),
-      .daysExcused(let id, _, _, _, _, _), .excuseChanged(let id, _, _, _, _, _), .habitDeleted(let id, _):
+      .daysExcused(let id, _, _, _, _, _), .excuseChanged(let id, _, _, _, _, _), .pauseEnded(let id, _),
+      .habitDeleted(let id, _):
       habit = id
     case .planRevised(let id, let part, _, _, _):
       guard part != .goal, part != .edit else { return nil }
@@ -29,12 +30,15 @@ struct PlanChange {
     case .daysExcused(_, let excuse, let from, let through, _, _):
       plan.excused.append(
         HabitPlan.Excused(excuse: excuse, from: from, through: through, ordinal: ordinal, inForce: true))
+    case .pauseEnded(_, let from):
+      plan.excused.append(HabitPlan.Excused(excuse: nil, from: from, through: from, ordinal: ordinal, inForce: true))
     case .excuseChanged(_, _, _, _, let givenBy, let inForce): plan.setExcuse(ordinal: givenBy, inForce: inForce)
     case .planRevised(_, let part, _, let ordinal, let inForce):
       switch part {
       case .habit: plan.inForce = inForce
       case .schedule: plan.schedule.setInForce(inForce, ordinal: ordinal)
       case .archive, .deletion: plan.isArchived.setInForce(inForce, ordinal: ordinal)
+      case .pauseEnd: plan.setExcuse(ordinal: ordinal, inForce: inForce)
       case .goal, .edit: break
       }
     default: preconditionFailure("not a change of plan: \(event)")
@@ -48,7 +52,7 @@ extension Event {
   var plannedDays: ClosedRange<LocalDay>? {
     switch self {
     case .habitAdded(_, _, let from), .goalChanged(_, _, let from), .scheduleChanged(_, _, let from),
-      .habitArchived(_, let from), .habitRestored(_, let from), .habitDeleted(_, let from):
+      .habitArchived(_, let from), .habitRestored(_, let from), .habitDeleted(_, let from), .pauseEnded(_, let from):
       from...LocalDay.latest
     case .daysExcused(_, _, let from, let through, _, _): from...through
     default: nil

@@ -40,6 +40,8 @@ package struct HighlightReader: Sendable {
     func highlight(_ key: CelebrationKey, _ day: LocalDay?, _ text: String) -> Highlight {
       Highlight(key: key, day: day ?? evidence.day, at: evidence.occurredAt, ordinal: ordinal, text: text)
     }
+    // An import names the day itself.
+    let completed = events.lazy.compactMap(\.completionDay).first
     for event in events.reversed() {
       if case .levelChanged(let from, let to) = event {
         var undone: OperationKey?
@@ -49,7 +51,7 @@ package struct HighlightReader: Sendable {
             from: from, to: to, operation: operation, undone: undone,
             highlight: highlight(.level(to), nil, "Level \(to)")))
       } else if let (key, day, text) = news(of: event, ordinal: ordinal) {
-        found.append(highlight(key, day, text))
+        found.append(highlight(key, day ?? completed, text))
       }
     }
   }
@@ -85,7 +87,9 @@ package struct HighlightReader: Sendable {
     switch event {
     case .achievementChanged(let achievement, let inForce):
       let isNews = settled.insert(achievement.celebration).inserted
-      return isNews && inForce ? (achievement.celebration, nil, text(of: achievement)) : nil
+      guard isNews, inForce else { return nil }
+      let day: LocalDay? = if case .comeback(let day, _) = achievement { day } else { nil }
+      return (achievement.celebration, day, text(of: achievement))
     case .stageAdvanced(let advance): return news(of: advance, by: ordinal, inForce: true)
     case .advanceChanged(let advance, let advancedBy, let inForce):
       return news(of: advance, by: advancedBy, inForce: inForce)
@@ -116,5 +120,15 @@ package struct HighlightReader: Sendable {
 
   private func title(_ stage: StageID, of method: MethodID) -> String {
     catalog[method].flatMap { $0[stage]?.title } ?? stage.text
+  }
+}
+
+extension Event {
+  /// The day of the completion that the event adds or restores.
+  fileprivate var completionDay: LocalDay? {
+    switch self {
+    case .completionLogged(_, let day, _, _, _), .completionChanged(_, let day, _, _, _, inForce: true, _): day
+    default: nil
+    }
   }
 }

@@ -28,6 +28,12 @@ public struct MeasureAmount: Hashable, Sendable {
   /// The amount on the scale that all comparable units share; see ``MeasureUnit/scale``.
   package var steps: Int64 { thousandths * unit.scale }
 
+  /// The amount in a comparable unit, rounded to thousandths.
+  func converted(to other: MeasureUnit) -> MeasureAmount {
+    unit == other
+      ? self : MeasureAmount(thousandths: Int64((Double(steps) / Double(other.scale)).rounded()), other)
+  }
+
   /// The thousandths of a number from outside.
   ///
   /// - Throws: ``Refusal/badNumber(field:reason:)`` for a number that is not finite, has more than

@@ -3,12 +3,13 @@ extension MeasureReport {
   /// way from 85 kg to 80 kg, 4.5 kg to go. At this pace it takes about 45 days.`
   public var spoken: String {
     guard let latest else { return "\(name) has no value yet. The first milestone is \(position.next)." }
-    if position.isTargetReached { return "\(name) is \(latest). The target of \(target) is reached." }
+    let value = latest.converted(to: unit)
+    if position.isTargetReached { return "\(name) is \(value). The target of \(target) is reached." }
     // A fraction such as 0.58 lies a hair below what it stands for.
     let percent = Int((position.fraction * 100 + 1e-9).rounded(.down))
     let remaining = MeasureAmount.text(Int64((position.remaining * 1000).rounded()))
     let way = "\(percent)% of the way from \(position.previous) to \(position.next)"
-    return "\(name) is \(latest): \(way), \(remaining) \(unit.symbol) to go. \(forecast.spoken)"
+    return "\(name) is \(value): \(way), \(remaining) \(unit.symbol) to go. \(forecast.spoken)"
   }
 }
 

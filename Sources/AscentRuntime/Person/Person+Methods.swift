@@ -44,7 +44,10 @@ extension Person {
     try await submit(.acknowledge(celebration), id: id)
   }
 
-  /// Marks all celebrations that wait as seen, on all devices. Without any, nothing changes.
+  /// Marks all celebrations that wait as seen, on all devices.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/nothingToChange(field:value:)`` when none waits: nothing
+  ///   is recorded then.
   @discardableResult
   public func acknowledgeAll(id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.acknowledgeAll, id: id)

@@ -124,6 +124,29 @@ extension Person {
     try await submit(.pauseAll(days), id: id)
   }
 
+  /// Ends the pause that covers a day, from that day on: the habit is due again as planned, and the
+  /// days before stay neutral. Nil is the day on which the command is recorded. Pauses that begin
+  /// later stay, and an undo brings the pause back.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/notPaused(_:_:)``, or
+  ///   ``/AscentRules/Refusal/pauseInPast(_:earliest:)`` for a past day.
+  @discardableResult
+  public func resume(
+    _ habit: HabitReference, from day: LocalDay? = nil, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.resume(habit, from: day), id: id)
+  }
+
+  /// Ends the pauses of every habit in use that is paused on a day. One undo takes all of it back.
+  ///
+  /// - Throws: as ``resume(_:from:id:)``.
+  @discardableResult
+  public func resumeAll(
+    from day: LocalDay? = nil, id: OperationID = .random()
+  ) async throws(AscentError) -> CommandResult {
+    try await submit(.resumeAll(from: day), id: id)
+  }
+
   /// Makes a range of days neutral for a habit, from today on.
   ///
   /// - Throws: also ``/AscentRules/Refusal/badRange(from:through:limit:)``,

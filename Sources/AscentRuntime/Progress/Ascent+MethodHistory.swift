@@ -45,7 +45,7 @@ extension Ascent {
       return true
     }
     let habits = group.map { Set(report.showing(group: $0).habits.map(\.id)) }
-    let items = reader.items.filter { item in habits.map { item.key.habit.map($0.contains) ?? false } ?? true }
+    let items = reader.items.filter { habits.admits($0.key.habit) }
     return Highlights(
       items: Array(items.prefix(limit)), leftOut: max(0, items.count - limit), commandCount: read.count,
       mayHaveMore: !read.wasAll || items.count > limit)

@@ -23,12 +23,16 @@ extension Ascent {
   /// What it reads of the journal: for a streak the commands since the run began, for a bonus those
   /// since the day, for readiness those it names, for XP all of them.
   ///
+  /// - Parameter group: the group whose habits' XP is explained; nil for all XP. Other questions
+  ///   ignore it.
   /// - Throws: ``AscentError/refused(_:)`` for a habit or method that there is not, or a day that
   ///   cannot be named.
-  package func why(_ question: WhyQuestion, of user: UserID) async throws(AscentError) -> Explanation {
+  package func why(
+    _ question: WhyQuestion, of user: UserID, group: String? = nil
+  ) async throws(AscentError) -> Explanation {
     switch question {
     case .streak(let habit): try await whyStreak(habit, of: user)
-    case .xp: try await whyXP(of: user)
+    case .xp: try await whyXP(of: user, group)
     case .bonus(let day): try await whyBonus(day, of: user)
     case .readiness(let method): try await whyReadiness(method, of: user)
     }

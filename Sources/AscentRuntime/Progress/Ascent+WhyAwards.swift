@@ -1,21 +1,23 @@
 import AscentRules
 
 extension Ascent {
-  /// Why a person has that many XP. O(the person's history), as an audit.
-  func whyXP(of user: UserID) async throws(AscentError) -> Explanation {
+  /// Why a person has that many XP, or the habits of a group have brought that many. O(the person's
+  /// history), as an audit.
+  func whyXP(of user: UserID, _ group: String?) async throws(AscentError) -> Explanation {
     let report = try await report(on: user)
+    let habits = group.map { Set(report.showing(group: $0).habits.map(\.id)) }
     var explanation = XPExplanation()
     var last: [ExplainedEvent] = []
     _ = try await newestCommands(of: user) { command in
       for (index, event) in command.events.enumerated().reversed() {
-        guard let entry = event.ledgerEntry else { continue }
+        guard let entry = event.ledgerEntry, habits.admits(entry.key.habit) else { continue }
         explanation.add(entry)
         if last.count < Self.evidenceMax { last.append(ExplainedEvent(command, index)) }
       }
       return true
     }
     return Explanation(
-      subject: .xp, facts: explanation.facts(names: report.habitNames),
+      subject: .xp, facts: explanation.facts(names: report.habitNames, hasLevel: group == nil),
       rule: XPExplanation.rule(context.policy, on: report.day),
       evidence: [ExplainedEvidence(title: "last entries", events: last, count: explanation.entryCount)],
       habits: report.habitNames)

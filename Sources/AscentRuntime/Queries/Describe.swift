@@ -48,8 +48,9 @@ extension CompletionState {
   /// What is planned for a habit after a day, by its first day.
   private func planned(_ id: HabitID, after day: LocalDay) -> [PlannedChange] {
     let plan = self[id].plan
-    let excuses = plan.excused.filter { $0.inForce && $0.through > day }.map {
-      PlannedChange(kind: .excused($0.excuse), from: $0.from, through: $0.through, ordinal: $0.ordinal)
+    let excuses = plan.excuses.filter { $0.days.upperBound > day }.map {
+      PlannedChange(
+        kind: .excused($0.excuse), from: $0.days.lowerBound, through: $0.days.upperBound, ordinal: $0.ordinal)
     }
     let changes =
       self[id].goal.changes(after: day) { .goal($0) } + plan.schedule.changes(after: day) { .schedule($0) }

@@ -39,6 +39,7 @@ struct Arguments: Hashable, Sendable {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
     guard let option = spec.options.first(where: { $0.name == name }) else {
+      if name == "--group", let reason = spec.groupless { throw .misusedOption(name, reason: reason) }
       throw .unknownOption(name, usage: spec.usage, nearest: Nearest.name(to: name, among: spec.options.map(\.name)))
     }
     guard options[name] == nil else { throw .misusedOption(name, reason: "given twice") }

@@ -50,6 +50,9 @@ struct CommandSpec: Sendable {
   var examples: [String] = []
   /// What `--json` prints.
   var output = CommandTable.change
+  /// Why `--group` can't filter what it shows; nil for a command that takes it or changes
+  /// something.
+  var groupless: String?
   /// Whether it needs a store.
   var usesStore = true
   let body: Body
@@ -76,6 +79,6 @@ struct CommandSpec: Sendable {
   var help: HelpView {
     HelpView(
       heading: heading, usage: usage, summary: summary, arguments: parameters.map(\.item), options: options,
-      examples: examples, output: output)
+      examples: examples, output: output, groupless: groupless)
   }
 }

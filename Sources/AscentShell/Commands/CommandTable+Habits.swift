@@ -28,7 +28,7 @@ extension CommandTable {
         "an object: habit, number, kind, goal, decimals, unit, schedule, firstDay, archived, excuse, count, due, "
         + "satisfied, current, longest, lastDay, streakUnit, reminder, attributes, group, thisWeek, nextDue, "
         + "planned (change, value, from, through, operation)",
-      body: .answer(Session.showHabit)),
+      groupless: aboutOneHabit, body: .answer(Session.showHabit)),
     CommandSpec(
       name: "habit rename",
       parameters: [habit, Parameter("NAME", "the new name, 1 to 200 characters; must be unique")],
@@ -73,12 +73,20 @@ extension CommandTable {
       name: "pause", parameters: [habit, date("FROM", "the first day"), date("TO", "the last day")],
       options: [Option("--habit", "take HABIT as a habit's name, even all"), operation],
       summary:
-        "make a range of days neutral, from today on; all pauses every habit. To end a pause, undo the operation "
-        + "that habit show lists; its past days become due again",
+        "make a range of days neutral, from today on; all pauses every habit. To end a pause early, use resume: "
+        + "undo makes its past days due again",
       examples: [
         "pause Gym 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14 --habit",
       ],
       body: .answer(Session.pause)),
+    CommandSpec(
+      name: "resume", parameters: [habit],
+      options: [
+        Option("--from DATE", "the first day that is due again (YYYY-MM-DD, today, tomorrow); default: today"),
+        Option("--habit", "take HABIT as a habit's name, even all"), operation,
+      ],
+      summary: "end a pause early; its past days stay neutral. all ends the pauses of all habits",
+      examples: ["resume Gym", "resume Gym --from tomorrow", "resume all"], body: .answer(Session.resume)),
     CommandSpec(
       name: "freeze",
       parameters: [

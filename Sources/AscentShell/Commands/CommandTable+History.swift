@@ -24,7 +24,7 @@ extension CommandTable {
         "an object: items (kind, method, stage, at, day, ordinal, note; of a session minutes, feedback; of a "
         + "progression from, to, criteriaVersion, timeInPreviousStage, sessions, minutes, causeInForce), next, years "
         + "(year, sessions, minutes, progressions)",
-      body: .answer(Session.history)),
+      groupless: aboutMethods, body: .answer(Session.history)),
     CommandSpec(
       name: "timeline", parameters: [method],
       summary: "the stages of a method that you went through: how long each took, and what you did",
@@ -32,14 +32,15 @@ extension CommandTable {
       output:
         "an array of objects: event, stage, title, enteredAt, enteredDay, leftAt, leftDay, present, duration "
         + "(seconds), formattedDuration, accomplishments (\(practised)), causeInForce",
-      body: .answer(Session.timeline)),
+      groupless: aboutMethods, body: .answer(Session.timeline)),
     CommandSpec(
       name: "stats", parameters: [anyMethod],
       summary: "figures of one method or all: stages completed, how fast, how much practice",
       examples: ["stats", "stats breathing"],
       output:
         "an object: methods (method, title, stage, stages (\(stageTime)), causesWithdrawn, and as follows), "
-        + "\(figures); with METHOD what an element of methods is", body: .answer(Session.statistics)),
+        + "\(figures); with METHOD what an element of methods is", groupless: aboutMethods,
+      body: .answer(Session.statistics)),
     CommandSpec(
       name: "highlights",
       options: [group, Option("--limit N", "how many, 1 to 1000; default: 10")],
@@ -51,9 +52,11 @@ extension CommandTable {
     CommandSpec(
       name: "why streak", parameters: [habit], summary: "why a streak has its length",
       examples: ["why streak \"Morning run\""],
-      output: why, body: .answer(Session.whyStreak)),
+      output: why, groupless: aboutOneHabit, body: .answer(Session.whyStreak)),
     CommandSpec(
-      name: "why xp", summary: "where your XP comes from", examples: ["why xp"], output: why,
+      name: "why xp", options: [group], summary: "where your XP comes from",
+      examples: ["why xp", "why xp --group Health"],
+      output: why,
       body: .answer(Session.whyXP)),
     CommandSpec(
       name: "why bonus",
@@ -63,9 +66,9 @@ extension CommandTable {
           occurrence: .optional)
       ],
       summary: "why a day earned its bonus, or didn't", examples: ["why bonus yesterday"], output: why,
-      body: .answer(Session.whyBonus)),
+      groupless: "a day's bonus depends on all habits", body: .answer(Session.whyBonus)),
     CommandSpec(
       name: "why readiness", parameters: [method], summary: "why you are ready for the next stage, or not yet",
-      examples: ["why readiness breathing"], output: why, body: .answer(Session.whyReadiness)),
+      examples: ["why readiness breathing"], output: why, groupless: aboutMethods, body: .answer(Session.whyReadiness)),
   ]
 }

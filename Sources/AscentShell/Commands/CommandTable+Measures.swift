@@ -15,7 +15,10 @@ extension CommandTable {
       .required("--target N", "the value you want to reach; it may be lower"),
       .required("--unit UNIT", "kg, lb, or any other unit, up to 40 characters"),
       Option("--interval N", "the distance between milestones; default: a round number"),
-      Option("--from DATE", "the first day whose values count (YYYY-MM-DD, today, yesterday); default: today"),
+      Option(
+        "--from DATE",
+        "the first day whose values count towards milestones (YYYY-MM-DD, today, yesterday); default: today. Earlier "
+          + "values only show in the trend"),
       operation,
     ], summary: "set a goal that you measure, with milestones on the way",
     examples: ["measure goal Weight --start 90 --target 80 --unit kg --interval 5"],
@@ -26,7 +29,7 @@ extension CommandTable {
     measureGoal,
     CommandSpec(
       name: "measure list", summary: "what you measure, with the way to the next milestone",
-      output: "an array of what measure NAME prints", body: .answer(Session.listMeasures)),
+      output: "an array of what measure NAME prints", groupless: aboutMeasures, body: .answer(Session.listMeasures)),
     CommandSpec(
       name: "measure",
       parameters: [
@@ -38,6 +41,6 @@ extension CommandTable {
       examples: ["measure Weight 84.5", "measure Weight 186 --unit lb --at yesterday", "measure Weight"],
       output:
         "an object: \(report); with a value: command, operation, known, day, measure, message, "
-        + "celebrations, notes", body: .answer(Session.measure)),
+        + "celebrations, notes", groupless: aboutMeasures, body: .answer(Session.measure)),
   ]
 }

@@ -28,13 +28,13 @@ extension CommandTable {
     CommandSpec(
       name: "method list", summary: "the methods you can practise, and your stage in each",
       output: "an array of objects: method, title, begun, stage, stageTitle, number, stages, status, fraction",
-      body: .answer(Session.listMethods)),
+      groupless: aboutMethods, body: .answer(Session.listMethods)),
     CommandSpec(
       name: "method show", parameters: [method],
       summary: "a method and its stages: descriptions, tips, criteria",
       examples: ["method show breathing"],
       output: "an object: method, title, description, notes, begun, stage, overtraining, stages (\(stage))",
-      body: .answer(Session.showMethod)),
+      groupless: aboutMethods, body: .answer(Session.showMethod)),
     CommandSpec(
       name: "session",
       parameters: [method, Parameter("MINUTES", "how long, 1 to \(Limits.sessionMinutesMax)")],
@@ -51,7 +51,8 @@ extension CommandTable {
     CommandSpec(
       name: "readiness", parameters: [method],
       summary: "how close the next stage of a method is, and an estimate of when you reach it",
-      examples: ["readiness breathing"], output: "an object: " + readiness, body: .answer(Session.readiness)),
+      examples: ["readiness breathing"], output: "an object: " + readiness, groupless: aboutMethods,
+      body: .answer(Session.readiness)),
     progressSpec,
     CommandSpec(
       name: "celebrations",

@@ -54,7 +54,7 @@ extension CommandTable {
       output:
         "an object: whole, entries (null when the store was not opened), findings (class, entry, key, expected, "
         + "found), journal (commit, detail); with --all: whole, people, findings (also user, repaired), journal",
-      body: .run(Session.verify)),
+      groupless: aboutLedger, body: .run(Session.verify)),
     CommandSpec(
       name: "repair",
       options: [
@@ -65,13 +65,15 @@ extension CommandTable {
       output:
         "an object: applied, operation, findings, corrections (kind, key, amount, policy; or kind, count, total), "
         + "entries (number, key, amount, total)",
-      body: .answer(Session.repair)),
+      groupless: aboutLedger, body: .answer(Session.repair)),
     CommandSpec(
       name: "events",
       options: [
+        Option("--group GROUP", "only the events of your habits in a group"),
         Option("--after POSITION", "only events after this position; default: 0"),
         Option("--follow", "keep printing new events, until interrupted"),
-      ], summary: "all events, for all users", examples: ["events --after 100", "events --follow"],
+      ], summary: "all events, for all users",
+      examples: ["events --after 100", "events --group Health", "events --follow"],
       output:
         "an array of objects: position, version, user, operation, at, event, facts; with --follow a line for each",
       body: .run(Session.events)),
@@ -91,6 +93,6 @@ extension CommandTable {
         + "sessionsAtStage)), eventsBeyond, streaks (alive, atRisk, "
         + "ended, rescued); with --openmetrics an object: openMetrics; with --jsonl an object: file, "
         + "appended, position",
-      body: .answer(Session.analytics)),
+      groupless: "the figures are of all users, and each has groups of their own", body: .answer(Session.analytics)),
   ]
 }

@@ -14,6 +14,10 @@ extension CommandTable {
   )
   static let device = Option("--device D", "the device it comes from, up to 64 bytes")
   static let group = Option("--group GROUP", "only the habits of a group")
+  static let aboutOneHabit = "it shows one habit"
+  static let aboutMethods = "methods belong to no group"
+  static let aboutMeasures = "measures belong to no group"
+  static let aboutLedger = "the ledger is checked as a whole"
   static let from = Option("--from DATE", "the first day it applies to (YYYY-MM-DD, today, yesterday, tomorrow)")
 
   static func date(_ name: String, _ meaning: String) -> Parameter {
@@ -22,7 +26,7 @@ extension CommandTable {
 
   /// What `--json` prints for every command that changes something.
   static let change =
-    "an object: command, operation, known, habit, day, xp, before and after (count, goal, satisfied, complete, "
-    + "streak, longestStreak, dailyStreak, longestDailyStreak, totalXP, level), streakUnit, message, "
+    "an object: command, operation, known, habit, day, xp, before and after as of that day (count, goal, satisfied, "
+    + "complete, streak, longestStreak, dailyStreak, longestDailyStreak, totalXP, level), streakUnit, message, "
     + "celebrations (id, category, day, text, raised: false for one that was withdrawn), notes"
 }

@@ -36,7 +36,7 @@ struct RefusalText {
     case .habitNotArchived(let id): view("HABIT", name(id), "not archived")
     case .countTooLarge(let id, let day, let limit):
       view("AMOUNT", nil, "the count of \(name(id)) on \(day) would be too large", allowed: "counts up to \(limit)")
-    case .skipTooFarBack, .pauseInPast, .pauseTooLong, .noHabits: excuse(refusal)
+    case .skipTooFarBack, .pauseInPast, .pauseTooLong, .notPaused, .noHabits: excuse(refusal)
     case .alreadyExcused(let id, let day, let excuse):
       view("DATE", day, "\(name(id)) is already \(excuse.participle) on that day")
     case .alreadySatisfied(let id, let day):
@@ -97,11 +97,15 @@ struct RefusalText {
     case .skipTooFarBack(let day, let earliest):
       view("DATE", "\(day)", "too far back", allowed: "\(earliest) and later")
     case .pauseInPast(let day, let earliest):
-      view("FROM", "\(day)", "a pause can't begin in the past", allowed: "\(earliest) and later")
+      view("FROM", "\(day)", "a pause can't begin or end in the past", allowed: "\(earliest) and later")
     case .pauseTooLong(let id, let days, let limit):
       view(
         "FROM TO", nil, "this would bring \(name(id)) to \(CountText.text(days, "paused day")), counted from today",
         allowed: "up to \(limit) paused days")
+    case .notPaused(let id, let day):
+      view(
+        "HABIT", id.map(name) ?? "all", "\(id == nil ? "no habit is" : "it isn't") paused on \(day)",
+        allowed: "a day of a pause (--from DATE)")
     default: view("HABIT", "all", "you have no habit in use", allowed: "at least one (habit add NAME)")
     }
   }

@@ -80,7 +80,7 @@ extension ShellError {
       ErrorView(
         "unwritableFile", reason, "--jsonl", path,
         allowed: "the event log of this store, or a new file in a folder that you may write to")
-    case .badExport(let path, let reason): ErrorView("badExport", reason, "PATH", path)
+    case .badExport(let path, let reason): ErrorView("badExport", reason.replacing("\(path): ", with: ""), "PATH", path)
     }
   }
 

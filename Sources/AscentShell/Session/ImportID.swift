@@ -116,6 +116,17 @@ struct ImportID: Hashable {
     return rest.first == ":" ? step(of: rest.dropFirst()) : nil
   }
 
+  /// The digits after `undo` or `redo` in the ID of an undo of an import that the user gave an ID.
+  static let runDigits = 20
+
+  /// The run that an operation belongs to, and what it undoes or brings back; see
+  /// ``ImportLedger/run(_:as:)``.
+  static func run(of operation: String) -> (run: String, undone: String)? {
+    let run = operation.prefix { $0 != ":" }
+    guard run.hasPrefix("undo") || run.hasPrefix("redo"), run.count == 4 + runDigits else { return nil }
+    return (String(run), String(operation.dropFirst(run.count + 1)))
+  }
+
   /// Whether the ID of an operation means something of an import, or `last`: a person can't give it
   /// to another operation.
   static func isReserved(_ operation: String) -> Bool {

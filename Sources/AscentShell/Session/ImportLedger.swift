@@ -18,24 +18,36 @@ struct ImportLedger {
     /// The undo in force of it, of the whole import or of it alone.
     var undo: (operation: OperationKey, isOfImport: Bool)?
 
-    /// The command that undoes it. `operation` is its ID; nil for one that follows from this.
-    func takenBack(by user: UserID) -> Command {
-      Command(user: user, operation: id("undo", undoCount + 1), intent: .undo(self.operation.key))
+    /// The command that undoes it, in a run under an ID of the user or in none.
+    func takenBack(by user: UserID, in run: String? = nil) -> Command {
+      Command(user: user, operation: id(run ?? "undo\(number(undoCount + 1))"), intent: .undo(operation.key))
     }
 
     /// The command that undoes its undo; nil if there is none.
-    func broughtBack(by user: UserID) -> Command? {
-      undo.map { Command(user: user, operation: id("redo", undoCount), intent: .undo($0.operation)) }
+    func broughtBack(by user: UserID, in run: String? = nil) -> Command? {
+      undo.map {
+        Command(user: user, operation: id(run ?? "redo\(number(undoCount))"), intent: .undo($0.operation))
+      }
     }
 
-    private func id(_ word: String, _ number: Int) -> OperationID {
-      OperationID("\(word)\(number == 1 ? "" : "\(number)"):\(operation)") ?? .random()
-    }
+    private func number(_ count: Int) -> String { count == 1 ? "" : "\(count)" }
+    private func id(_ word: String) -> OperationID { OperationID("\(word):\(operation)") ?? .random() }
   }
 
   /// In the order of recording.
   private(set) var entries: [Entry] = []
   private var places: [OperationKey: Int] = [:]
+  /// The operations of imports that were undone, or brought back, under IDs of the user.
+  private(set) var runs: [String: Set<String>] = [:]
+
+  /// The word with which all IDs of an undo or a redo of an import begin that has an ID of the
+  /// user: `undo` or `redo`, and the ID's digest as a number, so that sending it again finds them.
+  static func run(_ word: String, as operation: OperationID) -> String {
+    var hasher = Blake2b()
+    hasher.update(operation.description)
+    let digits = String(hasher.finalize().high)
+    return word + String(repeating: "0", count: ImportID.runDigits - digits.count) + digits
+  }
 
   /// The steps that no import repeats, by app and key: they are in force, or the user moved or
   /// undid them one by one. Steps that were undone with a whole import are not among them.
@@ -48,6 +60,7 @@ struct ImportLedger {
   /// Takes note of the next command of the user, oldest first.
   mutating func add(_ command: StoredCommand) {
     let operation = command.accepted.operation
+    if let (run, undone) = ImportID.run(of: operation.description) { runs[run, default: []].insert(undone) }
     if let step = ImportID.step(of: operation.description) {
       places[operation.key] = entries.count
       let receipt = command.accepted.receipt

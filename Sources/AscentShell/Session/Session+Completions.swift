@@ -19,6 +19,9 @@ extension Session {
       return try await undo(UndoTarget(key: try arguments.requiredOperation("OP").key), "undid", metadata)
     }
     var target = try await sentBefore(metadata.operation, for: { $0.undoDepth % 2 == 1 })
+    if target == nil, let id = try await importUndone("undo", as: metadata.operation) {
+      return try await undoImport(id, as: metadata.operation)
+    }
     if target == nil { target = try await newestUndoable() }
     return try await undo(target ?? UndoTarget(), "undid", metadata)
   }
@@ -26,6 +29,9 @@ extension Session {
   func redo() async throws(ShellError) -> any View {
     let metadata = try await metadata()
     var target = try await sentBefore(metadata.operation, for: \.isRedo)
+    if target == nil, let id = try await importUndone("redo", as: metadata.operation) {
+      return try await undoImport(id, as: metadata.operation)
+    }
     if target == nil { target = try await newestRedoable() }
     return try await undo(target ?? UndoTarget(), "undid the undo", metadata)
   }
@@ -96,14 +102,23 @@ extension Session {
     let catalog = try await catalog()
     let events = try await events(of: sent.receipt.ordinal)
     for event in events {
-      var names: [HabitID: String] = [:]
+      var (names, measure): ([HabitID: String], String) = ([:], "")
       switch event {
+      case .planRevised(let id, .archive, _, _, _):
+        if let habit = try await report()[id] { return ": \(habit.name) is \(habit.archiveState) again" }
+      case .planRevised(let id, .deletion, _, _, let inForce):
+        if let name = try await report().habitNames[id] { return ": \(name) is \(inForce ? "deleted again" : "back")" }
+      case .planRevised(let id, .pauseEnd, _, _, _), .excuseChanged(let id, _, _, _, _, _):
+        names[id] = try await habitNames(ofPauseIn: events)
       case .planRevised, .reminderSet: names = try await report().habitNames
-      case .excuseChanged(let id, _, _, _, _, _): names[id] = try await habitNames(ofPauseIn: events)
+      case .zoneRevised: return ": the time zone is \(try await report().zone) again"
+      case .measureChanged(let id, _, _), .measureGoalChanged(let id, _, _):
+        measure = try await report().measures.first { $0.id == id }.map { "\($0.name): " } ?? ""
       default: break
       }
       if let text = EventText(today: sent.receipt.day, habitName: { names[$0] }).undone(by: event) {
-        return ": \(text)"
+        let isRestored = event.facts.contains { $0.name == "inForce" && $0.value == .flag(true) }
+        return ": \(measure)\(text)" + (isRestored && !text.hasSuffix(" again") ? ", in force again" : "")
       }
       switch event {
       case .sessionChanged(let session, _, let inForce):
@@ -125,7 +140,10 @@ extension Session {
   private func habitNames(ofPauseIn events: [Event]) async throws(ShellError) -> String {
     let names = try await report().habitNames
     return events.compactMap { event in
-      if case .excuseChanged(let id, _, _, _, _, _) = event { names[id] } else { nil }
+      switch event {
+      case .excuseChanged(let id, _, _, _, _, _), .planRevised(let id, .pauseEnd, _, _, _): names[id]
+      default: nil
+      }
     }.joined(separator: ", ")
   }
 
@@ -140,7 +158,8 @@ extension Session {
     return UndoTarget(key: key)
   }
 
-  private func storedCommand(_ operation: OperationID) async throws(ShellError) -> StoredCommand? {
+  /// The command that an operation ID recorded; nil if there is none.
+  func storedCommand(_ operation: OperationID) async throws(ShellError) -> StoredCommand? {
     do { return try await ascent.command(operation, of: user) } catch { throw ShellError(error) }
   }
 
@@ -193,6 +212,15 @@ extension Session {
     if knownUnit(of: habit) == nil { _ = try await report() }
     let unit = knownUnit(of: habit) ?? ""
     return unit.isEmpty ? "" : " \(unit)"
+  }
+}
+
+extension HabitReport {
+  /// Whether it is archived or active, as the last change has it.
+  fileprivate var archiveState: String {
+    let change = planned.last { $0.kind == .archived || $0.kind == .restored }
+    let isArchived = change.map { $0.kind == .archived } ?? isArchived
+    return (isArchived ? "archived" : "active") + (change.map { " from \($0.from)" } ?? "")
   }
 }
 

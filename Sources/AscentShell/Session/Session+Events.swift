@@ -11,6 +11,7 @@ extension Session {
     // The habits of other people get their names as they pass by.
     let report = try await report()
     var names = EventNames(of: user, report)
+    names.shown = try group(in: report).map { Set(report.showing(group: $0).habits.map(\.id)) }
     guard arguments.has("--follow") else { return try await storedEvents(from: start, after: after, &names, sink) }
     var feed = ascent.feed(after: start).makeAsyncIterator()
     while let command = try await next(&feed), !Task.isCancelled {
@@ -52,27 +53,46 @@ struct EventNames {
   /// The decimals of those that have any.
   private var decimals: [UserID: [HabitID: DecimalPlaces]]
   private let today: LocalDay
+  private let user: UserID
+  /// The user's habits whose events are shown; nil for all events, of all users.
+  var shown: Set<HabitID>?
 
   /// The names of one person's habits.
   init(of user: UserID, _ report: PersonReport) {
     names = [user: report.habitNames]
     decimals = [user: report.habitDecimals]
     today = report.day
+    self.user = user
   }
 
   /// The events of a command, each with its place.
   mutating func views(of command: StoredCommand) -> [EventView] {
     let user = command.accepted.user
-    return command.events.enumerated().map { index, event in
+    return command.events.enumerated().compactMap { index, event in
       if let (habit, name) = event.namedHabit { names[user, default: [:]][habit] = name }
       if case .habitAdded(let habit, let definition, _) = event, definition.decimals > 0 {
         decimals[user, default: [:]][habit] = definition.traits.decimals
       }
       let (known, places) = (names[user, default: [:]], decimals[user, default: [:]])
       let text = EventText(today: today, habitName: { known[$0] }, decimals: { places[$0] })
+      guard shown == nil || user == self.user && event.isAbout(shown) else { return nil }
       return EventView(
         record: EventRecord(index, of: command, habitName: { known[$0] }, decimals: { places[$0] }),
         sentence: text.sentence(event))
+    }
+  }
+}
+
+extension Event {
+  /// Whether it is about a habit that a filter admits.
+  fileprivate func isAbout(_ habits: Set<HabitID>?) -> Bool {
+    switch self {
+    case .achievementChanged(let achievement, _): habits.admits(achievement.celebration.habit)
+    case .celebrationRaised(let celebration): habits.admits(celebration.key.habit)
+    case .celebrationWithdrawn(let key, _), .celebrationAcknowledged(let key): habits.admits(key.habit)
+    default:
+      (facts.lazy.compactMap { if case .habit(let id) = $0.value { id } else { nil } }.first ?? namedHabit?.habit)
+        .map(habits.admits) ?? false
     }
   }
 }

@@ -52,7 +52,7 @@ extension Session {
     let report = try await report()
     let habit = try habit(arguments.text("HABIT"), in: report.habits)
     return HabitCard(
-      habit: habit, operations: try await operations(of: habit.planned),
+      habit: habit, operations: try await operations(of: habit.planned), presentDay: report.day,
       note: report.otherHabit(named: arguments.text("HABIT"), than: habit.id))
   }
 
@@ -159,6 +159,17 @@ extension Session {
     let remarks = try await pauseRemarks(sent, through: last)
     let headline = "\(habit) is paused from \(first) through \(last)"
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
+  }
+
+  func resume() async throws(ShellError) -> any View {
+    let day = try await day("--from")
+    if arguments.text("HABIT") == "all", !arguments.has("--habit") {
+      let sent = try await send(.resumeAll(from: day))
+      return ChangeView(headline: "the pauses that cover \(sent.receipt.day) end: due again from that day", sent: sent)
+    }
+    let (sent, habit) = try await send { .resume($0, from: day) }
+    return ChangeView(
+      headline: "the pause of \(habit) ends: due again from \(sent.receipt.day)", habit: habit, sent: sent)
   }
 
   func freeze() async throws(ShellError) -> any View {

@@ -64,8 +64,10 @@ extension Session {
   }
 
   private func why(_ question: WhyQuestion) async throws(ShellError) -> ExplanationView {
+    let group = try await habitsOfGroup()?.group
     do {
-      return ExplanationView(explanation: try await ascent.why(question, of: user), today: knownContext?.today)
+      let explanation = try await ascent.why(question, of: user, group: group)
+      return ExplanationView(explanation: explanation, today: knownContext?.today, group: group)
     } catch {
       throw ShellError(error)
     }

@@ -59,6 +59,11 @@ extension Session {
     for index in view.habits.indices {
       let habit = view.habits[index].export.name
       view.habits[index].longest = after[habit]?.streak.longest
+      let others = view.habits[index].owners.filter { $0.key != after[habit]?.id }.reduce(0) { $0 + $1.value }
+      if after[habit] != nil, others > 0 {
+        let reason = "\(CountText.text(others, "completion")) of an earlier habit of this name: not added to this one"
+        view.add(ImportView.Remark(place: habit, text: "", reason: reason))
+      }
       if after[habit] == nil {
         view.add(ImportView.Remark(place: habit, text: "", reason: "you deleted or renamed this habit; that was kept"))
       }
@@ -76,6 +81,7 @@ extension Session {
         view.habits[step.habit].new? += 1
       } else {
         view.habits[step.habit].known? += 1
+        if let habit = receipt.habit { view.habits[step.habit].owners[habit, default: 0] += 1 }
       }
     case .failure(.refused(.operationReused)) where step.purpose == .archive: break
     case .failure(.refused(let refusal)):

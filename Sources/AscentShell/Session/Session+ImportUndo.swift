@@ -29,19 +29,21 @@ extension Session {
   /// Undoes what is in force of an import, the newest first; or brings back what an undo of it took
   /// back, the oldest first. Interrupted, it can be sent again, and does the rest.
   ///
-  /// - Parameter operation: the ID that the user gave, which is refused: the commands have IDs of
-  ///   their own, by which the undo of the import is found again.
+  /// - Parameter operation: the ID that the user gave: the commands have IDs of their own, which
+  ///   begin with its run. Sent again, it undoes nothing that it has undone before.
   func undoImport(_ id: ImportID, as operation: OperationID?) async throws(ShellError) -> any View {
-    if let operation {
-      throw .badValue(
-        argument: "--op", value: "\(operation)", reason: "--op can't be used to undo an import",
-        allowed: "undo \(id.text) without --op, which is safe to send again")
-    }
     let ledger = try await importLedger()
-    let entries = ledger.entries(of: id)
-    guard !entries.isEmpty else { throw .noOperation("no import has the ID \(id.text)") }
-    let commands = id.isUndo ? redos(of: entries, in: ledger) : undos(of: entries)
-    var view = ImportUndoView(target: id, known: entries.count - commands.count)
+    let all = ledger.entries(of: id)
+    guard !all.isEmpty else { throw .noOperation("no import has the ID \(id.text)") }
+    let run = operation.map { ImportLedger.run(id.isUndo ? "redo" : "undo", as: $0) }
+    let done = run.flatMap { ledger.runs[$0] } ?? []
+    let entries = all.filter { !done.contains($0.operation.description) }
+    if let operation, try await storedCommand(operation) != nil || all.count - entries.count < done.count {
+      throw .refused(.operationReused(operation.key))
+    }
+    let commands = id.isUndo ? redos(of: entries, in: ledger, run) : undos(of: entries, run)
+    var view = ImportUndoView(target: id, undone: done.count, known: entries.count - commands.count)
+    view.isRepeated = !done.isEmpty && commands.isEmpty
     let last = try await lastOrdinal()
     var start = 0
     while start < commands.count {
@@ -57,18 +59,25 @@ extension Session {
     return view
   }
 
-  private func undos(of entries: [ImportLedger.Entry]) -> [Command] {
-    entries.reversed().filter(\.inForce).map { $0.takenBack(by: user) }
+  /// The import that was undone, or brought back, under an ID of the user; nil if none was.
+  func importUndone(_ word: String, as operation: OperationID?) async throws(ShellError) -> ImportID? {
+    guard let operation, let undone = try await importLedger().runs[ImportLedger.run(word, as: operation)]?.first
+    else { return nil }
+    return ImportID.step(of: undone).flatMap { ImportID(of: $0, isUndo: word == "redo") }
+  }
+
+  private func undos(of entries: [ImportLedger.Entry], _ run: String?) -> [Command] {
+    entries.reversed().filter(\.inForce).map { $0.takenBack(by: user, in: run) }
   }
 
   /// What another import of the app has recorded since is not brought back, nor what this one has
   /// recorded for an earlier habit of the name.
-  private func redos(of entries: [ImportLedger.Entry], in ledger: ImportLedger) -> [Command] {
+  private func redos(of entries: [ImportLedger.Entry], in ledger: ImportLedger, _ run: String?) -> [Command] {
     let settled = ledger.settled
     let newest = Dictionary(entries.map { ($0.step.key, $0.operation) }, uniquingKeysWith: { $1 })
     return entries.filter { entry in
       settled[entry.step.ofAnyExport] == nil && newest[entry.step.key] == entry.operation
-    }.compactMap { $0.broughtBack(by: user) }
+    }.compactMap { $0.broughtBack(by: user, in: run) }
   }
 
   private func note(

@@ -112,7 +112,7 @@ extension Session {
     let habits = try await habitsOfGroup()?.habits
     do {
       let notices = try await ascent.person(user).celebrationNotices()
-      return CelebrationsView(items: notices.filter { $0.id.isOf(habits) })
+      return CelebrationsView(items: notices.filter { habits.admits($0.id.habit) })
     } catch {
       throw ShellError(error)
     }
@@ -134,9 +134,4 @@ extension Session {
     let waiting = try await report().celebrations.count
     return AcknowledgementView(id: key, waiting: waiting, sent: sent)
   }
-}
-
-extension CelebrationKey {
-  /// Whether it is about one of these habits; with nil every one is meant, about a habit or not.
-  fileprivate func isOf(_ habits: Set<HabitID>?) -> Bool { habits.map { habit.map($0.contains) ?? false } ?? true }
 }

@@ -51,10 +51,10 @@ extension Session {
   }
 
   /// What habits have earned.
-  private func xp(of habits: Set<HabitID>, _ group: String) async throws(ShellError) -> GroupXPView {
+  private func xp(of habits: Set<HabitID>?, _ group: String) async throws(ShellError) -> GroupXPView {
     var view = GroupXPView(group: group)
     try await forEachCommand { command in
-      for entry in command.events.compactMap(\.ledgerEntry) where entry.isOf(habits) {
+      for entry in command.events.compactMap(\.ledgerEntry) where habits.admits(entry.key.habit) {
         view.total += entry.amount
         view.entries += 1
       }
@@ -71,9 +71,9 @@ extension Session {
     var rows: [LedgerView.Row] = []
     try await forEachCommand(newestFirst: true) { command in
       for event in command.events.reversed() where rows.count < Int(limit) {
-        guard let entry = event.ledgerEntry, habits.map(entry.isOf) ?? true else { continue }
-        let habit = entry.key.kind == .habit ? names[HabitID(number: entry.key.subject)] : nil
-        rows.append(LedgerView.Row(entry: entry, habit: habit, reason: event.grantReason))
+        guard let entry = event.ledgerEntry, habits.admits(entry.key.habit) else { continue }
+        rows.append(
+          LedgerView.Row(entry: entry, habit: entry.key.habit.flatMap { names[$0] }, reason: event.grantReason))
       }
       return rows.count < Int(limit)
     }
@@ -103,13 +103,6 @@ extension Session {
     return LogView(
       habit: name == nil ? nil : habits.first?.name,
       note: name.flatMap { report.otherHabit(named: $0, than: habits.first?.id) }, rows: rows)
-  }
-}
-
-extension LedgerEntry {
-  /// Whether it is for one of these habits.
-  fileprivate func isOf(_ habits: Set<HabitID>) -> Bool {
-    key.kind == .habit && habits.contains(HabitID(number: Int32(key.subject)))
   }
 }
 

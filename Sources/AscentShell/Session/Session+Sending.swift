@@ -35,9 +35,27 @@ extension Session {
     let last = metadata.operation == nil ? nil : try await lastOrdinal()
     let receipt = try await submit(intent, operation, metadata)
     if case .addHabit(let definition) = intent, let habit = receipt.habit { remember(definition, as: habit) }
-    return SentCommand(
+    var sent = SentCommand(
       command: arguments.command, receipt: receipt, traits: try await traits(of: receipt.habit), operation: operation,
       isKnown: last.map { receipt.ordinal <= $0 } ?? false, celebrations: try await notices(of: receipt), notes: notes)
+    if sent.isKnown { sent.since = try await whatBecame(of: operation) }
+    if receipt.changesStreak, sent.isKnown || metadata.at != nil || !intent.isCompletion,
+      receipt.day < (try await context().today)
+    {
+      sent.asOf = receipt.day
+    }
+    return sent
+  }
+
+  /// What became of an operation that was recorded before; nil if it is in force.
+  private func whatBecame(of operation: OperationID) async throws(ShellError) -> String? {
+    guard try await storedCommand(operation)?.inForce == false else { return nil }
+    var moves = CompletionMoves()
+    try await forEachCommand { command in
+      moves.add(command)
+      return true
+    }
+    return moves.destination(of: operation.key).map { "moved to \($0.day) since" } ?? "undone since"
   }
 
   /// The celebrations that a command raised or withdrew. Nearly always there are none.
@@ -167,7 +185,22 @@ extension Intent {
   }
 }
 
+extension Receipt {
+  /// Whether the current streak of the habit or the daily one is another one than before.
+  fileprivate var changesStreak: Bool {
+    (before.streak, before.dailyStreak) != (after.streak, after.dailyStreak)
+  }
+}
+
 extension Intent {
+  /// Whether it adds to the count of the day of its instant.
+  fileprivate var isCompletion: Bool {
+    switch self {
+    case .markComplete, .markCompleteNoted, .logAmount: true
+    default: false
+    }
+  }
+
   /// Whether it can change when habits are due.
   fileprivate var changesSchedules: Bool {
     switch self {
@@ -190,7 +223,7 @@ extension Refusal {
   fileprivate var isAboutHabit: Bool {
     switch self {
     case .habitArchived, .habitNotArchived, .alreadyExcused, .alreadySatisfied, .notDue, .countTooLarge,
-      .reminderOfLimit, .pauseTooLong:
+      .reminderOfLimit, .pauseTooLong, .notPaused:
       true
     default: false
     }

@@ -67,6 +67,7 @@ struct EventText {
       "\(name(id)) moved to \(text(day)): done at \(origin.text)" + (origin.device.map { " on \($0)" } ?? "")
     case .daysExcused(let id, let excuse, let first, let last, let reason, _):
       excused(id, excuse, first, last) + (reason.isEmpty ? "" : ": \(reason)")
+    case .pauseEnded(let id, let first): "the pause of \(name(id)) ends: due again from \(text(first))"
     case .excuseChanged(let id, let excuse, let first, let last, _, let inForce):
       "\(excused(id, excuse, first, last)) \(change(inForce))"
     case .zoneChanged(let change, let first, let last):
@@ -153,6 +154,7 @@ struct EventText {
     case .archive: "archive of \(name(id))\(since)"
     case .deletion: "deletion of \(name(id))"
     case .edit: "edit of \(name(id))"
+    case .pauseEnd: "end of the pause of \(name(id))\(since)"
     }
   }
 

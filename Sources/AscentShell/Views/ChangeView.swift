@@ -27,13 +27,13 @@ struct ChangeView: View {
     if before.isSatisfied != after.isSatisfied {
       add(after.isSatisfied ? "goal reached" : "goal no longer reached", after.isSatisfied ? .good : .open)
     }
-    if before.streak != after.streak { add("streak \(before.streak) → \(length(after.streak))") }
+    if before.streak != after.streak { add("streak \(before.streak) → \(length(after.streak))\(asOf)") }
     if before.longestStreak != after.longestStreak { add("longest streak \(length(after.longestStreak))") }
     if before.isComplete != after.isComplete {
       add(after.isComplete ? "day complete" : "day no longer complete", after.isComplete ? .good : .open)
     }
     if before.dailyStreak != after.dailyStreak {
-      add("daily streak \(before.dailyStreak) → \(StreakLength(after.dailyStreak, .days))")
+      add("daily streak \(before.dailyStreak) → \(StreakLength(after.dailyStreak, .days))\(asOf)")
     }
     let gained = after.totalXP - before.totalXP
     if gained != 0 { add("\(gained > 0 ? "+" : "−")\(abs(gained)) XP (total \(after.totalXP))") }
@@ -52,6 +52,9 @@ struct ChangeView: View {
     for remark in remarks { add(remark, .open) }
     return result
   }
+
+  /// Of which day the streaks are, if not of the present one.
+  private var asOf: String { sent.asOf.map { " as of \($0)" } ?? "" }
 
   private func isOver(_ standing: Standing) -> Bool { standing.count > standing.goal }
 

@@ -7,13 +7,15 @@ struct ExplanationView: View {
   var explanation: Explanation
   /// The present day, whose year dates leave out.
   var today: LocalDay?
+  /// The group whose habits it is about; nil for all.
+  var group: String?
 
   private var habits: [HabitID: String] { explanation.habits }
 
   private var heading: String {
     switch explanation.subject {
     case .streak(let habit): "the streak of \(habits[habit] ?? "habit \(habit)")"
-    case .xp: "XP and level"
+    case .xp: group.map { "XP of the group \($0)" } ?? "XP and level"
     case .bonus(let day): "the bonus of \(day)"
     case .readiness(let method, let stage): "the readiness for the stage after \(stage) of \(method)"
     }
@@ -71,7 +73,7 @@ struct ExplanationView: View {
   private var subject: JSONValue {
     switch explanation.subject {
     case .streak(let habit): .object(["kind": "streak", "habit": habits[habit]])
-    case .xp: .object(["kind": "xp"])
+    case .xp: group.map { .object(["kind": "xp", "group": $0]) } ?? .object(["kind": "xp"])
     case .bonus(let day): .object(["kind": "bonus", "day": day])
     case .readiness(let method, let stage):
       .object(["kind": "readiness", "method": method, "stage": stage])

@@ -7,6 +7,8 @@ struct HabitCard: View {
   var habit: HabitReport
   /// The operations that planned something for the habit, by their ordinals.
   var operations: [Int32: OperationID] = [:]
+  /// The present day; nil where planned changes are not shown.
+  var presentDay: LocalDay?
   /// What to say about another habit of the same name.
   var note: String?
 
@@ -66,7 +68,12 @@ struct HabitCard: View {
   private func planned(_ change: PlannedChange) -> String {
     let text = change.text(of: habit)
     guard case .excused = change.kind, let operation = operations[change.ordinal] else { return text }
-    return "\(text); undo \(operation) ends it"
+    return text + (isPaused(by: change) ? "; resume ends it" : "; undo \(operation) cancels it")
+  }
+
+  /// Whether the habit is paused now, by a pause that has begun.
+  private func isPaused(by change: PlannedChange) -> Bool {
+    habit.excuse == .pause && change.kind == .excused(.pause) && presentDay.map { change.from <= $0 } ?? false
   }
 
   private var traits: HabitTraits { habit.traits }

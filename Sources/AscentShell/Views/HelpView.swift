@@ -47,10 +47,13 @@ struct HelpView: View {
   var examples: [String]
   /// What `--json` prints.
   var output: String
+  /// Why there is no `--group`; nil where nobody would look for it.
+  var groupless: String?
 
   func text(_ style: Style) -> String {
     var lines = [style.tinted(usage.visible, .strong), "  " + summary.visible]
     lines += Table(pairs: (arguments + options).map { ("  " + $0.form, $0.meaning) }).lines(style)
+    if let groupless { lines.append("no --group: \(groupless)") }
     if !examples.isEmpty { lines += ["examples:"] + examples.map { "  " + $0.visible } }
     if !output.isEmpty { lines += ["--json prints " + output.visible] }
     return lines.lines

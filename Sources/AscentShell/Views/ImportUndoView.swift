@@ -9,6 +9,8 @@ struct ImportUndoView: View {
   var undone = 0
   /// How many were undone before, or stay undone.
   var known = 0
+  /// Whether the undo had been recorded before, and nothing changed now.
+  var isRepeated = false
   /// The operations that stay, each with the reason.
   var kept: [(operation: String, error: ErrorView)] = []
 
@@ -22,6 +24,7 @@ struct ImportUndoView: View {
         + (known > 0
           ? ", \(known) \(target.isUndo ? "already in force, or undone one by one" : "had been undone already")" : "")
     ]
+    if isRepeated { lines.append("  already recorded; nothing changed") }
     if !kept.isEmpty { lines.append("  not undone: \(kept.count)") }
     lines += kept.prefix(Self.shownMax).map { "  \($0.operation): \($0.error.message)\(Self.needed($0.error))".visible }
     if kept.count > Self.shownMax { lines.append("  and \(kept.count - Self.shownMax) more; --json lists all") }

@@ -12,6 +12,9 @@ struct ImportView: View {
     var new: Int?
     /// How many were taken by an earlier import; nil in a dry run.
     var known: Int?
+    /// How many of those each habit has: the user may have deleted it and added another of its
+    /// name.
+    var owners: [HabitID: Int] = [:]
     /// The longest streak after the import; nil in a dry run.
     var longest: Int32?
   }

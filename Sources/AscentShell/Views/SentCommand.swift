@@ -13,6 +13,11 @@ struct SentCommand: Hashable, Sendable {
   var operation: OperationID
   /// Whether the operation had been recorded before, so that nothing changed now.
   var isKnown = false
+  /// What became of the operation since it was recorded; nil if it is in force.
+  var since: String?
+  /// The day, before the present one, as of which the receipt gives streaks; nil for the present
+  /// day.
+  var asOf: LocalDay?
   /// The celebrations that the command raised or withdrew.
   var celebrations: [CelebrationNotice] = []
   /// What else to say, such as a change of time zone that was sent first.
@@ -22,11 +27,13 @@ struct SentCommand: Hashable, Sendable {
   func text(_ headline: String, _ lines: [String], _ style: Style) -> String {
     var all = notes.map { style.tinted($0.visible, .faint) }
     all.append(headline.visible)
-    if isKnown { all.append("  already recorded; nothing changed") }
+    if isKnown { all.append("  \(known); nothing changed") }
     all += (lines + celebrations.map { $0.line(style) }).map { "  " + $0 }
     all.append("  " + style.tinted("operation \(operation.description.visible)", .faint))
     return all.lines
   }
+
+  private var known: String { "already recorded" + (since.map { ", and \($0)" } ?? "") }
 
   private var changes: JSONValue {
     .list(celebrations) {
@@ -38,6 +45,6 @@ struct SentCommand: Hashable, Sendable {
   func json(_ members: KeyValuePairs<String, any JSONConvertible>) -> JSONValue {
     .object(
       ["command": command, "operation": operation, "known": isKnown], members,
-      ["celebrations": changes, "notes": notes])
+      ["celebrations": changes, "notes": notes + (since == nil ? [] : [known])])
   }
 }

@@ -11,6 +11,7 @@ struct UnchangedView: View {
   var value: String
 
   private var message: String {
+    if field == "celebrations" { return "no celebrations are unseen; nothing changed" }
     let shown = field == "day start" ? Int16(value).map(EventText.time) ?? value : value
     return "the \(field == "zone" ? "time zone" : field) is already \(shown.isEmpty ? "empty" : shown); nothing changed"
   }

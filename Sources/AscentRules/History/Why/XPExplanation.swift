@@ -25,15 +25,18 @@ package struct XPExplanation: Sendable {
 
   /// The facts: the sum of each kind, and the level of the total.
   ///
-  /// - Parameter names: the names of the person's habits.
-  package func facts(names: [HabitID: String]) -> [ExplainedFact] {
+  /// - Parameters:
+  ///   - names: the names of the person's habits.
+  ///   - hasLevel: false for some of the entries, whose total is not what the level rests on.
+  package func facts(names: [HabitID: String], hasLevel: Bool) -> [ExplainedFact] {
     let level = Level(total: total)
-    var facts = [
-      ExplainedFact("total", .integer(total)), ExplainedFact("level", .count(level.number)),
-      ExplainedFact("level \(level.number) begins at", .integer(Level.entry(of: level.number))),
-      ExplainedFact("level \(level.number + 1) begins at", .integer(Level.entry(of: level.number + 1))),
-      ExplainedFact("to the next level", .integer(level.toNext)),
-    ]
+    var facts = [ExplainedFact("total", .integer(total))]
+    if hasLevel {
+      facts.add("level", .count(level.number))
+      facts.add("level \(level.number) begins at", .integer(Level.entry(of: level.number)))
+      facts.add("level \(level.number + 1) begins at", .integer(Level.entry(of: level.number + 1)))
+      facts.add("to the next level", .integer(level.toNext))
+    }
     for kind in AwardKey.Kind.allCases where given[kind] != nil || taken[kind] != nil {
       facts.add("given for \(Self.words(kind))", .integer(given[kind] ?? 0))
       if let taken = taken[kind] { facts.add("taken back for \(Self.words(kind))", .integer(taken)) }
