@@ -81,9 +81,16 @@ public protocol Journal: Sendable {
 
   /// Closes the journal. Committed data stays.
   func close() async
+
+  /// Why the stored data could not be left as usual when the journal was closed, such as damage
+  /// that was found while it was open; nil otherwise.
+  var lastingFailure: JournalFailure? { get async }
 }
 
 extension Journal {
   /// None: the pipeline runs where its task does.
   public var lineExecutor: (any TaskExecutor)? { nil }
+
+  /// Nothing is kept that could be damaged.
+  public var lastingFailure: JournalFailure? { get async { nil } }
 }
