@@ -4,4 +4,6 @@ struct HeldStore {
   var lock: DatabaseLock
   /// The last commit that was acknowledged.
   var record: HeadFile.Record
+  /// The files that it was committed to.
+  var files: OpenFiles
 }

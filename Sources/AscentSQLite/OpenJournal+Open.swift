@@ -12,6 +12,7 @@ extension OpenJournal {
   static func open(
     path: String, synchronous: SQLiteJournal.Synchronous, held: HeldStore?, _ damage: FoundDamage
   ) throws(JournalFailure) -> (OpenJournal, notes: [String]) {
+    if case .displaced(let detail) = held?.files.databaseChange { throw .outcomeUnknown(detail) }
     let resolved = try Preflight.resolve(path)
     let lock = if let held, held.lock.isInPlace { held.lock } else { try takeLock(of: resolved, named: path) }
     try Preflight.checkHeader(of: resolved)
@@ -20,7 +21,7 @@ extension OpenJournal {
     let recorded = [found.record, held?.record].compactMap(\.self).max { $0.commit < $1.commit }
     try checkPresence(of: resolved, recorded: recorded)
     let connection = try asOpening(path, try connect(to: resolved, synchronous: synchronous))
-    try prepareSchema(of: connection, path: path)
+    let additions = try prepareSchema(of: connection, path: path)
     let head = try checkedHead(of: connection, named: path, recorded: recorded)
     try asOpening(path, try Migrations.nameEventKinds(in: connection))
     try asOpening(path, try settle(connection))
@@ -32,6 +33,9 @@ extension OpenJournal {
     if found.isTorn { notes.append("a record in \(headFile.path) could not be read; it was written again") }
     if found.record == nil, head.commit > 0 {
       notes.append("\(headFile.path) had no record; it was written again")
+    }
+    if !additions.isEmpty {
+      notes.append("the database also has \(additions.joined(separator: ", ")), which ascent leaves alone")
     }
     return (journal, notes)
   }

@@ -60,7 +60,6 @@ final class OpenJournal {
     if synchronous == .full { recordHead() }
   }
 
-
   /// Looks operations up on the writing connection. Nothing else writes, so all of the answer is
   /// from the same moment.
   func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
@@ -95,6 +94,7 @@ final class OpenJournal {
   /// their place stay as they are.
   ///
   /// - Returns: the failure, if they are.
+  @discardableResult
   func close() -> JournalFailure? {
     connection.setBusyTimeout(milliseconds: 500)
     let change = files.databaseChange
@@ -134,10 +134,12 @@ final class OpenJournal {
     try? headFile.write(record)
   }
 
-  /// The last commit that was acknowledged.
-  var record: HeadFile.Record {
+  private var record: HeadFile.Record {
     HeadFile.Record(commit: head.commit, position: head.position, chain: head.chain)
   }
+
+  /// What is kept when the journal is no longer open.
+  var held: HeldStore { HeldStore(lock: lock, record: record, files: files) }
 }
 
 extension OpenJournal {

@@ -51,7 +51,8 @@ public actor SQLiteJournal: Journal {
   public nonisolated let path: String
   /// When a commit waits for the disk.
   public nonisolated let synchronous: Synchronous
-  /// What was repaired when the journal was last opened, such as a lost head file.
+  /// What was repaired when the journal was last opened, such as a lost head file, and what somebody
+  /// has added to the database, such as a view.
   public private(set) var notes: [String] = []
 
   /// Why the files could not be left as usual when the journal was closed: they are damaged, or not
@@ -201,7 +202,7 @@ public actor SQLiteJournal: Journal {
       try body(journal)
     } catch {
       if case .nothingWritten = error { throw error }
-      state = .failed(HeldStore(lock: journal.lock, record: journal.record), error)
+      state = .failed(journal.held, error)
       await closeReaders()
       throw error
     }
@@ -238,7 +239,7 @@ public actor SQLiteJournal: Journal {
       return held
     case .open(let journal):
       lastingFailure = journal.close()
-      return HeldStore(lock: journal.lock, record: journal.record)
+      return journal.held
     }
   }
 }

@@ -63,6 +63,7 @@ public final class Ascent: Sendable {
     do {
       broadcaster.publish(CommitGroup(nothingAfter: try await journal.open(), committedAt: clock.now()))
       opening.opened()
+      for note in await journal.notes { environment.log(.notice, LogLine.storeNote, ["note": note]) }
     } catch {
       opening.ended()
       stopTaking()

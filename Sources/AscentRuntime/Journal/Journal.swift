@@ -79,6 +79,9 @@ public protocol Journal: Sendable {
   /// - Throws: the same as ``commit(_:)``.
   func replaceDue(_ entry: DueEntry, with next: DueEntry?) async throws(JournalFailure)
 
+  /// What was repaired or noticed when the journal was last opened, in words.
+  var notes: [String] { get async }
+
   /// Closes the journal. Committed data stays.
   func close() async
 
@@ -90,6 +93,9 @@ public protocol Journal: Sendable {
 extension Journal {
   /// None: the pipeline runs where its task does.
   public var lineExecutor: (any TaskExecutor)? { nil }
+
+  /// There is nothing to note.
+  public var notes: [String] { get async { [] } }
 
   /// Nothing is kept that could be damaged.
   public var lastingFailure: JournalFailure? { get async { nil } }
