@@ -1,5 +1,5 @@
-/// What a journal keeps of a store while it is not open: after a failure no other process may settle
-/// what happened, and no acknowledged commit may be missing when it is opened again.
+/// What a journal keeps of a store while it is not open: after a failure no other process may
+/// settle what happened, and no acknowledged commit may be missing when it is opened again.
 struct HeldStore {
   var lock: DatabaseLock
   /// The last commit that was acknowledged.

@@ -20,7 +20,8 @@ final class OpenJournal {
   private var checkpointAt = SQLiteJournal.Limits.walPagesMax
   /// The length of the log that starts a checkpoint: less while the disk is nearly full.
   private var logPagesMax = SQLiteJournal.Limits.walPagesMax
-  /// What ``Connection/dataVersion`` was after the last write: it changes when another program writes.
+  /// What ``Connection/dataVersion`` was after the last write: it changes when another program
+  /// writes.
   private var dataVersion: UInt32 = 0
   /// How much of the database file is allocated, as far as is known.
   private var pagesReserved: Int64 = 0

@@ -51,8 +51,8 @@ public actor SQLiteJournal: Journal {
   public nonisolated let path: String
   /// When a commit waits for the disk.
   public nonisolated let synchronous: Synchronous
-  /// What was repaired when the journal was last opened, such as a lost head file, and what somebody
-  /// has added to the database, such as a view.
+  /// What was repaired when the journal was last opened, such as a lost head file, and what
+  /// somebody has added to the database, such as a view.
   public private(set) var notes: [String] = []
 
   /// Why the files could not be left as usual when the journal was closed: they are damaged, or not

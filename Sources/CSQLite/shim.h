@@ -16,17 +16,28 @@ static inline int ascent_sqlite_db_config(sqlite3 *db, int option, int on) {
 /* The write-ahead log and its index in shared memory, as SQLite's page "WAL-mode File Format" describes them. SQLite
    checks the checksums of the log when a database is opened, but not when a checkpoint copies it. */
 
+enum { ascent_is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
+
+static inline uint32_t ascent_wal_native(const unsigned char *bytes) {
+  uint32_t word;
+  memcpy(&word, bytes, 4);
+  return word;
+}
+
 static inline uint32_t ascent_wal_word(const unsigned char *bytes, int is_big) {
-  return is_big ? (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3]
-                : (uint32_t)bytes[3] << 24 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[1] << 8 | bytes[0];
+  uint32_t word = ascent_wal_native(bytes);
+  return is_big == ascent_is_big ? word : __builtin_bswap32(word);
 }
 
 /* Continues a checksum with bytes, a multiple of eight. */
 static inline void ascent_wal_sum(uint32_t sum[2], const unsigned char *bytes, uint32_t count, int is_big) {
+  uint32_t first = sum[0], second = sum[1];
   for (const unsigned char *end = bytes + count; bytes < end; bytes += 8) {
-    sum[0] += ascent_wal_word(bytes, is_big) + sum[1];
-    sum[1] += ascent_wal_word(bytes + 4, is_big) + sum[0];
+    first += ascent_wal_word(bytes, is_big) + second;
+    second += ascent_wal_word(bytes + 4, is_big) + first;
   }
+  sum[0] = first;
+  sum[1] = second;
 }
 
 /* One region of the index; null when there is none. */
@@ -38,12 +49,6 @@ static inline int ascent_wal_region(sqlite3 *db, int number, const volatile unsi
     code = file->pMethods->xShmMap(file, number, 32768, 0, &mapped);
   *region = (const volatile unsigned char *)mapped;
   return code;
-}
-
-static inline uint32_t ascent_wal_native(const unsigned char *bytes) {
-  uint32_t word;
-  memcpy(&word, bytes, 4);
-  return word;
 }
 
 /* How many bytes of the log are in use according to the first bytes of its index. */
@@ -72,10 +77,8 @@ static inline int ascent_wal_check(sqlite3 *db, uint32_t *frame) {
   if (code != SQLITE_OK || !index) return code;
   unsigned char header[96], start[32];
   memcpy(header, (const unsigned char *)index, 96);
-  const uint16_t one = 1;
-  const int is_big_machine = *(const unsigned char *)&one == 0;
   uint32_t sum[2] = {0, 0};
-  ascent_wal_sum(sum, header, 40, is_big_machine);
+  ascent_wal_sum(sum, header, 40, ascent_is_big);
   if (memcmp(header, header + 48, 48) || memcmp(sum, header + 40, 8)) return SQLITE_CORRUPT;
   const int64_t length = ascent_wal_used(header);
   const uint32_t frames = ascent_wal_native(header + 16);

@@ -55,8 +55,8 @@ struct Program {
     }
   }
 
-  /// Ends the process if nothing else does: a long command, another program's lock or a slow disk may
-  /// keep it. What was acknowledged stays.
+  /// Ends the process if nothing else does: a long command, another program's lock or a slow disk
+  /// may keep it. What was acknowledged stays.
   private static func endProcess(_ code: Int32, after grace: DispatchTimeInterval) {
     DispatchQueue.global().asyncAfter(deadline: .now() + grace) {
       Terminal.endEditing()

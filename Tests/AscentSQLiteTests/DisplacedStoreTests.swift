@@ -28,7 +28,7 @@ struct DisplacedStoreTests {
     }
   }
 
-  @Test("is not committed to any more, nor made anew", arguments: ["deleted", "replaced", "moved", "all deleted"])
+  @Test("is not committed to any more, nor created again", arguments: ["deleted", "replaced", "moved", "all deleted"])
   func database(_ change: String) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")

@@ -101,7 +101,7 @@ struct LiveDamageTests {
     }
   }
 
-  @Test("by a malformed row stops writing, until it is opened anew")
+  @Test("by a malformed row stops writing, until it is opened again")
   func malformedRow() async throws {
     let folder = try TemporaryFolder()
     let (journal, made) = try await journal(folder)

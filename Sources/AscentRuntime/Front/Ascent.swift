@@ -56,8 +56,9 @@ public final class Ascent: Sendable {
   /// what had not reached the committer is answered with ``AscentError/stopped``, and nothing of it
   /// happened. A runtime runs once.
   ///
-  /// - Throws: the failure that kept the journal from being opened: nothing happened then. Or, after
-  ///   everything was answered, ``Journal/lastingFailure``, such as damage to the stored data.
+  /// - Throws: the failure that kept the journal from being opened: nothing happened then. Or,
+  ///   after everything was answered, ``Journal/lastingFailure``, such as damage to the stored
+  ///   data.
   public func run() async throws(JournalFailure) {
     precondition(!wasRun.exchange(true, ordering: .acquiringAndReleasing), "a runtime runs once")
     do {

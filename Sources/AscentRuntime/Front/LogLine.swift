@@ -26,7 +26,7 @@ extension LogLine {
   /// (`user`), which (`class`) and where (`entry`).
   package static let ledgerFault = "a ledger has a fault"
 
-  /// The message of what was noticed or repaired when the journal was opened; ``metadata`` says what
-  /// (`note`).
+  /// The message of what was noticed or repaired when the journal was opened; ``metadata`` says
+  /// what (`note`).
   package static let storeNote = "a note on the store"
 }

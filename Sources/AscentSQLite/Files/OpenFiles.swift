@@ -22,7 +22,7 @@ struct OpenFiles {
   /// What became of the database; nil while it is in its place.
   var databaseChange: Change? { Self.change(of: database, from: databaseFile, length: 0) }
 
-  /// What became of the log, of which so many bytes are in use; nil while it is in its place.
+  /// What became of the log, whose first `length` bytes are in use; nil while it is in its place.
   func logChange(length: Int64) -> Change? { Self.change(of: log, from: logFile, length: length) }
 
   private static func change(of path: String, from file: File.Identity, length: Int64) -> Change? {

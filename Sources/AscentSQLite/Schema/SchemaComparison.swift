@@ -21,7 +21,8 @@ struct SchemaComparison {
     additions.sort()
   }
 
-  /// The statements that made the objects, by kind and name, without those that SQLite makes itself.
+  /// The statements that made the objects, by kind and name, without those that SQLite makes
+  /// itself.
   private static func objects(of connection: Connection) throws(SQLiteFailure) -> [String: String] {
     let rows = try connection.prepare(
       "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
