@@ -12,6 +12,8 @@ final class ChainCheck: ChainReader {
   var audit = ChainAudit()
   /// The id of each user read so far, and the user's last command.
   var lasts: [UserID: (id: Int64, link: CommandLink)] = [:]
+  /// Whether the chain, and what commands are found by, was read to its end without a finding.
+  private(set) var isChainWhole = false
   private var commits: CommitRows?
   private var operations: Statement?
 
@@ -44,6 +46,7 @@ final class ChainCheck: ChainReader {
   func everything() throws(SQLiteFailure) -> [JournalDamage] {
     try damage { () throws(SQLiteFailure) in
       try check()
+      isChainWhole = audit.damage.isEmpty
       try checkSnapshots()
     }
   }

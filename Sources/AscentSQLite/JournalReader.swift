@@ -7,11 +7,13 @@ actor JournalReader {
   private let thread = DatabaseThread(name: "ascent-read")
   private let deadline = Deadline()
   private let readMax: Duration
+  private let found: FoundDamage
   private var open: OpenReader?
 
-  /// A reader that interrupts a read after `readMax`.
-  init(readMax: Duration) {
+  /// A reader that interrupts a read after `readMax` and reports damage.
+  init(readMax: Duration, _ found: FoundDamage) {
     self.readMax = readMax
+    self.found = found
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
@@ -40,6 +42,7 @@ actor JournalReader {
     do throws(SQLiteFailure) {
       return try open.reading { () throws(SQLiteFailure) in try body(open) }
     } catch {
+      found.report(error)
       throw error.asReadFailure
     }
   }
@@ -48,7 +51,13 @@ actor JournalReader {
   func verify() throws(JournalFailure) -> [JournalDamage] {
     guard let open else { throw .closed }
     do throws(SQLiteFailure) {
-      return try open.reading { () throws(SQLiteFailure) in try ChainCheck(open.connection).everything() }
+      return try open.reading { () throws(SQLiteFailure) in
+        let check = try ChainCheck(open.connection)
+        let damage = try check.everything()
+        // A snapshot is derived from the chain, and one that is damaged is not used.
+        if !check.isChainWhole { found.report(damage) }
+        return damage
+      }
     } catch {
       throw .unreadable(error.description)
     }

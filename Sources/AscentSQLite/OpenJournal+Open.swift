@@ -7,28 +7,35 @@ import AscentStorage
 extension OpenJournal {
   /// Opens a database, creating it if needed, and checks it.
   ///
-  /// - Parameter held: the lock, if it is already held.
+  /// - Parameter held: what an earlier opening has left.
   /// - Returns: the journal, and notes on what was repaired.
   static func open(
-    path: String, synchronous: SQLiteJournal.Synchronous, lock held: DatabaseLock?
+    path: String, synchronous: SQLiteJournal.Synchronous, held: HeldStore?, _ damage: FoundDamage
   ) throws(JournalFailure) -> (OpenJournal, notes: [String]) {
+    if case .displaced(let detail) = held?.files.databaseChange { throw .outcomeUnknown(detail) }
     let resolved = try Preflight.resolve(path)
-    let lock = if let held { held } else { try takeLock(of: resolved, named: path) }
+    let lock = if let held, held.lock.isInPlace { held.lock } else { try takeLock(of: resolved, named: path) }
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)
-    try checkPresence(of: resolved, recorded: found.record)
+    // What this process has acknowledged may be newer than the head file, or beside no file at all.
+    let recorded = [found.record, held?.record].compactMap(\.self).max { $0.commit < $1.commit }
+    try checkPresence(of: resolved, recorded: recorded)
     let connection = try asOpening(path, try connect(to: resolved, synchronous: synchronous))
-    try prepareSchema(of: connection, path: path)
-    let head = try checkedHead(of: connection, named: path, recorded: found.record)
+    let additions = try prepareSchema(of: connection, path: path)
+    let head = try checkedHead(of: connection, named: path, recorded: recorded)
     try asOpening(path, try Migrations.nameEventKinds(in: connection))
     try asOpening(path, try settle(connection))
     let headFile = try File.accessing(HeadFile.path(beside: resolved), try HeadFile(beside: resolved))
+    let files = try File.accessing(path, try OpenFiles(database: resolved))
     let journal = try asOpening(
-      path, try OpenJournal(connection, lock: lock, headFile: headFile, synchronous: synchronous, head: head))
+      path, try OpenJournal(connection, (lock, headFile, files), synchronous: synchronous, head: head, damage))
     var notes: [String] = []
     if found.isTorn { notes.append("a record in \(headFile.path) could not be read; it was written again") }
     if found.record == nil, head.commit > 0 {
       notes.append("\(headFile.path) had no record; it was written again")
+    }
+    if !additions.isEmpty {
+      notes.append("the database also has \(additions.joined(separator: ", ")), which ascent leaves alone")
     }
     return (journal, notes)
   }
@@ -54,8 +61,9 @@ extension OpenJournal {
     try connection.execute(
       """
       PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0;
-      PRAGMA journal_size_limit = 67108864; PRAGMA busy_timeout = 5000; PRAGMA synchronous = \(synchronous.rawValue)
+      PRAGMA journal_size_limit = 16777216; PRAGMA synchronous = \(synchronous.rawValue)
       """)
+    connection.setBusyTimeout(milliseconds: SQLiteJournal.Limits.busyTimeout)
     return connection
   }
 
@@ -86,6 +94,7 @@ extension OpenJournal {
   /// write with a sync of its own.
   private static func settle(_ connection: Connection) throws(SQLiteFailure) {
     do throws(SQLiteFailure) {
+      try connection.checkLog()
       _ = try connection.checkpoint()
     } catch {
       // If the disk is full, the log stays as it was. An outside reader only delays the copy.

@@ -4,8 +4,10 @@ import AscentStorage
 /// Brings the schema of an opened database to the newest version.
 extension OpenJournal {
   /// Checks that the database is one of ours, migrates it to the newest schema, and checks that the
-  /// schema is exactly that one.
-  static func prepareSchema(of connection: Connection, path: String) throws(JournalFailure) {
+  /// schema is that one.
+  ///
+  /// - Returns: what somebody has added to it.
+  static func prepareSchema(of connection: Connection, path: String) throws(JournalFailure) -> [String] {
     let (application, version, count) = try asOpening(
       path,
       (
@@ -34,8 +36,11 @@ extension OpenJournal {
       guard damage.isEmpty else { throw .damaged(damage) }
     }
     try asOpening(path, try connection.execute("PRAGMA journal_mode = WAL"))
-    guard try asOpening(path, try Migrations.isCurrent(connection)) else {
-      throw .damaged("the schema is not that of version \(Migrations.current)")
+    let schema = try asOpening(path, try Migrations.compareSchema(of: connection))
+    guard schema.faults.isEmpty else {
+      throw .damaged(
+        "the schema is not that of version \(Migrations.current): \(schema.faults.joined(separator: ", "))")
     }
+    return schema.additions
   }
 }

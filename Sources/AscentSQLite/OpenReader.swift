@@ -149,6 +149,6 @@ final class OpenReader {
   }
 
   private func isInForce(_ key: OperationKey, of user: Int64) throws(SQLiteFailure) -> Bool? {
-    try findInForce.first(user, key) { $0.bool(0) }
+    try findInForce.first(user, key) { row throws(SQLiteFailure) in try row.bool(0) }
   }
 }

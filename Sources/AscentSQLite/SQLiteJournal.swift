@@ -25,8 +25,8 @@ public actor SQLiteJournal: Journal {
   private enum State {
     case closed
     case open(OpenJournal)
-    /// A commit failed and its outcome is unknown. The lock is kept.
-    case failed(DatabaseLock)
+    /// A commit failed and its outcome is unknown, or the journal could not be opened again since.
+    case failed(HeldStore, JournalFailure)
   }
 
   /// The bounds of a journal on a file.
@@ -37,6 +37,12 @@ public actor SQLiteJournal: Journal {
     /// saves checkpoints of pages that large commits write again; a shorter one is reused sooner
     /// instead of growing, which makes single commits faster.
     static let walPagesMax: Int32 = 1024
+    /// The shortest log that starts a checkpoint, on a disk that is nearly full.
+    static let walPagesMin: Int32 = 64
+    /// How many bytes of the database file are allocated at once.
+    static let growthStep: Int32 = 32_768
+    /// How long a write waits for a lock of another program, in milliseconds.
+    static let busyTimeout: Int32 = 2000
     /// How long one call may read. Then it fails, and the write-ahead log can be reset again.
     static let readMax = Duration.seconds(30)
   }
@@ -45,11 +51,16 @@ public actor SQLiteJournal: Journal {
   public nonisolated let path: String
   /// When a commit waits for the disk.
   public nonisolated let synchronous: Synchronous
-  /// What was repaired when the journal was last opened, such as a lost head file.
+  /// What was repaired when the journal was last opened, such as a lost head file, and what
+  /// somebody has added to the database, such as a view.
   public private(set) var notes: [String] = []
 
-  private nonisolated let reader = JournalReader(readMax: Limits.readMax)
-  private nonisolated let pageReader = JournalReader(readMax: Limits.readMax)
+  /// Why the files could not be left as usual when the journal was closed: they are damaged, or not
+  /// where they were.
+  public private(set) var lastingFailure: JournalFailure?
+
+  private nonisolated let reader, pageReader: JournalReader
+  private nonisolated let found = FoundDamage()
   private let thread: DatabaseThread
   private let pipelineExecutor: PipelineExecutor
   private var state = State.closed
@@ -58,6 +69,8 @@ public actor SQLiteJournal: Journal {
   public init(path: String, synchronous: Synchronous = .full) {
     self.path = path
     self.synchronous = synchronous
+    reader = JournalReader(readMax: Limits.readMax, found)
+    pageReader = JournalReader(readMax: Limits.readMax, found)
     thread = DatabaseThread(name: "ascent-write")
     pipelineExecutor = PipelineExecutor(thread: thread)
   }
@@ -73,14 +86,17 @@ public actor SQLiteJournal: Journal {
 
   public func open() async throws(JournalFailure) -> JournalHead {
     await closeReaders()
-    let lock = release()
+    let held = release()
+    lastingFailure = nil
     do throws(JournalFailure) {
-      let (journal, found) = try OpenJournal.open(path: path, synchronous: synchronous, lock: lock)
+      if held == nil { found.clear() }
+      guard found.all.isEmpty else { throw .damaged(found.all) }
+      let (journal, repaired) = try OpenJournal.open(path: path, synchronous: synchronous, held: held, found)
       state = .open(journal)
-      notes = found
+      notes = repaired
     } catch {
       // After a failed commit the lock is kept, so that no other process can settle its outcome.
-      state = lock.map { .failed($0) } ?? .closed
+      state = held.map { .failed($0, error) } ?? .closed
       throw error
     }
     guard case .open(let journal) = state else { throw .closed }
@@ -154,7 +170,7 @@ public actor SQLiteJournal: Journal {
   public func verify() async throws(JournalFailure) -> [JournalDamage] {
     guard case .open(let journal) = state else { throw .closed }
     // A reader of its own, so that hydrations need not wait for the check.
-    let auditor = JournalReader(readMax: Limits.readMax)
+    let auditor = JournalReader(readMax: Limits.readMax, found)
     do throws(SQLiteFailure) {
       try await auditor.open(path: journal.connection.path)
     } catch {
@@ -186,7 +202,7 @@ public actor SQLiteJournal: Journal {
       try body(journal)
     } catch {
       if case .nothingWritten = error { throw error }
-      state = .failed(journal.lock)
+      state = .failed(journal.held, error)
       await closeReaders()
       throw error
     }
@@ -213,15 +229,17 @@ public actor SQLiteJournal: Journal {
     journal.checkpoint()
   }
 
-  /// Closes the connection and returns the lock, for an `open()` that takes it over.
-  private func release() -> DatabaseLock? {
+  /// Closes the connection and returns what an `open()` takes over.
+  private func release() -> HeldStore? {
     defer { state = .closed }
     switch state {
     case .closed: return nil
-    case .failed(let lock): return lock
+    case .failed(let held, let failure):
+      lastingFailure = failure
+      return held
     case .open(let journal):
-      journal.close()
-      return journal.lock
+      lastingFailure = journal.close()
+      return journal.held
     }
   }
 }

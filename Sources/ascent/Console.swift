@@ -86,20 +86,23 @@ final class Console: OutputSink {
     return ExitCode.failed
   }
 
-  /// Warns on standard error of a ledger with a fault, once for each user: one may be loaded
-  /// several times.
+  /// Tells on standard error what was noticed when the store was opened, and warns of a ledger with
+  /// a fault, once for each user: one may be loaded several times.
   func log(_ line: LogLine) {
+    if let note = StoreNoteView(line) { return report(note) }
     guard let warning = LedgerWarningView(line), warned.withLock({ $0.insert(warning.user).inserted }) else { return }
+    report(warning)
+  }
+
+  private func report(_ view: some View) {
     clearProgress()
-    Terminal.write((isJSON ? warning.json.line : warning.text(errorStyle)) + "\n", to: Terminal.error)
+    Terminal.write((isJSON ? view.json.line : view.text(errorStyle)) + "\n", to: Terminal.error)
   }
 
   /// Writes an error to standard error.
   ///
   /// - Parameter line: the line of the input, when commands come from a file or pipe.
   func report(_ error: ShellError, line: Int? = nil) {
-    clearProgress()
-    let view = error.view(line: line)
-    Terminal.write((isJSON ? view.json.line : view.text(errorStyle)) + "\n", to: Terminal.error)
+    report(error.view(line: line))
   }
 }

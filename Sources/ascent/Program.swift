@@ -2,6 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentShell
 import AscentViews
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -54,6 +55,15 @@ struct Program {
     }
   }
 
+  /// Ends the process if nothing else does: a long command, another program's lock or a slow disk
+  /// may keep it. What was acknowledged stays.
+  private static func endProcess(_ code: Int32, after grace: DispatchTimeInterval) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + grace) {
+      Terminal.endEditing()
+      exit(code)
+    }
+  }
+
   /// Waits for runtime and driver to end. It does not wait for a driver that waits for input.
   ///
   /// A second signal ends it at once: a server that does not answer may keep a command for a
@@ -76,6 +86,7 @@ struct Program {
           exit(code)
         }
         isSignalled = true
+        Self.endProcess(code, after: .seconds(4))
         Self.listen(for: number, signals, &group)
         waitsForDriver = driver.gate.close() && waitsForDriver
         ascent.stop()

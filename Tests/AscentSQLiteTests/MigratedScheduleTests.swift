@@ -55,7 +55,8 @@ struct MigratedScheduleTests {
     #expect(try views.step())
     let drop = try views.text(0)
     views.reset()
-    try old.execute("\(drop); PRAGMA user_version = \(version)")
+    try old.execute(
+      "\(drop); ALTER TABLE operations DROP COLUMN in_force_checked; PRAGMA user_version = \(version)")
     if version < 7 { try old.execute("DROP TABLE due") }
     let model = try Connection(path: ":memory:", role: .writer)
     for sql in Migrations.all[..<version] { try model.execute(sql) }

@@ -101,8 +101,10 @@ struct MigrationTests {
     let drop = try views.text(0)
     views.reset()
     // The tables of versions 4 and 5 are those of today, except for the names of kinds and what is
-    // due.
-    try old.execute("\(drop); DROP TABLE event_kinds; DROP TABLE due; PRAGMA user_version = \(version)")
+    // due, and a constraint.
+    try old.execute(
+      "\(drop); DROP TABLE event_kinds; DROP TABLE due; ALTER TABLE operations DROP COLUMN in_force_checked;"
+        + " PRAGMA user_version = \(version)")
     let model = try Connection(path: ":memory:", role: .writer)
     for sql in Migrations.all[..<version] { try model.execute(sql) }
     #expect(try Migrations.schemaText(of: old) == Migrations.schemaText(of: model))
@@ -118,6 +120,31 @@ struct MigrationTests {
     #expect(try after.integer("PRAGMA user_version") == Int64(Migrations.current))
     let kinds = EventKind.allCases.reduce(0) { $0 + $1.storedNumbers.count }
     #expect(try after.integer("SELECT count(*) FROM event_kinds") == Int64(kinds))
+  }
+
+  @Test("of version 8 gets the constraint, unless an operation breaks it", arguments: [1, 2])
+  func flagConstraint(_ flag: Int) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    var draft = JournalDraft()
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    try await journal.commit(draft.group([.init("ann", "op", SampleEvents.completion())]))
+    await journal.close()
+    let old = try Connection(path: path, role: .writer)
+    try old.execute("ALTER TABLE operations DROP COLUMN in_force_checked; PRAGMA user_version = 8")
+    try old.execute("UPDATE operations SET in_force = \(flag)")
+    old.close()
+    guard flag == 1 else {
+      let damage = JournalDamage(commit: 0, detail: "operation 1 is neither in force nor taken back")
+      await #expect(throws: JournalFailure.damaged([damage])) { _ = try await journal.open() }
+      return
+    }
+    #expect(try await journal.open() == draft.head)
+    await journal.close()
+    let new = try Connection(path: path, role: .writer)
+    #expect(throws: SQLiteFailure.self) { try new.execute("UPDATE operations SET in_force = 2") }
+    new.close()
   }
 
   @Test("of version 3 with views is migrated to the newest version, too")

@@ -64,6 +64,35 @@ struct OpenErrorTests {
     },
   ]
 
+  @Test("a pipe, a device, memory, and the names of the files beside a store")
+  func ownNames() async throws {
+    let folder = try TemporaryFolder()
+    #expect(unsafe mkfifo(folder.path("pipe"), 0o600) == 0)
+    try await expectCannotOpen(folder.path("pipe")) { $0.message.hasPrefix("it is a pipe") }
+    try FileManager.default.removeItem(atPath: folder.path("pipe"))
+    try await expectCannotOpen("/dev/null") { $0.message.contains("a device") }
+    try await expectCannotOpen(":memory:") { $0.message == "a store in memory is called memory" }
+    for suffix in ["-wal", "-shm", "-journal", "-anchor", "-lock"] {
+      try await expectCannotOpen(folder.path("x" + suffix)) { $0.message.contains("names that end in \(suffix)") }
+    }
+    #expect(try folder.contents().isEmpty)
+  }
+
+  @Test("but a view and an index of the user are noted and left alone")
+  func additions() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    await journal.close()
+    try Self.database(path, "CREATE VIEW mine AS SELECT 1; CREATE INDEX mine_too ON operations(day)")
+    #expect(try await journal.open() == JournalHead())
+    #expect(
+      await journal.notes == ["the database also has index mine_too, view mine, which ascent leaves alone"])
+    #expect(try await journal.verify() == [])
+    await journal.close()
+  }
+
   @Test("this file", arguments: cases)
   func cannotOpen(_ tried: Case) async throws {
     let folder = try TemporaryFolder()

@@ -82,11 +82,16 @@ enum PlantedDamage {
     ("UPDATE new_keys SET user = 2 WHERE seq = 5", "operation 5 is found by its id never or twice"),
     ("INSERT INTO keys SELECT * FROM new_keys WHERE seq = 5", "operation 5 is found by its id never or twice"),
     ("INSERT INTO keys VALUES (1, zeroblob(16), 5)", "9 ids are stored for 8 operations"),
-    ("DROP VIEW streaks", "the schema is not that of version \(Migrations.current)"),
-    ("DROP VIEW events", "the schema is not that of version \(Migrations.current)"),
+    ("DROP VIEW streaks", "the schema is not that of version \(Migrations.current): view streaks"),
+    ("DROP VIEW events", "the schema is not that of version \(Migrations.current): view events"),
+    (
+      "CREATE UNIQUE INDEX once ON operations(seq, day)",
+      "the schema is not that of version \(Migrations.current): index once"
+    ),
+    ("PRAGMA ignore_check_constraints = 1; UPDATE operations SET in_force = 2 WHERE seq = 5", "malformed flag"),
     (
       "CREATE TRIGGER t AFTER INSERT ON operations BEGIN DELETE FROM empty_commits; END",
-      "the schema is not that of version \(Migrations.current)"
+      "the schema is not that of version \(Migrations.current): trigger t"
     ),
     ("UPDATE operations SET ordinal = 40 WHERE seq = 5", "malformed ordinal of operation 5"),
     ("UPDATE operations SET position = 2 WHERE seq = 5", "operation 5 has position 2 instead of 11"),

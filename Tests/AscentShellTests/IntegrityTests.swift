@@ -57,7 +57,8 @@ struct IntegrityTests {
     let lines = view.text(.plain).split(separator: "\n")
     #expect(
       lines[0].hasPrefix(
-        "error: --store «postgres://…@here/habits»: damaged; not opened, and nothing was changed; allowed: a backup"
+        "error: --store «postgres://…@here/habits»: damaged; nothing is written to it, and its files stay as they are;"
+          + " allowed: a backup"
       ))
     #expect(lines[1] == "  fault 1\\u{1B}" && lines[2] == "  commit 1: fault 2\\u{1B}")
     #expect(lines.count == 7 && lines[6] == "  and 2 more, which verify lists")

@@ -56,12 +56,15 @@ public final class Ascent: Sendable {
   /// what had not reached the committer is answered with ``AscentError/stopped``, and nothing of it
   /// happened. A runtime runs once.
   ///
-  /// - Throws: the failure that kept the journal from being opened. Nothing happened then.
+  /// - Throws: the failure that kept the journal from being opened: nothing happened then. Or,
+  ///   after everything was answered, ``Journal/lastingFailure``, such as damage to the stored
+  ///   data.
   public func run() async throws(JournalFailure) {
     precondition(!wasRun.exchange(true, ordering: .acquiringAndReleasing), "a runtime runs once")
     do {
       broadcaster.publish(CommitGroup(nothingAfter: try await journal.open(), committedAt: clock.now()))
       opening.opened()
+      for note in await journal.notes { environment.log(.notice, LogLine.storeNote, ["note": note]) }
     } catch {
       opening.ended()
       stopTaking()
@@ -74,6 +77,7 @@ public final class Ascent: Sendable {
     opening.ended()
     broadcaster.close()
     await journal.close()
+    if let failure = await journal.lastingFailure { throw failure }
   }
 
   private func workWhereItIsBest() async {

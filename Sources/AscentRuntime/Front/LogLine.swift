@@ -25,4 +25,8 @@ extension LogLine {
   /// The message of a fault that the check of a loaded ledger found; ``metadata`` says whose
   /// (`user`), which (`class`) and where (`entry`).
   package static let ledgerFault = "a ledger has a fault"
+
+  /// The message of what was noticed or repaired when the journal was opened; ``metadata`` says
+  /// what (`note`).
+  package static let storeNote = "a note on the store"
 }

@@ -13,6 +13,13 @@ public protocol Journal: Sendable {
   /// way there and back.
   var lineExecutor: (any TaskExecutor)? { get }
 
+  /// What was repaired or noticed when the journal was last opened, in words.
+  var notes: [String] { get async }
+
+  /// Why the stored data could not be left as usual when the journal was closed, such as damage
+  /// that was found while it was open; nil otherwise.
+  var lastingFailure: JournalFailure? { get async }
+
   /// Opens the journal, or reopens it after a failure, and returns where it ends. This settles a
   /// commit whose outcome was unknown: it is there whole or not at all.
   func open() async throws(JournalFailure) -> JournalHead
@@ -86,4 +93,10 @@ public protocol Journal: Sendable {
 extension Journal {
   /// None: the pipeline runs where its task does.
   public var lineExecutor: (any TaskExecutor)? { nil }
+
+  /// There is nothing to note.
+  public var notes: [String] { get async { [] } }
+
+  /// Nothing is kept that could be damaged.
+  public var lastingFailure: JournalFailure? { get async { nil } }
 }

@@ -20,10 +20,14 @@ struct SQLiteFailure: DatabaseFailure, Hashable {
   }
 
   static var full: Int32 { SQLITE_FULL }
+  static var constraint: Int32 { SQLITE_CONSTRAINT }
   static var busy: Int32 { SQLITE_BUSY }
   static var cannotOpen: Int32 { SQLITE_CANTOPEN }
 
-  var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+  var isDamage: Bool {
+    // A short read: a file is shorter than what it says of itself.
+    primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB || code == SQLITE_IOERR | 2 << 8
+  }
 
   var description: String { "\(operation): \(message) (SQLite \(code))" }
 }
@@ -33,7 +37,7 @@ extension SQLiteFailure {
   func asOpenFailure(_ path: String) -> JournalFailure {
     switch primaryCode {
     case SQLITE_NOTADB: .cannotOpen(reason: .notADatabase(path: path))
-    case SQLITE_CORRUPT: .damaged(description)
+    case _ where isDamage: .damaged(description)
     case SQLITE_BUSY: .cannotOpen(reason: .inUse(path: path))
     case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM:
       .noAccess(path, description)

@@ -106,7 +106,11 @@ extension Statement {
 
   func int16(_ column: Int32) throws(SQLiteFailure) -> Int16 { try integer(column) }
 
-  func bool(_ column: Int32) -> Bool { int64(column) != 0 }
+  func bool(_ column: Int32) throws(SQLiteFailure) -> Bool {
+    let value = int64(column)
+    guard value == 0 || value == 1 else { throw .malformed("flag in column \(column) of \(sql)") }
+    return value == 1
+  }
 
   func text(_ column: Int32) throws(SQLiteFailure) -> String {
     let text = unsafe withBytes(column) { bytes in unsafe String(validating: bytes, as: UTF8.self) }

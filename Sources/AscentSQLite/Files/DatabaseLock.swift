@@ -14,9 +14,7 @@ final class DatabaseLock {
       guard file.lock() else { return nil }
       // The previous owner may have removed the name meanwhile; only a lock on the file that the
       // name leads to counts.
-      if case .success(let found) = File.identity(of: path), let own = file.identity, found.inode == own.inode,
-        found.device == own.device
-      {
+      if Self.isInPlace(file, path) {
         self.file = file
         return
       }
@@ -24,6 +22,15 @@ final class DatabaseLock {
   }
 
   deinit {
-    File.remove(path)
+    // Another process may have a file of this name by now.
+    if isInPlace { File.remove(path) }
+  }
+
+  /// Whether the lock is still at its path. If not, another process can take a lock of its own.
+  var isInPlace: Bool { Self.isInPlace(file, path) }
+
+  private static func isInPlace(_ file: File, _ path: String) -> Bool {
+    guard case .success(let found) = File.identity(of: path), let own = file.identity else { return false }
+    return found.isSameFile(as: own)
   }
 }

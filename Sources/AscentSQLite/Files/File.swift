@@ -23,6 +23,11 @@ import Glibc
     var byteCount: Int64
     /// The number of names (hard links).
     var nameCount: Int
+    /// Whether it is a file with content, and no pipe, device or socket.
+    var isRegular: Bool
+
+    /// Whether both are the same file, whatever its length.
+    func isSameFile(as other: Identity) -> Bool { inode == other.inode && device == other.device }
   }
 
   private let descriptor: Int32
@@ -114,6 +119,7 @@ extension File.Identity {
   fileprivate init(_ status: stat) {
     self.init(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino),
-      isFolder: status.st_mode & S_IFMT == S_IFDIR, byteCount: Int64(status.st_size), nameCount: Int(status.st_nlink))
+      isFolder: status.st_mode & S_IFMT == S_IFDIR, byteCount: Int64(status.st_size), nameCount: Int(status.st_nlink),
+      isRegular: status.st_mode & S_IFMT == S_IFREG)
   }
 }

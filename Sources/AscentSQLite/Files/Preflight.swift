@@ -9,14 +9,24 @@ import Glibc
 
 /// Checks of a path before SQLite may touch it.
 enum Preflight {
+  /// How the names of the files beside a database end: SQLite's and ours.
+  private static let ownSuffixes = ["-wal", "-shm", "-journal", "-anchor", "-lock"]
+
   /// The path with all links resolved, of a file that exists or can be created.
   static func resolve(_ path: String) throws(JournalFailure) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .unusable(path, "a path may not be empty or contain a null byte")
     }
     let resolved = try File.accessing(path, try File.resolved(path))
+    let name = resolved.split(separator: "/").last ?? ""
+    guard name != ":memory:" else { throw .unusable(path, "a store in memory is called memory") }
+    if let suffix = ownSuffixes.first(where: { name.hasSuffix($0) }) {
+      throw .unusable(path, "names that end in \(suffix) are those of files beside a store")
+    }
     switch File.identity(of: resolved) {
     case .success(let found) where found.isFolder: throw .cannotOpen(reason: .isFolder(path: path))
+    case .success(let found) where !found.isRegular:
+      throw .unusable(path, "it is a pipe, a device or a socket; a store is a file")
     case .success(let found) where found.nameCount > 1:
       // The log, the lock and the head file lie beside one name. Opened by another name, the lock
       // and the commits in the log would not be seen.

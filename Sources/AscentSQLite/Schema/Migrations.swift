@@ -9,7 +9,7 @@ enum Migrations {
 
   /// The statements that lead from each version to the next; the first leads from an empty file to
   /// version 1. Versions 2, 3, 5 and 8 changed nothing but views.
-  static let all = [version1, "", "", version4, "", version6, version7, version8]
+  static let all = [version1, "", "", version4, "", version6, version7, version8, version9]
 
   /// The newest version.
   static var current: Int32 { Int32(all.count) }
@@ -21,7 +21,8 @@ enum Migrations {
   static func apply(to connection: Connection, from version: Int32) throws(SQLiteFailure) -> [JournalDamage] {
     try connection.execute("BEGIN IMMEDIATE")
     do throws(SQLiteFailure) {
-      let damage = (1..<4).contains(version) ? try damageBeforeVersion4(in: connection) : []
+      var damage = (1..<4).contains(version) ? try damageBeforeVersion4(in: connection) : []
+      if (1..<9).contains(version) { damage += try damageBeforeVersion9(in: connection) }
       guard damage.isEmpty else {
         try connection.execute("ROLLBACK")
         return damage
@@ -36,11 +37,11 @@ enum Migrations {
     }
   }
 
-  /// Whether a database has exactly the newest schema.
-  static func isCurrent(_ connection: Connection) throws(SQLiteFailure) -> Bool {
+  /// How the schema of a database differs from the newest one.
+  static func compareSchema(of connection: Connection) throws(SQLiteFailure) -> SchemaComparison {
     let model = try Connection(path: ":memory:", role: .writer)
     try apply(to: model, from: 0)
-    return try schemaText(of: connection) == schemaText(of: model)
+    return try SchemaComparison(connection, with: model)
   }
 
   /// Brings `event_kinds` up to date with the kinds that this program knows. Kinds of a newer

@@ -14,7 +14,7 @@ enum JournalFailureText {
   static func view(_ damage: [JournalDamage], store: String) -> ErrorView {
     let shownMax = 5
     var view = ErrorView(
-      "damaged", "damaged; not opened, and nothing was changed", "--store", store,
+      "damaged", "damaged; nothing is written to it, and its files stay as they are", "--store", store,
       allowed:
         "a backup from before the damage, restored with the files beside it, or another store; verify with the "
         + "same --store lists the damage"

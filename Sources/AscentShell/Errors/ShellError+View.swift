@@ -98,6 +98,8 @@ extension ShellError {
       ErrorView(
         "originalRefused",
         "a command with the same ID was refused at the same time; nothing was changed, retry later")
+    case .notWritten(.nothingWritten(let detail)):
+      ErrorView("notWritten", "could not be written; nothing was changed: \(detail)")
     case .notWritten(let failure):
       ErrorView("notWritten", "could not be written; nothing was changed: \(failure)")
     case .outcomeUnknown(let failure), .unreadable(let failure): JournalFailureText.view(failure)

@@ -19,6 +19,8 @@ extension ForwardingJournal {
   public func open() async throws(JournalFailure) -> JournalHead { try await base.open() }
   public func commit(_ group: CommitGroup) async throws(JournalFailure) { try await base.commit(group) }
   public func close() async { await base.close() }
+  public var notes: [String] { get async { await base.notes } }
+  public var lastingFailure: JournalFailure? { get async { await base.lastingFailure } }
 
   public func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
     try await beforeRead()

@@ -1,0 +1,46 @@
+import CSQLite
+
+/// The write-ahead log as it is on the disk, and the room that a checkpoint of it needs.
+extension Connection {
+  /// How many bytes of the log are in use.
+  var bytesInLog: Int64 { unsafe ascent_wal_length(handle) }
+
+  /// Reads the log back and compares it with its checksums and its index. SQLite does so when a
+  /// database is opened, but not before a checkpoint.
+  func checkLog() throws(SQLiteFailure) {
+    var frame: UInt32 = 0
+    let code = unsafe ascent_wal_check(handle, &frame)
+    guard code != SQLITE_CORRUPT else {
+      let place = frame == 0 ? "header" : "frame \(frame)"
+      throw SQLiteFailure(code: code, operation: "checking", message: "\(place) of \(path)-wal is not what was written")
+    }
+    guard code == SQLITE_OK else { throw failure(code, while: "checking \(path)-wal") }
+  }
+
+  /// How long a statement waits for a lock of another program.
+  func setBusyTimeout(milliseconds: Int32) {
+    unsafe _ = sqlite3_busy_timeout(handle, milliseconds)
+  }
+
+  /// Changes with each write, also of another connection, once a transaction has begun since.
+  var dataVersion: UInt32 {
+    var version: UInt32 = 0
+    unsafe _ = sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    return version
+  }
+
+  /// Makes the database file grow in steps; only then ``reserve(bytes:)`` has an effect.
+  func growInSteps(of bytes: Int32) {
+    var size = bytes
+    unsafe _ = sqlite3_file_control(handle, "main", SQLITE_FCNTL_CHUNK_SIZE, &size)
+  }
+
+  /// Allocates the database file up to a length, so that a checkpoint needs no more room on the
+  /// disk.
+  func reserve(bytes: Int64) throws(SQLiteFailure) {
+    var size = bytes
+    guard unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_SIZE_HINT, &size) == SQLITE_OK else {
+      throw SQLiteFailure(code: SQLITE_FULL, operation: "reserving", message: "database or disk is full")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// The files of an open journal, by which it notices that one was deleted, replaced or moved.
+struct OpenFiles {
+  /// What became of a file.
+  enum Change: Hashable {
+    /// Its name is gone or leads to another file.
+    case displaced(String)
+    /// It is shorter than what was written to it.
+    case cut(String)
+  }
+
+  private let database, log: String
+  private let databaseFile, logFile: File.Identity
+
+  /// Remembers the database and its log, which must exist.
+  init(database: String) throws(File.Failure) {
+    self.database = database
+    log = database + "-wal"
+    databaseFile = try File.identity(of: database).get()
+    logFile = try File.identity(of: log).get()
+  }
+
+  /// What became of the database; nil while it is in its place.
+  var databaseChange: Change? { Self.change(of: database, from: databaseFile, length: 0) }
+
+  /// What became of the log, whose first `length` bytes are in use; nil while it is in its place.
+  func logChange(length: Int64) -> Change? { Self.change(of: log, from: logFile, length: length) }
+
+  private static func change(of path: String, from file: File.Identity, length: Int64) -> Change? {
+    guard case .success(let found) = File.identity(of: path), found.isSameFile(as: file) else {
+      return .displaced("\(path) was deleted, replaced or moved while it was open")
+    }
+    return found.byteCount < length ? .cut("\(path) is shorter than what was written to it") : nil
+  }
+}

@@ -1,0 +1,28 @@
+import AscentRuntime
+import Synchronization
+
+/// The damage that was found since a journal was opened. From the first finding on nothing is
+/// written to the database, and its log is kept: what a checkpoint copies cannot be told apart
+/// afterwards.
+final class FoundDamage: Sendable {
+  private static let countMax = 10
+  private let found = Mutex<[JournalDamage]>([])
+
+  /// All findings, in the order in which they were made; empty while there is none.
+  var all: [JournalDamage] { found.withLock { $0 } }
+
+  /// Adds findings, up to a limit: most follow from the first one.
+  func report(_ damage: [JournalDamage]) {
+    found.withLock { found in found += damage.filter { !found.contains($0) }.prefix(Self.countMax - found.count) }
+  }
+
+  /// Adds a failure, if stored data is at fault.
+  func report(_ failure: SQLiteFailure) {
+    if failure.isDamage { report([JournalDamage(commit: 0, detail: failure.message)]) }
+  }
+
+  /// Forgets everything, before the database is opened and checked again.
+  func clear() {
+    found.withLock { $0 = [] }
+  }
+}

@@ -1,0 +1,33 @@
+/// How the schema of a database differs from that of this version.
+struct SchemaComparison {
+  /// What is missing or different, and triggers and unique indexes that somebody added: they would
+  /// change what is stored, or refuse it. Each with its kind, such as `view streaks`.
+  private(set) var faults: [String] = []
+  /// Tables, views and indexes that somebody added. They are left alone.
+  private(set) var additions: [String] = []
+
+  /// Compares a database with one that has nothing but the newest schema.
+  init(_ connection: Connection, with model: Connection) throws(SQLiteFailure) {
+    let (found, expected) = (try Self.objects(of: connection), try Self.objects(of: model))
+    for (name, sql) in expected where found[name] != sql { faults.append(name) }
+    for (name, sql) in found where expected[name] == nil {
+      if name.hasPrefix("trigger ") || sql.uppercased().hasPrefix("CREATE UNIQUE") {
+        faults.append(name)
+      } else {
+        additions.append(name)
+      }
+    }
+    faults.sort()
+    additions.sort()
+  }
+
+  /// The statements that made the objects, by kind and name, without those that SQLite makes
+  /// itself.
+  private static func objects(of connection: Connection) throws(SQLiteFailure) -> [String: String] {
+    let rows = try connection.prepare(
+      "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+    var objects: [String: String] = [:]
+    while try rows.step() { objects[try rows.text(0)] = try rows.text(1) }
+    return objects
+  }
+}

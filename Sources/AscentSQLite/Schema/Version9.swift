@@ -1,0 +1,19 @@
+import AscentRuntime
+
+extension Migrations {
+  /// Whether an operation is in force is 0 or 1. A constraint can only be added with a column; this
+  /// one is computed, so no row is written again.
+  static let version9 = """
+    ALTER TABLE operations ADD COLUMN in_force_checked INTEGER AS (in_force) VIRTUAL CHECK (in_force IN (0, 1));
+    """
+
+  /// Operations that the constraint would refuse.
+  static func damageBeforeVersion9(in connection: Connection) throws(SQLiteFailure) -> [JournalDamage] {
+    let found = try connection.prepare("SELECT seq FROM operations WHERE in_force NOT IN (0, 1) ORDER BY seq LIMIT 10")
+    var damage: [JournalDamage] = []
+    while try found.step() {
+      damage.append(JournalDamage(commit: 0, detail: "operation \(found.int64(0)) is neither in force nor taken back"))
+    }
+    return damage
+  }
+}

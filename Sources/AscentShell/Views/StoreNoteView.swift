@@ -1,0 +1,18 @@
+package import AscentRules
+package import AscentRuntime
+package import AscentViews
+
+/// What was noticed or repaired when the store was opened.
+package struct StoreNoteView: View {
+  private let note: String
+
+  /// The note of a line of the runtime's log; nil for any other line.
+  package init?(_ line: LogLine) {
+    guard line.message == LogLine.storeNote, let note = line.metadata["note"] else { return nil }
+    self.note = note
+  }
+
+  package func text(_ style: Style) -> String { "note: \(note.visible)" }
+
+  package var json: JSONValue { .object(["note": JSONValue.object(["kind": "store", "message": note])]) }
+}

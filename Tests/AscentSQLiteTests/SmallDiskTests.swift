@@ -1,0 +1,89 @@
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+import Foundation
+import Testing
+
+@testable import AscentSQLite
+
+/// A real file system in memory. Only an administrator may mount one.
+private final class SmallDisk {
+  let path: String
+
+  init?(megabytes: Int) throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "ascent-disk-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    guard Self.run("mount", ["-t", "tmpfs", "-o", "size=\(megabytes)m", "none", path]) else { return nil }
+  }
+
+  deinit {
+    _ = Self.run("umount", ["-l", path])
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  static let isAllowed = (try? SmallDisk(megabytes: 1)) != nil
+
+  private static func run(_ command: String, _ words: [String]) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [command] + words
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}
+
+@Suite("A small disk", .enabled(if: SmallDisk.isAllowed, "a file system can be mounted here"))
+struct SmallDiskTests {
+  /// Commits until the disk is full; returns the number of commits.
+  private func fill(_ journal: SQLiteJournal, _ draft: inout JournalDraft) async throws -> Int {
+    for number in 0..<20_000 {
+      var next = draft
+      let group = next.group([.init("ann", "op\(draft.head.commit)", SampleEvents.completion())])
+      do throws(JournalFailure) {
+        try await journal.commit(group)
+        draft = next
+      } catch {
+        guard case .nothingWritten = error else { throw error }
+        return number
+      }
+    }
+    return 20_000
+  }
+
+  @Test("is used to its end, and goes on in the same process when there is room")
+  func resumes() async throws {
+    let disk = try #require(try SmallDisk(megabytes: 1))
+    let ballast = disk.path + "/ballast"
+    try Data(repeating: 1, count: 600 << 10).write(to: URL(filePath: ballast))
+    let journal = SQLiteJournal(path: disk.path + "/journal.db")
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    // With a log that is never copied it was about thirty.
+    #expect(try await fill(journal, &draft) > 200)
+    #expect(try await journal.hydrate([UserID("ann")])[0].tail.count == Int(draft.head.commit))
+    try FileManager.default.removeItem(atPath: ballast)
+    #expect(try await fill(journal, &draft) > 200)
+    #expect(try await journal.verify() == [])
+    await journal.close()
+    #expect(try await journal.open() == draft.head)
+    await journal.close()
+  }
+
+  @Test("takes many times its size in logs", .enabled(if: ProcessInfo.processInfo.environment["ASCENT_LONG"] != nil))
+  func sizes() async throws {
+    for megabytes in [1, 4, 16] {
+      let disk = try #require(try SmallDisk(megabytes: megabytes))
+      let journal = SQLiteJournal(path: disk.path + "/journal.db")
+      _ = try await journal.open()
+      var draft = JournalDraft()
+      let count = try await fill(journal, &draft)
+      #expect(count > 1000 * megabytes, "\(megabytes) MB: \(count)")
+      await journal.close()
+      #expect(try await journal.open() == draft.head)
+      #expect(try await journal.verify() == [])
+      await journal.close()
+    }
+  }
+}
