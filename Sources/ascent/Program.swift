@@ -22,7 +22,8 @@ struct Program {
   /// Runs until the input ends or a signal arrives, answers what was accepted, and ends the
   /// process.
   func run() async {
-    let signals = Signals([SIGINT, SIGTERM, SIGHUP])
+    ProcessSignals.endStart()
+    let signals = Signals([SIGINT, SIGTERM, SIGHUP], interruptEnds: !options.isInteractive)
     let ascent: Ascent
     let driver: Driver
     do {
@@ -56,8 +57,9 @@ struct Program {
 
   /// Waits for runtime and driver to end. It does not wait for a driver that waits for input.
   ///
-  /// A second signal ends it at once: a server that does not answer may keep a command for a
-  /// minute. What was acknowledged stays; what was not may have happened or not, as after a kill.
+  /// A second signal ends it at once, and five seconds after the first ``ProcessSignals`` does: a
+  /// server that does not answer may keep a command for a minute. What was acknowledged stays; what
+  /// was not may have happened or not, as after a kill.
   private func finish(_ group: inout TaskGroup<Ending>, _ ascent: Ascent, _ driver: Driver, _ signals: Signals) async {
     var code = ExitCode.done
     var isStopped = false
