@@ -11,7 +11,7 @@ enum ProcessSignals {
   /// Seconds until a process that got no thread at its start gives up.
   private static let startMax: UInt32 = 10
   /// Seconds until a process that a signal asked to end does so, finished or not.
-  private static let endMax: UInt32 = 5
+  private static let endMax: UInt32 = 4
 
   private static let pipeEnd = Atomic<Int32>(-1)
   /// The signal that asked the process to end; 0 before.
@@ -68,7 +68,7 @@ enum ProcessSignals {
 
   private static func deadlinePassed() {
     if ending.load(ordering: .relaxed) == 0 { failStart() }
-    end("error: not finished 5 s after the signal; the last command may have been executed or not\n")
+    end("error: not finished 4 s after the signal; the last command may have been executed or not\n")
   }
 
   private static func end(_ text: StaticString) -> Never {

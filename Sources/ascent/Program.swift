@@ -57,7 +57,7 @@ struct Program {
 
   /// Waits for runtime and driver to end. It does not wait for a driver that waits for input.
   ///
-  /// A second signal ends it at once, and five seconds after the first ``ProcessSignals`` does: a
+  /// A second signal ends it at once, and four seconds after the first ``ProcessSignals`` does: a
   /// server that does not answer may keep a command for a minute. What was acknowledged stays; what
   /// was not may have happened or not, as after a kill.
   private func finish(_ group: inout TaskGroup<Ending>, _ ascent: Ascent, _ driver: Driver, _ signals: Signals) async {
