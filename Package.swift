@@ -93,6 +93,15 @@ let package = Package(
       resources: [.copy("redis"), .copy("postgres"), .copy("erlang")],
       swiftSettings: strict),
     .target(name: "CDiskRecorder", path: "Tests/CDiskRecorder"),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "AscentImport", "AscentRules", "AscentRuntime", "AscentScenarios", "AscentShell", "AscentStorage", "AscentViews",
+      ],
+      path: "Tests/FuzzTargets",
+      swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["FuzzTargets"], resources: [.copy("Corpus")], swiftSettings: strict),
     .testTarget(name: "AscentRulesTests", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .testTarget(
       name: "AscentRuntimeTests", dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit"], swiftSettings: strict

@@ -1,11 +1,21 @@
 import AscentShell
 import AscentViews
+import Dispatch
 import Foundation
 
 /// The program: a prompt on a terminal, commands from standard input, or one command as arguments.
 @main
 struct AscentMain {
-  static func main() async {
+  /// Starts the root task. `async` here would need a thread of the pool before anything could say
+  /// that there is none.
+  static func main() {
+    ProcessSignals.beginStart()
+    guard Threads.areAvailable else { ProcessSignals.failStart() }
+    Task { await run() }
+    dispatchMain()
+  }
+
+  private static func run() async {
     // Files are created for their owner only.
     umask(0o077)
     let console = Console(isJSON: CommandLine.arguments.dropFirst().contains("--json"))

@@ -2,7 +2,6 @@ import AscentRules
 import AscentRuntime
 import AscentShell
 import AscentViews
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -23,7 +22,8 @@ struct Program {
   /// Runs until the input ends or a signal arrives, answers what was accepted, and ends the
   /// process.
   func run() async {
-    let signals = Signals([SIGINT, SIGTERM, SIGHUP])
+    ProcessSignals.endStart()
+    let signals = Signals([SIGINT, SIGTERM, SIGHUP], interruptEnds: !options.isInteractive)
     let ascent: Ascent
     let driver: Driver
     do {
@@ -55,19 +55,11 @@ struct Program {
     }
   }
 
-  /// Ends the process if nothing else does: a long command, another program's lock or a slow disk
-  /// may keep it. What was acknowledged stays.
-  private static func endProcess(_ code: Int32, after grace: DispatchTimeInterval) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + grace) {
-      Terminal.endEditing()
-      exit(code)
-    }
-  }
-
   /// Waits for runtime and driver to end. It does not wait for a driver that waits for input.
   ///
-  /// A second signal ends it at once: a server that does not answer may keep a command for a
-  /// minute. What was acknowledged stays; what was not may have happened or not, as after a kill.
+  /// A second signal ends it at once, and four seconds after the first ``ProcessSignals`` does: a
+  /// server that does not answer may keep a command for a minute. What was acknowledged stays; what
+  /// was not may have happened or not, as after a kill.
   private func finish(_ group: inout TaskGroup<Ending>, _ ascent: Ascent, _ driver: Driver, _ signals: Signals) async {
     var code = ExitCode.done
     var isStopped = false
@@ -86,7 +78,6 @@ struct Program {
           exit(code)
         }
         isSignalled = true
-        Self.endProcess(code, after: .seconds(4))
         Self.listen(for: number, signals, &group)
         waitsForDriver = driver.gate.close() && waitsForDriver
         ascent.stop()

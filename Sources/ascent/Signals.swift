@@ -3,36 +3,49 @@ import Synchronization
 
 /// Signals as streams.
 final class Signals: Sendable {
-  private let listeners = Mutex<[Int32: [AsyncStream<Void>.Continuation]]>([:])
-  /// A source works only as long as it is referenced.
-  private let sources = Mutex<[any DispatchSourceSignal]>([])
+  private struct Listeners {
+    var next = 0
+    var continuations: [Int: (number: Int32, continuation: AsyncStream<Void>.Continuation)] = [:]
+  }
+
+  private let listeners = Mutex(Listeners())
+  /// The source works only as long as it is referenced.
+  private let source: Mutex<(any DispatchSourceRead)?>
 
   /// Takes these signals away from their usual effect.
-  init(_ numbers: [Int32]) {
-    for number in numbers {
-      Terminal.ignore(number)
-      sources.withLock { sources in
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler { [weak self] in self?.arrived(number) }
-        source.resume()
-        sources.append(source)
+  ///
+  /// - Parameter interruptEnds: whether an interrupt ends the process.
+  init(_ numbers: [Int32], interruptEnds: Bool) {
+    let descriptor = ProcessSignals.handle(numbers, interruptEnds: interruptEnds)
+    source = Mutex(descriptor.map { DispatchSource.makeReadSource(fileDescriptor: $0, queue: .global()) })
+    guard let descriptor else { return }
+    source.withLock { source in
+      source?.setEventHandler { [weak self] in
+        for number in Terminal.read(descriptor) { self?.arrived(Int32(number)) }
       }
+      source?.resume()
     }
   }
 
-  /// A stream with an element for each arrival from now on; of many at once one is kept.
+  /// A stream with an element for each arrival from now on; of many at once one is kept. It is
+  /// forgotten when its reader is cancelled.
   func arrivals(of number: Int32) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    listeners.withLock { $0[number, default: []].append(continuation) }
+    let id = listeners.withLock { listeners in
+      listeners.next += 1
+      listeners.continuations[listeners.next] = (number, continuation)
+      return listeners.next
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.listeners.withLock { _ = $0.continuations.removeValue(forKey: id) }
+    }
     return stream
   }
 
   private func arrived(_ number: Int32) {
-    listeners.withLock { listeners in
-      // A terminated stream is removed.
-      listeners[number]?.removeAll { continuation in
-        if case .terminated = continuation.yield() { true } else { false }
-      }
+    let arrived = listeners.withLock { listeners in
+      listeners.continuations.values.filter { $0.number == number }.map(\.continuation)
     }
+    for continuation in arrived { continuation.yield() }
   }
 }

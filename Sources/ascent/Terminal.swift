@@ -1,8 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The terminal and the standard streams, as the C library gives them. All unsafe code of the
-/// program is here.
+/// The terminal and the standard streams, as the C library gives them.
 enum Terminal {
   static let input: Int32 = 0
   static let output: Int32 = 1
@@ -61,9 +60,10 @@ enum Terminal {
     unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
   }
 
-  /// Makes the terminal what it was. It does nothing when nothing was changed.
+  /// Makes the terminal what it was. It does nothing when nothing was changed, nor while another
+  /// thread has the settings: a signal handler, which calls it too, must not wait.
   static func endEditing() {
-    guard var settings = original.withLock({ $0 }) else { return }
+    guard var settings = original.withLockIfAvailable({ $0 }) ?? nil else { return }
     unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
   }
 
@@ -74,8 +74,4 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// Ignores a signal's default action, so that a dispatch source can handle it.
-  static func ignore(_ number: Int32) {
-    _ = signal(number, SIG_IGN)
-  }
 }

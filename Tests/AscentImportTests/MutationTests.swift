@@ -71,19 +71,19 @@ import Testing
   func habitBull() throws {
     let folder = try TemporaryFolder()
     var generator = SeededGenerator(seed: 1)
-    let count = try values(2000) {
+    let count = try values(600) {
       let bytes = mutated(Array(Self.habitBull.utf8), using: &generator)
       return try HabitBullImport.read(path: try folder.write("a.csv", bytes))
     }
     #expect(
-      (200...1900).contains(count), "\(count) of 2000 were values: the mutants are too harmless or too harmful to tell")
+      (60...570).contains(count), "\(count) of 600 were values: the mutants are too harmless or too harmful to tell")
   }
 
   @Test("a damaged Loop folder is a sound value or a typed failure")
   func loopFolder() throws {
     let folder = try TemporaryFolder()
     var generator = SeededGenerator(seed: 2)
-    let count = try values(2000) {
+    let count = try values(600) {
       let breaksHabits = Bool.random(using: &generator)
       let (habits, marks) = (Array(Self.habits.utf8), Array(Self.checkmarks.utf8))
       try folder.write("Habits.csv", breaksHabits ? mutated(habits, using: &generator) : habits)
@@ -91,7 +91,7 @@ import Testing
       return try LoopImport.read(path: folder.path)
     }
     #expect(
-      (200...1900).contains(count), "\(count) of 2000 were values: the mutants are too harmless or too harmful to tell")
+      (60...570).contains(count), "\(count) of 600 were values: the mutants are too harmless or too harmful to tell")
   }
 
   @Test("a damaged Loop backup is a sound value or a typed failure, and is not changed")
@@ -109,7 +109,7 @@ import Testing
       """)
     let original = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     var generator = SeededGenerator(seed: 3)
-    let count = try values(1000) {
+    let count = try values(500) {
       var bytes = original
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
         bytes[Int.random(in: 16..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
@@ -122,6 +122,6 @@ import Testing
       return try LoopImport.read(path: folder.path + "/b.db")
     }
     #expect(
-      (50...990).contains(count), "\(count) of 1000 were values: the mutants are too harmless or too harmful to tell")
+      (25...495).contains(count), "\(count) of 500 were values: the mutants are too harmless or too harmful to tell")
   }
 }

@@ -7,7 +7,7 @@ struct EndOfDayPropertyTests {
   @Test("after any history no streak that lives was announced to have ended, and snapshots keep what was")
   func endings() throws {
     var ended = 0
-    for seed in 1...250 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(250) {
       var history = RandomHistory(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<40 {
@@ -20,12 +20,12 @@ struct EndOfDayPropertyTests {
       #expect(RuleAudit.faults(in: history.line) == [], "seed \(seed)")
       ended += history.line.accepted.flatMap(\.events).count { $0.kind == .streakEnded }
     }
-    #expect(ended > 100, "\(ended)")
+    #expect(ended > Seeds.atLeast(100), "\(ended)")
   }
 
   @Test("no streak that lives ends without a word, and each close, freeze and reminder comes once")
   func everyEnding() {
-    for seed in 1...150 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(150) {
       var history = RandomHistory(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<12 { history.complete() }
@@ -46,7 +46,7 @@ struct EndOfDayPropertyTests {
 
   @Test("closed day by day, or late, a history has the same ledger")
   func lateCloses() {
-    for seed in 1...150 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(150) {
       var open = RandomHistory(seed: seed)
       open.setUp(habits: open.generator.int(1...3))
       var daily = open
@@ -75,7 +75,7 @@ struct EndOfDayPropertyTests {
   @Test("undoing what changed a closed day restores what was announced")
   func undoRestores() {
     var restored = 0
-    for seed in 1...200 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(200) {
       var history = RandomHistory(seed: seed)
       history.setUp(habits: history.generator.int(1...2))
       for _ in 0..<10 { history.complete() }
@@ -88,7 +88,7 @@ struct EndOfDayPropertyTests {
       #expect(EndingAudit.alive(in: history.line) == before, "seed \(seed)")
       #expect(EndingAudit.faults(in: history.line) == [], "seed \(seed)")
     }
-    #expect(restored > 5, "\(restored)")
+    #expect(restored > Seeds.atLeast(5), "\(restored)")
   }
 
   /// A late completion, or the undo of one in force.

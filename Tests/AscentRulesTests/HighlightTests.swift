@@ -124,7 +124,7 @@ struct HighlightTests {
   )
   func runs() {
     var (runs, missed, neutral) = (0, 0, 0)
-    for seed in 1...200 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(200) {
       var history = RandomHistory(seed: seed)
       history.setUp(habits: 2)
       for _ in 0..<40 { history.anything() }
@@ -150,7 +150,9 @@ struct HighlightTests {
         }
       }
     }
-    #expect(runs > 1000 && missed > 1000 && neutral > 300, "\(runs) runs, \(missed) missed, \(neutral) neutral")
+    #expect(
+      runs > Seeds.atLeast(1000) && missed > Seeds.atLeast(1000) && neutral > Seeds.atLeast(300),
+      "\(runs) runs, \(missed) missed, \(neutral) neutral")
   }
 
   @Test(
@@ -177,7 +179,7 @@ struct HighlightTests {
 
   @Test("the sums by kind of award add up to the total, whatever was undone")
   func xp() {
-    for seed in 1...100 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(100) {
       var history = RandomHistory(seed: seed)
       history.setUp(habits: 2)
       for _ in 0..<40 { history.anything() }

@@ -13,7 +13,7 @@ struct LimitPropertyTests {
   @Test("after any history, days, streaks, awards and ledger agree with the models, a replay and a snapshot")
   func invariants() throws {
     var (kept, taken) = (0, 0)
-    for seed in 1...300 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(300) {
       var history = Self.history(seed)
       for _ in 0..<40 {
         history.anything()
@@ -30,13 +30,13 @@ struct LimitPropertyTests {
         if case .habitUnsatisfied(let id, _) = event, limits.contains(id) { taken += 1 }
       }
     }
-    #expect(kept > 1000 && taken > 100, "\(kept) satisfied, \(taken) taken back")
+    #expect(kept > Seeds.atLeast(1000) && taken > Seeds.atLeast(100), "\(kept) satisfied, \(taken) taken back")
   }
 
   @Test("the same completions, undos and closes give the same content in any order")
   func orderDoesNotMatter() {
     var revised = 0
-    for seed in 1...200 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(200) {
       var history = Self.history(seed)
       // From the first close on freezes follow from what is in force.
       history.send(.closeDay(RandomHistory.firstDay - 1))
@@ -82,7 +82,7 @@ struct LimitPropertyTests {
   @Test("an undone operation leaves no trace, and an undone undo none either")
   func undoIsExact() {
     var (compared, revised) = (0, 0)
-    for seed in 1...500 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(500) {
       var history = Self.history(seed)
       for _ in 0..<8 { history.anything() }
       guard let key = history.undoable() else { continue }
@@ -102,12 +102,12 @@ struct LimitPropertyTests {
       compared += 1
       #expect(again.content == history.line.content, "seed \(seed) with \(key) again")
     }
-    #expect(compared > 200 && revised > 10, "\(compared), \(revised) freezes")
+    #expect(compared > Seeds.atLeast(200) && revised > Seeds.atLeast(10), "\(compared), \(revised) freezes")
   }
 
   @Test("no plan change reopens a day that was satisfied or complete when it was made")
   func plansTakeNothingBack() {
-    for seed in 1...250 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(250) {
       var history = Self.history(seed)
       for _ in 0..<8 {
         for _ in 0..<3 { history.work() }

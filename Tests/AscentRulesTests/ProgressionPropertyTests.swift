@@ -9,7 +9,7 @@ struct ProgressionPropertyTests {
   )
   func invariants() {
     var advances = 0
-    for seed in 1...200 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(200) {
       var history = RandomHistory(withMethods: seed)
       if history.generator.oneIn(2) { history.setUp(habits: history.generator.int(1...2)) }
       for _ in 0..<60 {
@@ -19,7 +19,7 @@ struct ProgressionPropertyTests {
       #expect(RuleAudit.faults(in: history.line) == [], "seed \(seed)")
       advances += history.line.progression.methods.reduce(0) { $0 + $1.steps.count }
     }
-    #expect(advances > 200, "\(advances) progressions in force say too little")
+    #expect(advances > Seeds.atLeast(200), "\(advances) progressions in force say too little")
   }
 
   @Test("every history of five commands out of eight agrees with the plain count")
@@ -58,7 +58,7 @@ struct ProgressionPropertyTests {
 
   @Test("the same sessions and undos give the same content in any order, with duplicates, before and after an advance")
   func orderDoesNotMatter() {
-    for seed in 1...120 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(120) {
       var history = RandomHistory(withMethods: seed)
       for _ in 0..<6 { history.session() }
       history.progress(isBackdated: false)
@@ -95,7 +95,7 @@ struct ProgressionPropertyTests {
   @Test("an undone session or advance leaves no trace, whatever happened in between")
   func undoIsExact() {
     var compared = 0
-    for seed in 1...500 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(500) {
       var history = RandomHistory(withMethods: seed)
       for _ in 0..<8 {
         if history.generator.oneIn(4) { history.progress(isBackdated: false) } else { history.session() }
@@ -117,13 +117,13 @@ struct ProgressionPropertyTests {
       #expect(
         without.content == history.line.content, "seed \(seed): \(history.sent.map(\.command.intent)) without \(key)")
     }
-    #expect(compared > 150, "\(compared)")
+    #expect(compared > Seeds.atLeast(150), "\(compared)")
   }
 
   @Test("undoing an advance at once restores every state but ordinals, versions and the ledger's past")
   func undoAtOnce() {
     var compared = 0
-    for seed in 1...300 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(300) {
       var history = RandomHistory(withMethods: seed)
       for _ in 0..<20 { history.practise() }
       let before = history.line
@@ -138,7 +138,7 @@ struct ProgressionPropertyTests {
       #expect(history.line.progression == after.progression, "seed \(seed)")
       #expect(redone.progression != after.progression, "seed \(seed)")
     }
-    #expect(compared > 60, "\(compared)")
+    #expect(compared > Seeds.atLeast(60), "\(compared)")
   }
 
   @Test("a snapshot decoded and followed by the tail equals a full replay")

@@ -100,7 +100,7 @@ struct RenameTests {
   @Test("leaves no trace when undone, nor does an undone undo, whatever happened in between")
   func undoIsExact() {
     var compared = [0, 0]
-    for seed in 1...300 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(300) {
       var history = RandomHistory(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<6 { if history.generator.oneIn(3) { history.rename() } else { history.anything() } }
@@ -119,7 +119,7 @@ struct RenameTests {
         #expect(without.content == history.line.content, "seed \(seed)")
       }
     }
-    #expect(compared.allSatisfy { $0 > 80 }, "\(compared)")
+    #expect(compared.allSatisfy { $0 > Seeds.atLeast(80) }, "\(compared)")
   }
 }
 

@@ -8,7 +8,7 @@ struct RulePropertyTests {
     "after any history, counts, days, streaks, awards and ledger agree with one another and with a replay"
   )
   func invariants() {
-    for seed in 1...250 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(250) {
       var history = RandomHistory(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<40 { history.anything() }
@@ -51,7 +51,7 @@ struct RulePropertyTests {
 
   @Test("no plan change reopens a day that was satisfied or complete when it was made")
   func plansTakeNothingBack() {
-    for seed in 1...250 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(250) {
       var history = RandomHistory(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<8 {
@@ -71,7 +71,7 @@ struct RulePropertyTests {
 
   @Test("the same completions, moves and undos give the same content in any order, with duplicates and retries")
   func orderDoesNotMatter() {
-    for seed in 1...150 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(150) {
       var history = RandomHistory(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<3 { history.plan() }
@@ -114,7 +114,7 @@ struct RulePropertyTests {
   @Test("an undone operation leaves no trace, whatever happened in between")
   func undoIsExact() {
     var compared = 0
-    for seed in 1...400 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(400) {
       var history = RandomHistory(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<8 { history.anything() }
@@ -126,13 +126,13 @@ struct RulePropertyTests {
       compared += 1
       #expect(without.content == history.line.content, "seed \(seed): \(describe(history)) without \(key)")
     }
-    #expect(compared > 150, "\(compared)")
+    #expect(compared > Seeds.atLeast(150), "\(compared)")
   }
 
   @Test("an undone undo leaves no trace, whatever happened in between")
   func undoOfUndoIsExact() {
     var compared = 0
-    for seed in 1...400 as ClosedRange<UInt64> {
+    for seed in Seeds.upTo(400) {
       var history = RandomHistory(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<6 { history.anything() }
@@ -144,7 +144,7 @@ struct RulePropertyTests {
       compared += 1
       #expect(without.content == history.line.content, "seed \(seed): \(describe(history)) without \(undo)")
     }
-    #expect(compared > 100, "\(compared)")
+    #expect(compared > Seeds.atLeast(100), "\(compared)")
   }
 
   @Test("a snapshot decoded and followed by the tail equals a full replay, ordinals and chain included")

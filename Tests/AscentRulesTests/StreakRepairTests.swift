@@ -28,7 +28,7 @@ struct StreakRepairTests {
     for trait in expected { #expect(seen[trait, default: 0] > 2, "\(trait): \(seen)") }
   }
 
-  private static let seeds: UInt64 = 8
+  private static let seeds: UInt64 = 6
   private static let steps = 60
 }
 

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Simulation of the runtime")
 struct SimulationTests {
-  /// The number of seeds: a few hundred, or the value of `ASCENT_LONG`.
+  /// The number of seeds: a hundred, or the value of `ASCENT_LONG`.
   static let seedCount: UInt64 = {
     let asked = ProcessInfo.processInfo.environment["ASCENT_LONG"]
-    return asked.map { UInt64($0) ?? 2000 } ?? 200
+    return asked.map { UInt64($0) ?? 2000 } ?? 100
   }()
 
   @Test("every invariant holds, whatever the interleaving and whatever fails")
@@ -48,7 +48,7 @@ struct SimulationTests {
 
   @Test("the same seed gives the same trace, answers and history")
   func replays() throws {
-    for seed in 0..<40 as Range<UInt64> {
+    for seed in 0..<12 as Range<UInt64> {
       let plan = SimulationPlan(seed: seed)
       let first = try SimulationEnvironment.run(plan: plan, schedule: seed)
       let second = try SimulationEnvironment.run(plan: plan, schedule: seed)

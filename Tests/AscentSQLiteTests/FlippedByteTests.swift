@@ -62,7 +62,9 @@ struct FlippedByteTests {
 
   @Test(
     "anywhere in a file is noticed or harmless",
-    arguments: [("", false, 401), ("", true, 1201), ("-wal", true, 601), ("-anchor", true, 11), ("-anchor", false, 11)])
+    arguments: [
+      ("", false, 801), ("", true, 1201), ("-wal", true, 1201), ("-anchor", true, 11), ("-anchor", false, 11),
+    ])
   func anywhere(suffix: String, isKilled: Bool, stride step: Int) async throws {
     let folder = try TemporaryFolder()
     let whole = try await files(in: folder, isKilled: isKilled)

@@ -30,10 +30,10 @@ struct PowerLossTests {
   }
 
   /// How many images, and what is said of them when they are more than usual.
-  private static let images = number("IMAGES", otherwise: 120)
+  private static let images = number("IMAGES", otherwise: 80)
 
   private func tell(_ name: String, _ tally: PowerLossCampaign.Tally) {
-    if Self.images > 120 { print("a loss of power, synchronous=\(name), seed \(seed): \(tally)") }
+    if Self.images > 80 { print("a loss of power, synchronous=\(name), seed \(seed): \(tally)") }
   }
 
   @Test("at any moment, even during a restart, keeps every acknowledged commit and no partial one")

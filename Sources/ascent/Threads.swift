@@ -1,0 +1,37 @@
+import Glibc
+
+/// The threads of the process.
+enum Threads {
+  /// As many as a session needs besides one for each core: signals, two for the store, and input.
+  private static let extra = 4
+
+  /// Whether the system gives as many threads as a session needs. Dispatch would wait for them
+  /// without end, and without a word.
+  static var areAvailable: Bool {
+    // The threads wait here until all of them exist.
+    var gate = unsafe pthread_mutex_t()
+    unsafe pthread_mutex_init(&gate, nil)
+    defer { unsafe _ = pthread_mutex_destroy(&gate) }
+    return unsafe withUnsafeMutablePointer(to: &gate) { gate in
+      unsafe pthread_mutex_lock(gate)
+      var threads: [pthread_t] = []
+      let wanted = sysconf(Int32(_SC_NPROCESSORS_ONLN)) + extra
+      while threads.count < wanted {
+        var thread = pthread_t()
+        let code = unsafe pthread_create(
+          &thread, nil,
+          { gate in
+            let gate = unsafe gate!.assumingMemoryBound(to: pthread_mutex_t.self)
+            unsafe pthread_mutex_lock(gate)
+            unsafe pthread_mutex_unlock(gate)
+            return nil
+          }, gate)
+        guard code == 0 else { break }
+        threads.append(thread)
+      }
+      unsafe pthread_mutex_unlock(gate)
+      for thread in threads { pthread_join(thread, nil) }
+      return threads.count == wanted
+    }
+  }
+}
