@@ -110,7 +110,8 @@ final class ChainCheck: ChainReader {
         try audit.check(try Snapshot(row, of: UserID(last), at: 1), mark: row.bytes(4)) {
           head throws(PostgresFailure) in
           let version = row.isNull(5) ? 0 : try row.int64(5) &- 1 &+ Int64(try row.int32(6))
-          return try version == row.int64(1) && history.commits([head.commit])[head.commit] == head
+          guard try row.int64(1) == version else { return false }
+          return try history.commits([head.commit])[head.commit] == head
         }
       }
     }

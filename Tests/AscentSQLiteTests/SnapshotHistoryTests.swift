@@ -127,6 +127,36 @@ struct SnapshotHistoryTests {
     connection.close()
   }
 
+  @Test("a store with a snapshot of another one copied into it gives the receipts of its own history")
+  func copiedIntoAStore() async throws {
+    let folder = try TemporaryFolder()
+    let paths = (a: folder.path("a.db"), b: folder.path("b.db"))
+    func running<Answer: Sendable>(
+      _ path: String, _ body: @Sendable (Person, Ascent) async throws -> Answer
+    ) async throws -> Answer {
+      var configuration = Configuration()
+      (configuration.snapshotInterval, configuration.runsScheduler) = (16, false)
+      let clock = ManualClock(Instant(milliseconds: 1_767_268_800_000))
+      let ascent = Ascent(journal: SQLiteJournal(path: path), configuration: configuration, clock: clock)
+      return try await ascent.withRunning { try await body(ascent.person("me"), ascent) }
+    }
+    for (path, amount) in [(paths.a, 1), (paths.b, 2)] {
+      try await running(path) { me, _ in
+        try await me.add(.habit("Walk", goal: 25))
+        for _ in 0..<15 { try await me.complete("Walk", amount: amount) }
+      }
+    }
+    try change(paths.a, "ATTACH '\(paths.b)' AS other; REPLACE INTO snapshots SELECT * FROM other.snapshots")
+    try await running(paths.a) { me, ascent in
+      #expect(try await ascent.verifyJournal().map(\.detail) == ["the snapshot of me belongs to another history"])
+      let receipt = try await me.complete("Walk", amount: 1)
+      #expect(receipt.count.before == 15 && receipt.count.after == 16 && receipt.xp.after == 0)
+      #expect(try await me.differences() == [])
+      // The next commit has written a snapshot of this history.
+      #expect(try await ascent.verifyJournal() == [])
+    }
+  }
+
   @Test("one of an earlier version, which names no history, is ignored and no damage")
   func earlierVersion() async throws {
     let folder = try TemporaryFolder()

@@ -7,7 +7,7 @@ extension Intent {
   static func candidates(
     for events: [Event], on evidence: Evidence, _ person: borrowing PersonState, _ policy: Policy
   ) -> [Intent] {
-    if let changed = AcceptedOperation.related(in: events).first {
+    if let changed = AcceptedOperation.related(in: events).last {
       guard let moved = events.firstCompletion else { return [.undo(changed)] }
       return [.moveCompletion(changed, to: moved.day)]
     }

@@ -17,8 +17,8 @@ package struct RecordedCommand: Sendable {
     (self.receipt, self.version, self.events) = (receipt, 0, [])
   }
 
-  /// The operation that it undid, restored or moved.
-  package var target: OperationKey? { AcceptedOperation.related(in: events).first }
+  /// The operation that it undid or moved. One that undid an undo restored another one first.
+  package var target: OperationKey? { AcceptedOperation.related(in: events).last }
 
   /// Whether it repaired the ledger: nothing but a repair enters XP without any other event first.
   package var isRepair: Bool {

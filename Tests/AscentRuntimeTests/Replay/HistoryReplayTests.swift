@@ -65,10 +65,9 @@ struct HistoryReplayTests {
           altered[index].events.replaceSubrange(offset...offset, with: change)
           let differences = try await ReplayedHistory.differences(in: altered)
           let first = differences.first
-          #expect(first?.operation == command.accepted.operation && first?.isFault == true, "\(event) as \(change)")
-          #expect(
-            first?.part == .receipt || first?.position.number ?? 0 <= command.position.number + Int64(offset + 1),
-            "\(event) as \(change): \(String(describing: first))")
+          #expect(first?.operation == command.accepted.operation, "\(event) as \(change)")
+          // Another version of the policy may have had other rules.
+          #expect(first?.isFault == true || change.contains { EventColumns($0).policy != EventColumns(event).policy })
         }
       }
     }

@@ -41,14 +41,14 @@ enum ReplayedHistory {
       ]
     case 9:
       return [
-        .setGoal(run, goal: 1, from: today - 3), .setDecimalGoal(self.tea, goal: 0.5, from: nil),
-        .moveCompletion(OperationID("day-8-0").key, to: today - 2), .undo(OperationID("day-7-0").key),
-        .undo(OperationID("day-9-3").key), .recordCompletion(run, day: today - 40, amount: 3),
+        .undo(OperationID("day-7-0").key), .undo(OperationID("day-9-0").key),
+        .moveCompletion(OperationID("day-8-0").key, to: today - 2), .setGoal(run, goal: 1, from: today - 3),
+        .setDecimalGoal(self.tea, goal: 0.5, from: nil), .recordCompletion(run, day: today - 40, amount: 3),
         .awardXP(25, reason: "a gift"), .awardXP(-5, reason: "a bet"), .undo(OperationID("day-9-7").key),
         .logSession(sit, minutes: 10, feedback: .good, note: "calm"),
-        .logSession(sit, minutes: 5, feedback: nil, note: ""),
-        .progress(sit, from: StageID("a"), note: "on"), .undo(OperationID("day-9-11").key),
-        .undo(OperationID("day-9-9").key), .acknowledgeAll,
+        .logSession(sit, minutes: 5, feedback: nil, note: ""), .progress(sit, from: StageID("a"), note: "on"),
+        .undo(OperationID("day-9-9").key), .undo(OperationID("day-9-12").key), .undo(OperationID("day-9-11").key),
+        .acknowledgeAll,
       ]
     case 12:
       return [
@@ -56,6 +56,7 @@ enum ReplayedHistory {
         .recordSkip(run, today - 30, reason: ""), .pause(self.tea, from: today, through: today + 1),
         .pauseAll(from: today + 2, through: today + 3), .undo(OperationID("day-12-5").key),
         .travel(ZoneID("Asia/Tokyo")!), .setDayStart(minutes: 180), .undo(OperationID("day-12-8").key),
+        .undo(OperationID("day-12-7").key),
         .setSchedule(run, .times(3, inDays: 7), from: nil), .setReminder(run, nil),
       ]
     case 20:
