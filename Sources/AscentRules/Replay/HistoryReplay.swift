@@ -74,7 +74,7 @@ package struct HistoryReplay: Sendable {
     var best: Difference?
     for catalog in catalogs {
       cascade.use(catalog)
-      let intents = Intent.candidates(for: command.events, on: command.evidence, person, cascade.context.policy)
+      let intents = Intent.candidates(for: command, person, cascade.context.policy)
       for intent in intents {
         let input = input(of: command, intent, target, corrections)
         guard var found = difference(of: command, input) else { return nil }

@@ -3,11 +3,11 @@
 /// The intents of commands are not stored: their events say all that the rules need. A few events
 /// can come of more than one intent, so there are several candidates, the most likely first.
 extension Intent {
-  /// The intents of which a person in this state may have had such events; empty if there is none.
-  static func candidates(
-    for events: [Event], on evidence: Evidence, _ person: borrowing PersonState, _ policy: Policy
-  ) -> [Intent] {
-    if let changed = AcceptedOperation.related(in: events).last {
+  /// The intents of which a person in this state may have had such a command; empty if there is
+  /// none.
+  static func candidates(for command: RecordedCommand, _ person: borrowing PersonState, _ policy: Policy) -> [Intent] {
+    let (events, evidence) = (command.events, command.evidence)
+    if let changed = command.target {
       guard let moved = events.firstCompletion else { return [.undo(changed)] }
       return [.moveCompletion(changed, to: moved.day)]
     }

@@ -17,8 +17,12 @@ package struct RecordedCommand: Sendable {
     (self.receipt, self.version, self.events) = (receipt, 0, [])
   }
 
-  /// The operation that it undid or moved. One that undid an undo restored another one first.
-  package var target: OperationKey? { AcceptedOperation.related(in: events).last }
+  /// The operation that it undid or moved. Undoing an undo also restores another one: it is named
+  /// after it, or if a stage changed, before it.
+  package var target: OperationKey? {
+    let changed = AcceptedOperation.related(in: events)
+    return events.contains { $0.kind == .advanceChanged } ? changed.last : changed.first
+  }
 
   /// Whether it repaired the ledger: nothing but a repair enters XP without any other event first.
   package var isRepair: Bool {
