@@ -106,8 +106,10 @@ enum ReplayedHistory {
     return try await ascent.withRunning { try await body(ascent) }
   }
 
-  /// The stored commands.
-  static func commands() async throws -> [StoredCommand] {
+  /// The stored commands. They are written once for all tests.
+  static func commands() async throws -> [StoredCommand] { try await written.value }
+
+  private static let written = Task {
     let journal = MemoryJournal()
     try await write(to: journal)
     _ = await journal.open()
