@@ -23,6 +23,8 @@ package struct HistoryReplay: Sendable {
 
   /// The state that the stored events so far lead to.
   package private(set) var person = PersonState()
+  /// Whether a stored event is about something that the person does not have: no state follows it.
+  package private(set) var isOver = false
   private var cascade: CommandCascade
   /// The state some commands ago, and the commands since: what a wrong guess is taken back to.
   private var base = PersonState()
@@ -49,8 +51,11 @@ package struct HistoryReplay: Sendable {
     _ command: RecordedCommand, target: AcceptedOperation?, corrections: [LedgerCorrection], catalogs: [Catalog]
   ) -> Difference? {
     let first = difference(of: command, target, corrections, catalogs)
+    if first != nil, !person.replayChecked(command.events, ordinal: command.receipt.ordinal) {
+      isOver = true
+      return first
+    }
     sinceBase.append(command)
-    if first != nil { person.replay(command.events, ordinal: command.receipt.ordinal) }
     if sinceBase.count >= Self.baseInterval {
       base = person
       sinceBase.removeAll(keepingCapacity: true)
@@ -125,5 +130,33 @@ package struct HistoryReplay: Sendable {
   private mutating func rebuild() {
     person = base
     for command in sinceBase { person.replay(command.events, ordinal: command.receipt.ordinal) }
+  }
+}
+
+extension PersonState {
+  /// Applies stored events that do not follow. False, and then the state means nothing, when one is
+  /// about a habit or a measure that the person does not have, or has an amount that nobody may
+  /// record.
+  fileprivate mutating func replayChecked(_ events: [Event], ordinal: Int32) -> Bool {
+    for event in events {
+      guard canReplay(event) else { return false }
+      replay([event], ordinal: ordinal)
+    }
+    return true
+  }
+
+  private func canReplay(_ event: Event) -> Bool {
+    let columns = EventColumns(event)
+    let number = Int(columns.habit ?? 1)
+    switch event.kind.group {
+    case .habits, .completions, .endOfDay:
+      if event.kind == .habitAdded { return number == completion.habits.count + 1 }
+      return columns.habit == nil
+        || (completion.habits.indices.contains(number - 1) && (columns.amount ?? 0).magnitude <= DayCounts.limit.magnitude)
+    case .measures:
+      let isNew = event.kind == .measureGoalSet && number == completion.measures.count + 1
+      return isNew || completion.measures.indices.contains(number - 1)
+    case .person, .awards, .practice, .celebrations: return true
+    }
   }
 }

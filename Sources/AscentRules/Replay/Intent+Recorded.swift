@@ -6,6 +6,16 @@ extension Intent {
   /// The intents of which a person in this state may have had such a command; empty if there is
   /// none.
   static func candidates(for command: RecordedCommand, _ person: borrowing PersonState, _ policy: Policy) -> [Intent] {
+    let candidates = all(for: command, person, policy)
+    if candidates.count < 2 { return candidates }
+    // What the digest of the content says is known. With a name in another spelling it says nothing.
+    let explained = candidates.filter { $0.explains(command, person) }
+    return explained.isEmpty ? candidates : explained
+  }
+
+  private static func all(
+    for command: RecordedCommand, _ person: borrowing PersonState, _ policy: Policy
+  ) -> [Intent] {
     let (events, evidence) = (command.events, command.evidence)
     if let changed = command.target {
       guard let moved = events.firstCompletion else { return [.undo(changed)] }
@@ -143,8 +153,7 @@ extension HabitEdit {
 
 extension CompletionState {
   fileprivate func scale(of id: HabitID) -> Int64 {
-    let place = Int(id.number) - 1
-    return habits.indices.contains(place) ? habits[place].plan.traits.decimals.scale : 1
+    has(id) ? self[id].plan.traits.decimals.scale : 1
   }
 
   fileprivate func nameOfMeasure(_ id: MeasureID) -> String? {

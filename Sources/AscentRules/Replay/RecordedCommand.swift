@@ -5,6 +5,8 @@ package struct RecordedCommand: Sendable {
   package var device: DeviceID?
   package var evidence: Evidence
   package var receipt: Receipt
+  /// The digest of what was asked; see ``Command/contentDigest``.
+  package var content: UInt64
   /// The version of its first event.
   package var version: Int64
   package var events: [Event]
@@ -14,7 +16,7 @@ package struct RecordedCommand: Sendable {
     user: UserID, operation: OperationID, device: DeviceID?, evidence: Evidence, receipt: Receipt
   ) {
     (self.user, self.operation, self.device, self.evidence) = (user, operation, device, evidence)
-    (self.receipt, self.version, self.events) = (receipt, 0, [])
+    (self.receipt, self.content, self.version, self.events) = (receipt, 0, 0, [])
   }
 
   /// The operation that it undid or moved. Undoing an undo also restores another one: it is named

@@ -28,19 +28,19 @@ extension Ascent {
     while last < .max {
       if Task.isCancelled { throw .stopped }
       let page = try await commands(of: user, ordinals: (last + 1)...(.max), limit: Self.replayPage)
-      for command in page where command.lastPosition <= end {
+      for command in page where command.lastPosition <= end && !check.replay.isOver {
         let recorded = RecordedCommand(command)
         let target = try await target(of: recorded, check.replay)
         let corrections = recorded.isRepair ? try await corrections(of: user, before: recorded.receipt.ordinal) : []
         check.next(command, recorded, target, corrections, catalogs.before(command.position))
       }
-      guard let next = page.last, page.count == Self.replayPage, check.differences.count < Self.differencesMax else {
-        break
-      }
+      guard let next = page.last, page.count == Self.replayPage, check.differences.count < Self.differencesMax,
+        !check.replay.isOver
+      else { break }
       last = next.accepted.receipt.ordinal
       progress(Int(clamping: next.accepted.version))
     }
-    check.checkSnapshot(through: .max)
+    if !check.replay.isOver { check.checkSnapshot(through: .max) }
     return Array(check.differences.prefix(Self.differencesMax))
   }
 
@@ -89,6 +89,6 @@ extension RecordedCommand {
     self.init(
       user: accepted.user, operation: accepted.operation, device: accepted.device, evidence: accepted.evidence,
       receipt: accepted.receipt)
-    (version, events) = (accepted.version, command.events)
+    (content, version, events) = (accepted.content, accepted.version, command.events)
   }
 }
