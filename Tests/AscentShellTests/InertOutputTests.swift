@@ -39,8 +39,8 @@ struct InertOutputTests {
     text.unicodeScalars.allSatisfy { $0.isReadable || $0 == "\n" }
   }
 
-  private static func difference(in event: Event, of operation: OperationID, _ p: String) -> HistoryDifference {
-    HistoryDifference(
+  private static func difference(in event: Event, of operation: OperationID, _ p: String) -> LedgerCheck.Difference {
+    LedgerCheck.Difference(
       user: UserID(p), operation: operation, position: .start, part: .event, stored: event,
       refusal: event.kind == .habitSatisfied ? nil : .badText(field: p, reason: p), hasOtherRules: true)
   }

@@ -151,8 +151,8 @@ extension PersonState {
     switch event.kind.group {
     case .habits, .completions, .endOfDay:
       if event.kind == .habitAdded { return number == completion.habits.count + 1 }
-      return columns.habit == nil
-        || (completion.habits.indices.contains(number - 1) && (columns.amount ?? 0).magnitude <= DayCounts.limit.magnitude)
+      if columns.habit != nil, !completion.habits.indices.contains(number - 1) { return false }
+      return (columns.amount ?? 0).magnitude <= DayCounts.limit.magnitude
     case .measures:
       let isNew = event.kind == .measureGoalSet && number == completion.measures.count + 1
       return isNew || completion.measures.indices.contains(number - 1)

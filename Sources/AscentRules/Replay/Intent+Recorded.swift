@@ -8,7 +8,8 @@ extension Intent {
   static func candidates(for command: RecordedCommand, _ person: borrowing PersonState, _ policy: Policy) -> [Intent] {
     let candidates = all(for: command, person, policy)
     if candidates.count < 2 { return candidates }
-    // What the digest of the content says is known. With a name in another spelling it says nothing.
+    // What the digest of the content says is known. With a name in another spelling it says
+    // nothing.
     let explained = candidates.filter { $0.explains(command, person) }
     return explained.isEmpty ? candidates : explained
   }

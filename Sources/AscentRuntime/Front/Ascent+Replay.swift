@@ -18,7 +18,7 @@ extension Ascent {
   /// - Throws: ``AscentError/unreadable(_:)``. A cancelled task throws ``AscentError/stopped``.
   package func differences(
     of user: UserID, progress: (Int) -> Void = { _ in }
-  ) async throws(AscentError) -> [HistoryDifference] {
+  ) async throws(AscentError) -> [LedgerCheck.Difference] {
     // Commands that arrive meanwhile may be decided under a catalogue that is not among these.
     let end = head.position
     let snapshot = try await snapshot(of: user)

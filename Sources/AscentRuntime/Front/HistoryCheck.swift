@@ -7,7 +7,7 @@ struct HistoryCheck {
   /// The stored snapshot, until it was compared.
   private var snapshot: Snapshot?
   private var last: StoredCommand?
-  private(set) var differences: [HistoryDifference] = []
+  private(set) var differences: [LedgerCheck.Difference] = []
 
   init(user: UserID, replay: HistoryReplay, snapshot: Snapshot?) {
     (self.user, self.replay, self.snapshot) = (user, replay, snapshot)
@@ -21,7 +21,7 @@ struct HistoryCheck {
     checkSnapshot(through: recorded.receipt.ordinal - 1)
     last = command
     if let found = replay.next(recorded, target: target, corrections: corrections, catalogs: catalogs) {
-      differences.append(HistoryDifference(found, of: command))
+      differences.append(LedgerCheck.Difference(found, of: command))
     } else if recorded.isRepair {
       for index in differences.indices where differences[index].isOfLedger { differences[index].isRepaired = true }
     }
@@ -39,14 +39,14 @@ struct HistoryCheck {
     person.completion.lastOrdinal = stored.completion.lastOrdinal
     if person != stored || stored.completion.lastOrdinal != known.ordinal {
       differences.append(
-        HistoryDifference(
+        LedgerCheck.Difference(
           user: user, operation: last.accepted.operation, position: last.position, part: .snapshot,
           hasOtherRules: false))
     }
   }
 }
 
-extension HistoryDifference {
+extension LedgerCheck.Difference {
   fileprivate init(_ found: HistoryReplay.Difference, of command: StoredCommand) {
     let place = command.events.isEmpty ? 0 : min(found.place, command.events.count - 1)
     self.init(

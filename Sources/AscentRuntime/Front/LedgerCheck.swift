@@ -18,7 +18,7 @@ public struct LedgerCheck: Hashable, Sendable {
   public var faults: [Fault] = []
 
   /// What does not follow from the commands, person by person; empty unless they were replayed.
-  public var differences: [HistoryDifference] = []
+  public var differences: [LedgerCheck.Difference] = []
 
   /// Whether nothing is wrong, or all of it was repaired.
   public var isWhole: Bool { faults.allSatisfy(\.isRepaired) && !differences.contains(where: \.isFault) }

@@ -135,5 +135,7 @@ extension Person {
   /// Decides all of the person's stored commands again, in order, and compares the events, the
   /// receipts and the snapshot that follow with what is stored. Returns the first differences, at
   /// most ten; empty when all follow.
-  public func differences() async throws(AscentError) -> [HistoryDifference] { try await ascent.differences(of: id) }
+  public func differences() async throws(AscentError) -> [LedgerCheck.Difference] {
+    try await ascent.differences(of: id)
+  }
 }

@@ -8,7 +8,7 @@ struct DifferenceText {
   var habits: [HabitID: String] = [:]
 
   /// What was found, with a heading; nil when no command was replayed.
-  func lines(_ found: [HistoryDifference]?, _ style: Style, names: Bool = false) -> [String] {
+  func lines(_ found: [LedgerCheck.Difference]?, _ style: Style, names: Bool = false) -> [String] {
     guard let found else { return [] }
     let faults = found.count(where: \.isFault)
     let heading = "history: " + (faults > 0 ? "\(faults) found" : "follows from the commands")
@@ -16,7 +16,7 @@ struct DifferenceText {
       + found.map { "  " + (names ? "\($0.user.text.visible): " : "") + text($0) }
   }
 
-  func text(_ found: HistoryDifference) -> String {
+  func text(_ found: LedgerCheck.Difference) -> String {
     let operation = "operation \(found.operation)".visible
     var text =
       switch found.part {
@@ -30,7 +30,7 @@ struct DifferenceText {
     return text
   }
 
-  private func follows(_ found: HistoryDifference) -> String {
+  private func follows(_ found: LedgerCheck.Difference) -> String {
     if let refusal = found.refusal {
       let reason = RefusalText(habits: habits).view(refusal).message
       return "the command would be refused: \(reason)".visible
@@ -43,7 +43,7 @@ struct DifferenceText {
   }
 }
 
-extension HistoryDifference: JSONConvertible {
+extension LedgerCheck.Difference: JSONConvertible {
   package var json: JSONValue {
     .object([
       "user": user, "operation": operation, "position": position.number, "part": part.rawValue,

@@ -10,7 +10,7 @@ struct AuditView: View {
   /// What is wrong with the ledger.
   var findings: [LedgerFinding]
   /// What does not follow from the user's commands; nil when they were not replayed.
-  var differences: [HistoryDifference]?
+  var differences: [LedgerCheck.Difference]?
   /// The names of the user's habits.
   var habits: [HabitID: String] = [:]
   /// What is wrong with the journal.

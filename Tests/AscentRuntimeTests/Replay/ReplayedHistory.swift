@@ -119,8 +119,9 @@ enum ReplayedHistory {
   }
 
   /// What differs in a journal that has these commands: valid in every respect but what they say.
-  static func differences(in commands: [StoredCommand], _ snapshot: Snapshot? = nil) async throws -> [HistoryDifference]
-  {
+  static func differences(
+    in commands: [StoredCommand], _ snapshot: Snapshot? = nil
+  ) async throws -> [LedgerCheck.Difference] {
     let journal = MemoryJournal()
     _ = await journal.open()
     var group = CommitGroup(number: 1, firstPosition: Position(number: 1), committedAt: noon)
