@@ -94,16 +94,25 @@ final class ChainCheck: ChainReader {
 
   private func checkSnapshots() throws(PostgresFailure) {
     let sql = """
-      SELECT user_name, version, ordinal, bytes, digest FROM snapshots
-      WHERE user_name > $1 ORDER BY user_name LIMIT 512
+      SELECT s.user_name, s.version, s.ordinal, s.bytes, s.digest, last.version, last.event_count
+      FROM snapshots s LEFT JOIN LATERAL (
+        SELECT o.version, o.event_count FROM operations o
+        WHERE o.user_name = s.user_name AND o.ordinal <= s.ordinal ORDER BY o.ordinal DESC LIMIT 1) last ON true
+      WHERE s.user_name > $1 ORDER BY s.user_name LIMIT 512
       """
+    let history = OpenReader(connection, within: timeMax)
     var last = ""
     while true {
       let rows = try connection.run(sql, [last], within: timeMax)
       guard rows.count > 0 else { return }
       for row in rows.all {
         last = try row.text(0)
-        try audit.check(snapshotIn: row, of: last)
+        try audit.check(try Snapshot(row, of: UserID(last), at: 1), mark: row.bytes(4)) {
+          head throws(PostgresFailure) in
+          let version = row.isNull(5) ? 0 : try row.int64(5) &- 1 &+ Int64(try row.int32(6))
+          guard try row.int64(1) == version else { return false }
+          return try history.commits([head.commit])[head.commit] == head
+        }
       }
     }
   }

@@ -28,7 +28,8 @@ struct GroupWriter {
       next.commit, next.position, next.seq, group.committedAt.milliseconds, next.chain,
     ]
     let commit = Connection.Call("INSERT INTO commits VALUES ($1, $2, $3, $4, $5)", end, writing: 1)
-    let others = [writer.operationCall, writer.changeCall, snapshotCall(group.snapshots)] + dueCalls(group.due)
+    let others =
+      [writer.operationCall, writer.changeCall, snapshotCall(group.snapshots, writtenAt: next)] + dueCalls(group.due)
     return ([head.call(movingTo: next), commit] + others.compactMap(\.self), next)
   }
 
@@ -92,14 +93,14 @@ struct GroupWriter {
     }
   }
 
-  private static func snapshotCall(_ snapshots: [Snapshot]) -> Connection.Call? {
+  private static func snapshotCall(_ snapshots: [Snapshot], writtenAt head: StoredHead) -> Connection.Call? {
     // One statement cannot replace a row twice; of several snapshots of a user the last one counts.
     let latest = snapshots.reduce(into: [UserID: Snapshot]()) { $0[$1.user] = $1 }.values
     return call(
       [
         ArrayParameter(.text, latest, \.user.text), ArrayParameter(.bigint, latest, \.version),
         ArrayParameter(.integer, latest, \.ordinal), ArrayParameter(.bytea, latest, \.bytes),
-        ArrayParameter(.bytea, latest, \.digest),
+        ArrayParameter(.bytea, latest) { $0.mark(at: head) },
       ], writing: latest.count
     ) {
       """

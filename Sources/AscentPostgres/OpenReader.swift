@@ -17,23 +17,24 @@ final class OpenReader {
 
   /// The stored past of each user, in the order asked for.
   func pasts(of users: [UserID]) throws(PostgresFailure) -> [StoredPast] {
-    let names = ArrayParameter(.text, users, \.text)
-    let snapshots = try run(
-      """
-      SELECT asked.n, s.version, s.ordinal, s.bytes, s.digest
-      FROM \(ArrayParameter.unnest([names])) WITH ORDINALITY AS asked(name, n)
-        JOIN snapshots s ON s.user_name = asked.name
-      """, [names])
-    var pasts = users.map { _ in StoredPast() }
-    for row in snapshots.all {
-      let index = try row.place(0, among: users, "snapshots")
-      let snapshot = Snapshot(
-        user: users[index], version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
-      // If the snapshot is corrupt, all commands are read instead.
-      if row.bytes(4) == snapshot.digest.bytes { pasts[index].snapshot = snapshot }
-    }
+    let snapshots = try snapshots(of: users)
     // Operations are only ever added, so a tail that is read after the snapshot continues it.
-    let asked = [names, ArrayParameter(.integer, pasts) { $0.snapshot?.ordinal ?? 0 }]
+    var pasts = try self.pasts(of: users, since: snapshots.map { $0?.snapshot })
+    let apart = pasts.indices.filter { !pasts[$0].isContinuous(lastVersion: snapshots[$0]?.lastVersion) }
+    if !apart.isEmpty {
+      let whole = try self.pasts(of: apart.map { users[$0] }, since: apart.map { _ in nil })
+      for (index, past) in zip(apart, whole) { pasts[index] = past }
+    }
+    for past in pasts { try PostgresFailure.asMalformed(try past.checkOrder()) }
+    return pasts
+  }
+
+  /// The commands of each user since a snapshot, or all with nil.
+  private func pasts(of users: [UserID], since snapshots: [Snapshot?]) throws(PostgresFailure) -> [StoredPast] {
+    var pasts = snapshots.map { StoredPast(snapshot: $0) }
+    let asked = [
+      ArrayParameter(.text, users, \.text), ArrayParameter(.integer, pasts) { $0.snapshot?.ordinal ?? 0 },
+    ]
     let tails = try run(
       """
       SELECT \(CommandRows.columns), asked.n
@@ -45,8 +46,51 @@ final class OpenReader {
       let index = try row.place(CommandRows.count, among: users)
       pasts[index].tail.append(try CommandRows.commandWithEvents(in: row))
     }
-    for past in pasts { try PostgresFailure.asMalformed(try past.checkOrder()) }
     return pasts
+  }
+
+  /// The snapshot of each user, with the version of the user's last event; nil if there is none, or
+  /// it is corrupt or does not name a commit of this journal. Then all commands are read instead.
+  private func snapshots(
+    of users: [UserID]
+  ) throws(PostgresFailure) -> [(snapshot: Snapshot, lastVersion: Int64?)?] {
+    let names = ArrayParameter(.text, users, \.text)
+    let rows = try run(
+      """
+      SELECT asked.n, s.version, s.ordinal, s.bytes, s.digest, last.version, last.event_count
+      FROM \(ArrayParameter.unnest([names])) WITH ORDINALITY AS asked(name, n)
+        JOIN snapshots s ON s.user_name = asked.name
+        LEFT JOIN LATERAL (
+          SELECT o.version, o.event_count FROM operations o
+          WHERE o.user_name = s.user_name ORDER BY o.ordinal DESC LIMIT 1) last ON true
+      """, [names])
+    var found: [(snapshot: Snapshot, lastVersion: Int64?)?] = users.map { _ in nil }
+    var heads: [(index: Int, head: StoredHead)] = []
+    for row in rows.all {
+      let index = try row.place(0, among: users, "snapshots")
+      let snapshot = try Snapshot(row, of: users[index], at: 1)
+      guard case .commit(let head) = snapshot.origin(mark: row.bytes(4)) else { continue }
+      let last = row.isNull(5) ? nil : try row.int64(5) &- 1 &+ Int64(try row.int32(6))
+      found[index] = (snapshot, last)
+      heads.append((index, head))
+    }
+    let commits = try commits(heads.map(\.head.commit))
+    for (index, head) in heads where commits[head.commit] != head { found[index] = nil }
+    return found
+  }
+
+  /// The commits with these numbers, as far as the journal has them.
+  func commits(_ numbers: [Int64]) throws(PostgresFailure) -> [Int64: StoredHead] {
+    guard !numbers.isEmpty else { return [:] }
+    let asked = [ArrayParameter(.bigint, Set(numbers)) { $0 }]
+    let rows = try run(
+      """
+      SELECT c.number, c.last_position, c.last_seq, c.chain
+      FROM \(ArrayParameter.unnest(asked)) AS asked(number) JOIN commits c ON c.number = asked.number
+      """, asked)
+    var found: [Int64: StoredHead] = [:]
+    for row in rows.all { found[try row.int64(0)] = try StoredHead(row) }
+    return found
   }
 
   /// The operations at these addresses, in the order asked for, and whether the operations that

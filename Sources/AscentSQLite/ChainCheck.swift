@@ -71,10 +71,18 @@ final class ChainCheck: ChainReader {
   }
 
   private func checkSnapshots() throws(SQLiteFailure) {
+    let history = try SnapshotReader(connection)
     let snapshots = try connection.prepare(
-      "SELECT u.name, s.version, s.ordinal, s.bytes, s.digest FROM snapshots s LEFT JOIN users u ON u.id = s.user")
+      """
+      SELECT s.user, u.name, s.version, s.ordinal, s.bytes, s.digest
+      FROM snapshots s LEFT JOIN users u ON u.id = s.user
+      """)
     while try snapshots.step() {
-      try audit.check(snapshotIn: snapshots, of: try snapshots.optionalText(0) ?? "")
+      let snapshot = try Snapshot(snapshots, of: UserID(try snapshots.optionalText(1) ?? ""), at: 2)
+      try audit.check(snapshot, mark: snapshots.bytes(5)) { head throws(SQLiteFailure) in
+        let last = try self.chains.lastVersion(of: snapshots.int64(0), through: snapshot.ordinal)
+        return try history.has(head) && last ?? 0 == snapshot.version
+      }
     }
   }
 }

@@ -4,7 +4,7 @@ import AscentRuntime
 /// Reads a user's commands from the last one back, along the links of ``CommandLink``. Each link
 /// leads to a smaller sequence number, or the file is damaged; so every walk ends.
 final class CommandChainReader {
-  private let findLast, findLink, findCommand: Statement
+  private let findLast, findLink, findCommand, findVersion: Statement
   private let rows: CommandRows
 
   init(_ connection: Connection, rows: CommandRows) throws(SQLiteFailure) {
@@ -12,6 +12,7 @@ final class CommandChainReader {
     findLast = try connection.prepare("SELECT \(OperationIndex.last)")
     findLink = try connection.prepare("SELECT user, ordinal, previous, previous_block FROM operations WHERE seq = ?1")
     findCommand = try connection.prepare("SELECT \(CommandRows.columns), previous FROM operations WHERE seq = ?1")
+    findVersion = try connection.prepare("SELECT version, event_count FROM operations WHERE seq = ?1")
   }
 
   /// Up to `limit` commands of a user whose ordinals are in a range, newest first.
@@ -72,6 +73,12 @@ final class CommandChainReader {
   /// The sequence number of a user's last command.
   func lastSeq(of user: Int64) throws(SQLiteFailure) -> Int64? {
     try findLast.first(user) { $0.optionalInt64(0) } ?? nil
+  }
+
+  /// The version of a user's last event, up to the last command with an ordinal.
+  func lastVersion(of user: Int64, through ordinal: Int32 = .max) throws(SQLiteFailure) -> Int64? {
+    guard let seq = try last(of: user, through: ordinal) else { return nil }
+    return try findVersion.first(seq) { $0.int64(0) &- 1 &+ $0.int64(1) }
   }
 
   /// A user's last command up to an ordinal.

@@ -88,7 +88,7 @@ final class GroupWriter {
       for case .operationChanged(let key, let inForce) in row.events { try change(key, of: user.id, inForce: inForce) }
     }
     try index.settle(afterAdding: group.commands.count)
-    for snapshot in group.snapshots { try put(snapshot) }
+    for snapshot in group.snapshots { try put(snapshot, writtenAt: encoder.head) }
     for change in group.due { try put(change) }
     if group.commands.isEmpty { try addEmpty(encoder.head, committedAt: group.committedAt) }
     return encoder.head
@@ -116,9 +116,9 @@ final class GroupWriter {
     try setInForce.run(user, key, inForce ? 1 : 0)
   }
 
-  private func put(_ snapshot: Snapshot) throws(SQLiteFailure) {
+  private func put(_ snapshot: Snapshot, writtenAt head: StoredHead) throws(SQLiteFailure) {
     try putSnapshot.run(
-      try user(snapshot.user).id, snapshot.version, snapshot.ordinal, snapshot.bytes, snapshot.digest)
+      try user(snapshot.user).id, snapshot.version, snapshot.ordinal, snapshot.bytes, snapshot.mark(at: head))
   }
 
   private func addEmpty(_ head: StoredHead, committedAt: Instant) throws(SQLiteFailure) {

@@ -7,7 +7,8 @@ final class OpenReader {
   let connection: Connection
   private let rows: CommandRows
   private let chains: CommandChainReader
-  private let beginning, ending, findUser, findSnapshot: Statement
+  private let beginning, ending, findUser: Statement
+  private let snapshots: SnapshotReader
   private let findOperation, findInForce, findEnd, findPosition, findFrom: Statement
   let findCloses, findReminders: Statement
   private let findUsers: Statement
@@ -22,7 +23,7 @@ final class OpenReader {
     ending = try connection.prepare("COMMIT")
     findUser = try connection.prepare("SELECT id FROM users WHERE name = ?1")
     findUsers = try connection.prepare("SELECT name FROM users WHERE name > ?1 ORDER BY name LIMIT ?2")
-    findSnapshot = try connection.prepare("SELECT version, ordinal, bytes, digest FROM snapshots WHERE user = ?1")
+    snapshots = try SnapshotReader(connection)
     let operations = "SELECT \(CommandRows.columns) FROM operations"
     findOperation = try connection.prepare("\(operations) WHERE seq = \(OperationIndex.seq)")
     findInForce = try connection.prepare("SELECT in_force FROM operations WHERE seq = \(OperationIndex.seq)")
@@ -58,13 +59,24 @@ final class OpenReader {
 
   private func past(of user: UserID) throws(SQLiteFailure) -> StoredPast {
     guard let id = try id(of: user) else { return StoredPast() }
-    let snapshot = try snapshot(of: user, id: id)
+    if let snapshot = try snapshots.usable(of: user, id: id) {
+      let past = try past(of: id, since: snapshot)
+      let lastVersion = past.tail.isEmpty ? try chains.lastVersion(of: id) : nil
+      if past.isContinuous(lastVersion: lastVersion) {
+        try SQLiteFailure.asMalformed(try past.checkOrder())
+        return past
+      }
+    }
+    let past = try past(of: id, since: nil)
+    try SQLiteFailure.asMalformed(try past.checkOrder())
+    return past
+  }
+
+  private func past(of id: Int64, since snapshot: Snapshot?) throws(SQLiteFailure) -> StoredPast {
     let first = (snapshot?.ordinal ?? 0).addingReportingOverflow(1)
     let tail: [StoredCommand] =
       first.overflow ? [] : try chains.commands(of: id, ordinals: first.partialValue...(.max), limit: .max).reversed()
-    let past = StoredPast(snapshot: snapshot, tail: tail)
-    try SQLiteFailure.asMalformed(try past.checkOrder())
-    return past
+    return StoredPast(snapshot: snapshot, tail: tail)
   }
 
   /// The operations at these addresses, in the order asked for.
@@ -137,15 +149,6 @@ final class OpenReader {
     let id = try findUser.first(user.text) { $0.int64(0) }
     if let id { users.insert(id, for: user) }
     return id
-  }
-
-  /// The snapshot of a user; nil if it is corrupt, so that all commands are read instead.
-  private func snapshot(of user: UserID, id: Int64) throws(SQLiteFailure) -> Snapshot? {
-    try findSnapshot.first(id) { row in
-      guard let ordinal = Int32(exactly: row.int64(1)) else { return nil }
-      let snapshot = Snapshot(user: user, version: row.int64(0), ordinal: ordinal, bytes: row.bytes(2))
-      return row.bytes(3) == snapshot.digest.bytes ? snapshot : nil
-    } ?? nil
   }
 
   private func isInForce(_ key: OperationKey, of user: Int64) throws(SQLiteFailure) -> Bool? {

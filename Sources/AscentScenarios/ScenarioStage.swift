@@ -250,13 +250,19 @@ struct ScenarioStage: Sendable {
 
   private mutating func verify() async {
     let found = await answer("the ledger") { ascent throws(AscentError) in
-      (try await ascent.audit(Self.user).findings, try await ascent.verifyJournal())
+      (
+        try await ascent.audit(Self.user).findings, try await ascent.verifyJournal(),
+        try await ascent.differences(of: Self.user)
+      )
     }
     for finding in found?.0 ?? [] {
       fail("the ledger", expected: "nothing to find", actual: "\(finding)")
     }
     for damage in found?.1 ?? [] {
       fail("the journal", expected: "nothing to find", actual: "\(damage)")
+    }
+    for difference in found?.2 ?? [] where difference.isFault {
+      fail("the history", expected: "what follows from the commands", actual: "\(difference)")
     }
   }
 

@@ -139,8 +139,18 @@ package struct ChainAudit {
   }
 
   /// Checks a stored snapshot. Call it after the last commit of a whole journal.
-  package mutating func check(_ snapshot: Snapshot, digest: [UInt8]) {
-    if digest != snapshot.digest.bytes { report("the snapshot of \(snapshot.user) is corrupt") }
+  ///
+  /// - Parameter isOfHistory: whether the journal has the commit that the snapshot names, and the
+  ///   user's commands continue it.
+  package mutating func check<Failure: Error>(
+    _ snapshot: Snapshot, mark: [UInt8], isOfHistory: (StoredHead) throws(Failure) -> Bool
+  ) throws(Failure) {
+    switch snapshot.origin(mark: mark) {
+    case .corrupt: report("the snapshot of \(snapshot.user) is corrupt")
+    case .commit(let head) where try !isOfHistory(head):
+      report("the snapshot of \(snapshot.user) belongs to another history")
+    case .commit, .unknown: break
+    }
     if snapshot.version > lasts[snapshot.user]?.version ?? 0 {
       report("the snapshot of \(snapshot.user) is newer than the events")
     }

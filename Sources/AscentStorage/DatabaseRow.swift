@@ -78,11 +78,10 @@ extension CommitEnd {
   }
 }
 
-extension ChainAudit {
-  /// Checks a snapshot in a row: the user's name, then version, ordinal, bytes and digest.
-  package mutating func check<Row: DatabaseRow>(snapshotIn row: Row, of user: String) throws(Row.Failure) {
-    let snapshot = Snapshot(
-      user: UserID(user), version: try row.int64(1), ordinal: try row.int32(2), bytes: row.bytes(3))
-    check(snapshot, digest: row.bytes(4))
+extension Snapshot {
+  /// The snapshot in a row, from the column of its version on: version, ordinal, bytes.
+  package init<Row: DatabaseRow>(_ row: Row, of user: UserID, at column: Int32) throws(Row.Failure) {
+    self.init(
+      user: user, version: try row.int64(column), ordinal: try row.int32(column + 1), bytes: row.bytes(column + 2))
   }
 }

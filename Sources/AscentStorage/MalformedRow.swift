@@ -47,6 +47,15 @@ extension StoredCommand {
 }
 
 extension StoredPast {
+  /// Whether the commands continue the snapshot, if there is one: it was written when the user's
+  /// last command was the one before them.
+  ///
+  /// - Parameter lastVersion: the version of the user's last event; nil when there is no command.
+  package func isContinuous(lastVersion: @autoclosure () -> Int64?) -> Bool {
+    guard let snapshot else { return true }
+    return (tail.first.map { $0.accepted.version &- 1 } ?? lastVersion() ?? 0) == snapshot.version
+  }
+
   /// Checks that the user's versions have no gaps: a state built over a gap would be silently
   /// wrong. Ordinals may have gaps: a refused manual award and a repair that came too late use one
   /// up.

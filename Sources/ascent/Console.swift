@@ -50,14 +50,10 @@ final class Console: OutputSink {
 
   /// How many there are is not known beforehand, so it is a count. A few are done before anybody
   /// could read it.
-  func progress(closing done: Int) { progress("closing overdue days", done) }
-
-  func progress(checking done: Int) { progress("checking ledgers", done) }
-
-  private func progress(_ what: String, _ done: Int) {
+  func progress(closing done: Int) {
     guard showsProgress, done.isMultiple(of: 256) else { return }
     hasBar.withLock { $0 = true }
-    Terminal.write("\r\(what): \(done)\u{1B}[K", to: Terminal.error)
+    Terminal.write("\rclosing overdue days: \(done)\u{1B}[K", to: Terminal.error)
   }
 
   /// Removes the progress bar, if one is shown: before other output, and after an interrupted

@@ -160,20 +160,32 @@ struct DamageTests {
     await journal.close()
   }
 
-  @Test("a snapshot newer than the events is found by a read")
-  func snapshotAhead() async throws {
-    let (schema, _) = try await Self.filled()
+  @Test("a snapshot of another history, or of another place in it, is ignored and reported by verify")
+  func otherHistory() async throws {
+    let (schema, draft) = try await Self.filled()
     let journal = try await TestServer.shared.journal(schema: schema)
-    _ = try await journal.open()
-    for (version, ordinal) in [(Int64.max, Int32(1)), (.max, .min), (.min, 1)] {
+    let head = try await journal.open()
+    let connection = try await TestServer.shared.connection(to: schema)
+    let rows = try connection.run(
+      "SELECT number, last_position, last_seq, chain FROM commits ORDER BY number DESC LIMIT 1", within: .seconds(5))
+    let end = try StoredHead(try #require(rows.first))
+    #expect(end.journalHead == head)
+    var other = end
+    other.chain = .zero
+    for (version, ordinal, mark) in [
+      (10, 2, other), (.max, 1, end), (.max, .min, end), (.min, 1, end), (9, 2, end), (10, .max, end),
+    ] as [(Int64, Int32, StoredHead)] {
       let snapshot = Snapshot(user: UserID("ann"), version: version, ordinal: ordinal, bytes: [1])
-      let values: [any ParameterValue] = [version, ordinal, snapshot.bytes, snapshot.digest]
-      let connection = try await TestServer.shared.connection(to: schema)
+      let values: [any ParameterValue] = [version, ordinal, snapshot.bytes, snapshot.mark(at: mark)]
       try connection.run(
         "UPDATE snapshots SET version = $1, ordinal = $2, bytes = $3, digest = $4", values, within: .seconds(5))
-      let thrown = await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("ann")]) }
+      let past = try await journal.hydrate([UserID("ann")])[0]
       #expect(
-        thrown?.damage.first?.detail.hasPrefix("malformed order of commands") == true, "\(String(describing: thrown))")
+        past.snapshot == nil
+          && past.tail.map(\.accepted.operation) == draft.commands(of: "ann").map(\.accepted.operation))
+      #expect(
+        try await journal.verify().first?.detail == "the snapshot of ann belongs to another history",
+        "\(version) \(ordinal)")
     }
     await journal.close()
   }

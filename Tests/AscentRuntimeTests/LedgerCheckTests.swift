@@ -27,9 +27,9 @@ struct LedgerCheckTests {
   func everyone() async throws {
     let ascent = Ascent(journal: try await Self.journal(), clock: FrozenClock())
     try await ascent.withRunning {
-      let done = Mutex(0)
-      let found = try await ascent.checkLedgers { count in done.withLock { $0 = count } }
-      #expect(found.peopleCount == 300 && done.withLock(\.self) == 300 && !found.isWhole)
+      let last = Mutex((0, 0))
+      let found = try await ascent.checkLedgers { done, total in last.withLock { $0 = (done, total) } }
+      #expect(found.peopleCount == 300 && last.withLock(\.self) == (304, 304) && !found.isWhole)
       #expect(Set(found.faults.map(\.user)) == ["p7", "p290"])
       #expect(found.faults.contains { $0.finding.fault == .gap && $0.user == "p7" && !$0.isRepaired })
       let version = ascent.head

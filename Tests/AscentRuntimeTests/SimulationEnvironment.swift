@@ -191,6 +191,9 @@ extension SimulationBoard {
       return try await ascent.audit(user).findings.map {
         AuditFinding(.ledgerRules, "\(user): the runtime's audit finds \($0)")
       }
+        + ascent.differences(of: user).map {
+          AuditFinding(.replayIsIdentity, "\(user): \($0) does not follow from the commands")
+        }
     } catch {
       return [AuditFinding(.ledgerRules, "\(user): no audit: \(error)")]
     }

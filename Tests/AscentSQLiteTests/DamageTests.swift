@@ -184,14 +184,8 @@ struct DamageTests {
     let folder = try TemporaryFolder()
     let (path, _) = try await filled(folder, commits: 4)
     let connection = try Connection(path: path, role: .writer)
-    let snapshot = Snapshot(user: UserID("ann"), version: .max, ordinal: 1, bytes: [1])
-    let put = try connection.prepare("UPDATE snapshots SET version = ?1, ordinal = 1, bytes = ?2, digest = ?3")
-    put.bind(snapshot.version, snapshot.bytes, snapshot.digest)
-    try put.run()
     try connection.execute("UPDATE operations SET seq = 9223372036854775807 WHERE seq = 8")
     let reader = try OpenReader(connection)
-    let disorder = "order of commands: after ordinal 1 and version \(Int64.max) of a user comes 2 with 6"
-    #expect(throws: SQLiteFailure.malformed(disorder)) { try reader.pasts(of: [UserID("ann")]) }
     #expect(throws: SQLiteFailure.malformed("sequence: operation \(Int64.max)")) {
       try reader.commands(after: .start, limit: 10)
     }

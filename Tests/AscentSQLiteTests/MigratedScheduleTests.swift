@@ -73,6 +73,7 @@ struct MigratedScheduleTests {
         let report = try await ascent.report(on: user)
         lines.append("\(user): \(report.totalXP) XP, \(report.habits.map(\.streak)), \(report.daily)")
         #expect(try await ascent.audit(user).findings == [])
+        #expect(try await ascent.differences(of: user) == [])
         try await ascent.forEachCommand(of: user) { stored in
           for event in stored.events where event.kind.group == .endOfDay { lines.append("\(user) \(event)") }
           return true

@@ -69,6 +69,7 @@ struct RuntimeTests {
       #expect(stillAfter == before)
       let findings = try await ascent.audit(Self.ana).findings
       #expect(findings == [])
+      #expect(try await ascent.differences(of: Self.ana) == [])
     }
     let journal = SQLiteJournal(path: path)
     _ = try await journal.open()

@@ -48,7 +48,7 @@ struct Version3Database {
       put.bind(snapshot.version, at: 2)
       put.bind(snapshot.ordinal, at: 3)
       put.bind(snapshot.bytes, at: 4)
-      put.bind(snapshot.digest, at: 5)
+      put.bind(snapshot.digest(), at: 5)
       try put.run()
     }
     (head.commit, head.chain) = (group.number, chain.digest())

@@ -39,6 +39,12 @@ struct InertOutputTests {
     text.unicodeScalars.allSatisfy { $0.isReadable || $0 == "\n" }
   }
 
+  private static func difference(in event: Event, of operation: OperationID, _ p: String) -> LedgerCheck.Difference {
+    LedgerCheck.Difference(
+      user: UserID(p), operation: operation, position: .start, part: .event, stored: event,
+      refusal: event.kind == .habitSatisfied ? nil : .badText(field: p, reason: p), hasOtherRules: true)
+  }
+
   private static func views(_ p: String) -> [any View] {
     let day = LocalDay(year: 2026, month: 3, day: 2)!
     let operation = OperationID(key: OperationKey(high: 0, low: 0b11 << 62), longText: p)
@@ -82,7 +88,9 @@ struct InertOutputTests {
             operation: operation, at: p, device: DeviceID(p))
         ]), LogView(habit: p, rows: []),
       LedgerView(rows: [LedgerView.Row(entry: entry, habit: p, reason: p)], count: 1),
-      AuditView(entries: 1, findings: [], damage: [JournalDamage(commit: 1, detail: p)]),
+      AuditView(
+        entries: 1, findings: [], differences: events.map { difference(in: $0, of: operation, p) },
+        habits: [HabitID(number: 1): p], damage: [JournalDamage(commit: 1, detail: p)]),
       ScenarioView(files: [
         ScenarioOutcome(
           name: p, steps: 1, failures: [ScenarioFailure(name: p, step: 1, expected: p, actual: p, message: p)]),

@@ -13,9 +13,12 @@ struct VerifyAllTests {
       number: 2, key: AwardKey(kind: .day, subject: 0, day: LocalDay(number: 20_000)), amount: 50, total: 50,
       policy: 1, chain: .zero)
     var draft = JournalDraft()
-    try await journal.commit(
-      draft.group([.init("ann", "a", [.dayStartChanged(minutes: 0)]), .init("bob", "b", [.xpEntered(entry)])]))
+    try await journal.commit(draft.group([.init("bob", "b", [.xpEntered(entry)])]))
     await journal.close()
+    var configuration = Configuration()
+    configuration.runsScheduler = false
+    let ascent = Ascent(journal: journal, configuration: configuration)
+    _ = try await ascent.withRunning { try await ascent.person("ann").add(.habit("Walk")) }
     return journal
   }
 
@@ -35,8 +38,10 @@ struct VerifyAllTests {
     let all = try await answers([], "verify --all")
     #expect(all.1 == .failed && all.0.contains("among 2 people") && all.0.contains("  bob: gap at entry 2"))
     #expect(!all.0.contains("ann") && all.0.contains("journal: whole"))
+    #expect(all.0.contains("history: 1 found\n  bob: event 1 of operation b: stored «+50 XP for completing "))
     let json = try await answers(["--json"], "verify --all")
     #expect(json.0.contains(#""whole":false,"people":2,"findings":[{"user":"bob","class":"#))
+    #expect(json.0.contains(#""history":[{"user":"bob","operation":"b","position":1,"part":"event","stored":{"#))
   }
 
   @Test("--repair repairs everyone before the first command, once")

@@ -39,10 +39,19 @@ extension Ascent {
     throw .repairConflict
   }
 
-  private func auditWithVersion(_ user: UserID) async throws(AscentError) -> (audit: LedgerAudit, version: Int64) {
+  /// What a repair of the history before a command would have appended.
+  func corrections(of user: UserID, before ordinal: Int32) async throws(AscentError) -> [LedgerCorrection] {
+    try await auditWithVersion(user, before: ordinal).audit.corrections
+  }
+
+  /// The same, up to a command, with the version of the last event audited.
+  package func auditWithVersion(
+    _ user: UserID, before ordinal: Int32 = .max
+  ) async throws(AscentError) -> (audit: LedgerAudit, version: Int64) {
     var past: [(ordinal: Int32, events: [Event])] = []
     var version: Int64 = 0
     try await forEachCommand(of: user) { command in
+      if command.accepted.receipt.ordinal >= ordinal { return false }
       past.append((command.accepted.receipt.ordinal, command.events))
       version = command.accepted.version + Int64(command.events.count) - 1
       return true

@@ -68,6 +68,11 @@ extension Ascent {
     EventFeed(journal: journal, broadcaster: broadcaster, position: position)
   }
 
+  /// A person's snapshot, if the journal has one that it would load.
+  func snapshot(of user: UserID) async throws(AscentError) -> Snapshot? {
+    try await reading(try await journal.hydrate([user])).first?.snapshot
+  }
+
   /// Reads the whole journal and returns every inconsistency found; empty when it is sound.
   public func verifyJournal() async throws(AscentError) -> [JournalDamage] {
     try await reading(try await journal.verify())

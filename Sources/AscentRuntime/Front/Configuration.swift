@@ -33,8 +33,8 @@ public struct Configuration: Hashable, Sendable {
   ///
   /// A fault is logged as a warning with `user`, `class` and `entry`, each time the person is
   /// loaded, and the person is served. ``Ascent/repairLedger(of:id:)`` corrects it. To check
-  /// everyone, and to repair if you like, call ``Ascent/checkLedgers(repairs:progress:)`` as soon
-  /// as ``Ascent/run()`` works: it reads every command, so no start does it unasked.
+  /// everyone, and to repair if you like, call ``Ascent/checkLedgers(repairs:replays:progress:)``
+  /// as soon as ``Ascent/run()`` works: it reads every command, so no start does it unasked.
   public var checksLoadedLedgers: Bool = true
 
   /// The default bounds.

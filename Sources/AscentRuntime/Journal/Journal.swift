@@ -34,7 +34,7 @@ public protocol Journal: Sendable {
   /// since. An unknown person has neither.
   ///
   /// A snapshot is returned byte for byte as it was stored. A journal whose bytes can be damaged
-  /// checks them, and omits a damaged snapshot.
+  /// checks them, and omits a snapshot that is damaged or belongs to another history.
   func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast]
 
   /// The accepted operation at each address, in the given order; nil when it is not in the journal.

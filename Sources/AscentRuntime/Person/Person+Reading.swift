@@ -131,4 +131,11 @@ extension Person {
   /// Replays the person's whole history and compares the ledger with its causes and with itself.
   /// ``Ascent/repairLedger(of:id:)`` appends what it finds missing. O(the person's history).
   public func audit() async throws(AscentError) -> LedgerAudit { try await ascent.audit(id) }
+
+  /// Decides all of the person's stored commands again, in order, and compares the events, the
+  /// receipts and the snapshot that follow with what is stored. Returns the first differences, at
+  /// most ten; empty when all follow.
+  public func differences() async throws(AscentError) -> [LedgerCheck.Difference] {
+    try await ascent.differences(of: id)
+  }
 }

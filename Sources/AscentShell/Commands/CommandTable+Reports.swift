@@ -46,14 +46,17 @@ extension CommandTable {
       output: "an array of objects, the newest last: number, kind, habit, reason, day, amount, total, policy, chain",
       body: .answer(Session.ledger)),
     CommandSpec(
-      name: "verify", options: [Option("--all", "check the ledgers of all users, and name each finding")],
+      name: "verify", options: [Option("--all", "check all users, and name each finding")],
       summary:
-        "check the ledger against the events behind it, and the journal's integrity; exit code 1 on findings. From "
-        + "the command line it also reports on a store too damaged to open",
+        "check the ledger, decide every command again and compare what follows with what is stored, and check the "
+        + "journal's integrity; exit code 1 on findings. From the command line it also reports on a store too damaged "
+        + "to open",
       examples: ["verify", "verify --all"],
       output:
         "an object: whole, entries (null when the store was not opened), findings (class, entry, key, expected, "
-        + "found), journal (commit, detail); with --all: whole, people, findings (also user, repaired), journal",
+        + "found), history (user, operation, position, part (event, receipt, snapshot), stored, expected, refused, "
+        + "otherRules, repaired: what does not follow from the commands), journal (commit, detail); with --all: whole, "
+        + "people, findings (also user, repaired), history, journal",
       groupless: aboutLedger, body: .run(Session.verify)),
     CommandSpec(
       name: "repair",

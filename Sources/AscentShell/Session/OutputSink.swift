@@ -13,14 +13,10 @@ package protocol OutputSink: Sendable {
 
   /// Shows how many overdue days and reminders were done so far.
   func progress(closing done: Int)
-
-  /// Shows how many people's ledgers were checked so far.
-  func progress(checking done: Int)
 }
 
 extension OutputSink {
   package func progress(closing done: Int) {}
-  package func progress(checking done: Int) {}
 
   /// Writes the whole answer to a command. The command fails when a check failed.
   @discardableResult

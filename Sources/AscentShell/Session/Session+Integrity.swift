@@ -5,32 +5,42 @@ import AscentViews
 /// Integrity of what is stored.
 extension Session {
   func verify(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    sink.answer(arguments.has("--all") ? try await verifyAll(sink) : try await verify())
+    sink.answer(arguments.has("--all") ? try await verifyAll(sink) : try await verify(showing: sink))
   }
 
   private func verifyAll(_ sink: any OutputSink) async throws(ShellError) -> LedgerCheckView {
-    let check = try await checkLedgers(repairs: false, sink)
+    let check = try await checkLedgers(repairs: false, replays: true, sink)
     do { return LedgerCheckView(check: check, damage: try await ascent.verifyJournal()) } catch {
       throw ShellError(error)
     }
   }
 
-  /// Checks everyone's ledger, and shows how far it is.
-  func checkLedgers(repairs: Bool, _ sink: any OutputSink) async throws(ShellError) -> LedgerCheck {
+  /// Checks everyone's ledger, and if asked to all that follows from commands, and shows how far it
+  /// is.
+  func checkLedgers(
+    repairs: Bool, replays: Bool = false, _ sink: any OutputSink
+  ) async throws(ShellError) -> LedgerCheck {
     do throws(AscentError) {
-      return try await ascent.checkLedgers(repairs: repairs) { sink.progress(checking: $0) }
+      return try await ascent.checkLedgers(repairs: repairs, replays: replays) { sink.progress($0, of: $1) }
     } catch {
       if Task.isCancelled { throw .interrupted }
       throw ShellError(error)
     }
   }
 
-  private func verify() async throws(ShellError) -> any View {
+  private func verify(showing sink: any OutputSink) async throws(ShellError) -> any View {
     let report = try await report()
-    let findings = try await audit().findings
-    let damage: [JournalDamage]
-    do { damage = try await ascent.verifyJournal() } catch { throw ShellError(error) }
-    return AuditView(entries: report.ledgerCount, findings: findings, damage: damage)
+    let audit = try await auditWithVersion()
+    var view = AuditView(entries: report.ledgerCount, findings: audit.audit.findings, damage: [])
+    view.habits = report.habitNames
+    do throws(AscentError) {
+      view.differences = try await ascent.differences(of: user) { sink.progress($0, of: Int(clamping: audit.version)) }
+      view.damage = try await ascent.verifyJournal()
+    } catch {
+      if Task.isCancelled { throw .interrupted }
+      throw ShellError(error)
+    }
+    return view
   }
 
   func repair() async throws(ShellError) -> any View {
@@ -48,7 +58,9 @@ extension Session {
       findings: audit.findings, corrections: audit.corrections, entries: entries, operation: operation)
   }
 
-  private func audit() async throws(ShellError) -> LedgerAudit {
-    do { return try await ascent.audit(user) } catch { throw ShellError(error) }
+  private func audit() async throws(ShellError) -> LedgerAudit { try await auditWithVersion().audit }
+
+  private func auditWithVersion() async throws(ShellError) -> (audit: LedgerAudit, version: Int64) {
+    do { return try await ascent.auditWithVersion(user) } catch { throw ShellError(error) }
   }
 }

@@ -2,22 +2,26 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// What a check of a user's ledger and of the journal found.
+/// What a check of a user's ledger and history and of the journal found.
 struct AuditView: View {
   /// The number of ledger entries that were checked; nil when the journal is too damaged to be
   /// opened, and no ledger was read.
   var entries: Int32?
   /// What is wrong with the ledger.
   var findings: [LedgerFinding]
+  /// What does not follow from the user's commands; nil when they were not replayed.
+  var differences: [LedgerCheck.Difference]?
+  /// The names of the user's habits.
+  var habits: [HabitID: String] = [:]
   /// What is wrong with the journal.
   var damage: [JournalDamage]
 
   /// Whether nothing was found.
-  var isWhole: Bool { findings.isEmpty && damage.isEmpty }
+  var isWhole: Bool { findings.isEmpty && damage.isEmpty && differences?.contains(where: \.isFault) != true }
   var holds: Bool { isWhole }
 
   func text(_ style: Style) -> String {
-    var lines = ledgerLines(style)
+    var lines = ledgerLines(style) + DifferenceText(habits: habits).lines(differences, style)
     if damage.isEmpty {
       lines.append(style.tinted("journal: whole", .good))
     } else {
@@ -43,7 +47,7 @@ struct AuditView: View {
   var json: JSONValue {
     .object([
       "whole": isWhole, "entries": entries,
-      "findings": findings,
+      "findings": findings, "history": differences,
       "journal": JSONValue.list(damage) { ["commit": $0.commit, "detail": $0.detail] },
     ])
   }

@@ -21,6 +21,7 @@ struct LedgerCheckView: View {
       "  \(fault.user.text.visible): \(FindingText.text(fault.finding))" + (fault.isRepaired ? ", repaired" : "")
     }
     guard let damage else { return lines.lines }
+    lines += DifferenceText().lines(check.differences, style, names: true)
     lines.append(
       damage.isEmpty ? style.tinted("journal: whole", .good) : style.tinted("journal: \(damage.count) found", .bad))
     return (lines + damage.map { "  " + $0.words.visible }).lines
@@ -36,6 +37,7 @@ struct LedgerCheckView: View {
           "repaired": fault.isRepaired,
         ]
       },
+      "history": damage.map { _ in check.differences },
       "journal": damage.map { JSONValue.list($0) { ["commit": $0.commit, "detail": $0.detail] } },
     ])
   }

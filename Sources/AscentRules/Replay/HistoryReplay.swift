@@ -1,0 +1,162 @@
+/// Decides a person's stored commands again, in order, and compares what follows with what is
+/// stored. The state that a command is decided in is that of the stored events before it, so one
+/// wrong event is one difference, and not a difference of all later commands.
+///
+/// Times and places, amounts, names and notes are taken as they are stored: what was asked is not
+/// computed from anything.
+package struct HistoryReplay: Sendable {
+  /// What differs in one command.
+  package struct Difference: Hashable, Sendable {
+    /// The place of the first event that differs among those of the command.
+    package var place: Int
+    /// The event that is stored there; nil for none.
+    package var stored: Event?
+    /// The event that follows from the commands; nil for none.
+    package var expected: Event?
+    /// Why no command in this state could have these events; nil if one could.
+    package var refusal: Refusal?
+    /// Whether the events agree, and the receipt differs.
+    package var isReceipt = false
+    /// Whether the stored events name another version of the policy than the one in use.
+    package var hasOtherRules = false
+  }
+
+  /// The state that the stored events so far lead to.
+  package private(set) var person = PersonState()
+  /// Whether a stored event is about something that the person does not have: no state follows it.
+  package private(set) var isOver = false
+  private var cascade: CommandCascade
+  /// The state some commands ago, and the commands since: what a wrong guess is taken back to.
+  private var base = PersonState()
+  private var sinceBase: [RecordedCommand] = []
+  /// The operations that are not in force.
+  private var takenBack: Set<OperationKey> = []
+  private static let baseInterval = 64
+
+  /// The replay of a person of whom nothing is known yet.
+  package init(context: RuleContext) {
+    cascade = CommandCascade(context: context)
+  }
+
+  /// Whether an operation is in force after the commands so far.
+  package func isInForce(_ key: OperationKey) -> Bool { !takenBack.contains(key) }
+
+  /// Decides the next command again; nil when its events and its receipt follow.
+  ///
+  /// - Parameters:
+  ///   - target: the operation that it names, as it was before.
+  ///   - corrections: for a repair, what a repair of the history before it appends.
+  ///   - catalogs: the catalogues that it may have been decided under, the most likely first.
+  package mutating func next(
+    _ command: RecordedCommand, target: AcceptedOperation?, corrections: [LedgerCorrection], catalogs: [Catalog]
+  ) -> Difference? {
+    let first = difference(of: command, target, corrections, catalogs)
+    if first != nil, !person.replayChecked(command.events, ordinal: command.receipt.ordinal) {
+      isOver = true
+      return first
+    }
+    sinceBase.append(command)
+    if sinceBase.count >= Self.baseInterval {
+      base = person
+      sinceBase.removeAll(keepingCapacity: true)
+    }
+    for case .operationChanged(let key, let inForce) in command.events {
+      if inForce { takenBack.remove(key) } else { takenBack.insert(key) }
+    }
+    return first
+  }
+
+  /// The least difference that a guess leaves. If none leaves any, the state is that after the
+  /// command, otherwise that before it.
+  private mutating func difference(
+    of command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection],
+    _ catalogs: [Catalog]
+  ) -> Difference? {
+    guard !command.events.isEmpty else {
+      person.completion.lastOrdinal = command.receipt.ordinal
+      return command.receipt.before == command.receipt.after ? nil : Difference(place: 0, isReceipt: true)
+    }
+    var best: Difference?
+    for catalog in catalogs {
+      cascade.use(catalog)
+      let intents = Intent.candidates(for: command, person, cascade.context.policy)
+      for intent in intents {
+        let input = input(of: command, intent, target, corrections)
+        guard var found = difference(of: command, input) else { return nil }
+        found.hasOtherRules = command.hasOtherRules(than: cascade.context)
+        if best.map({ found.place > $0.place || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
+        rebuild()
+      }
+    }
+    return best ?? Difference(place: 0, stored: command.events[0])
+  }
+
+  /// Decides a command in the state at hand, which changes.
+  private mutating func difference(of command: RecordedCommand, _ input: DecisionInput) -> Difference? {
+    var decision = Decision()
+    person.completion.lastOrdinal = command.receipt.ordinal - 1
+    do throws(Refusal) {
+      try cascade.decide(input, &person, &decision)
+    } catch {
+      return Difference(place: 0, stored: command.events.first, refusal: error)
+    }
+    if decision.events != command.events {
+      let place = zip(decision.events, command.events).prefix { $0 == $1 }.count
+      return Difference(
+        place: place, stored: command.events.indices.contains(place) ? command.events[place] : nil,
+        expected: decision.events.indices.contains(place) ? decision.events[place] : nil)
+    }
+    let isSame =
+      decision.receipt.before == command.receipt.before && decision.receipt.after == command.receipt.after
+      && decision.evidence.day == command.evidence.day && decision.version == command.version
+    return isSame ? nil : Difference(place: command.events.count, isReceipt: true)
+  }
+
+  private func input(
+    of command: RecordedCommand, _ intent: Intent, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection]
+  ) -> DecisionInput {
+    let evidence = command.evidence
+    var asked = Command(user: command.user, operation: command.operation, intent: intent, device: command.device)
+    if evidence.occurredAt != evidence.recordedAt { asked.occurredAt = evidence.occurredAt }
+    // A person's first zone comes with the first command that names one.
+    let namesNone =
+      person.completion.zones.isEmpty && evidence.zone == .utc
+      && !command.events.contains { $0.kind == .zoneChanged }
+    if !namesNone { asked.zone = evidence.zone }
+    return DecisionInput(asked, recordedAt: evidence.recordedAt, target: target, corrections: corrections)
+  }
+
+  /// Goes back to the state before the command at hand.
+  private mutating func rebuild() {
+    person = base
+    for command in sinceBase { person.replay(command.events, ordinal: command.receipt.ordinal) }
+  }
+}
+
+extension PersonState {
+  /// Applies stored events that do not follow. False, and then the state means nothing, when one is
+  /// about a habit or a measure that the person does not have, or has an amount that nobody may
+  /// record.
+  fileprivate mutating func replayChecked(_ events: [Event], ordinal: Int32) -> Bool {
+    for event in events {
+      guard canReplay(event) else { return false }
+      replay([event], ordinal: ordinal)
+    }
+    return true
+  }
+
+  private func canReplay(_ event: Event) -> Bool {
+    let columns = EventColumns(event)
+    let number = Int(columns.habit ?? 1)
+    switch event.kind.group {
+    case .habits, .completions, .endOfDay:
+      if event.kind == .habitAdded { return number == completion.habits.count + 1 }
+      if columns.habit != nil, !completion.habits.indices.contains(number - 1) { return false }
+      return (columns.amount ?? 0).magnitude <= DayCounts.limit.magnitude
+    case .measures:
+      let isNew = event.kind == .measureGoalSet && number == completion.measures.count + 1
+      return isNew || completion.measures.indices.contains(number - 1)
+    case .person, .awards, .practice, .celebrations: return true
+    }
+  }
+}

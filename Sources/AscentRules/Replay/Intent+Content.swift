@@ -1,0 +1,43 @@
+/// Telling by the stored digest of a command's content which of several intents it had.
+extension Intent {
+  /// Whether the digest is that of the intent, in one of the forms in which a caller may have given
+  /// it: with the habit's number or its name, with or without the instant.
+  func explains(_ command: RecordedCommand, _ person: borrowing PersonState) -> Bool {
+    for form in forms(person) {
+      for instant in [nil, command.evidence.occurredAt] {
+        let asked = Command(
+          user: command.user, operation: command.operation, intent: form, occurredAt: instant)
+        if asked.contentDigest == command.content { return true }
+      }
+    }
+    return false
+  }
+
+  private func forms(_ person: borrowing PersonState) -> [Intent] {
+    switch self {
+    case .logAmount(let logged):
+      return logged.habit.forms(person).map {
+        guard let day = logged.day else { return .completion(of: $0, logged.amount, note: logged.note) }
+        return .completion(of: $0, logged.amount, on: day, note: logged.note)
+      }
+    case .skip(let habit, let day, let reason): return habit.forms(person).map { .skip($0, day, reason: reason) }
+    case .recordSkip(let habit, let day, let reason):
+      return habit.forms(person).map { .recordSkip($0, day, reason: reason) }
+    case .pause(let habit, let first, let last):
+      return habit.forms(person).map { .pause($0, from: first, through: last) }
+    default: return [self]
+    }
+  }
+}
+
+extension HabitReference {
+  fileprivate func forms(_ person: borrowing PersonState) -> [HabitReference] {
+    guard case .id(let id) = self, person.completion.has(id) else { return [self] }
+    return [self, .name(person.completion[id].name)]
+  }
+}
+
+extension CompletionState {
+  /// Whether there is a habit of that number.
+  func has(_ id: HabitID) -> Bool { habits.indices.contains(Int(id.number) - 1) }
+}

@@ -1,0 +1,50 @@
+/// An accepted command of one person as it is stored, without what was asked.
+package struct RecordedCommand: Sendable {
+  package var user: UserID
+  package var operation: OperationID
+  package var device: DeviceID?
+  package var evidence: Evidence
+  package var receipt: Receipt
+  /// The digest of what was asked; see ``Command/contentDigest``.
+  package var content: UInt64
+  /// The version of its first event.
+  package var version: Int64
+  package var events: [Event]
+
+  /// A stored command with all its parts.
+  package init(
+    user: UserID, operation: OperationID, device: DeviceID?, evidence: Evidence, receipt: Receipt
+  ) {
+    (self.user, self.operation, self.device, self.evidence) = (user, operation, device, evidence)
+    (self.receipt, self.content, self.version, self.events) = (receipt, 0, 0, [])
+  }
+
+  /// The operation that it undid or moved. Undoing an undo also restores another one: it is named
+  /// after it, or if a stage changed, before it.
+  package var target: OperationKey? {
+    let changed = AcceptedOperation.related(in: events)
+    return events.contains { $0.kind == .advanceChanged } ? changed.last : changed.first
+  }
+
+  /// Whether it repaired the ledger: nothing but a repair enters XP without any other event first.
+  package var isRepair: Bool {
+    switch events.first {
+    case .xpEntered, .levelChanged: true
+    default: false
+    }
+  }
+
+  /// Whether an event was decided by limits, prices or criteria of another version than the
+  /// context has.
+  func hasOtherRules(than context: RuleContext) -> Bool {
+    events.contains { event in
+      switch event {
+      case .dayClosed(_, _, let version), .freezeSpent(_, _, let version): version != context.policy.version
+      case .stageAdvanced(let advance): advance.criteriaVersion != context.catalog.version
+      case .xpEntered(let entry) where entry.key.kind == .habit || entry.key.kind == .day:
+        context.policy.xp.version(number: entry.policy) == nil
+      default: false
+      }
+    }
+  }
+}
