@@ -26,6 +26,13 @@ struct CancelledCallerTests {
     var reports = 0
   }
 
+  /// What the tasks of a run write down.
+  private final class Notes: Sendable {
+    private let stored = Mutex(Outcome())
+    func note(_ change: (inout Outcome) -> Void) { stored.withLock { change(&$0) } }
+    var outcome: Outcome { stored.withLock { $0 } }
+  }
+
   private static func command(_ id: String, _ intent: Intent) -> Command {
     Command(user: user, operation: OperationID(id)!, intent: intent)
   }
@@ -51,17 +58,17 @@ struct CancelledCallerTests {
     let journal = FaultyJournal(MemoryJournal(), faults: .each(onceIn: 0), seed: seed)
     let ascent = Ascent(
       journal: journal, context: RuleContext(zones: FoundationZones()), clock: ManualClock(begin))
-    let outcome = Mutex(Outcome())
+    let notes = Notes()
     await withTaskGroup { group in
       group.addTask { do { try await ascent.run() } catch { Issue.record("\(error)") } }
       _ = await ascent.submit([command("add", .addHabit(HabitDefinition(name: "sit", goal: 3)))])
       await withTaskGroup { callers in
         for (index, command) in commands.enumerated() {
-          var random = SeededGenerator(seed: seed, member: UInt64(index))
-          let turns = random.int(0...80)
+          var random = SeededGenerator(seed: seed &* 8 &+ UInt64(index))
+          let turns = Int.random(in: 0...80, using: &random)
           callers.addTask {
             let (answer, isLate) = await cancel(after: turns) { await ascent.submit([command])[0] }
-            outcome.withLock {
+            notes.note {
               $0.answers[command.operation] = answer
               if isLate { $0.cancelled += 1 }
             }
@@ -69,7 +76,7 @@ struct CancelledCallerTests {
         }
         callers.addTask {
           let (report, _) = await cancel(after: 20) { try? await ascent.report(on: user) }
-          if report != nil { outcome.withLock { $0.reports += 1 } }
+          if report != nil { notes.note { $0.reports += 1 } }
         }
         // A subscriber that never ends by itself.
         callers.addTask {
@@ -77,17 +84,17 @@ struct CancelledCallerTests {
         }
       }
       let again = await ascent.submit(commands)
-      outcome.withLock { outcome in
+      notes.note { outcome in
         for (command, answer) in zip(commands, again) { outcome.repeated[command.operation] = answer }
       }
       ascent.stop()
     }
-    if let stored = try? await journal.commands(after: .start, limit: 100) {
-      outcome.withLock { outcome in
+    if (try? await journal.open()) != nil, let stored = try? await journal.commands(after: .start, limit: 100) {
+      notes.note { outcome in
         for command in stored { outcome.stored[command.accepted.operation, default: 0] += 1 }
       }
     }
-    return outcome.withLock { $0 }
+    return notes.outcome
   }
 
   @Test("a command that was taken is executed once and answered, wherever its caller is cancelled")

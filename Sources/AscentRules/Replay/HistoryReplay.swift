@@ -19,6 +19,15 @@ package struct HistoryReplay: Sendable {
     package var isReceipt = false
     /// Whether the stored events name another version of the policy than the one in use.
     package var hasOtherRules = false
+
+    /// Whether it is what an earlier version of the rules did, which no version of the policy tells:
+    /// freezes did not follow from what is in force, and an undo was refused less often.
+    fileprivate var isOfEarlierRules: Bool {
+      switch (refusal, expected) {
+      case (.neededBy, _), (.pauseTooLong, _), (nil, .automaticFreezesChanged): true
+      default: false
+      }
+    }
   }
 
   /// The state that the stored events so far lead to.
@@ -83,7 +92,7 @@ package struct HistoryReplay: Sendable {
       for intent in intents {
         let input = input(of: command, intent, target, corrections)
         guard var found = difference(of: command, input) else { return nil }
-        found.hasOtherRules = command.hasOtherRules(than: cascade.context)
+        found.hasOtherRules = found.isOfEarlierRules || command.hasOtherRules(than: cascade.context)
         if best.map({ found.place > $0.place || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
         rebuild()
       }
@@ -100,11 +109,12 @@ package struct HistoryReplay: Sendable {
     } catch {
       return Difference(place: 0, stored: command.events.first, refusal: error)
     }
-    if decision.events != command.events {
-      let place = zip(decision.events, command.events).prefix { $0 == $1 }.count
+    let expected = command.inStoredForms(decision.events)
+    if expected != command.events {
+      let place = zip(expected, command.events).prefix { $0 == $1 }.count
       return Difference(
         place: place, stored: command.events.indices.contains(place) ? command.events[place] : nil,
-        expected: decision.events.indices.contains(place) ? decision.events[place] : nil)
+        expected: expected.indices.contains(place) ? expected[place] : nil)
     }
     let isSame =
       decision.receipt.before == command.receipt.before && decision.receipt.after == command.receipt.after

@@ -22,8 +22,10 @@ extension Intent {
       guard let moved = events.firstCompletion else { return [.undo(changed)] }
       return [.moveCompletion(changed, to: moved.day)]
     }
-    // What was recorded late says so first.
-    guard let first = events.first(where: { $0.kind != .planRecordedLate }) else { return [] }
+    // What was recorded late says so first, as does the first close from which on freezes are
+    // automatic.
+    let prefaces: Set<EventKind> = [.planRecordedLate, .automaticFreezesChanged]
+    guard let first = events.first(where: { !prefaces.contains($0.kind) }) else { return [] }
     switch first.kind.group {
     case .habits: return [Intent(plan: first, events, person)].compactMap(\.self) + others(first)
     case .measures: return [Intent(measure: first, person)].compactMap(\.self)
@@ -58,16 +60,18 @@ extension Intent {
     case .scheduleChanged(let id, let schedule, let from): self = .setSchedule(.id(id), schedule, from: from)
     case .habitArchived(let id, let from): self = .archive(.id(id), from: from)
     case .habitRestored(let id, let from): self = .restore(.id(id), from: from)
-    case .daysExcused(let id, .skip, let day, _, let reason): self = .skip(.id(id), day, reason: reason)
-    case .daysExcused(let id, _, let first, let last, _): self = .pause(.id(id), from: first, through: last)
+    case .pauseEnded(let id, let from): self = .resume(.id(id), from: from)
+    case .daysExcused(let id, .skip, let day, _, let reason, _): self = .skip(.id(id), day, reason: reason)
+    case .daysExcused(let id, _, let first, let last, _, _): self = .pause(.id(id), from: first, through: last)
     default: return nil
     }
   }
 
   private static func others(_ event: Event) -> [Intent] {
     switch event {
-    case .daysExcused(let id, .skip, let day, _, let reason): [.recordSkip(.id(id), day, reason: reason)]
-    case .daysExcused(_, .pause, let first, let last, _): [.pauseAll(from: first, through: last)]
+    case .daysExcused(let id, .skip, let day, _, let reason, _): [.recordSkip(.id(id), day, reason: reason)]
+    case .daysExcused(_, .pause, let first, let last, _, _): [.pauseAll(from: first, through: last)]
+    case .pauseEnded(let id, let from): [.resume(.id(id), from: nil), .resumeAll(from: from), .resumeAll(from: nil)]
     default: []
     }
   }
