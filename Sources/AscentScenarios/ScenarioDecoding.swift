@@ -36,12 +36,19 @@ enum ScenarioDecoding {
     }
   }
 
+  /// Milliseconds from the first step to the furthest: each day between them is closed.
+  private static let spanMax = 50 * 366 * 86_400_000 as Int64
+
   private static func decodeSteps(_ values: [JSONValue]) -> ([ScenarioStep], [(Int, String)]) {
     var steps: [ScenarioStep] = []
     var faults: [(Int, String)] = []
     for (index, value) in values.enumerated() {
       do throws(ScenarioFault) {
-        steps.append(try step(value, number: index + 1))
+        let step = try step(value, number: index + 1)
+        if let first = steps.first, abs(step.at.milliseconds - first.at.milliseconds) > spanMax {
+          throw ScenarioFault("“at” is more than 50 years from the first step")
+        }
+        steps.append(step)
       } catch {
         faults.append((index + 1, error.reason))
       }
