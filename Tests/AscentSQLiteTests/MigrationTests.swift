@@ -109,8 +109,8 @@ struct MigrationTests {
     // The tables of versions 4 and 5 are those of today, except for the names of kinds and what is
     // due, and a constraint.
     try old.execute(
-      "\(dropViews(of: old)); DROP TABLE event_kinds; DROP TABLE due; ALTER TABLE operations DROP COLUMN in_force_checked;"
-        + " PRAGMA user_version = \(version)")
+      "\(dropViews(of: old)); DROP TABLE event_kinds; DROP TABLE due; "
+        + "ALTER TABLE operations DROP COLUMN in_force_checked; PRAGMA user_version = \(version)")
     let model = try Connection(path: ":memory:", role: .writer)
     for sql in Migrations.all[..<version] { try model.execute(sql) }
     #expect(try Migrations.schemaText(of: old) == Migrations.schemaText(of: model))

@@ -20,8 +20,8 @@ package struct HistoryReplay: Sendable {
     /// Whether the stored events name another version of the policy than the one in use.
     package var hasOtherRules = false
 
-    /// Whether it is what an earlier version of the rules did, which no version of the policy tells:
-    /// freezes did not follow from what is in force, and an undo was refused less often.
+    /// Whether it is what an earlier version of the rules did, which no version of the policy
+    /// tells: freezes did not follow from what is in force, and an undo was refused less often.
     fileprivate var isOfEarlierRules: Bool {
       switch (refusal, expected) {
       case (.neededBy, _), (.pauseTooLong, _), (nil, .automaticFreezesChanged): true
