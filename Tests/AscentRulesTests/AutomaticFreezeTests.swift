@@ -41,6 +41,23 @@ struct AutomaticFreezeTests {
     #expect(RuleAudit.faults(in: person.line) == [] && EndingAudit.faults(in: person.line) == [])
   }
 
+  @Test("a freeze that was asked for on a closed day, and undone, leaves no trace in what closes spend")
+  func askedAndUndone() throws {
+    func late(asks: Bool) throws -> Person {
+      var person = try person()
+      for offset in 0...2 { try person.close(offset) }
+      if asks {
+        let freeze = try person.send(.freezeDay(thursday + 1), on: thursday + 3)
+        try person.send(.undo(freeze), on: thursday + 3)
+      }
+      try run(&person, 0, on: 3)
+      return person
+    }
+    let (never, asked) = (try late(asks: false), try late(asks: true))
+    #expect(automatic(never) == [thursday + 1])
+    #expect(automatic(asked) == automatic(never) && asked.freezes == never.freezes)
+  }
+
   @Test("a completion that arrives after the close spends the freeze that it would have spent before")
   func arrivesAfterClose() throws {
     var (early, late) = (try person(), try person())

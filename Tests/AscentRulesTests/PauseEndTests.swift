@@ -75,6 +75,18 @@ struct PauseEndTests {
     try person.send(more)
   }
 
+  @Test("nor does an undo of the end make more days paused than the limit allows")
+  func limitOfUndo() throws {
+    var person = try person()
+    let first = try person.send(.pause(run, from: thursday, through: thursday + 91))
+    let end = try person.send(.resume(run, from: thursday + 10))
+    try person.send(.pause(run, from: thursday + 92, through: thursday + 101))
+    #expect(person.refusal(.undo(end)) == .pauseTooLong(person.id("run"), days: 102, limit: 92))
+    // The pause whose end stays comes back with its ten days.
+    let undo = try person.send(.undo(first))
+    try person.send(.undo(undo))
+  }
+
   @Test("a streak is at risk on the day on which its pause ends")
   func risk() throws {
     var person = Person()

@@ -88,11 +88,20 @@ extension CompletionState {
   func checkPausedDays(
     _ id: HabitID, _ days: ClosedRange<LocalDay>, _ context: RuleContext, _ today: LocalDay
   ) throws(Refusal) {
-    var paused = Set(days)
-    for known in self[id].plan.excuses where known.excuse == .pause {
-      let first = max(known.days.lowerBound, today)
-      if first <= known.days.upperBound { paused.formUnion(first...known.days.upperBound) }
-    }
+    try check(self[id].plan.pausedDays(from: today).union(days), of: id, context)
+  }
+
+  /// Refuses an undo that makes a pause longer, or brings it back, if too many days ahead would
+  /// then be paused.
+  func checkPausedDays(
+    after event: Event, of id: HabitID, _ context: RuleContext, _ today: LocalDay
+  ) throws(Refusal) {
+    var plan = self[id].plan
+    PlanChange(event)?.apply(to: &plan, ordinal: lastOrdinal + 1)
+    try check(plan.pausedDays(from: today), of: id, context)
+  }
+
+  private func check(_ paused: Set<LocalDay>, of id: HabitID, _ context: RuleContext) throws(Refusal) {
     guard paused.count <= context.policy.pauseDaysMax else {
       throw .pauseTooLong(id, days: paused.count, limit: context.policy.pauseDaysMax)
     }

@@ -195,8 +195,9 @@ extension CompletionState {
       guard self[id].counts.count(on: day) <= DayCounts.limit - amount else {
         throw .countTooLarge(id, day, limit: DayCounts.limit)
       }
-    case .planRevised(let id, let part, _, let ordinal, _):
+    case .planRevised(let id, let part, _, let ordinal, let inForce):
       try checkRevision(event, of: id, part, by: ordinal, undoing: key)
+      if part == .pauseEnd, !inForce { try checkPausedDays(after: event, of: id, context, today) }
     case .zoneRevised(let change, _, _, let inForce):
       // What a later change shortened depends on the zone before it.
       let isLast = inForce ? !zones.contains { $0.at >= change.at } : zones.filter { $0.at >= change.at } == [change]
@@ -222,8 +223,8 @@ extension CompletionState {
       let grant = freezeGrants.first { $0.ordinal == ordinal }
       let days = grant.map { FreezeStock.days(needing: $0, in: self, context: context) } ?? []
       guard days.isEmpty else { throw .neededBy(key, "a freeze on " + days.map(\.description).joined(separator: ", ")) }
-    case .excuseChanged(let id, .pause, let first, let last, _, inForce: true):
-      if last >= today { try checkPausedDays(id, max(first, today)...last, context, today) }
+    case .excuseChanged(let id, .pause, _, _, _, inForce: true):
+      try checkPausedDays(after: event, of: id, context, today)
     default: try checkMeasure(event, undoing: key)
     }
   }

@@ -51,13 +51,17 @@ extension CompletionState {
   /// The closed days of a range on which freezes are spent, by what is in force.
   func freezesNeeded(in days: ClosedRange<LocalDay>, _ context: RuleContext) -> [LocalDay] {
     var (state, needed) = (self, [LocalDay]())
-    for day in automaticFreezes.days(in: days) { state.frozen.remove(day) }
+    for day in automaticFreezes.days(in: days) {
+      state.frozen.remove(day)
+      state.automaticFreezes.remove(day)
+    }
     var streaks = StreakState(followingPlansOf: state)
     var first = days.lowerBound
     while first <= days.upperBound, let day = streaks.firstEnding(in: first...days.upperBound, context) {
       if state.isFreezeAtHand(day, streaks, context) {
         needed.append(day)
         state.frozen.insert(day)
+        state.automaticFreezes.insert(day)
         streaks.frozen.insert(day)
       }
       first = day + 1

@@ -64,6 +64,16 @@ package struct HabitPlan: Hashable, Sendable {
     }
   }
 
+  /// The days from one on that are paused.
+  func pausedDays(from today: LocalDay) -> Set<LocalDay> {
+    var paused: Set<LocalDay> = []
+    for known in excuses where known.excuse == .pause {
+      let first = max(known.days.lowerBound, today)
+      if first <= known.days.upperBound { paused.formUnion(first...known.days.upperBound) }
+    }
+    return paused
+  }
+
   /// The last day of an excuse: of a pause that a later command ended, the day before.
   func lastDay(of given: Excused, before ordinal: Int32 = .max) -> LocalDay {
     guard given.excuse == .pause else { return given.through }

@@ -111,6 +111,12 @@ package struct HistoryReplay: Sendable {
     }
     let expected = command.inStoredForms(decision.events)
     if expected != command.events {
+      var expected = expected
+      if case .automaticFreezesChanged? = expected.first, command.events.first?.kind != .automaticFreezesChanged {
+        // A close of an earlier version is held to the rest.
+        let preface = expected.removeFirst()
+        if expected == command.events { return Difference(place: 0, stored: expected.first, expected: preface) }
+      }
       let place = zip(expected, command.events).prefix { $0 == $1 }.count
       return Difference(
         place: place, stored: command.events.indices.contains(place) ? command.events[place] : nil,
@@ -128,11 +134,10 @@ package struct HistoryReplay: Sendable {
     let evidence = command.evidence
     var asked = Command(user: command.user, operation: command.operation, intent: intent, device: command.device)
     if evidence.occurredAt != evidence.recordedAt { asked.occurredAt = evidence.occurredAt }
-    // A person's first zone comes with the first command that names one.
-    let namesNone =
-      person.completion.zones.isEmpty && evidence.zone == .utc
-      && !command.events.contains { $0.kind == .zoneChanged }
-    if !namesNone { asked.zone = evidence.zone }
+    // A zone that goes without saying was not named: after the undo of a first zone it would become
+    // the first one again.
+    let isFirst = command.events.contains { $0.kind == .zoneChanged }
+    if isFirst || evidence.zone != person.completion.zone(at: evidence.occurredAt) { asked.zone = evidence.zone }
     return DecisionInput(asked, recordedAt: evidence.recordedAt, target: target, corrections: corrections)
   }
 

@@ -40,11 +40,15 @@ package enum FreezeStock {
     onCloseOf day: LocalDay, in state: CompletionState, _ mask: CompleteDayMask, _ policy: Policy
   ) -> Bool {
     func isKnown(_ closedThrough: LocalDay?) -> Bool { closedThrough.map { $0 < day } ?? true }
+    // What was asked for on a day that a close took over since, and undone, says nothing about it.
+    func isKnown(on frozen: LocalDay) -> Bool {
+      state.automaticFreezes.contains(frozen) || isKnown(state.freezesAsked[frozen])
+    }
     let granted = state.freezeGrants.filter { $0.inForce && isKnown($0.closedThrough) }
     // Nearly everybody else has earned none.
     if granted.isEmpty, state.complete.count < policy.freezeInterval { return false }
-    let planned = state.frozen.isEmpty ? 0 : state.frozen.days.count { $0 > day && isKnown(state.freezesAsked[$0]) }
-    let spent = spentDays(in: state).filter { $0 <= day && isKnown(state.freezesAsked[$0]) }
+    let planned = state.frozen.isEmpty ? 0 : state.frozen.days.count { $0 > day && isKnown(on: $0) }
+    let spent = spentDays(in: state).filter { $0 <= day && isKnown(on: $0) }
     return left(through: day, spent: spent, granted, mask, policy).count > Int64(planned)
   }
 

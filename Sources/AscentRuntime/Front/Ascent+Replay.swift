@@ -9,7 +9,7 @@ extension Ascent {
 
   /// Decides all of a person's stored commands again, in order, and compares the events, the
   /// receipts and the snapshot that follow with those that are stored. Returns the first ones that
-  /// differ, at most ten; empty when all follow.
+  /// differ, at most ten that are faults and ten that are none; empty when all follow.
   ///
   /// It rests on committed commands only, and changes nothing. O(the person's history), in the
   /// memory of one page of it.
@@ -34,14 +34,15 @@ extension Ascent {
         let corrections = recorded.isRepair ? try await corrections(of: user, before: recorded.receipt.ordinal) : []
         check.next(command, recorded, target, corrections, catalogs.before(command.position))
       }
-      guard let next = page.last, page.count == Self.replayPage, check.differences.count < Self.differencesMax,
+      guard let next = page.last, page.count == Self.replayPage, check.faultCount < Self.differencesMax,
         !check.replay.isOver
       else { break }
       last = next.accepted.receipt.ordinal
       progress(Int(clamping: next.accepted.version))
     }
     if !check.replay.isOver { check.checkSnapshot(through: .max) }
-    return Array(check.differences.prefix(Self.differencesMax))
+    let (faults, others) = (check.differences.filter(\.isFault), check.differences.filter { !$0.isFault })
+    return Array(faults.prefix(Self.differencesMax) + others.prefix(Self.differencesMax))
   }
 
   /// The operation that a stored command names, as it was before the command.

@@ -8,6 +8,7 @@ struct HistoryCheck {
   private var snapshot: Snapshot?
   private var last: StoredCommand?
   private(set) var differences: [LedgerCheck.Difference] = []
+  var faultCount: Int { differences.count(where: \.isFault) }
 
   init(user: UserID, replay: HistoryReplay, snapshot: Snapshot?) {
     (self.user, self.replay, self.snapshot) = (user, replay, snapshot)

@@ -242,6 +242,7 @@ private struct UndoTarget {
     if command.isNextToUndo {
       key = command.accepted.operation.key
     } else if command.undoDepth == 0, let first = command.events.first, first.kind.group != .endOfDay,
+      first.kind != .automaticFreezesChanged,
       kept.count < Self.keptMax
     {
       // Closes and reminders are none of the user's own commands.

@@ -30,6 +30,18 @@ struct HistoryReplayTests {
       try await ReplayedHistory.running(over: journal) { try await $0.differences(of: ReplayedHistory.user) } == [])
   }
 
+  /// Found by simulation, seed 619: the zone in force was given again as if it had been named.
+  @Test("the undo of a person's first time zone follows")
+  func undoOfFirstZone() async throws {
+    let (user, kiritimati) = (UserID("ana"), try #require(ZoneID("Pacific/Kiritimati")))
+    let travel = Command(user: user, operation: "travel", intent: .travel(kiritimati))
+    let undo = Command(user: user, operation: "undo", intent: .undo(travel.operation.key))
+    try await withAscent(over: MemoryJournal()) { ascent in
+      for command in [travel, undo] { _ = try await ascent.submit(command) }
+      #expect(try await ascent.differences(of: user) == [])
+    }
+  }
+
   /// Other columns of an event, one at a time, as far as they are an event.
   private func others(_ event: Event) -> [Event] {
     let columns = EventColumns(event)
