@@ -139,7 +139,7 @@ final class OpenJournal {
     HeadFile.Record(commit: head.commit, position: head.position, chain: head.chain)
   }
 
-  /// What is kept when the journal is no longer open.
+  /// What the journal keeps after it stops being open.
   var held: HeldStore { HeldStore(lock: lock, record: record, files: files) }
 }
 

@@ -50,7 +50,7 @@ extension StoredPast {
   /// Whether the commands continue the snapshot, if there is one: it was written when the user's
   /// last command was the one before them.
   ///
-  /// - Parameter lastVersion: the version of the user's last event; nil when there is no command.
+  /// - Parameter lastVersion: the version of the user's last event; nil without commands.
   package func isContinuous(lastVersion: @autoclosure () -> Int64?) -> Bool {
     guard let snapshot else { return true }
     return (tail.first.map { $0.accepted.version &- 1 } ?? lastVersion() ?? 0) == snapshot.version

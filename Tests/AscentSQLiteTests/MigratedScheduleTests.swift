@@ -51,12 +51,9 @@ struct MigratedScheduleTests {
   /// the statements of that version make.
   private func downgrade(_ path: String, to version: Int) throws {
     let old = try Connection(path: path, role: .writer)
-    let views = try old.prepare("SELECT group_concat('DROP VIEW ' || name, ';') FROM sqlite_schema WHERE type = 'view'")
-    #expect(try views.step())
-    let drop = try views.text(0)
-    views.reset()
     try old.execute(
-      "\(drop); ALTER TABLE operations DROP COLUMN in_force_checked; PRAGMA user_version = \(version)")
+      "\(old.viewStatements().drop); ALTER TABLE operations DROP COLUMN in_force_checked; "
+        + "PRAGMA user_version = \(version)")
     if version < 7 { try old.execute("DROP TABLE due") }
     let model = try Connection(path: ":memory:", role: .writer)
     for sql in Migrations.all[..<version] { try model.execute(sql) }

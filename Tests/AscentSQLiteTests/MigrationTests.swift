@@ -86,16 +86,6 @@ struct MigrationTests {
     SELECT e.position, CASE e.kind WHEN 12 THEN 'completionLogged' ELSE 'kind ' || e.kind END AS event FROM events e;
     """
 
-  /// What drops all views, which SQLite would check against a changed table.
-  private func dropViews(of connection: Connection) throws -> String {
-    let views = try connection.prepare(
-      "SELECT group_concat('DROP VIEW ' || name, ';') FROM sqlite_schema WHERE type = 'view'")
-    #expect(try views.step())
-    let drop = try views.text(0)
-    views.reset()
-    return drop
-  }
-
   @Test("with views that list event kinds gets the newest views and keeps its chain", arguments: [4, 5])
   func viewsAlone(version: Int) async throws {
     let folder = try TemporaryFolder()
@@ -109,7 +99,7 @@ struct MigrationTests {
     // The tables of versions 4 and 5 are those of today, except for the names of kinds and what is
     // due, and a constraint.
     try old.execute(
-      "\(dropViews(of: old)); DROP TABLE event_kinds; DROP TABLE due; "
+      "\(old.viewStatements().drop); DROP TABLE event_kinds; DROP TABLE due; "
         + "ALTER TABLE operations DROP COLUMN in_force_checked; PRAGMA user_version = \(version)")
     let model = try Connection(path: ":memory:", role: .writer)
     for sql in Migrations.all[..<version] { try model.execute(sql) }
@@ -138,12 +128,9 @@ struct MigrationTests {
     try await journal.commit(draft.group([.init("ann", "op", SampleEvents.completion())]))
     await journal.close()
     let old = try Connection(path: path, role: .writer)
-    let views = try old.prepare("SELECT group_concat(sql, ';') FROM sqlite_schema WHERE type = 'view'")
-    #expect(try views.step())
-    let create = try views.text(0)
-    views.reset()
+    let views = try old.viewStatements()
     try old.execute(
-      "\(dropViews(of: old)); ALTER TABLE operations DROP COLUMN in_force_checked; \(create); PRAGMA user_version = 8")
+      "\(views.drop); ALTER TABLE operations DROP COLUMN in_force_checked; \(views.create); PRAGMA user_version = 8")
     try old.execute("UPDATE operations SET in_force = \(flag)")
     old.close()
     guard flag == 1 else {

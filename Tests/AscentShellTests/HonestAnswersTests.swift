@@ -152,7 +152,7 @@ struct HonestAnswersTests {
     #expect(!said[4].contains("as of"))
   }
 
-  @Test("dismissing all celebrations when none is unseen records nothing, and is no error")
+  @Test("dismissing all celebrations when all have been seen records nothing and succeeds")
   func noneUnseen() async throws {
     let said = try await ShellHarness.answers(
       "celebrations --ack all", "award 100 --reason gift", "celebrations --ack all --op a", "celebrations --ack all",

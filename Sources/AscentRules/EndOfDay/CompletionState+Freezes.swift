@@ -108,8 +108,8 @@ extension Decision {
 }
 
 extension StreakState {
-  /// The first day of a range on which a streak ends, of a habit or the daily one. What a flexible
-  /// schedule covers is no matter of one day, so no freeze saves its streak.
+  /// The first day of a range on which a streak ends, of a habit or the daily one. The streak of
+  /// a flexible schedule does not depend on a single day, so no freeze can save it.
   fileprivate func firstEnding(in days: ClosedRange<LocalDay>, _ context: RuleContext) -> LocalDay? {
     let ofHabits = habits.compactMap { habit in
       habit.wasFlexible ? nil : HabitDayMask(habit, in: self, context).firstEnding(in: days)

@@ -40,7 +40,8 @@ package enum FreezeStock {
     onCloseOf day: LocalDay, in state: CompletionState, _ mask: CompleteDayMask, _ policy: Policy
   ) -> Bool {
     func isKnown(_ closedThrough: LocalDay?) -> Bool { closedThrough.map { $0 < day } ?? true }
-    // What was asked for on a day that a close took over since, and undone, says nothing about it.
+    // If a close has spent a freeze on a day, the person's own freeze of that day was undone, and
+    // the time at which it was asked for no longer counts.
     func isKnown(on frozen: LocalDay) -> Bool {
       state.automaticFreezes.contains(frozen) || isKnown(state.freezesAsked[frozen])
     }

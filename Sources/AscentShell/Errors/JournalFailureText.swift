@@ -16,8 +16,8 @@ enum JournalFailureText {
     var view = ErrorView(
       "damaged", "damaged; nothing is written to it, and its files stay as they are", "--store", store,
       allowed:
-        "a backup from before the damage, restored with the files beside it, or another store; verify with the "
-        + "same --store lists the damage"
+        "a backup from before the damage, put in its place without the old -anchor, -wal and -shm files, or another "
+        + "store; verify with the same --store lists the damage"
     )
     view.details = damage.prefix(shownMax).map(\.words)
     if damage.count > shownMax { view.details.append("and \(damage.count - shownMax) more, which verify lists") }
