@@ -41,6 +41,9 @@ struct EventColumnsTests {
     // A withheld award without a habit is that of the day, a streak without one the daily streak.
     if ![41, 43, 44, 45].contains(columns.kind) { other { $0.habit = $0.habit == nil ? 1 : nil } }
     other { $0.day = $0.day == nil ? 1 : nil }
+    if columns.day != nil {
+      for day in [.min, LocalDay.earliest.number - 1, LocalDay.latest.number + 1, .max] { other { $0.day = day } }
+    }
     other { $0.amount = $0.amount == nil ? 1 : nil }
     other { $0.total = $0.total == nil ? 1 : nil }
     // Without what says that it does not, a completion pays; without a unit, a streak counts days;

@@ -17,11 +17,11 @@ struct ColumnReader {
   }
 
   var day: LocalDay {
-    get throws(Malformed) { LocalDay(number: try required(columns.day)) }
+    get throws(Malformed) { try required(columns.day.flatMap { LocalDay(stored: $0) }) }
   }
 
   var lastDay: LocalDay {
-    get throws(Malformed) { LocalDay(number: try exactly(columns.total)) }
+    get throws(Malformed) { try required(columns.total.flatMap { LocalDay(stored: $0) }) }
   }
 
   var amount: Int64 {

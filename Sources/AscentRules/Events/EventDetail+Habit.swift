@@ -30,8 +30,8 @@ extension EventDetail {
       definition.decimals = decimals
     }
     if let firstDay {
-      guard let number = Int32(exactly: firstDay) else { return nil }
-      definition.firstDay = LocalDay(number: number)
+      guard let firstDay = LocalDay(stored: firstDay) else { return nil }
+      definition.firstDay = firstDay
     }
     for (key, value) in texts where key.utf8.starts(with: attributePrefix.utf8) {
       definition.attributes[String(decoding: key.utf8.dropFirst(attributePrefix.utf8.count), as: UTF8.self)] = value

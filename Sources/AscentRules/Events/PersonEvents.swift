@@ -72,7 +72,7 @@ enum PersonEvents {
     case .dayStartChanged: return try .dayStartChanged(minutes: reader.exactly(reader.amount))
     case .planRecordedLate: return try .planRecordedLate(from: reader.day, through: reader.lastDay)
     case .automaticFreezesChanged:
-      return .automaticFreezesChanged(from: reader.columns.day.map { LocalDay(number: $0) })
+      return try .automaticFreezesChanged(from: reader.columns.day == nil ? nil : reader.day)
     case .freezesGranted:
       return try .freezesGranted(reader.exactly(reader.amount), reason: reader["reason"])
     case .freezeGrantChanged:

@@ -17,6 +17,14 @@ public struct LocalDay: Hashable, Sendable {
     self.number = number
   }
 
+  /// A day that was stored, or nil when it cannot be named.
+  package init?(stored number: some BinaryInteger) {
+    guard let number = Int32(exactly: number), (Self.earliest.number...Self.latest.number).contains(number) else {
+      return nil
+    }
+    self.number = number
+  }
+
   /// The day of a civil date, or nil when there is no such date between the years 1 and 9999.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.lengthOfMonth(month, year: year)

@@ -19,9 +19,10 @@ extension Ascent {
   package func differences(
     of user: UserID, progress: (Int) -> Void = { _ in }
   ) async throws(AscentError) -> [LedgerCheck.Difference] {
+    // The snapshot first: one that is written meanwhile may stand on commands after the end.
+    let snapshot = try await snapshot(of: user)
     // Commands that arrive meanwhile may be decided under a catalogue that is not among these.
     let end = head.position
-    let snapshot = try await snapshot(of: user)
     let catalogs = try await catalogs()
     var check = HistoryCheck(user: user, replay: HistoryReplay(context: context), snapshot: snapshot)
     var last: Int32 = 0
