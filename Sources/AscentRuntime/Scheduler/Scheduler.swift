@@ -43,8 +43,19 @@ struct Scheduler: Sendable {
   /// Works until the runtime ends.
   func run() async {
     await alarm.signal.untilCancelled {
-      var pause = Self.pause.first
-      while await sleep(until: await takeTurn(&pause)) {}
+      await withDiscardingTaskGroup { timers in
+        var pause = Self.pause.first
+        repeat {
+          let next = await takeTurn(&pause)
+          if let next, alarm.needsTimer(at: next) {
+            timers.addTask {
+              await ascent.clock.wait(until: next)
+              alarm.timerEnded(at: next)
+            }
+          }
+        } while await alarm.signal.wait()
+        timers.cancelAll()
+      }
     }
     alarm.end()
   }
@@ -71,21 +82,6 @@ struct Scheduler: Sendable {
   }
 
   private var isEnding: Bool { alarm.isOver || Task.isCancelled }
-
-  /// Waits for a signal or an instant. Returns false at the end.
-  private func sleep(until instant: Instant?) async -> Bool {
-    await withTaskGroup { group in
-      if let instant {
-        group.addTask {
-          await ascent.clock.wait(until: instant)
-          if !Task.isCancelled { alarm.signal.signal() }
-        }
-      }
-      let goesOn = await alarm.signal.wait()
-      group.cancelAll()
-      return goesOn
-    }
-  }
 
   /// Does all that is due. Returns when the next entry becomes due.
   private func finish(_ look: inout Look) async -> Instant? {

@@ -23,6 +23,8 @@ final class SchedulerAlarm: Sendable {
   private struct State {
     var phase = Phase.sleeping(nil)
     var requests: [Request] = []
+    /// When the scheduler is woken; each timer is earlier than those started before it.
+    var timers: [Instant] = []
   }
 
   /// Wakes the scheduler.
@@ -75,6 +77,24 @@ final class SchedulerAlarm: Sendable {
       state.phase = .sleeping(until)
       return until
     }
+  }
+
+  /// Notes a timer at an instant, if no earlier one runs.
+  ///
+  /// A timer is never cancelled: a cancelled sleep keeps its memory until its time. One that has
+  /// become needless costs a look.
+  func needsTimer(at instant: Instant) -> Bool {
+    state.withLock { state in
+      if let first = state.timers.last, first <= instant { return false }
+      state.timers.append(instant)
+      return true
+    }
+  }
+
+  /// A timer has ended.
+  func timerEnded(at instant: Instant) {
+    state.withLock { $0.timers.removeAll { $0 == instant } }
+    signal.signal()
   }
 
   /// Whether the runtime ends.
