@@ -1,7 +1,7 @@
 import AscentRules
 
-/// What ``MemoryJournal`` keeps: the committed groups as they came and, for each person, where the
-/// commands lie.
+/// What ``MemoryJournal`` keeps: the commands in the groups in which they came and, for each person,
+/// where the commands lie, and the latest snapshot.
 struct MemoryStore {
   /// Where a command is stored.
   private struct Place {
@@ -47,8 +47,11 @@ struct MemoryStore {
       if change.keepsEarlier, let next, let known = due[change.user], known.at <= next.at { continue }
       due[change.user] = next
     }
-    groups.append(group)
     head = JournalHead(position: group.lastPosition, commit: group.number)
+    guard !group.commands.isEmpty else { return }
+    var group = group
+    (group.snapshots, group.due) = ([], [])
+    groups.append(group)
   }
 
   func past(of user: UserID) -> StoredPast {
