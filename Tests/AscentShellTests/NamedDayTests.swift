@@ -50,6 +50,20 @@ struct NamedDayTests {
     #expect(try await day("01:30", after: lines, now: "2026-03-03T02:00:00+01:00") == "2026-03-02")
   }
 
+  @Test("a day and a time are the user's day, also after midnight")
+  func dayAndTime() async throws {
+    let lines = ["day-start 04:00"]
+    let now = "2026-03-03T12:00:00+01:00"  // A Tuesday.
+    #expect(try await day("\"yesterday 22:30\"", after: lines, now: now) == "2026-03-02")
+    #expect(try await day("\"yesterday 1:30\"", after: lines, now: now) == "2026-03-02")
+    #expect(try await day("\"sun 8:00\"", after: lines, now: now) == "2026-03-01")
+    #expect(try await day("\"3 days ago 08:00\"", after: lines, now: now) == "2026-02-28")
+    #expect(try await day("\"2026-03-01 01:30\"", after: lines, now: now) == "2026-02-28")
+    #expect(try await day("\"last fri\"", after: lines, now: now) == "2026-02-27")
+    #expect(try await day("8:00", after: lines, now: now) == "2026-03-03")
+    #expect(try await day("\"yesterday 24:30\"", after: lines, now: now).contains("not a date or time"))
+  }
+
   @Test("a time without an offset is read where the user was then")
   func time() async throws {
     let lines = ["travel Asia/Tokyo"]

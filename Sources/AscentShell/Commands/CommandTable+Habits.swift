@@ -82,7 +82,7 @@ extension CommandTable {
     CommandSpec(
       name: "resume", parameters: [habit],
       options: [
-        Option("--from DATE", "the first day that is due again (YYYY-MM-DD, today, tomorrow); default: today"),
+        Option("--from DATE", "the first day that is due again (YYYY-MM-DD, today, fri, in 3 days); default: today"),
         Option("--habit", "take HABIT as a habit's name, even all"), operation,
       ],
       summary: "end a pause early; its past days stay neutral. all ends the pauses of all habits",
@@ -91,7 +91,7 @@ extension CommandTable {
       name: "freeze",
       parameters: [
         Parameter(
-          "DATE", "the day (YYYY-MM-DD, today, yesterday, tomorrow); default: today", occurrence: .optional)
+          "DATE", "the day (YYYY-MM-DD, today, yesterday, last fri, 3 days ago); default: today", occurrence: .optional)
       ], options: [operation],
       summary: "spend a freeze on a day, for every habit; every seventh complete day in a row earns one",
       examples: ["freeze", "freeze yesterday"], output: change + ", freezes", body: .answer(Session.freeze)),

@@ -62,7 +62,7 @@ extension CommandTable {
       name: "why bonus",
       parameters: [
         Parameter(
-          "DATE", "the day (YYYY-MM-DD, today, yesterday, tomorrow); default: today",
+          "DATE", "the day (YYYY-MM-DD, today, yesterday, last fri, 3 days ago); default: today",
           occurrence: .optional)
       ],
       summary: "why a day earned its bonus, or didn't", examples: ["why bonus yesterday"], output: why,

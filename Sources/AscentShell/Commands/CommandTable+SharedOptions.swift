@@ -9,8 +9,8 @@ extension CommandTable {
     "--op ID", "your own operation ID (a UUID, or up to 200 bytes): a command sent again with it takes effect once")
   static let at = Option(
     "--at INSTANT",
-    "when it happened: 2026-03-01T08:00+01:00, without an offset in the time zone you were in; HH:MM today; "
-      + "or a day (YYYY-MM-DD, today, yesterday); up to 400 days back"
+    "when it happened: a time today such as 8:30; a day (YYYY-MM-DD, yesterday, mon, 3 days ago); both "
+      + "(yesterday 22:30); or 2026-03-01T08:00+01:00; up to 400 days back"
   )
   static let device = Option("--device D", "the device it comes from, up to 64 bytes")
   static let group = Option("--group GROUP", "only the habits of a group")
@@ -18,10 +18,10 @@ extension CommandTable {
   static let aboutMethods = "methods belong to no group"
   static let aboutMeasures = "measures belong to no group"
   static let aboutLedger = "the ledger is checked as a whole"
-  static let from = Option("--from DATE", "the first day it applies to (YYYY-MM-DD, today, yesterday, tomorrow)")
+  static let from = Option("--from DATE", "the first day it applies to (YYYY-MM-DD, today, fri, next mon, in 3 days)")
 
   static func date(_ name: String, _ meaning: String) -> Parameter {
-    Parameter(name, meaning + " (YYYY-MM-DD, today, yesterday, tomorrow)")
+    Parameter(name, meaning + " (YYYY-MM-DD, today, yesterday, fri, last fri, 3 days ago, in 2 weeks)")
   }
 
   /// What `--json` prints for every command that changes something.

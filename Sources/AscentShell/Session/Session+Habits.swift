@@ -107,20 +107,20 @@ extension Session {
   }
 
   func archiveHabit() async throws(ShellError) -> any View {
-    let from = try await day("--from")
+    let from = try await day("--from", toward: .future)
     let (sent, habit) = try await send { .archive($0, from: from) }
     return ChangeView(headline: "\(habit) is archived from \(sent.receipt.day)", habit: habit, sent: sent)
   }
 
   func restoreHabit() async throws(ShellError) -> any View {
-    let from = try await day("--from")
+    let from = try await day("--from", toward: .future)
     let (sent, habit) = try await send { .restore($0, from: from) }
     return ChangeView(headline: "\(habit) is back from \(sent.receipt.day)", habit: habit, sent: sent)
   }
 
   func setGoal() async throws(ShellError) -> any View {
     let goal = try arguments.number("N") ?? 1
-    let from = try await day("--from")
+    let from = try await day("--from", toward: .future)
     let (sent, habit) = try await send(number: "N") { .goal(goal, of: $0, from: from) }
     let text = (sent.traits.kind == .atMost ? "at most " : "") + goal.plainText
     let headline = "\(habit): \(text)\(try await unit(of: sent)) a day from \(sent.receipt.day)"
@@ -131,7 +131,7 @@ extension Session {
 
   func setSchedule() async throws(ShellError) -> any View {
     let schedule = try arguments.schedule("SCHEDULE") ?? .daily
-    let from = try await day("--from")
+    let from = try await day("--from", toward: .future)
     let (sent, habit) = try await send { .setSchedule($0, schedule, from: from) }
     let headline = "\(habit): \(ScheduleText.text(schedule)) from \(sent.receipt.day)"
     let remarks = try await planRemarks(
@@ -140,7 +140,7 @@ extension Session {
   }
 
   func skip() async throws(ShellError) -> any View {
-    let day = try await requiredDay("DATE")
+    let day = try await requiredDay("DATE", toward: .future)
     let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
     let (sent, habit) = try await send { .skip($0, day, reason: reason) }
     let headline = "\(habit) is skipped on \(day)\(reason.isEmpty ? "" : ": \(reason)")"
@@ -148,8 +148,8 @@ extension Session {
   }
 
   func pause() async throws(ShellError) -> any View {
-    let first = try await requiredDay("FROM")
-    let last = try await requiredDay("TO")
+    let first = try await requiredDay("FROM", toward: .future)
+    let last = try await requiredDay("TO", toward: .from(first))
     if arguments.text("HABIT") == "all", !arguments.has("--habit") {
       let sent = try await send(.pauseAll(from: first, through: last))
       let headline = "every habit is paused from \(first) through \(last)"
@@ -162,7 +162,7 @@ extension Session {
   }
 
   func resume() async throws(ShellError) -> any View {
-    let day = try await day("--from")
+    let day = try await day("--from", toward: .future)
     if arguments.text("HABIT") == "all", !arguments.has("--habit") {
       let sent = try await send(.resumeAll(from: day))
       return ChangeView(headline: "the pauses that cover \(sent.receipt.day) end: due again from that day", sent: sent)

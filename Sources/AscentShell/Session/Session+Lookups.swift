@@ -61,17 +61,20 @@ extension Session {
   }
 
   /// The day in an argument; nil when it was not given.
-  func day(_ name: String) async throws(ShellError) -> LocalDay? {
+  ///
+  /// - Parameter direction: which way a weekday is looked for.
+  func day(_ name: String, toward direction: DayPhrase.Direction = .past) async throws(ShellError) -> LocalDay? {
     guard let text = arguments.optional(name) else { return nil }
     if let day = LocalDay(text) { return day }
-    if ["today", "yesterday", "tomorrow"].contains(text.lowercased()) { return try await context().day(ofWord: text) }
-    throw .badValue(
-      argument: name, value: text, reason: "not a date", allowed: "YYYY-MM-DD, today, yesterday or tomorrow")
+    if let day = try await context().day(text, toward: direction) { return day }
+    throw .badValue(argument: name, value: text, reason: "not a date", allowed: DayPhrase.forms)
   }
 
   /// The day in an argument that every line of the command has.
-  func requiredDay(_ name: String) async throws(ShellError) -> LocalDay {
-    guard let day = try await day(name) else { preconditionFailure("no argument \(name)") }
+  func requiredDay(
+    _ name: String, toward direction: DayPhrase.Direction = .past
+  ) async throws(ShellError) -> LocalDay {
+    guard let day = try await day(name, toward: direction) else { preconditionFailure("no argument \(name)") }
     return day
   }
 
@@ -90,8 +93,8 @@ extension Session {
     throw .badValue(
       argument: name, value: text, reason: isDay ? "you have no such day" : "not a date or time",
       allowed:
-        "YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z, or without one for the time zone you were in, "
-        + "HH:MM today, or a day: YYYY-MM-DD, today or yesterday"
+        "a time today such as 8:30, a day (YYYY-MM-DD, yesterday, mon, 3 days ago), both (yesterday 22:30), "
+        + "or YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z"
     )
   }
 }

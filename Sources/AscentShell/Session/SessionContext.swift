@@ -29,14 +29,9 @@ struct SessionContext {
     }
   }
 
-  /// The day that `today`, `yesterday` or `tomorrow` names; nil for any other text.
-  func day(ofWord text: String) -> LocalDay? {
-    switch text.lowercased() {
-    case "today": today
-    case "yesterday": today - 1
-    case "tomorrow": today + 1
-    default: nil
-    }
+  /// The user's day that a text names; nil for any other text.
+  func day(_ text: String, toward direction: DayPhrase.Direction = .past) -> LocalDay? {
+    DayPhrase.day(text, today: today, toward: direction)
   }
 
   /// The moment that a text names, or nil.
@@ -47,10 +42,20 @@ struct SessionContext {
       return minute < dayStart && next > now
         ? WallClock(zones).instant(of: today, minuteOfDay: minute, in: zone) : next
     }
-    if let day = LocalDay(text) ?? day(ofWord: text) { return instant(of: day) }
-    guard case .local(let day, let second)? = InstantText.parse(text) else { return nil }
+    if let day = day(text) { return instant(of: day) }
+    guard let (day, second) = dateAndSecond(text) else { return nil }
     let readings = stays.map { ($0.instants, WallClock(zones).instant(of: day, secondOfDay: second, in: $0.zone)) }
     return (readings.first { $0.contains($1) } ?? readings.first)?.1
+  }
+
+  /// The date and the second of it that a text names: `2026-11-20 08:00`, or a day and a time such
+  /// as `yesterday 22:30`, where a time before the day's start is on the next date.
+  private func dateAndSecond(_ text: String) -> (LocalDay, Int)? {
+    if case .local(let date, let second)? = InstantText.parse(text) { return (date, second) }
+    guard let space = text.lastIndex(of: " "), let minute = Self.minuteOfDay(String(text[text.index(after: space)...])),
+      let day = day(String(text[..<space]))
+    else { return nil }
+    return (minute < dayStart && LocalDay(String(text[..<space])) == nil ? day + 1 : day, minute * 60)
   }
 
   /// The moment that stands for a local day of the user: now for today; otherwise noon or, where
@@ -67,8 +72,9 @@ struct SessionContext {
     return nil
   }
 
-  /// The minutes after midnight of a text `HH:MM`, or nil for another text.
+  /// The minutes after midnight of a text such as `8:05` or `08:05`, or nil for another text.
   static func minuteOfDay(_ text: String) -> Int? {
+    let text = text.utf8.count == 4 ? "0" + text : text
     // The day does not matter.
     guard text.utf8.count == 5, case .local(_, let second)? = InstantText.parse("2000-01-01T\(text)") else {
       return nil

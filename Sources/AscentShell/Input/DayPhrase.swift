@@ -1,0 +1,77 @@
+import AscentRules
+
+/// A day as people write it: a date, a weekday, or a distance from today.
+enum DayPhrase {
+  /// Which way a weekday alone is looked for.
+  enum Direction {
+    /// Today or before it: for what was done.
+    case past
+    /// Today or after it: for plans.
+    case future
+    /// That day or after it: for the end of a plan.
+    case from(LocalDay)
+  }
+
+  /// The forms, for help and errors.
+  static let forms = "YYYY-MM-DD, today, yesterday, tomorrow, fri, last fri, next fri, 3 days ago, in 2 weeks"
+
+  /// The day that a text names, in any case; nil for any other text.
+  ///
+  /// A weekday alone is today or the nearest one in a direction; `last` and `next` never mean today.
+  static func day(_ text: String, today: LocalDay, toward direction: Direction = .past) -> LocalDay? {
+    let words = text.lowercased().split(separator: " ").map(String.init)
+    let day: LocalDay?
+    switch words.count {
+    case 1: day = LocalDay(words[0]) ?? dayOfWord(words[0], today, direction)
+    case 2: day = neighbour(words[0], of: today, weekday: words[1])
+    case 3: day = distance(words).flatMap { LocalDay(stored: Int(today.number) + $0) }
+    default: day = nil
+    }
+    return day.flatMap { LocalDay(stored: $0.number) }
+  }
+
+  private static func dayOfWord(_ word: String, _ today: LocalDay, _ direction: Direction) -> LocalDay? {
+    switch word {
+    case "today": return today
+    case "yesterday": return today - 1
+    case "tomorrow": return today + 1
+    default:
+      let start = if case .from(let first) = direction { first } else { today }
+      guard let days = daysUntil(word, after: start) else { return nil }
+      if case .past = direction, days > 0 { return today + days - 7 }
+      return start + days
+    }
+  }
+
+  /// `last fri` and `next fri`.
+  private static func neighbour(_ word: String, of today: LocalDay, weekday: String) -> LocalDay? {
+    guard let days = daysUntil(weekday, after: today) else { return nil }
+    switch word {
+    case "last": return today + days - 7
+    case "next": return today + (days == 0 ? 7 : days)
+    default: return nil
+    }
+  }
+
+  /// The days that `3 days ago` and `in 2 weeks` are away; negative in the past.
+  private static func distance(_ words: [String]) -> Int? {
+    let isAgo = words[2] == "ago"
+    guard isAgo || words[0] == "in" else { return nil }
+    let (number, unit) = isAgo ? (words[0], words[1]) : (words[1], words[2])
+    guard number.utf8.count <= 4, number.utf8.allSatisfy(\.isDigit), let count = Int(number) else { return nil }
+    switch unit {
+    case "day", "days": return isAgo ? -count : count
+    case "week", "weeks": return (isAgo ? -count : count) * 7
+    default: return nil
+    }
+  }
+
+  /// How many days after a day the next weekday of that name is, 0 to 6. Names have three letters or
+  /// more: `tue`, `tues`, `tuesday`.
+  private static func daysUntil(_ name: String, after day: LocalDay) -> Int? {
+    guard name.utf8.count >= 3, let weekday = Weekday.allCases.first(where: { "\($0)".hasPrefix(name) }) else {
+      return nil
+    }
+    return (Int(weekday.rawValue) - Int(day.weekday.rawValue) + 7) % 7
+  }
+}

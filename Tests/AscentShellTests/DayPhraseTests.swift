@@ -1,0 +1,49 @@
+import AscentRules
+import Testing
+
+@testable import AscentShell
+
+@Suite("Days as people write them")
+struct DayPhraseTests {
+  /// A Wednesday.
+  private let today = LocalDay("2026-11-18")!
+
+  @Test(
+    "a day is named by its date, a weekday, or its distance",
+    arguments: [
+      ("2026-02-28", "2026-02-28"), ("today", "2026-11-18"), ("Yesterday", "2026-11-17"), ("TOMORROW", "2026-11-19"),
+      ("wed", "2026-11-18"), ("tue", "2026-11-17"), ("thursday", "2026-11-12"), ("thurs", "2026-11-12"),
+      ("last wed", "2026-11-11"), ("last tue", "2026-11-17"), ("next wed", "2026-11-25"), ("next thu", "2026-11-19"),
+      ("3 days ago", "2026-11-15"), ("1 day ago", "2026-11-17"), ("0 days ago", "2026-11-18"),
+      ("2 weeks ago", "2026-11-04"), ("in 1 week", "2026-11-25"), ("in 10 days", "2026-11-28"),
+    ])
+  func named(_ text: String, _ date: String) {
+    #expect(DayPhrase.day(text, today: today) == LocalDay(date))
+  }
+
+  @Test("for plans, a weekday is today or the next one, or that after the first day")
+  func future() {
+    #expect(DayPhrase.day("wed", today: today, toward: .future) == today)
+    #expect(DayPhrase.day("tue", today: today, toward: .future) == LocalDay("2026-11-24"))
+    let monday = LocalDay("2026-11-23")!
+    #expect(DayPhrase.day("fri", today: today, toward: .from(monday)) == LocalDay("2026-11-27"))
+    #expect(DayPhrase.day("last fri", today: today, toward: .from(monday)) == LocalDay("2026-11-13"))
+  }
+
+  @Test(
+    "any other text is no day",
+    arguments: [
+      "", " ", "we", "wednes day", "wednesdays", "days ago", "three days ago", "-1 days ago", "3 months ago", "in 3",
+      "last", "last today", "2026-02-30", "99999 days ago", "3 days ago today", "+3 days ago", "\u{0}",
+    ])
+  func noDay(_ text: String) {
+    #expect(DayPhrase.day(text, today: today) == nil)
+  }
+
+  @Test("a day outside the calendar is none")
+  func outside() {
+    #expect(DayPhrase.day("tomorrow", today: .latest) == nil)
+    #expect(DayPhrase.day("1 day ago", today: .earliest) == nil)
+    #expect(DayPhrase.day("in 9999 weeks", today: .latest) == nil)
+  }
+}
