@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "StressSuite",
       dependencies: [
-        "AscentRules", "AscentRuntime", "AscentSQLite", "AscentTestKit", "AscentViews", "CSQLite",
+        "AscentRules", "AscentRuntime", "AscentSQLite", "AscentTestKit", "AscentViews", "CSQLite", "RuntimeSimulation",
         .target(name: "AscentPostgres", condition: .when(traits: ["PostgreSQL"])),
       ],
       path: "Benchmarks/StressSuite",
@@ -94,6 +94,9 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CDiskRecorder", path: "Tests/CDiskRecorder"),
     .target(
+      name: "RuntimeSimulation", dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit"],
+      path: "Tests/RuntimeSimulation", swiftSettings: strict),
+    .target(
       name: "FuzzTargets",
       dependencies: [
         "AscentImport", "AscentRules", "AscentRuntime", "AscentScenarios", "AscentShell", "AscentStorage",
@@ -105,8 +108,8 @@ let package = Package(
       name: "FuzzTests", dependencies: ["FuzzTargets"], resources: [.copy("Corpus")], swiftSettings: strict),
     .testTarget(name: "AscentRulesTests", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .testTarget(
-      name: "AscentRuntimeTests", dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit"], swiftSettings: strict
-    ),
+      name: "AscentRuntimeTests", dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit", "RuntimeSimulation"],
+      swiftSettings: strict),
     .testTarget(
       name: "AscentStorageTests",
       dependencies: ["AscentRules", "AscentRuntime", "AscentStorage", "AscentTestKit"],

@@ -67,6 +67,7 @@ do {
   case .instructions: code = try await Instructions.run(check: options.check) ? 0 : 1
   case .midnight: code = try await MidnightWave(people: options.people, rate: options.rate).run() ? 0 : 1
   case .years: code = try await SimulatedYears(years: options.years).run() ? 0 : 1
+  case .simulate: code = await options.seeds.run() ? 0 : 1
   case .metrics: print(try await ScrapeSample.text(), terminator: "")
   case .peers: code = try await Peers.run(PeerOptions(options.peerArguments), style) ? 0 : 1
   case .run: code = try await Suite(options, counters: counters, style: style).run()

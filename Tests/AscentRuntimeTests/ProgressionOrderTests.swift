@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import RuntimeSimulation
 import Testing
 
 @Suite("Order of sessions and progressions")

@@ -1,6 +1,7 @@
 import AscentRules
 import AscentRuntime
 import AscentTestKit
+import RuntimeSimulation
 import Testing
 
 @Suite("Order and threads")

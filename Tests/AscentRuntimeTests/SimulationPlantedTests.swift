@@ -1,5 +1,6 @@
 import AscentRuntime
 import AscentTestKit
+import RuntimeSimulation
 import Testing
 
 /// The simulation must find planted bugs, or its passing means nothing. Bugs planted in the real
@@ -13,12 +14,7 @@ struct SimulationPlantedTests {
     // A forgotten undo is rare: the first is in seed 460.
     let first: UInt64 = bug == .forgetsUndos ? 440 : 0
     for seed in first..<first + 600 {
-      var plan = SimulationPlan(seed: seed)
-      // An undo of lost history would be a defect that ends the process.
-      plan.hasUndo = [.forgetsUndos, .forgetsOperations, .changesAReceipt, .hidesACommand].contains(bug)
-      let findings = try SimulationEnvironment.run(plan: plan, schedule: seed, inner: { PlantedJournal(bug) }).value
-        .findings
-      guard let finding = findings.first(where: { $0.invariant == bug.invariant }) else { continue }
+      guard let finding = try bug.finding(plan: SimulationPlan(seed: seed), schedule: seed) else { continue }
       print("\(bug) found by seed \(seed): \(finding.detail)")
       return
     }

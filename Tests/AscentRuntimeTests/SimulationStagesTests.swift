@@ -1,6 +1,7 @@
 import AscentRules
 import AscentRuntime
 import AscentTestKit
+import RuntimeSimulation
 import Testing
 
 /// Two devices ask for the next stage at once. In every interleaving the stage is left once.

@@ -2,6 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentTestKit
 import Foundation
+import RuntimeSimulation
 import Testing
 
 @Suite("Simulation of the runtime")

@@ -23,6 +23,29 @@ struct DriverTests {
     #expect(try await operations(2) != first)
   }
 
+  @Test("the recount's own rule for the offset of Amsterdam is that of the zone database")
+  func offsets() {
+    let (zones, zone) = (FoundationZones(), ZoneID("Europe/Amsterdam")!)
+    for day in 13_000..<22_000 as Range<Int64> {
+      for minute in [10, 720, 1_430] as [Int64] {
+        let local = day * 86_400 + minute * 60
+        let offset = Population.offset(atLocal: local)
+        #expect(zones.offset(of: zone, at: Instant(milliseconds: (local - offset) * 1000)) == offset, "\(day)")
+      }
+    }
+  }
+
+  @Test("an open loop makes the calls that are due, of which nobody takes any, and counts them")
+  func openLoop() async {
+    let people = Population(3, now: Instant(milliseconds: 1_760_256_000_000))
+    let plan = OpenLoop.Plan(rate: 100_000, time: .milliseconds(20))
+    let load = await OpenLoop.run(plan) { number in
+      people.complete(
+        number % 3, habit: 1, day: people.lastDay, key: Population.key(person: 0, device: 1, sequence: number))
+    }
+    #expect(load.tally.calls == 2_000 && load.tally.overloaded == 2_000 && load.records.isEmpty)
+  }
+
   @Test("a closed loop makes the requested number of calls and returns its callers in order")
   func closedLoop() async {
     let (tally, callers) = await ClosedLoop.run([0, 10, 20], until: Stop(calls: 12)) { caller in

@@ -65,6 +65,17 @@ struct OptionsTests {
     #expect(error?.message.contains("multi-device-hot") == true)
   }
 
+  @Test("simulate takes seeds, devices, commands and threads, each with a number, and --bugs alone")
+  func simulate() throws {
+    let seeds = try Options(["simulate", "--seeds", "7", "--devices", "8", "--bugs", "--first", "3"]).seeds
+    #expect((seeds.count, seeds.devices, seeds.first) == (7, 8, 3) && seeds.looksForBugs && seeds.commands == nil)
+    for words in [
+      ["simulate", "--seeds"], ["simulate", "--seeds", "x"], ["simulate", "9"], ["simulate", "--threads", "0"],
+    ] {
+      #expect(throws: UsageError.self) { try Options(words) }
+    }
+  }
+
   @Test("midnight takes a number of people and a rate; without them it is the bar's")
   func midnight() throws {
     let (bar, own) = (try Options(["midnight"]), try Options(["midnight", "--rate", "2000", "--people", "30000"]))

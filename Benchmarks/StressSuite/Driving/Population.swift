@@ -44,11 +44,13 @@ package struct Population: Sendable {
       .addHabit(definition), on: firstDay)
   }
 
-  /// A completion at noon of a day.
+  /// A completion of a day: at noon, ten minutes after midnight or ten minutes before, where the
+  /// wrong offset from UTC would make it another day.
   package func complete(_ person: Int, habit: Int32, day: Int32, amount: Int32 = 1, key: OperationKey) -> Request {
     request(
       RequestRecord(person: Int32(person), verb: .complete, subject: habit, day: day, amount: amount, key: key),
-      .markComplete(.id(HabitID(number: habit)), amount: Int64(amount)), on: day)
+      .markComplete(.id(HabitID(number: habit)), amount: Int64(amount)), on: day,
+      minute: [720, 10, 720, 1_430][Int(truncatingIfNeeded: key.low & 3)])
   }
 
   /// A completion of a day long ago, as an import sends it.
@@ -101,12 +103,29 @@ package struct Population: Sendable {
     return complete(person, habit: habit, day: day, key: device.nextKey(for: person))
   }
 
-  private func request(_ record: RequestRecord, _ intent: Intent, on day: Int32) -> Request {
-    let noon = Instant(milliseconds: Int64(day) * 86_400_000 + 43_200_000)
+  private func request(_ record: RequestRecord, _ intent: Intent, on day: Int32, minute: Int64 = 720) -> Request {
+    let seconds = Int64(day) * 86_400 + minute * 60
+    let instant = Instant(milliseconds: (seconds - Self.offset(atLocal: seconds)) * 1000)
     let operation = OperationID(key: record.key, longText: "")
     return Request(
       command: Command(
-        user: users[Int(record.person)], operation: operation, intent: intent, occurredAt: noon, zone: Self.zone),
+        user: users[Int(record.person)], operation: operation, intent: intent, occurredAt: instant, zone: Self.zone),
       record: record)
+  }
+
+  /// The offset of Amsterdam in seconds, by the rule of the European Union since 1996: an hour, and
+  /// another one from the last Sunday of March to that of October. The recount rests on it, so it
+  /// does not ask the zones of the runtime. No request is in an hour that is skipped or repeated.
+  static func offset(atLocal seconds: Int64) -> Int64 {
+    let day = LocalDay(number: Int32(seconds / 86_400))
+    func lastSunday(of month: Int) -> LocalDay {
+      let last = LocalDay(year: day.civil.year, month: month, day: 31)!
+      return last - (Int(last.weekday.rawValue) + 1) % 7
+    }
+    // Ten minutes after midnight on such a Sunday is still before the change.
+    let isLate = seconds % 86_400 > 3 * 3600
+    let begin = lastSunday(of: 3) + (isLate ? 0 : 1)
+    let end = lastSunday(of: 10) + (isLate ? 0 : 1)
+    return day >= begin && day < end ? 7_200 : 3_600
   }
 }

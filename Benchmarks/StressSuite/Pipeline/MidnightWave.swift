@@ -143,7 +143,7 @@ package struct MidnightWave {
       }
     }
     let number = device.number
-    return await OpenLoop.run(rate: rate, time: .seconds(seconds), to: ascent) { call in
+    return await OpenLoop.run(OpenLoop.Plan(rate: rate, time: .seconds(seconds), ascent: ascent)) { call in
       let person = call % Self.livePeople
       return people.complete(
         person, habit: 1, day: people.lastDay - Int32(call / Self.livePeople % 300),

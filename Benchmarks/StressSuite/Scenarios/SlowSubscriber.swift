@@ -2,16 +2,35 @@ import AscentRules
 import AscentRuntime
 import Synchronization
 
-/// Feeds follow the commits; one of them stalls.
+/// Feeds follow the commits, and one of them does not do its part.
 struct SlowSubscriber: Scenario {
   let card = Card(
-    name: "slow-subscriber", question: "Does a subscriber that stalls slow anybody down, or lose an event?",
+    name: "slow-subscriber",
+    question: "Does a subscriber that sleeps, throws or never reads slow anybody down, hold memory, or lose an event?",
     load: """
-      devices complete while three feeds follow, in eight slices of the time; in half of the slices a fourth feed \
-      takes one command and then nothing until the slice ends
+      devices complete while three feeds follow, in eight slices of the time; in two slices each a fourth feed takes \
+      one command and then sleeps until the slice ends, throws after a few commands each time it is started, or \
+      never reads. Afterwards it reads on
       """,
     stop: "after the given seconds, when every feed has everything")
   let settings = Settings(users: 500, devices: 64)
+
+  /// What the fourth feed does.
+  private enum Fault: String, CaseIterable {
+    case none, sleeps, throwing = "throws", neverReads = "never reads"
+
+    /// Growth and drift during the run affect all of them alike.
+    static let order: [Fault] = [.none, .sleeps, .throwing, .neverReads, .neverReads, .throwing, .sleeps, .none]
+  }
+
+  /// What was measured in the slices of one fault.
+  private struct Side {
+    var tally = Tally()
+    /// The bytes by which the process grew.
+    var growth = 0
+
+    var bytesPerOperation: Double { Double(growth) / Double(max(1, tally.accepted)) }
+  }
 
   /// What a feed received.
   private struct Seen: Sendable {
@@ -20,12 +39,17 @@ struct SlowSubscriber: Scenario {
     var gap: Int64?
     /// The position that it must reach.
     var goal: Int64 = 0
+    /// How often it threw.
+    var throwCount = 0
 
     mutating func take(_ command: StoredCommand) {
       if command.position.number != last + 1, gap == nil { gap = command.position.number }
       last = command.position.number + Int64(command.events.count) - 1
     }
   }
+
+  /// What a subscriber throws.
+  private struct Failure: Error {}
 
   /// The last position of the load; the largest number while it runs.
   private final class Goal: Sendable {
@@ -34,34 +58,22 @@ struct SlowSubscriber: Scenario {
 
   func run(_ site: Site) async throws -> Outcome {
     var run = await ScenarioRun(site, goals: [2, 2, 2, 2, 2])
-    let people = run.people
-    let slice = Stop(
-      after: site.settings.stop.time.map { $0 / Self.slices },
-      calls: site.settings.calls.map { max(1, $0 / Self.slices) })
     let (ascent, goal) = (site.ascent, Goal())
-    var (devices, sides, behind) = (site.devices(), [Tally(), Tally()], Int64(0))
+    var (devices, sides, behind) = (site.devices(), [Fault: Side](), Int64(0))
     let seen = try await withThrowingTaskGroup { feeds in
       for _ in 0..<3 { feeds.addTask { try await Self.follow(ascent, to: goal) } }
       var seen: [Seen] = []
-      for number in 0..<Self.slices {
-        // Without, with, with, without: growth and drift during the run affect both sides alike.
-        let isStalled = number % 4 == 1 || number % 4 == 2
-        let head = ascent.head.position
-        var (stalled, slow) = (ascent.feed(after: head).makeAsyncIterator(), Seen(last: head.number))
-        if isStalled {
-          // It must have started to follow before it can stall.
-          await wake(&run)
-          if let command = try await stalled.next() { slow.take(command) }
-        }
-        let round = await load(people, devices, ascent, slice)
-        devices = round.callers
-        sides[isStalled ? 1 : 0].add(round: round.tally)
-        guard isStalled else { continue }
+      for fault in Fault.order {
+        let memory = site.counters?.bytesInUse() ?? 0
+        let (slice, slow) = try await self.slice(fault, &run, &devices)
+        sides[fault, default: Side()].tally.add(round: slice)
+        sides[fault]?.growth += (site.counters?.bytesInUse() ?? 0) - memory
+        guard var slow else { continue }
         let end = ascent.head.position.number
-        behind = max(behind, end - slow.last)
-        while slow.last < end, let command = try await stalled.next() { slow.take(command) }
-        slow.goal = end
-        seen.append(slow)
+        behind = max(behind, end - slow.seen.last)
+        while slow.seen.last < end, let command = try await slow.feed.next() { slow.seen.take(command) }
+        slow.seen.goal = end
+        seen.append(slow.seen)
       }
       goal.position.store(ascent.head.position.number, ordering: .releasing)
       // A feed that has everything waits for more: another command wakes it, and it sees that it is
@@ -70,21 +82,68 @@ struct SlowSubscriber: Scenario {
       for try await one in feeds { seen.append(one) }
       return seen
     }
-    run.outcome.tally = sides[0]
-    run.outcome.tally.add(round: sides[1])
+    for fault in Fault.allCases { run.outcome.tally.add(round: sides[fault]?.tally ?? Tally()) }
     run.outcome.add(devices)
     for (number, one) in seen.enumerated() {
       let isWhole = one.gap == nil && one.last >= one.goal
       run.outcome.board.check(
         .noGaps, isWhole, of: "feed \(number)", "a gap at \(one.gap ?? 0), the end at \(one.last) of \(one.goal)")
     }
-    return run.finished([
-      Figure("rate with a stalled feed against without", sides[1].perSecond / sides[0].perSecond),
-      Figure("events the stalled feed was behind", Double(behind)),
-    ])
+    check(sides, &run)
+    return run.finished(
+      Self.figures(sides) + [
+        Figure("events a feed was behind", Double(behind)),
+        Figure("times a feed threw", Double(seen.reduce(0) { $0 + $1.throwCount })),
+      ])
   }
 
-  private static let slices = 8
+  /// The load of a slice next to a feed with a fault, which comes back to be read on.
+  private func slice(
+    _ fault: Fault, _ run: inout ScenarioRun, _ devices: inout [Device]
+  ) async throws -> (tally: Tally, slow: (feed: EventFeed.Iterator, seen: Seen)?) {
+    let (ascent, people, settings) = (run.site.ascent, run.people, run.site.settings)
+    let head = ascent.head.position
+    // A feed follows, and holds a buffer, from the moment its iterator is made.
+    var feed = fault == .sleeps || fault == .neverReads ? ascent.feed(after: head).makeAsyncIterator() : nil
+    var seen = Seen(last: head.number)
+    if fault == .sleeps {
+      await wake(&run)
+      if let command = try await feed?.next() { seen.take(command) }
+    }
+    let stop = Stop(
+      after: settings.stop.time.map { $0 / Fault.order.count },
+      calls: settings.calls.map { max(1, $0 / Fault.order.count) })
+    let isOver = Goal()
+    async let thrown = fault == .throwing ? Self.throwing(ascent, after: head, until: isOver) : nil
+    let round = await load(people, devices, ascent, stop)
+    isOver.position.store(0, ordering: .releasing)
+    devices = round.callers
+    if let thrown = await thrown {
+      seen = thrown
+      feed = ascent.feed(after: Position(number: seen.last)).makeAsyncIterator()
+    }
+    return (round.tally, feed.map { ($0, seen) })
+  }
+
+  /// A subscriber that throws after a few commands, and is started again where it was.
+  private static func throwing(_ ascent: Ascent, after head: Position, until isOver: Goal) async -> Seen {
+    var seen = Seen(last: head.number)
+    while isOver.position.load(ordering: .acquiring) != 0 {
+      do {
+        var taken = 0
+        for try await command in ascent.feed(after: Position(number: seen.last)) {
+          seen.take(command)
+          taken += 1
+          if taken == 16 { throw Failure() }
+        }
+      } catch {
+        seen.throwCount += 1
+        // It is started again after a while; a cancellation ends the wait.
+        try? await Task.sleep(for: .milliseconds(5))
+      }
+    }
+    return seen
+  }
 
   /// Sends one command, which wakes the feeds.
   private func wake(_ run: inout ScenarioRun) async {
@@ -97,7 +156,7 @@ struct SlowSubscriber: Scenario {
     _ people: Population, _ devices: [Device], _ ascent: Ascent, _ stop: Stop
   ) async -> (tally: Tally, callers: [Device]) {
     await ClosedLoop.run(devices, until: stop) { device in
-      await device.send(people.randomCompletion(habits: 5, days: 100, by: &device), to: ascent)
+      await device.send(people.randomCompletion(habits: 5, days: 300, by: &device), to: ascent)
     }
   }
 
@@ -110,5 +169,36 @@ struct SlowSubscriber: Scenario {
     }
     seen.goal = goal.position.load(ordering: .acquiring)
     return seen
+  }
+
+  // MARK: Figures
+
+  /// What a feed that does not read may hold: much less than the commits of a second.
+  private static let heldMax = 24e6
+
+  /// Memory is bounded: next to a feed that does not read, the process grows as it does without.
+  private func check(_ sides: [Fault: Side], _ run: inout ScenarioRun) {
+    guard run.site.counters != nil, let plain = sides[.none] else { return }
+    for fault in Fault.allCases {
+      guard let side = sides[fault], fault != .none else { continue }
+      // The records of the run and, in memory, the journal grow with the operations.
+      let more = Double(side.growth) - 2 * plain.bytesPerOperation * Double(side.tally.accepted)
+      run.outcome.board.check(
+        .bounded, more <= Self.heldMax, of: "-",
+        "a feed that \(fault.rawValue) holds \(Int(more)) bytes after \(side.tally.accepted) operations")
+    }
+  }
+
+  private static func figures(_ sides: [Fault: Side]) -> [Figure] {
+    guard let plain = sides[.none] else { return [] }
+    var figures = [Figure("bytes an operation without", plain.bytesPerOperation)]
+    var rates: [Double] = []
+    for fault in Fault.allCases where fault != .none {
+      guard let side = sides[fault] else { continue }
+      rates.append(side.tally.perSecond / plain.tally.perSecond)
+      figures.append(Figure("rate next to a feed that \(fault.rawValue) against without", rates.last ?? 0))
+      figures.append(Figure("bytes an operation next to one that \(fault.rawValue)", side.bytesPerOperation))
+    }
+    return figures + [.bar("rate within a tenth", isMet: rates.allSatisfy { $0 >= 0.9 })]
   }
 }

@@ -15,7 +15,7 @@ package struct UsageError: Error, Equatable {
 package struct Options: Sendable, Equatable {
   /// What to do.
   package enum Verb: Sendable, Equatable {
-    case run, list, help, line, progression, analytics, metrics, peers, instructions, midnight, years
+    case run, list, help, line, progression, analytics, metrics, peers, instructions, midnight, years, simulate
   }
 
   /// What to do.
@@ -43,6 +43,8 @@ package struct Options: Sendable, Equatable {
   package var rate = 5_000.0
   /// How many years `years` simulates.
   package var years = 200
+  /// What `simulate` runs.
+  package var seeds = SimulatedSeeds()
   /// The arguments of `line`.
   package var lineArguments: [String] = []
   /// The arguments of `peers`.
@@ -78,6 +80,11 @@ package struct Options: Sendable, Equatable {
       verb = .years
       if let text = rest.dropFirst().first { years = try Self.number(text, "the number of years", 5...10_000) }
       return
+    case "simulate":
+      verb = .simulate
+      rest = rest.dropFirst()
+      while let name = rest.popFirst() { try takeSeeds(name, &rest) }
+      return
     case "progression", "metrics":
       guard rest.count == 1 else { throw UsageError(message: "\(rest[0]) takes no arguments") }
       verb = rest[0] == "progression" ? .progression : .metrics
@@ -103,6 +110,22 @@ package struct Options: Sendable, Equatable {
       }
     }
     if let plant, names.isEmpty { names = [plant.scenario] }
+  }
+
+  /// An option of `simulate`.
+  private mutating func takeSeeds(_ name: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    if name == "--bugs" { return seeds.looksForBugs = true }
+    guard let value = rest.popFirst() else {
+      throw UsageError(message: "\(VisibleText.visible(name)) needs a value")
+    }
+    switch name {
+    case "--seeds": seeds.count = try Self.number(value, name, 1...1_000_000_000)
+    case "--first": seeds.first = try Self.number(value, name, 0...1_000_000_000_000)
+    case "--devices": seeds.devices = try Self.number(value, name, 1...64)
+    case "--commands": seeds.commands = try Self.number(value, name, 1...1_000)
+    case "--threads": seeds.threads = try Self.number(value, name, 1...256)
+    default: throw UsageError(message: "simulate takes --seeds, --first, --devices, --commands, --threads and --bugs")
+    }
   }
 
   /// An option, as `--name value` or `--name=value`.
@@ -177,6 +200,7 @@ package struct Options: Sendable, Equatable {
            stress line [SECONDS [fold|batch|shards|singles|single|pair|sqlite|resident]]
            stress progression | analytics [ROUNDS] | metrics | years [YEARS]
            stress midnight [--people N] [--rate N]
+           stress simulate [--seeds N] [--first N] [--devices N] [--commands N] [--threads N] [--bugs]
            stress instructions [--check FOLDER]
            stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
 

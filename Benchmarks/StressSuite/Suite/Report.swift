@@ -83,7 +83,7 @@ package enum Report {
 
   /// A figure with its unit.
   package static func text(_ figure: Figure) -> String {
-    number(figure.value) + (figure.unit.isEmpty ? "" : " " + figure.unit)
+    figure.isBar ? figure.unit : number(figure.value) + (figure.unit.isEmpty ? "" : " " + figure.unit)
   }
 
   /// A duration in the unit that gives one to three digits before the point.

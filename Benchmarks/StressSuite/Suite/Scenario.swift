@@ -94,4 +94,10 @@ package struct Figure: Sendable, Equatable {
     self.value = value
     self.unit = unit
   }
+
+  /// Whether a bar is met.
+  static func bar(_ name: String, isMet: Bool) -> Figure { Figure(name, isMet ? 1 : 0, isMet ? "met" : "missed") }
+
+  /// Whether it says that a bar is met or missed, rather than a number.
+  var isBar: Bool { unit == "met" || unit == "missed" }
 }

@@ -144,8 +144,9 @@ public final class Ascent: Sendable {
   }
 
   func submit(_ command: Command, repair: Repair?) async throws(AscentError) -> Receipt {
-    try await withCheckedContinuation { send(.command(command, repair, .single($0)), to: shard(of: command.user)) }
-      .get()
+    let shard = shard(of: command.user)
+    if queues[shard].isFull { throw .overloaded }
+    return try await withCheckedContinuation { send(.command(command, repair, .single($0)), to: shard) }.get()
   }
 
   /// Decides commands, in order for each person, and gives the answer to each, in the order given.
@@ -153,6 +154,7 @@ public final class Ascent: Sendable {
   /// or refused by itself. A repair mends nothing here: it is a call of its own.
   public func submit(_ commands: [Command]) async -> [Result<Receipt, AscentError>] {
     if commands.isEmpty { return [] }
+    if isFull { return commands.map { _ in .failure(.overloaded) } }
     return await withCheckedContinuation { continuation in
       let call = Call(commandCount: commands.count, caller: continuation)
       var places = queues.map { _ in [Int32]() }
@@ -187,8 +189,13 @@ public final class Ascent: Sendable {
   }
 
   func report(on user: UserID, _ scope: QueryScope) async throws(AscentError) -> PersonReport {
-    try await withCheckedContinuation { send(.query(user, scope, $0), to: shard(of: user)) }.get()
+    let shard = shard(of: user)
+    if queues[shard].isFull { throw .overloaded }
+    return try await withCheckedContinuation { send(.query(user, scope, $0), to: shard) }.get()
   }
+
+  /// Whether no shard admits anything at the moment.
+  var isFull: Bool { queues.allSatisfy(\.isFull) }
 
   /// Admits work to a shard, or answers it with the error.
   private func send(_ work: WorkItem, to shard: Int) {

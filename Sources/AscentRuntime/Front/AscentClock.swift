@@ -14,9 +14,13 @@ public protocol AscentClock: Sendable {
 
 extension AscentClock {
   public func wait(until instant: Instant) async {
+    // A cancellation ends the sleep, and then the wait.
+    await wait(until: instant) { try? await Task.sleep(for: $0) }
+  }
+
+  func wait(until instant: Instant, sleeping sleep: (Duration) async -> Void) async {
     while !Task.isCancelled, case let left = instant.milliseconds - now().milliseconds, left > 0 {
-      // A cancellation ends the sleep, and then the loop.
-      try? await Task.sleep(for: .milliseconds(min(left, 30_000)))
+      await sleep(.milliseconds(min(left, 30_000)))
     }
   }
 }

@@ -50,6 +50,9 @@ final class CommitBroadcaster: Sendable {
   /// Whether nothing more is published.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
+  /// How many subscribe to everything.
+  var subscriberCount: Int { state.withLock { $0.subscribers.count } }
+
   /// A subscriber's end.
   struct Subscription: Sendable {
     /// The groups committed from now on, except those dropped because the buffer was full. It ends

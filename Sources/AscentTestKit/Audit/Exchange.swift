@@ -8,6 +8,11 @@ package struct Exchange: Sendable {
   /// The answer.
   package var answer: Result<Receipt, AscentError>
 
+  /// A command with its answer.
+  package init(command: Command, answer: Result<Receipt, AscentError>) {
+    (self.command, self.answer) = (command, answer)
+  }
+
   /// Whether the command may have happened, given the answer.
   var mayHaveHappened: Bool {
     switch answer {

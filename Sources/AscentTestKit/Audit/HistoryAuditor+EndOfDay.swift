@@ -80,7 +80,9 @@ extension HistoryAuditor {
       if habit.traits.kind == .atMost {
         // The close of the next days decides; a day before the first close of all ends nothing.
         guard day >= first, day < last, person.runs(id, through: last + 1).current == 0 else { continue }
-        if !ended.contains(.ending(id, day)) {
+        // A late completion can take back the last days of a streak that was announced as ended.
+        let isAnnounced = ended.contains { if case .ending(id, let last) = $0 { last >= day } else { false } }
+        if !isAnnounced {
           find(.recordedOnce, "\(user): the limit \(habit.name) was last kept on \(day), and its streak has no ending")
         }
         continue

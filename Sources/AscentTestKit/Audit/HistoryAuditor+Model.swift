@@ -10,17 +10,19 @@ extension HistoryAuditor {
 
   /// What a person did; nil if the history has a command that was never sent.
   func operations(of user: UserID, first count: Int = .max) -> [ReferencePerson.Operation]? {
-    var operations: [ReferencePerson.Operation] = []
-    for stored in (people[user] ?? []).prefix(count) {
-      guard let command = command(of: stored) else { return nil }
-      let evidence = stored.accepted.evidence
-      operations.append(
-        .init(
-          key: stored.accepted.operation.key, intent: command.intent, day: evidence.day, at: evidence.occurredAt,
-          recordedAt: evidence.recordedAt, recordedDay: evidence.recordedDay,
-          ordinal: stored.accepted.receipt.ordinal, frozen: stored.events.compactMap(\.frozenDay)))
-    }
-    return operations
+    let known = (operations[user] ?? []).prefix(count)
+    let sent = known.compactMap(\.self)
+    return sent.count == known.count ? sent : nil
+  }
+
+  /// What a stored command is for the model; nil if it was never sent.
+  func operation(of stored: StoredCommand) -> ReferencePerson.Operation? {
+    guard let command = command(of: stored) else { return nil }
+    let evidence = stored.accepted.evidence
+    return .init(
+      key: stored.accepted.operation.key, intent: command.intent, day: evidence.day, at: evidence.occurredAt,
+      recordedAt: evidence.recordedAt, recordedDay: evidence.recordedDay,
+      ordinal: stored.accepted.receipt.ordinal, frozen: stored.events.compactMap(\.frozenDay))
   }
 
   mutating func checkModel(of user: UserID, _ ledger: LedgerReading) {

@@ -16,6 +16,8 @@ package struct HistoryAuditor: Sendable {
   private var history: [StoredCommand] = []
   /// The same by person.
   private(set) var people: [UserID: [StoredCommand]] = [:]
+  /// Each of them for the model; nil for a command that was never sent.
+  private(set) var operations: [UserID: [ReferencePerson.Operation?]] = [:]
   /// The commands sent under each id: several only if an id was reused with other content.
   private var sent: [OperationAddress: [Command]] = [:]
   var findings: [AuditFinding] = []
@@ -67,8 +69,7 @@ package struct HistoryAuditor: Sendable {
   }
 
   private mutating func read(_ journal: any Journal) async throws(JournalFailure) {
-    history = []
-    people = [:]
+    (history, people, operations) = ([], [:], [:])
     try await journal.forEachCommand(after: .start) {
       history.append($0)
       return true
@@ -76,7 +77,9 @@ package struct HistoryAuditor: Sendable {
     let users = Set(history.map(\.accepted.user)).union(exchanges.map(\.command.user))
     for user in users.sorted(by: { $0.text < $1.text }) {
       let own = try await journal.commands(of: user, ordinals: 1...(.max), newestFirst: false, limit: .max)
-      if !own.isEmpty { people[user] = own }
+      guard !own.isEmpty else { continue }
+      people[user] = own
+      operations[user] = own.map(operation)
     }
   }
 

@@ -39,6 +39,46 @@ struct AdmissionQueueTests {
     try await admit(3, to: queue)
   }
 
+  @Test("the queue says that it is full exactly as long as nothing more is admitted")
+  func full() async throws {
+    let queue = Self.queue(intakeMax: 4, batchMax: 2)
+    #expect(!queue.isFull)
+    try await admit(3, to: queue)
+    // A call of two has no room, a call of one has.
+    await #expect(throws: AscentError.overloaded) { try await admit(2, to: queue) }
+    #expect(!queue.isFull)
+    try await admit(1, to: queue)
+    #expect(queue.isFull)
+    #expect(queue.drain().work.map(\.size) == [3])
+    #expect(!queue.isFull)
+    try await admit(3, to: queue)
+    #expect(queue.isFull)
+    // A caller is then told that the runtime has stopped, which no later try can change.
+    queue.close()
+    #expect(!queue.isFull)
+    await #expect(throws: AscentError.stopped) { try await admit(1, to: queue) }
+  }
+
+  @Test("callers are refused while the queue is full, and served as soon as it is not")
+  func refusals() async throws {
+    let ana = Sender()
+    var configuration = Configuration()
+    (configuration.shardCount, configuration.intakeMax) = (1, 2)
+    let ascent = Ascent(journal: MemoryJournal(), configuration: configuration, clock: FrozenClock())
+    // Nothing is taken out before it runs.
+    async let first = ascent.submit([ana.add("run"), ana.add("read")])
+    while !ascent.isFull { await Task.yield() }
+    await #expect(throws: AscentError.overloaded) { try await ascent.submit(ana.add("sit")) }
+    #expect(await ascent.submit([ana.add("sit"), ana.add("walk")]) == [.failure(.overloaded), .failure(.overloaded)])
+    await #expect(throws: AscentError.overloaded) { try await ascent.report(on: ana.user) }
+    async let running: Void = ascent.run()
+    for answer in await first { #expect(throws: Never.self) { try answer.get() } }
+    _ = try await ascent.submit(ana.add("sit"))
+    ascent.stop()
+    try await running
+    await #expect(throws: AscentError.stopped) { try await ascent.submit(ana.add("late")) }
+  }
+
   @Test("a drain is about one batch, and a call larger than a batch comes out whole")
   func batches() async throws {
     let queue = Self.queue(intakeMax: 100)

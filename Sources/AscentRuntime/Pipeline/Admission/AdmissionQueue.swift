@@ -47,6 +47,7 @@ final class AdmissionQueue: Sendable {
   }
 
   private let state = Mutex(State())
+  private let full = Atomic(false)
   private let waitingMax: Int
   private let batchMax: Int
   private let inFlightMax: Int64
@@ -60,13 +61,18 @@ final class AdmissionQueue: Sendable {
   /// Signals new work, a settled batch while work waits, and the end.
   let wakeup = AsyncSignal()
 
+  /// Whether nothing more is admitted at the moment. It takes no lock, so that under overload a
+  /// caller can be refused before anything is made for the call, and costs the accepted ones
+  /// nothing. A late answer refuses or admits as if the call had come a moment earlier.
+  var isFull: Bool { full.load(ordering: .relaxed) }
+
   /// Adds the work, all of it or nothing.
   func admit(_ work: WorkItem) throws(AscentError) {
     let error: AscentError? = state.withLock { state in
       if state.isClosed { return .stopped }
       guard state.size + work.size <= waitingMax else { return .overloaded }
       state.waiting.append(work)
-      state.size += work.size
+      resize(&state, to: state.size + work.size)
       return nil
     }
     if let error { throw error }
@@ -83,12 +89,20 @@ final class AdmissionQueue: Sendable {
       if state.taken == 0, state.size <= batchMax {
         drain.work.reserveCapacity(state.waiting.count)
         swap(&drain.work, &state.waiting)
-        state.size = 0
+        resize(&state, to: 0)
       } else {
         drain.work = state.take(batchMax)
+        resize(&state, to: state.size)
       }
       return drain
     }
+  }
+
+  /// Notes how many commands and queries wait. Once it is closed, the queue refuses for that.
+  private func resize(_ state: inout State, to size: Int) {
+    state.size = size
+    let isFull = size >= waitingMax && !state.isClosed
+    if isFull != full.load(ordering: .relaxed) { full.store(isFull, ordering: .relaxed) }
   }
 
   /// Counts a batch that is about to be sent, and returns its number.
@@ -119,7 +133,10 @@ final class AdmissionQueue: Sendable {
 
   /// Takes no more work. What was admitted is still done.
   func close() {
-    state.withLock { $0.isClosed = true }
+    state.withLock { state in
+      state.isClosed = true
+      resize(&state, to: state.size)
+    }
     wakeup.signal()
   }
 
@@ -130,7 +147,7 @@ final class AdmissionQueue: Sendable {
       let rest = state.waiting[state.taken...]
       state.waiting = []
       state.taken = 0
-      state.size = 0
+      resize(&state, to: 0)
       return rest
     }
   }

@@ -1,23 +1,23 @@
-import AscentRules
-import AscentRuntime
-import AscentTestKit
+package import AscentRules
+package import AscentRuntime
+package import AscentTestKit
 
 /// What a simulation does, derived from a seed: people, bounds and faults.
-struct SimulationPlan: Sendable {
-  var seed: UInt64
-  var users: [UserID]
-  var deviceCount: Int
-  var commandCount: Int
+package struct SimulationPlan: Sendable {
+  package var seed: UInt64
+  package var users: [UserID]
+  package var deviceCount: Int
+  package var commandCount: Int
   /// How often the process ends in the middle of its work.
-  var crashCount: Int
-  var configuration = Configuration()
-  var faults: JournalFaults
+  package var crashCount: Int
+  package var configuration = Configuration()
+  package var faults: JournalFaults
   /// Whether the devices undo and move operations.
-  var hasUndo = true
+  package var hasUndo = true
   /// Whether people travel over the date line. The model does not know them then.
-  var hasTravel = false
+  package var hasTravel = false
   /// The methods: the first stage takes two sessions, the next half an hour and a good session.
-  let catalog = Catalog(
+  package let catalog = Catalog(
     version: 1,
     methods: [
       GrowthMethod(
@@ -31,16 +31,21 @@ struct SimulationPlan: Sendable {
         ])
     ])
   /// The zone that each device sends, if any.
-  var zones: [ZoneID?]
+  package var zones: [ZoneID?]
 
   /// The workload of a seed.
-  init(seed: UInt64) {
+  ///
+  /// - Parameters:
+  ///   - devices: how many devices; nil for as many as the seed says.
+  ///   - commands: how many commands each sends; nil for as many as the seed says.
+  package init(seed: UInt64, devices: Int? = nil, commands: Int? = nil) {
     var generator = SeededGenerator(seed: seed ^ 0x5EED)
     func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
     self.seed = seed
     users = (1...pick(1...3)).map { UserID("person-\($0)") }
-    deviceCount = pick(2...8)
-    commandCount = pick(4...9)
+    let drawn = (devices: pick(2...8), commands: pick(4...9))
+    deviceCount = devices ?? drawn.devices
+    commandCount = commands ?? drawn.commands
     zones = (0..<deviceCount).map { _ in [nil, ZoneID("Asia/Tokyo")!, ZoneID("America/New_York")!][pick(0...2)] }
     crashCount = pick(0...2)
     hasTravel = seed % 5 == 4
@@ -56,11 +61,13 @@ struct SimulationPlan: Sendable {
 }
 
 /// The result of a simulation.
-struct SimulationOutcome: Sendable {
+package struct SimulationOutcome: Sendable {
   /// The answers, in the order they came.
-  var answers: [Result<Receipt, AscentError>] = []
+  package var answers: [Result<Receipt, AscentError>] = []
   /// A hash over the order of all operations in the journal.
-  var history: UInt64 = 0
-  var findings: [AuditFinding] = []
-  var tally = JournalTally()
+  package var history: UInt64 = 0
+  /// What the journal has in the end.
+  package var commands: [StoredCommand] = []
+  package var findings: [AuditFinding] = []
+  package var tally = JournalTally()
 }

@@ -1,5 +1,5 @@
-import AscentRules
-import AscentRuntime
+package import AscentRules
+package import AscentRuntime
 import AscentTestKit
 import Synchronization
 
@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// The bugs do not affect added habits: events of an unknown habit are a defect that ends the
 /// process, and with it the tests.
-actor PlantedJournal: ForwardingJournal {
-  enum Bug: CaseIterable {
+package actor PlantedJournal: ForwardingJournal {
+  package enum Bug: CaseIterable {
     /// It finds no operation ids.
     case forgetsOperations
     /// It forgets that an award was revoked.
@@ -47,13 +47,13 @@ actor PlantedJournal: ForwardingJournal {
   private var pending: CommitGroup?
   private var commits = 0
 
-  nonisolated var base: any Journal { inner.withLock { $0 } }
+  package nonisolated var base: any Journal { inner.withLock { $0 } }
 
-  init(_ bug: Bug) {
+  package init(_ bug: Bug) {
     self.bug = bug
   }
 
-  func open() async throws(JournalFailure) -> JournalHead {
+  package func open() async throws(JournalFailure) -> JournalHead {
     if bug == .losesTheTail, let last = groups.last, Self.isPlain(last) {
       groups.removeLast()
       inner.withLock { $0 = MemoryJournal() }
@@ -63,7 +63,7 @@ actor PlantedJournal: ForwardingJournal {
     return try await base.open()
   }
 
-  func commit(_ original: CommitGroup) async throws(JournalFailure) {
+  package func commit(_ original: CommitGroup) async throws(JournalFailure) {
     // Omissions leave no gap in the numbers, so only the absence itself can be found.
     var group = original
     if let pending {
@@ -93,7 +93,7 @@ actor PlantedJournal: ForwardingJournal {
     }
   }
 
-  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
+  package func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
     var pasts = try await base.hydrate(users)
     if bug == .forgetsProgressions {
       for past in pasts.indices {
@@ -109,7 +109,7 @@ actor PlantedJournal: ForwardingJournal {
     return pasts
   }
 
-  func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
+  package func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
     var found = try await base.lookUp(addresses)
     for index in found.indices {
       guard let operation = found[index] else { continue }
@@ -131,7 +131,7 @@ actor PlantedJournal: ForwardingJournal {
     return found
   }
 
-  func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
+  package func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
     var found = try await base.commands(after: position, limit: limit)
     if bug == .hidesACommand, found.count > 4 { found.remove(at: found.count / 2) }
     return found

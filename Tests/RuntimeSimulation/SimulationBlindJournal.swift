@@ -1,12 +1,12 @@
-import AscentRules
-import AscentRuntime
+package import AscentRules
+package import AscentRuntime
 import AscentTestKit
 
 /// A journal that hides its snapshots, so that everything is replayed.
-struct SnapshotBlindJournal: ForwardingJournal {
-  let base: any Journal
+package struct SnapshotBlindJournal: ForwardingJournal {
+  package let base: any Journal
 
-  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
+  package func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
     var pasts: [StoredPast] = []
     for user in users {
       pasts.append(

@@ -1,11 +1,10 @@
-import AscentRules
-import AscentRuntime
+package import AscentRules
+package import AscentRuntime
+package import AscentTestKit
 import Synchronization
 
-@testable import AscentTestKit
-
 /// What the devices of a simulation share: the present runtime, the commands sent, and the answers.
-final class SimulationBoard: Sendable {
+package final class SimulationBoard: Sendable {
   private struct State: Sendable {
     var ascent: Ascent?
     var sent: [Command] = []
@@ -15,50 +14,52 @@ final class SimulationBoard: Sendable {
     var findings: [AuditFinding] = []
   }
 
-  let clock = ManualClock(Instant(milliseconds: 1_750_000_000_000))  // 2025-06-15T15:06:40Z
+  package let clock = ManualClock(Instant(milliseconds: 1_750_000_000_000))  // 2025-06-15T15:06:40Z
+  /// How many turns a device waits when the queue is full.
+  private static let pause = 12
   private let state: Mutex<State>
 
-  init(deviceCount: Int) {
+  package init(deviceCount: Int) {
     state = Mutex(State(working: deviceCount))
   }
 
-  var ascent: Ascent? {
+  package var ascent: Ascent? {
     get { state.withLock { $0.ascent } }
     set { state.withLock { $0.ascent = newValue } }
   }
 
   /// Every command sent, once for each intent.
-  var sent: [Command] { state.withLock { $0.sent } }
-  var exchanges: [Exchange] { state.withLock { $0.exchanges } }
-  var findings: [AuditFinding] { state.withLock { $0.findings } }
-  var isEveryDeviceDone: Bool { state.withLock { $0.working == 0 } }
+  package var sent: [Command] { state.withLock { $0.sent } }
+  package var exchanges: [Exchange] { state.withLock { $0.exchanges } }
+  package var findings: [AuditFinding] { state.withLock { $0.findings } }
+  package var isEveryDeviceDone: Bool { state.withLock { $0.working == 0 } }
 
-  func willSend(_ command: Command) {
+  package func willSend(_ command: Command) {
     state.withLock { $0.sent.append(command) }
   }
 
-  func note(_ exchange: Exchange) {
+  package func note(_ exchange: Exchange) {
     state.withLock { $0.exchanges.append(exchange) }
   }
 
-  func find(_ finding: AuditFinding) {
+  package func find(_ finding: AuditFinding) {
     state.withLock { $0.findings.append(finding) }
   }
 
-  func deviceIsDone() {
+  package func deviceIsDone() {
     state.withLock { $0.working -= 1 }
   }
 
   // MARK: The subscriber
 
   /// The subscriber's position.
-  var seenPosition: Position {
+  package var seenPosition: Position {
     state.withLock { $0.seen.last.map { Position(number: $0.position.number + Int64($0.events.count) - 1) } ?? .start }
   }
 
-  var seen: [StoredCommand] { state.withLock { $0.seen } }
+  package var seen: [StoredCommand] { state.withLock { $0.seen } }
 
-  func subscriberSaw(_ command: StoredCommand) {
+  package func subscriberSaw(_ command: StoredCommand) {
     if command.position.number != seenPosition.number + 1 {
       find(AuditFinding(.noGaps, "a subscriber saw \(command.position.number) after \(seenPosition.number)"))
     }
@@ -67,7 +68,7 @@ final class SimulationBoard: Sendable {
 
   /// Sends a command to the present runtime until it is accepted or refused. Returns false after
   /// giving up.
-  func settle(_ command: Command, attempts: Int) async -> Bool {
+  package func settle(_ command: Command, attempts: Int) async -> Bool {
     for _ in 0..<attempts {
       guard let ascent else {
         await Task.yield()
@@ -82,6 +83,9 @@ final class SimulationBoard: Sendable {
       note(Exchange(command: command, answer: answer))
       switch answer {
       case .success, .failure(.refused): return true
+      case .failure(.overloaded):
+        // A device that asked again at once would mostly measure how long the queue stays full.
+        for _ in 0..<Self.pause { await Task.yield() }
       case .failure: await Task.yield()
       }
     }
