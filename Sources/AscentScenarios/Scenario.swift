@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// A scenario without faults.
 struct Scenario: Sendable {

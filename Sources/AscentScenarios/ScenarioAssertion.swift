@@ -1,5 +1,5 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 /// What a report must say.
 struct ScenarioAssertion: Sendable {

@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// What each operation of a scenario does.
 extension ScenarioDecoding {

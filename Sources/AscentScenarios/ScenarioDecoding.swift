@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// Reads scenarios. All faults are found before the first step runs.
 enum ScenarioDecoding {

@@ -1,5 +1,5 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 /// A field of a report that a scenario can assert.
 struct ScenarioField: Sendable {

@@ -1,5 +1,5 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 /// The events that scenarios can assert, by the names they have there.
 enum ScenarioNews {

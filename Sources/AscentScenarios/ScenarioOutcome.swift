@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// The result of a scenario.
 package struct ScenarioOutcome: Hashable, Sendable {

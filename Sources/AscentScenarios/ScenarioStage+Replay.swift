@@ -1,5 +1,5 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 extension ScenarioStage {
   /// Rebuilds the person's state from the commands alone, without snapshots and without what is in

@@ -1,5 +1,5 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 /// A running scenario: the runtime, the clock, the devices with their queues, and the next step.
 ///

@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// One step of a scenario.
 struct ScenarioStep: Sendable {

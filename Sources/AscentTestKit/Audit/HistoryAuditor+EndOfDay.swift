@@ -1,5 +1,5 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 /// Closes, reminders and endings of streaks: each is recorded once, and no live streak ends without
 /// an event.

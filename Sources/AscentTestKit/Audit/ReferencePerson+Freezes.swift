@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// The freezes that closes spend, judged day by day in order.
 extension ReferencePerson {

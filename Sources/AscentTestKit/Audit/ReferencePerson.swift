@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// A reference model of one person: it keeps the list of accepted operations and recomputes
 /// everything from it.

@@ -1,6 +1,6 @@
-internal import AscentRules
+import AscentRules
 public import AscentRuntime
-internal import Synchronization
+import Synchronization
 
 /// A journal that fails at random, as a seed determines, over one that does not fail.
 ///
