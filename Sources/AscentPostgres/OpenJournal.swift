@@ -70,7 +70,7 @@ final class OpenJournal {
   /// settings decide whether it may write.
   private func run(_ calls: [Connection.Call]) throws(PostgresFailure) {
     let all = [Connection.Call("BEGIN ISOLATION LEVEL READ COMMITTED")] + calls + [Connection.Call("COMMIT")]
-    try Self.check(try connection.run(all, within: limits.commit), to: all)
+    try Self.check(connection.run(all, within: limits.commit), to: all)
   }
 
   /// Checks that the statements did what was asked, and treats the connection as lost if not. A

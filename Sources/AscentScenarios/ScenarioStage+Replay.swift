@@ -13,7 +13,7 @@ extension ScenarioStage {
         group.events += command.events
         return true
       }
-      return (try await ascent.report(on: Self.user), try await Self.rebuilt(group, like: ascent, at: now))
+      return try await (ascent.report(on: Self.user), Self.rebuilt(group, like: ascent, at: now))
     }
     guard let (present, rebuilt) = reports, present != rebuilt else { return }
     fail("the state rebuilt from the journal", expected: "\(present)", actual: "\(rebuilt)")

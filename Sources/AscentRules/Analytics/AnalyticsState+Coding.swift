@@ -44,7 +44,7 @@ extension AnalyticsState {
     kinds = try reader.kindCounts()
     active = try reader.active()
     people = try reader.sample(countMax: Self.peopleMax) { reader throws(CodingFault) in
-      DailyRun(length: try reader.integer(), lastDay: try reader.day(), endedThrough: try reader.day())
+      try DailyRun(length: reader.integer(), lastDay: reader.day(), endedThrough: reader.day())
     }
     for _ in 0..<(try reader.count(ofAtLeast: 2)) {
       let level = try reader.varint()
@@ -112,7 +112,7 @@ extension ByteReader {
     let hasLetGo = try flag()
     let days = try list(ofAtLeast: 3) { reader throws(CodingFault) in
       let day = try reader.day()
-      let hashes = try reader.words(try reader.count(ofAtLeast: 8))
+      let hashes = try reader.words(reader.count(ofAtLeast: 8))
       guard let people = DistinctSketch(hashes: hashes, registers: try reader.block()) else {
         throw .badValue(field: "people", at: reader.offset)
       }
@@ -139,15 +139,15 @@ extension ByteReader {
   fileprivate mutating func method() throws(CodingFault) -> MethodPractice {
     var method = MethodPractice()
     method.people = try sample(countMax: MethodPractice.peopleMax) { reader throws(CodingFault) in
-      MethodPractice.Person(
-        sessionCount: try reader.integer(), advanceCount: try reader.integer(), lastDay: try reader.day())
+      try MethodPractice.Person(
+        sessionCount: reader.integer(), advanceCount: reader.integer(), lastDay: reader.day())
     }
     method.sessionCount = try integer()
     method.minutes = try integer()
     for _ in 0..<(try count(ofAtLeast: 6)) {
       let id = StageID(try text())
-      method.stages[id] = MethodPractice.AtStage(
-        beginnings: try integer(), arrivals: try integer(), seconds: try quantiles(), sessions: try quantiles())
+      method.stages[id] = try MethodPractice.AtStage(
+        beginnings: integer(), arrivals: integer(), seconds: quantiles(), sessions: quantiles())
     }
     return method
   }

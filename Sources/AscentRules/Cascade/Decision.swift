@@ -37,16 +37,18 @@ package struct Decision: Sendable {
   }
 }
 
-extension Decision {
+extension ProgressionState {
   /// Writes an event and applies it to the state.
-  mutating func emit(_ event: Event, _ state: inout ProgressionState) {
-    events.append(event)
-    ProgressionRules.evolve(&state, by: event, ordinal: ordinal)
+  mutating func emit(_ event: Event, _ decision: inout Decision) {
+    decision.events.append(event)
+    evolve(by: event, ordinal: decision.ordinal)
   }
+}
 
+extension CelebrationState {
   /// Writes an event and applies it to the state.
-  mutating func emit(_ event: Event, _ state: inout CelebrationState) {
-    events.append(event)
-    CelebrationRules.evolve(&state, by: event)
+  mutating func emit(_ event: Event, _ decision: inout Decision) {
+    decision.events.append(event)
+    evolve(by: event)
   }
 }

@@ -60,9 +60,9 @@ extension SnapshotCoding {
     }
     state.checkpoints = Dictionary(uniqueKeysWithValues: checkpoints.map { ($0.day, $0.checkpoints) })
     state.freezeGrants = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
-      FreezeGrant(
-        count: try reader.integer(in: 1...1000, field: "freezes"), ordinal: try reader.ordinal(),
-        inForce: try reader.flag())
+      try FreezeGrant(
+        count: reader.integer(in: 1...1000, field: "freezes"), ordinal: reader.ordinal(),
+        inForce: reader.flag())
     }
     if found == completionVersion { try reader.pay(into: &state) }
     if reader.left > 0 {
@@ -100,20 +100,20 @@ extension ByteReader {
   fileprivate mutating func habit() throws(CodingFault) -> CompletionState.Habit {
     let name = try text()
     let unit = try flag() ? try text() : nil
-    let attributes = try list(ofAtLeast: 2) { reader throws(CodingFault) in (try reader.text(), try reader.text()) }
+    let attributes = try list(ofAtLeast: 2) { reader throws(CodingFault) in try (reader.text(), reader.text()) }
     guard Set(attributes.map(\.0)).count == attributes.count else { throw .badValue(field: "attributes", at: offset) }
     let goal = try timeline { reader throws(CodingFault) -> Int64 in
       try reader.integer(in: 0...DayCounts.limit, field: "goal")
     }
-    return CompletionState.Habit(
-      name: name, unit: unit, attributes: Dictionary(uniqueKeysWithValues: attributes), goal: goal, plan: try plan(),
-      counts: try counts())
+    return try CompletionState.Habit(
+      name: name, unit: unit, attributes: Dictionary(uniqueKeysWithValues: attributes), goal: goal, plan: plan(),
+      counts: counts())
   }
 
   fileprivate mutating func checkpoint() throws(CodingFault) -> CompletionState.SatisfactionCheckpoint {
-    CompletionState.SatisfactionCheckpoint(
-      ordinal: try ordinal(),
-      sums: try list { reader throws(CodingFault) -> Int64 in try reader.integer(in: 0...DayCounts.limit, field: "sum")
+    try CompletionState.SatisfactionCheckpoint(
+      ordinal: ordinal(),
+      sums: list { reader throws(CodingFault) -> Int64 in try reader.integer(in: 0...DayCounts.limit, field: "sum")
       })
   }
 }

@@ -68,10 +68,10 @@ extension ByteWriter {
 extension ByteReader {
   mutating func corrections(into state: inout CompletionState) throws(CodingFault) {
     state.dayStarts = try list(ofAtLeast: 4) { reader throws(CodingFault) in
-      CompletionState.DayStartChange(
-        former: try reader.integer(in: 0...1439, field: "day start"),
-        minutes: try reader.integer(in: 0...1439, field: "day start"), ordinal: try reader.ordinal(),
-        inForce: try reader.flag())
+      try CompletionState.DayStartChange(
+        former: reader.integer(in: 0...1439, field: "day start"),
+        minutes: reader.integer(in: 0...1439, field: "day start"), ordinal: reader.ordinal(),
+        inForce: reader.flag())
     }
     for _ in 0..<(try count(ofAtLeast: 8)) {
       let place = try place(in: state.habits)
@@ -79,7 +79,7 @@ extension ByteReader {
       try undone(in: &state.habits[place].goal)
       state.habits[place].group = try optionalText()
       state.habits[place].deletions = try list(ofAtLeast: 2) { reader throws(CodingFault) in
-        CompletionState.Habit.Deletion(ordinal: try reader.ordinal(), inForce: try reader.flag())
+        try CompletionState.Habit.Deletion(ordinal: reader.ordinal(), inForce: reader.flag())
       }
       state.habits[place].edits = try list(ofAtLeast: 5) { reader throws(CodingFault) in try reader.edit() }
     }
@@ -108,7 +108,7 @@ extension ByteReader {
   private mutating func edit() throws(CodingFault) -> CompletionState.Habit.Edit {
     let start = offset
     guard let field = HabitEdit.Field(text: try text()) else { throw .badValue(field: "edited field", at: start) }
-    return CompletionState.Habit.Edit(
-      field: field, former: try optionalText(), value: try optionalText(), ordinal: try ordinal(), inForce: try flag())
+    return try CompletionState.Habit.Edit(
+      field: field, former: optionalText(), value: optionalText(), ordinal: ordinal(), inForce: flag())
   }
 }

@@ -49,8 +49,8 @@ extension ByteReader {
   mutating func measureName() throws(CodingFault) -> CompletionState.Measure {
     var measure = CompletionState.Measure(name: try text())
     measure.goals = try list(ofAtLeast: 3) { reader throws(CodingFault) in
-      CompletionState.Measure.Goal(
-        unit: MeasureUnit(try reader.text()), ordinal: try reader.ordinal(), inForce: try reader.flag())
+      try CompletionState.Measure.Goal(
+        unit: MeasureUnit(reader.text()), ordinal: reader.ordinal(), inForce: reader.flag())
     }
     guard !measure.goals.isEmpty else { throw .badValue(field: "measure", at: offset) }
     measure.valueCount = try integer(in: 0...Int32.max, field: "values")
@@ -60,16 +60,16 @@ extension ByteReader {
   mutating func measure() throws(CodingFault) -> MeasureState {
     var measure = MeasureState(name: try text())
     measure.goals = try list(ofAtLeast: 7) { reader throws(CodingFault) in
-      MeasureState.Goal(plan: try reader.plan(), ordinal: try reader.ordinal(), inForce: try reader.flag())
+      try MeasureState.Goal(plan: reader.plan(), ordinal: reader.ordinal(), inForce: reader.flag())
     }
     measure.values = try list(ofAtLeast: 5) { reader throws(CodingFault) in
       let amount = try reader.thousandths()
-      return MeasuredValue(
-        amount: MeasureAmount(thousandths: amount, MeasureUnit(try reader.text())),
+      return try MeasuredValue(
+        amount: MeasureAmount(thousandths: amount, MeasureUnit(reader.text())),
         at: Instant(
-          milliseconds: try reader.integer(
+          milliseconds: reader.integer(
             in: Instant.earliest.milliseconds...Instant.latest.milliseconds, field: "instant")),
-        day: try reader.day(), ordinal: try reader.ordinal())
+        day: reader.day(), ordinal: reader.ordinal())
     }
     let isInOrder = zip(measure.values, measure.values.dropFirst()).allSatisfy {
       ($0.at, $0.ordinal) < ($1.at, $1.ordinal)
@@ -80,9 +80,9 @@ extension ByteReader {
 
   private mutating func plan() throws(CodingFault) -> MilestonePlan {
     let start = offset
-    let plan = MilestonePlan(
-      start: try thousandths(), target: try thousandths(), interval: try thousandths(),
-      unit: MeasureUnit(try text()), firstDay: try day())
+    let plan = try MilestonePlan(
+      start: thousandths(), target: thousandths(), interval: thousandths(),
+      unit: MeasureUnit(text()), firstDay: day())
     guard let plan else { throw .badValue(field: "goal", at: start) }
     return plan
   }

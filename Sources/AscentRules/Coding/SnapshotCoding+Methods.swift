@@ -40,8 +40,8 @@ extension SnapshotCoding {
     state.neutral = try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in try reader.dayRange() }
     if hasTotals {
       state.skipped = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
-        ProgressionState.SkippedDates(
-          days: try reader.dayRange(), sessionCount: try reader.integer(in: 1...Int32.max >> 1, field: "sessions"))
+        try ProgressionState.SkippedDates(
+          days: reader.dayRange(), sessionCount: reader.integer(in: 1...Int32.max >> 1, field: "sessions"))
       }
     }
     if hasTotals, reader.left > 0 {
@@ -218,7 +218,7 @@ extension ByteReader {
       at: Instant(milliseconds: 0), day: LocalDay(number: 0), ordinal: 0, minutes: 0, feedback: nil)
     for _ in 0..<count {
       let start = offset
-      let (span, days, further, minutes) = (try signed(), try signed(), try signed(), try signed())
+      let (span, days, further, minutes) = try (signed(), signed(), signed(), signed())
       let felt = try byte()
       let (at, day) = (before.at.milliseconds &+ span, Int64(before.day.number) &+ days)
       let ordinal = Int64(before.ordinal) &+ further

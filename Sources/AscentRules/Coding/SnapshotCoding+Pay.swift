@@ -25,7 +25,7 @@ extension ByteReader {
     state.withheld[nil] = try days().nonEmpty
     state.latePlans = try list(ofAtLeast: 4) { reader throws(CodingFault) -> CompletionState.LatePlan in
       let ordinal = try reader.ordinal()
-      let (first, last) = (try reader.day(), try reader.day())
+      let (first, last) = try (reader.day(), reader.day())
       guard first <= last else { throw .badValue(field: "late plan", at: reader.offset) }
       return CompletionState.LatePlan(days: first...last, ordinal: ordinal, inForce: try reader.flag())
     }

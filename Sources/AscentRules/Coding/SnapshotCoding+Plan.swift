@@ -122,9 +122,9 @@ extension ByteReader {
       let excuse = Excuse(rawValue: number)
       guard excuse != nil || number == 0 else { throw .badValue(field: "excuse", at: reader.offset) }
       let days = try reader.dayRange()
-      return HabitPlan.Excused(
-        excuse: excuse, from: days.lowerBound, through: days.upperBound, ordinal: try reader.ordinal(),
-        inForce: try reader.flag())
+      return try HabitPlan.Excused(
+        excuse: excuse, from: days.lowerBound, through: days.upperBound, ordinal: reader.ordinal(),
+        inForce: reader.flag())
     }
     return plan
   }
@@ -160,7 +160,7 @@ extension ByteReader {
     case 0: schedule = .daily
     case 1: schedule = .weekdays(WeekdaySet(rawValue: try byte()))
     case 2: schedule = .every(days: try integer())
-    case 3: schedule = .times(try integer(), inDays: try integer())
+    case 3: schedule = try .times(integer(), inDays: integer())
     case 4: schedule = .perWeek(try integer())
     default: throw .badValue(field: "schedule", at: start)
     }

@@ -21,7 +21,7 @@ extension ByteReader {
     var feedback = SIMD8<Int32>()
     for felt in Feedback.allCases { feedback[Int(felt.rawValue) - 1] = try integer() }
     let lengths = try list(ofAtLeast: 2) { reader throws(CodingFault) in
-      Practice.Length(minutes: try reader.integer(), count: try reader.integer())
+      try Practice.Length(minutes: reader.integer(), count: reader.integer())
     }
     guard let practice = Practice(days: days, runs: (best, last), feedback: feedback, lengths: lengths) else {
       throw .badValue(field: "practice", at: start)

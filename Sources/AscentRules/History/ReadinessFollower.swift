@@ -37,7 +37,7 @@ package struct ReadinessFollower: Sendable {
     if user == .catalog { return followCatalog(events) }
     guard user == self.user, first > version else { return false }
     for event in events {
-      ProgressionRules.evolve(&state, by: event, ordinal: ordinal)
+      state.evolve(by: event, ordinal: ordinal)
       switch event {
       case .zoneChanged(let change, _, _): zones.insert(change)
       case .zoneRevised(let change, _, _, let inForce): zones.set(change, inForce: inForce)

@@ -11,7 +11,7 @@ extension Session {
     do {
       return try await send(intent)
     } catch .refused(let refusal, _) where refusal.isAboutNumber {
-      let habit = try habit(arguments.text("HABIT"), in: try await report().habits)
+      let habit = try await habit(arguments.text("HABIT"), in: report().habits)
       var traits = habit.traits
       // A completion adds something, even to what has a limit.
       if argument == "AMOUNT" { traits.kind = .atLeast }

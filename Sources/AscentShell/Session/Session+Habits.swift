@@ -66,9 +66,9 @@ extension Session {
   }
 
   func editHabit() async throws(ShellError) -> any View {
-    let edit = HabitEdit(
-      unit: try arguments.label("--unit", length: 0...Limits.unitLength),
-      group: try arguments.label("--group", length: 0...Limits.nameLength))
+    let edit = try HabitEdit(
+      unit: arguments.label("--unit", length: 0...Limits.unitLength),
+      group: arguments.label("--group", length: 0...Limits.nameLength))
     guard edit != HabitEdit() else {
       throw .missingValue(option: "--unit or --group", usage: "habit edit HABIT [--unit UNIT] [--group GROUP]")
     }
@@ -191,7 +191,7 @@ extension Session {
   /// The reminder that the arguments describe; nil for none.
   private func reminder() throws(ShellError) -> Reminder? {
     guard arguments.text("HH:MM").lowercased() != "off" else { return nil }
-    return Reminder(minute: try arguments.minutes("HH:MM") ?? 0, on: try arguments.weekdays("--days") ?? .everyDay)
+    return try Reminder(minute: arguments.minutes("HH:MM") ?? 0, on: arguments.weekdays("--days") ?? .everyDay)
   }
 }
 

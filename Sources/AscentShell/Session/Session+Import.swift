@@ -29,7 +29,7 @@ extension Session {
     _ history: ImportedHistory, into view: inout ImportView, _ sink: any OutputSink
   ) async throws(ShellError) {
     let report = try await report()
-    let plan = ImportPlan(history, for: user, report.habits, try await context(), after: try await importLedger())
+    let plan = try await ImportPlan(history, for: user, report.habits, context(), after: importLedger())
     let last = try await lastOrdinal()
     for step in plan.steps {
       guard let first = step.limitBegins else { continue }

@@ -98,7 +98,7 @@ package struct Session: Sendable {
 
   /// Parses a line and executes its command. An empty line and a comment do nothing.
   package func execute(_ line: String, into sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    guard let command = try CommandTable.parse(try Tokenizer.tokens(in: line)) else { return .done }
+    guard let command = try CommandTable.parse(Tokenizer.tokens(in: line)) else { return .done }
     return try await execute(command, into: sink)
   }
 
@@ -139,11 +139,7 @@ extension Session {
 
   /// Does what has become due, so that the answer rests on closed days.
   private func closeOverdue(_ sink: any OutputSink) async throws(ShellError) {
-    do throws(AscentError) {
-      try await ascent.closeOverdue { sink.progress(closing: $0) }
-    } catch {
-      throw ShellError(error)
-    }
+    _ = try await asking(await ascent.closeOverdue { sink.progress(closing: $0) })
   }
 }
 
