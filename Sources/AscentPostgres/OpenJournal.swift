@@ -79,7 +79,7 @@ final class OpenJournal {
   private static func check(_ answers: [Rows], to calls: [Connection.Call]) throws(PostgresFailure) {
     for (call, answer) in zip(calls, answers) {
       if let written = call.written, answer.writtenCount != written {
-        let count = CountText.text(answer.writtenCount ?? 0, "row")
+        let count = (answer.writtenCount ?? 0).counted("row")
         throw .lost("the server wrote \(count) instead of \(written)", while: "writing")
       }
     }

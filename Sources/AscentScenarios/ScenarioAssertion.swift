@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 
 /// What a report must say.
-struct ScenarioAssertion: Sendable {
+struct ScenarioAssertion {
   /// The habit it is about.
   var habit: String?
   /// The day it is about; nil for the step's own day.

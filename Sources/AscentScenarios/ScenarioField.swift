@@ -2,9 +2,9 @@ import AscentRules
 import AscentRuntime
 
 /// A field of a report that a scenario can assert.
-struct ScenarioField: Sendable {
+struct ScenarioField {
   /// What the field is read from.
-  struct Source: Sendable {
+  struct Source {
     var person: PersonReport
     var user: UserID
     var context: RuleContext

@@ -110,16 +110,18 @@ extension ByteReader {
   fileprivate mutating func active() throws(CodingFault) -> ActivePeople {
     let start = offset
     let hasLetGo = try flag()
-    let days = try list(ofAtLeast: 3) { reader throws(CodingFault) in
-      let day = try reader.day()
-      let hashes = try reader.words(reader.count(ofAtLeast: 8))
-      guard let people = DistinctSketch(hashes: hashes, registers: try reader.block()) else {
-        throw .badValue(field: "people", at: reader.offset)
-      }
-      return ActivePeople.Day(day: day, people: people)
-    }
+    let days = try repeated(count(ofAtLeast: 3), activeDay())
     guard let active = ActivePeople(days: days, hasLetGo: hasLetGo) else { throw .badValue(field: "active", at: start) }
     return active
+  }
+
+  private mutating func activeDay() throws(CodingFault) -> ActivePeople.Day {
+    let day = try day()
+    let hashes = try words(count(ofAtLeast: 8))
+    guard let people = DistinctSketch(hashes: hashes, registers: try block()) else {
+      throw .badValue(field: "people", at: offset)
+    }
+    return ActivePeople.Day(day: day, people: people)
   }
 
   fileprivate mutating func sample<Value>(
@@ -127,9 +129,7 @@ extension ByteReader {
   ) throws(CodingFault) -> PeopleSample<Value> {
     let start = offset
     let zeroBits = Int(try byte())
-    let people = try list(ofAtLeast: 9) { reader throws(CodingFault) in
-      (hash: try reader.word(), value: try read(&reader))
-    }
+    let people = try repeated(count(ofAtLeast: 9), (hash: word(), value: read(&self)))
     guard let sample = PeopleSample(countMax: countMax, zeroBits: zeroBits, people: people) else {
       throw .badValue(field: "sample", at: start)
     }
@@ -154,14 +154,16 @@ extension ByteReader {
 
   private mutating func quantiles() throws(CodingFault) -> QuantileSketch {
     let start = offset
-    let buckets = try list(ofAtLeast: 2) { reader throws(CodingFault) in
-      let index = try reader.varint()
-      guard index < QuantileSketch.bucketCountMax else { throw .badValue(field: "bucket", at: start) }
-      return QuantileSketch.Bucket(index: UInt16(index), count: try reader.integer())
-    }
+    let buckets = try repeated(count(ofAtLeast: 2), bucket(startingAt: start))
     guard let sketch = QuantileSketch(buckets: buckets, sum: try integer()) else {
       throw .badValue(field: "quantiles", at: start)
     }
     return sketch
+  }
+
+  private mutating func bucket(startingAt start: Int) throws(CodingFault) -> QuantileSketch.Bucket {
+    let index = try varint()
+    guard index < QuantileSketch.bucketCountMax else { throw .badValue(field: "bucket", at: start) }
+    return QuantileSketch.Bucket(index: UInt16(index), count: try integer())
   }
 }

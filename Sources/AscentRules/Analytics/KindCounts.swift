@@ -1,6 +1,6 @@
 /// Counts events by kind and day: the last days in one flat array, everything older in a single
 /// total.
-struct KindCounts: Sendable {
+struct KindCounts {
   /// How many days are kept: the latest with any event. Older days are counted together.
   static let dayCountMax = 1_100
   /// Room for every kind, present and future.

@@ -4,7 +4,7 @@
 /// between stages. The events of all commands of a batch share one array, which each decision
 /// borrows by a swap while it is at hand: an array per command would be an allocation per command.
 /// One value that also held the context would copy it, with its references, for every command.
-package struct Decision: Sendable {
+package struct Decision {
   /// The events decided so far; those of the command at hand come last.
   package var events: [Event] = []
   /// When and where the command happened. CompletionRules freezes it; it means nothing before.

@@ -3,7 +3,7 @@
 ///
 /// Only the highest acknowledged number is kept for levels, streaks and days: after level 7, level
 /// 5 is not celebrated. The streaks of a habit are kept by what they count.
-package struct AcknowledgedCelebrations: Hashable, Sendable {
+package struct AcknowledgedCelebrations: Hashable {
   /// How many keys of other celebrations are kept; beyond it the oldest is dropped.
   static let keysMax = 1_024
 

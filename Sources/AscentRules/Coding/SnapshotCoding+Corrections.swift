@@ -67,21 +67,20 @@ extension ByteWriter {
 
 extension ByteReader {
   mutating func corrections(into state: inout CompletionState) throws(CodingFault) {
-    state.dayStarts = try list(ofAtLeast: 4) { reader throws(CodingFault) in
-      try CompletionState.DayStartChange(
-        former: reader.integer(in: 0...1439, field: "day start"),
-        minutes: reader.integer(in: 0...1439, field: "day start"), ordinal: reader.ordinal(),
-        inForce: reader.flag())
-    }
+    state.dayStarts = try repeated(
+      count(ofAtLeast: 4),
+      CompletionState.DayStartChange(
+        former: integer(in: 0...1439, field: "day start"),
+        minutes: integer(in: 0...1439, field: "day start"), ordinal: ordinal(),
+        inForce: flag()))
     for _ in 0..<(try count(ofAtLeast: 8)) {
       let place = try place(in: state.habits)
       try revisions(of: &state.habits[place].plan)
       try undone(in: &state.habits[place].goal)
       state.habits[place].group = try optionalText()
-      state.habits[place].deletions = try list(ofAtLeast: 2) { reader throws(CodingFault) in
-        try CompletionState.Habit.Deletion(ordinal: reader.ordinal(), inForce: reader.flag())
-      }
-      state.habits[place].edits = try list(ofAtLeast: 5) { reader throws(CodingFault) in try reader.edit() }
+      state.habits[place].deletions = try repeated(
+        count(ofAtLeast: 2), CompletionState.Habit.Deletion(ordinal: ordinal(), inForce: flag()))
+      state.habits[place].edits = try repeated(count(ofAtLeast: 5), edit())
     }
   }
 

@@ -62,7 +62,7 @@ extension ByteReader {
   mutating func automaticFreezes(into state: inout CompletionState) throws(CodingFault) {
     state.freezesFrom = try optionalDay()
     state.automaticFreezes = try days()
-    let asked = try list(ofAtLeast: 2) { reader throws(CodingFault) in try (reader.day(), reader.day()) }
+    let asked = try repeated(count(ofAtLeast: 2), (day(), day()))
     state.freezesAsked = Dictionary(asked) { $1 }
     for index in state.freezeGrants.indices { state.freezeGrants[index].closedThrough = try optionalDay() }
   }

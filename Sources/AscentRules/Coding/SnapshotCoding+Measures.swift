@@ -48,10 +48,10 @@ extension ByteWriter {
 extension ByteReader {
   mutating func measureName() throws(CodingFault) -> CompletionState.Measure {
     var measure = CompletionState.Measure(name: try text())
-    measure.goals = try list(ofAtLeast: 3) { reader throws(CodingFault) in
-      try CompletionState.Measure.Goal(
-        unit: MeasureUnit(reader.text()), ordinal: reader.ordinal(), inForce: reader.flag())
-    }
+    measure.goals = try repeated(
+      count(ofAtLeast: 3),
+      CompletionState.Measure.Goal(
+        unit: MeasureUnit(text()), ordinal: ordinal(), inForce: flag()))
     guard !measure.goals.isEmpty else { throw .badValue(field: "measure", at: offset) }
     measure.valueCount = try integer(in: 0...Int32.max, field: "values")
     return measure
@@ -59,18 +59,13 @@ extension ByteReader {
 
   mutating func measure() throws(CodingFault) -> MeasureState {
     var measure = MeasureState(name: try text())
-    measure.goals = try list(ofAtLeast: 7) { reader throws(CodingFault) in
-      try MeasureState.Goal(plan: reader.plan(), ordinal: reader.ordinal(), inForce: reader.flag())
-    }
-    measure.values = try list(ofAtLeast: 5) { reader throws(CodingFault) in
-      let amount = try reader.thousandths()
-      return try MeasuredValue(
-        amount: MeasureAmount(thousandths: amount, MeasureUnit(reader.text())),
-        at: Instant(
-          milliseconds: reader.integer(
-            in: Instant.earliest.milliseconds...Instant.latest.milliseconds, field: "instant")),
-        day: reader.day(), ordinal: reader.ordinal())
-    }
+    measure.goals = try repeated(
+      count(ofAtLeast: 7), MeasureState.Goal(plan: plan(), ordinal: ordinal(), inForce: flag()))
+    measure.values = try repeated(
+      count(ofAtLeast: 5),
+      MeasuredValue(
+        amount: MeasureAmount(thousandths: thousandths(), MeasureUnit(text())), at: instant(), day: day(),
+        ordinal: ordinal()))
     let isInOrder = zip(measure.values, measure.values.dropFirst()).allSatisfy {
       ($0.at, $0.ordinal) < ($1.at, $1.ordinal)
     }

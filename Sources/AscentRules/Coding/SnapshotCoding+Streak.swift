@@ -31,9 +31,9 @@ extension SnapshotCoding {
     var reader = try reading(bytes, .streak)
     var state = StreakState()
     (state.zones, state.shortened) = try reader.travels()
-    state.habits = try reader.list(ofAtLeast: 10) { reader throws(CodingFault) in
-      try StreakState.Habit(plan: reader.plan(), satisfied: reader.days(), runs: reader.runs())
-    }
+    state.habits = try repeated(
+      reader.count(ofAtLeast: 10), StreakState.Habit(plan: reader.plan(), satisfied: reader.days(), runs: reader.runs())
+    )
     state.complete = try reader.days()
     state.daily = try reader.runs()
     if reader.left > 0 { try reader.endOfDay(into: &state) }

@@ -1,7 +1,7 @@
 /// What is kept so that edits, deletions and day starts can be undone exactly.
 extension CompletionState.Habit {
   /// A field that was given another value.
-  package struct Edit: Hashable, Sendable {
+  package struct Edit: Hashable {
     /// Which field.
     package var field: HabitEdit.Field
     /// The value before; nil for none.
@@ -15,7 +15,7 @@ extension CompletionState.Habit {
   }
 
   /// A deletion.
-  package struct Deletion: Hashable, Sendable {
+  package struct Deletion: Hashable {
     /// The command that deleted the habit.
     package var ordinal: Int32
     /// False when that command was undone.
@@ -64,7 +64,7 @@ extension CompletionState.Habit {
 
 extension CompletionState {
   /// A change of the day start.
-  package struct DayStartChange: Hashable, Sendable {
+  package struct DayStartChange: Hashable {
     /// Minutes after midnight before the change.
     package var former: Int16
     /// Minutes after midnight since.
@@ -131,8 +131,8 @@ extension CompletionState {
     let days = habit.counts.recordedDays(from: .earliest).count { habit.counts.count(on: $0) > 0 }
     let changes = habit.changesInForce + (reminders[id] == nil ? 0 : 1)
     let parts = [
-      days > 0 ? "completions on \(CountText.text(days, "day"))" : nil,
-      changes > 0 ? CountText.text(changes, "later change") : nil,
+      days > 0 ? "completions on \(days.counted("day"))" : nil,
+      changes > 0 ? changes.counted("later change") : nil,
     ].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: " and ") + " of \(habit.name)"
   }

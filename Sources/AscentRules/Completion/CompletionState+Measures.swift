@@ -48,7 +48,7 @@ extension CompletionState {
       let measure = self[id]
       let rest = measure.goals.last { $0.inForce && $0.ordinal != ordinal }
       guard measure.valueCount == 0 || rest?.unit.isComparable(with: measure.unit) ?? false else {
-        throw .neededBy(key, "\(CountText.text(measure.valueCount, "value")) of \(measure.name)")
+        throw .neededBy(key, "\(measure.valueCount.counted("value")) of \(measure.name)")
       }
     case .measureGoalChanged(let id, let ordinal, inForce: true):
       guard let goal = self[id].goals.first(where: { $0.ordinal == ordinal }) else { return }
@@ -83,9 +83,9 @@ extension CompletionState {
 
 extension CompletionState {
   /// What CompletionService knows of a measure.
-  package struct Measure: Hashable, Sendable {
+  package struct Measure: Hashable {
     /// A goal that was set.
-    package struct Goal: Hashable, Sendable {
+    package struct Goal: Hashable {
       /// Its unit.
       package var unit: MeasureUnit
       /// The command that set it.

@@ -2,7 +2,7 @@
 /// and the complete days.
 package struct CompletionState: Hashable, Sendable {
   /// One habit.
-  package struct Habit: Hashable, Sendable {
+  package struct Habit: Hashable {
     /// The name; unique among the person's habits in use.
     package var name: String
     /// What the amounts count.
@@ -25,7 +25,7 @@ package struct CompletionState: Hashable, Sendable {
 
   /// The sums of a day when a plan change was recorded for it: what had been reached by then stays
   /// reached.
-  package struct SatisfactionCheckpoint: Hashable, Sendable {
+  package struct SatisfactionCheckpoint: Hashable {
     /// The ordinal of the command that changed the plan. The sums include the operations before it.
     package var ordinal: Int32
     /// The count of each habit, by its number − 1; trailing zeros may be absent.
@@ -37,7 +37,7 @@ package struct CompletionState: Hashable, Sendable {
   }
 
   /// A change of plan that was recorded after some of the days it changed.
-  package struct LatePlan: Hashable, Sendable {
+  package struct LatePlan: Hashable {
     /// The days for which it earns nothing.
     package var days: ClosedRange<LocalDay>
     /// The ordinal of the command that made it.
@@ -120,7 +120,7 @@ package struct CompletionState: Hashable, Sendable {
 }
 
 /// Freezes granted to a person.
-package struct FreezeGrant: Hashable, Sendable {
+package struct FreezeGrant: Hashable {
   /// How many.
   package var count: Int32
   /// The ordinal of the command that granted them.

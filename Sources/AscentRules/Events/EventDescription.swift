@@ -1,6 +1,6 @@
 /// An event as JSON has it: the name of its kind and its facts. Names, once used, keep their
 /// meaning.
-package struct EventDescription: Sendable {
+package struct EventDescription {
   /// The name of the kind, as it is stored.
   package let kind: String
   /// The facts, in the order in which people read them.

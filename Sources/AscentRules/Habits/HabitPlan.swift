@@ -1,8 +1,8 @@
 /// When a habit is due: its schedule, archiving and excuses, each with its days and the command
 /// that set it.
-package struct HabitPlan: Hashable, Sendable {
+package struct HabitPlan: Hashable {
   /// Days that were excused, or the first day after a pause that was ended.
-  package struct Excused: Hashable, Sendable {
+  package struct Excused: Hashable {
     /// Why; nil for the end of the pauses that earlier commands gave and that have begun.
     package var excuse: Excuse?
     /// The first day.

@@ -5,7 +5,7 @@
 /// then.
 package struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   /// One change of the value.
-  package struct Change: Hashable, Sendable {
+  package struct Change: Hashable {
     /// The first day it applies to.
     package var from: LocalDay
     /// The new value.

@@ -1,6 +1,6 @@
 /// Follows a person's readiness through committed commands: it applies their events to a state of
 /// its own, as `ProgressionService` does.
-package struct ReadinessFollower: Sendable {
+package struct ReadinessFollower {
   /// The readiness last reported; nil before the first report.
   package private(set) var readiness: Readiness?
 

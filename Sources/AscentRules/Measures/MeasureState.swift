@@ -1,7 +1,7 @@
 /// One measure of a person: its goals and its values. ProgressionService keeps it.
-package struct MeasureState: Hashable, Sendable {
+package struct MeasureState: Hashable {
   /// A goal that was set, and the ordinal of the command that set it.
-  package struct Goal: Hashable, Sendable {
+  package struct Goal: Hashable {
     /// Start, target and milestones.
     package var plan: MilestonePlan
     /// The command that set it.

@@ -51,7 +51,7 @@ final class CommitBroadcaster: Sendable {
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// A subscriber's end.
-  struct Subscription: Sendable {
+  struct Subscription {
     /// The groups committed from now on, except those dropped because the buffer was full. It ends
     /// when the broadcaster closes.
     let groups: AsyncStream<CommitGroup>

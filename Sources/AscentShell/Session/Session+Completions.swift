@@ -123,8 +123,7 @@ extension Session {
       switch event {
       case .sessionChanged(let session, _, let inForce):
         let title = catalog[session.method]?.title ?? session.method.text
-        let minutes = CountText.text(
-          session.minutes, "minute on \(session.day) counts", "minutes on \(session.day) count")
+        let minutes = session.minutes.counted("minute on \(session.day) counts", "minutes on \(session.day) count")
         return "; \(title): \(minutes) \(inForce ? "again" : "no longer")"
       case .advanceChanged(let advance, _, let inForce):
         let stage = inForce ? advance.to : advance.from

@@ -177,7 +177,7 @@ extension Session {
     if day == nil { day = try await context().today }
     let sent = try await send(.freezeDay(day ?? .earliest))
     let freezes = try await report().freezes
-    let headline = "a freeze covers \(sent.receipt.day), \(CountText.text(freezes, "freeze")) left"
+    let headline = "a freeze covers \(sent.receipt.day), \(freezes.counted("freeze")) left"
     return ChangeView(headline: headline, freezes: freezes, sent: sent)
   }
 

@@ -61,7 +61,7 @@ extension Session {
       view.habits[index].longest = after[habit]?.streak.longest
       let others = view.habits[index].owners.filter { $0.key != after[habit]?.id }.reduce(0) { $0 + $1.value }
       if after[habit] != nil, others > 0 {
-        let reason = "\(CountText.text(others, "completion")) of an earlier habit of this name: not added to this one"
+        let reason = "\(others.counted("completion")) of an earlier habit of this name: not added to this one"
         view.add(ImportView.Remark(place: habit, text: "", reason: reason))
       }
       if after[habit] == nil {

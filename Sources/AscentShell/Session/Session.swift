@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// A session reads no input and writes no output itself: it takes commands and writes values to a
 /// sink. It is the only client of its user's data, so it keeps what it has learned of the user.
-package struct Session: Sendable {
+package struct Session {
   /// What a session needs besides the runtime and the user.
-  package struct Environment: Sendable {
+  package struct Environment {
     package var clock: any AscentClock
     package var files: any FileAccess
     /// The machine's time zone, for a user without history.
@@ -35,7 +35,7 @@ package struct Session: Sendable {
   }
 
   /// A trip through the pipeline.
-  package enum Trip: Hashable, Sendable {
+  package enum Trip {
     case command, query
   }
 

@@ -6,8 +6,8 @@ enum AccomplishmentsText {
   static func words(_ done: Accomplishments) -> String {
     guard done.sessionCount > 0 else { return "no sessions" }
     var parts = [
-      CountText.text(done.sessionCount, "session"), CountText.text(done.minutes, "minute"),
-      "best run \(CountText.text(done.bestRun, "day"))",
+      done.sessionCount.counted("session"), done.minutes.counted("minute"),
+      "best run \(done.bestRun.counted("day"))",
     ]
     let felt = Feedback.allCases.reversed().compactMap { label in done.feedback[label].map { "\($0) \(label.label)" } }
     if !felt.isEmpty { parts.append("felt " + felt.joined(separator: ", ")) }

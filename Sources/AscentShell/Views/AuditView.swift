@@ -33,7 +33,7 @@ struct AuditView: View {
 
   private func ledgerLines(_ style: Style) -> [String] {
     guard let entries else { return [style.tinted("ledger: not read", .bad) + " (a damaged journal is not opened)"] }
-    let count = CountText.text(entries, "entry", "entries")
+    let count = entries.counted("entry", "entries")
     guard findings.isEmpty else {
       return [style.tinted("ledger: \(findings.count) found", .bad) + " in \(count)"]
         + findings.map { "  " + FindingText.text($0) }

@@ -18,7 +18,7 @@ struct HighlightsView: View {
   /// What is not listed.
   private var leftOut: [String] {
     let older = highlights.leftOut
-    return (older > 0 ? [CountText.text(older, "older highlight") + " left out (--limit N)"] : [])
+    return (older > 0 ? [older.counted("older highlight") + " left out (--limit N)"] : [])
       + (highlights.mayHaveMore && highlights.commandCount >= Ascent.highlightCommandsMax
         ? ["only the last \(highlights.commandCount) operations were read"] : [])
   }

@@ -4,7 +4,7 @@ import AscentViews
 /// A page of sessions and progressions, the newest first.
 struct HistoryView: View {
   /// One session or progression, with the titles that the catalogue has for it.
-  struct Row: Hashable, Sendable {
+  struct Row: Hashable {
     /// The item.
     var item: HistoryItem
     /// What people call the method.
@@ -56,9 +56,9 @@ struct HistoryView: View {
       ])
     var lines = table.lines(style)
     lines += years.map { year in
-      "older in \(year.year): \(CountText.text(year.sessionCount, "session")), "
-        + "\(CountText.text(year.minutes, "minute")), "
-        + CountText.text(year.advanceCount, "progression")
+      "older in \(year.year): \(year.sessionCount.counted("session")), "
+        + "\(year.minutes.counted("minute")), "
+        + year.advanceCount.counted("progression")
     }
     if let next { lines.append("older: --before \(next)") }
     return lines.lines

@@ -5,7 +5,7 @@ import AscentViews
 /// What an import found and took, or would take.
 struct ImportView: View {
   /// One habit of an export.
-  struct Habit: Sendable {
+  struct Habit {
     /// What the export has.
     var export: ImportedHabit
     /// How many completions were new; nil in a dry run.
@@ -20,7 +20,7 @@ struct ImportView: View {
   }
 
   /// Something that was not taken, and why.
-  struct Remark: Hashable, Sendable {
+  struct Remark: Hashable {
     /// Where in the export, or which habit.
     var place: String
     /// The text in question.
@@ -57,7 +57,7 @@ struct ImportView: View {
 
   func text(_ style: Style) -> String {
     let range = days.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""
-    let found = "\(CountText.text(habits.count, "habit")), \(CountText.text(completions, "completion"))\(range)"
+    let found = "\(habits.count.counted("habit")), \(completions.counted("completion"))\(range)"
     var lines = ["\(path.visible): \(found)"]
     let table = Table(
       habits,
@@ -82,7 +82,7 @@ struct ImportView: View {
     }
     if let new, let known {
       lines.append(style.tinted("\(new) new, \(known) already imported", .good))
-      if restored > 0 { lines.append("  \(CountText.text(restored, "undone operation")) restored") }
+      if restored > 0 { lines.append("  \(restored.counted("undone operation")) restored") }
       if let operation { lines.append("  operation \(operation) (undo takes all of it back)") }
     } else {
       lines.append("dry run: nothing was changed")

@@ -11,7 +11,7 @@ struct LedgerCheckView: View {
   var holds: Bool { check.isWhole && damage?.isEmpty ?? true }
 
   func text(_ style: Style) -> String {
-    let people = CountText.text(check.peopleCount, "person", "people")
+    let people = check.peopleCount.counted("person", "people")
     var lines = [
       check.faults.isEmpty
         ? style.tinted("ledgers: whole", .good) + " (\(people))"

@@ -4,13 +4,13 @@ import AscentViews
 /// The completions of a habit, or of several, each with its operation.
 struct LogView: View {
   /// Where a completion was moved to.
-  struct Move: Hashable, Sendable {
+  struct Move: Hashable {
     var day: LocalDay
     var operation: OperationID
   }
 
   /// One completion.
-  struct Row: Hashable, Sendable {
+  struct Row: Hashable {
     /// The habit.
     var habit: String
     /// Its fixed properties.

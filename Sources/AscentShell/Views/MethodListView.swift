@@ -4,7 +4,7 @@ import AscentViews
 /// The methods of the catalogue, with where a user stands in each.
 struct MethodListView: View {
   /// One method.
-  struct Row: Hashable, Sendable {
+  struct Row: Hashable {
     /// The person's stage.
     var heading: StageHeading
     /// Whether the user has practised it.

@@ -18,7 +18,7 @@ struct ProgressionRaceView: View {
   var holds: Bool { invariants.allSatisfy(\.holds) }
 
   func text(_ style: Style) -> String {
-    let devices = CountText.text(answers.count, "device completes", "devices complete")
+    let devices = answers.count.counted("device completes", "devices complete")
     var lines = [
       "\(devices) the stage \(heading.stage) of \(heading.method) at once as \(user.text)".visible,
       "  " + RaceView.scratchNote,

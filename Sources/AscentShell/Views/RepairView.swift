@@ -30,7 +30,7 @@ struct RepairView: View {
     switch correction {
     case .enter(let key, let amount, _): "\(Self.signed(amount)) XP for \(FindingText.text(key))"
     case .reseal(let count, let total):
-      "a restart of the chain after \(CountText.text(count, "entry", "entries")) with a total of \(total)"
+      "a restart of the chain after \(count.counted("entry", "entries")) with a total of \(total)"
     }
   }
 

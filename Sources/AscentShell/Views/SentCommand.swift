@@ -3,7 +3,7 @@ import AscentRuntime
 import AscentViews
 
 /// What came back for a command that was sent. Every answer to a change shows it.
-struct SentCommand: Hashable, Sendable {
+struct SentCommand: Hashable {
   /// The name of the command.
   var command = ""
   var receipt: Receipt

@@ -19,7 +19,7 @@ struct TodayView: View {
   func text(_ style: Style) -> String {
     let heading = style.title("\(weekday) \(report.day)", beside: zone.name)
     let lines = cards.isEmpty ? [HabitListView.none(in: group)] : self.lines(style)
-    let unseen = CountText.text(celebrationCount, "unseen celebration") + " (type celebrations)"
+    let unseen = celebrationCount.counted("unseen celebration") + " (type celebrations)"
     return ([heading] + lines + stageLines(style) + (celebrationCount > 0 ? [style.tinted("★ " + unseen, .good)] : []))
       .lines
   }

@@ -7,11 +7,11 @@ import Synchronization
 /// It keeps the journal contract: a commit that fails with an unknown outcome may or may not have
 /// happened, and every call is refused until the journal is reopened.
 public final class FaultyJournal: ForwardingJournal {
-  private enum CommitFault: Sendable {
+  private enum CommitFault {
     case closed, nothingWritten, withoutCommit, afterCommit
   }
 
-  private struct State: Sendable {
+  private struct State {
     var faults: JournalFaults
     var generator: SeededGenerator
     var tally = JournalTally()
