@@ -18,8 +18,7 @@ extension SnapshotCoding {
     }
     writer.list(state.freezeGrants) { writer, grant in
       writer.integer(grant.count)
-      writer.integer(grant.ordinal)
-      writer.flag(grant.inForce)
+      writer.origin(of: grant)
     }
     if !isAllPaid { writer.pay(state) }
     // Only people with measures, with closes, freezes of whole days or reminders, with corrections,

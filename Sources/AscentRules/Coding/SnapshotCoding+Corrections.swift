@@ -30,8 +30,7 @@ extension ByteWriter {
     list(state.dayStarts) { writer, change in
       writer.integer(change.former)
       writer.integer(change.minutes)
-      writer.integer(change.ordinal)
-      writer.flag(change.inForce)
+      writer.origin(of: change)
     }
     list(state.habits.indices.filter { state.habits[$0].isCorrected }) { writer, place in
       let habit = state.habits[place]
@@ -40,15 +39,13 @@ extension ByteWriter {
       writer.list(habit.goal.undone) { $0.integer($1) }
       writer.optionalText(habit.group)
       writer.list(habit.deletions) { writer, deletion in
-        writer.integer(deletion.ordinal)
-        writer.flag(deletion.inForce)
+        writer.origin(of: deletion)
       }
       writer.list(habit.edits) { writer, edit in
         writer.text(edit.field.text)
         writer.optionalText(edit.former)
         writer.optionalText(edit.value)
-        writer.integer(edit.ordinal)
-        writer.flag(edit.inForce)
+        writer.origin(of: edit)
       }
     }
   }

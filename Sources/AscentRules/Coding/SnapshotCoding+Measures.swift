@@ -5,8 +5,7 @@ extension ByteWriter {
     text(measure.name)
     list(measure.goals) { writer, goal in
       writer.text(goal.unit.symbol)
-      writer.integer(goal.ordinal)
-      writer.flag(goal.inForce)
+      writer.origin(of: goal)
     }
     integer(measure.valueCount)
   }
@@ -15,8 +14,7 @@ extension ByteWriter {
     text(measure.name)
     list(measure.goals) { writer, goal in
       writer.plan(goal.plan)
-      writer.integer(goal.ordinal)
-      writer.flag(goal.inForce)
+      writer.origin(of: goal)
     }
     list(measure.values) { writer, value in
       writer.integer(value.amount.thousandths)

@@ -5,6 +5,12 @@ extension ByteWriter {
     for element in elements { write(&self, element) }
   }
 
+  /// Which command recorded an entry, and whether it is in force.
+  mutating func origin(of entry: some Revocable) {
+    integer(entry.ordinal)
+    flag(entry.inForce)
+  }
+
   mutating func travels(_ zones: [ZoneChange], _ shortened: [ClosedRange<LocalDay>]) {
     list(zones) { writer, change in
       writer.integer(change.at.milliseconds)
@@ -34,8 +40,7 @@ extension ByteWriter {
       writer.byte(excused.excuse?.rawValue ?? 0)
       writer.day(excused.from)
       writer.day(excused.through)
-      writer.integer(excused.ordinal)
-      writer.flag(excused.inForce)
+      writer.origin(of: excused)
     }
   }
 

@@ -25,10 +25,10 @@ package struct EventDescription {
         case .flag(let flag): flag
         case .day(let day): day
         case .days(let days): days.map { [$0.lowerBound, $0.upperBound] }
-        case .schedule(let schedule): ScheduleText.text(schedule)
+        case .schedule(let schedule): schedule.text
         case .criteria(let criteria): criteria
         }
-      return JSONMember(name: fact.name, value: value.json)
+      return JSONMember(fact.name, value)
     }
   }
 }

@@ -21,7 +21,7 @@ enum HabitEvents {
       writer.day("from", from)
     case .scheduleChanged(let id, let schedule, let from):
       writer.habit(id)
-      writer.detail("schedule", ScheduleText.text(schedule))
+      writer.detail("schedule", schedule.text)
       writer.fact("schedule", .schedule(schedule))
       writer.day("from", from)
     case .habitArchived(let id, let from), .habitRestored(let id, let from), .habitDeleted(let id, let from),

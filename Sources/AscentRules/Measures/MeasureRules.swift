@@ -45,8 +45,8 @@ extension Event {
 extension ProgressionState {
   /// The measure of an id, which exists.
   package subscript(_ id: MeasureID) -> MeasureState {
-    _read { yield measures[Int(id.number) - 1] }
-    _modify { yield &measures[Int(id.number) - 1] }
+    _read { yield measures[id.index] }
+    _modify { yield &measures[id.index] }
   }
 
   /// The milestones that a measure has reached, in the order in which they lie on the way.

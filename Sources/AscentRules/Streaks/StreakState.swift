@@ -50,7 +50,7 @@ package struct StreakState: Hashable, Sendable {
   /// The habit of an id.
   package subscript(_ id: HabitID) -> Habit {
     // Read in place: a copy of a habit would count a reference for each of its arrays.
-    _read { yield habits[Int(id.number) - 1] }
-    _modify { yield &habits[Int(id.number) - 1] }
+    _read { yield habits[id.index] }
+    _modify { yield &habits[id.index] }
   }
 }

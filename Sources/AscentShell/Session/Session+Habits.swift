@@ -13,7 +13,7 @@ extension Session {
     definition.firstDay = try await day("--from")
     let sent = try await send(.addHabit(definition))
     let goal = definition.traits.goalText(definition.goal)
-    let plan = "\(goal)\(try await unit(of: sent)) a day, \(ScheduleText.text(definition.schedule))"
+    let plan = "\(goal)\(try await unit(of: sent)) a day, \(definition.schedule.text)"
     let headline = "added \(definition.name): \(plan), from \(definition.firstDay ?? sent.receipt.day)"
     return ChangeView(
       headline: headline, habit: definition.name, remarks: try await firstDayRemarks(definition), sent: sent)
@@ -133,7 +133,7 @@ extension Session {
     let schedule = try arguments.schedule("SCHEDULE") ?? .daily
     let from = try await day("--from")
     let (sent, habit) = try await send { .setSchedule($0, schedule, from: from) }
-    let headline = "\(habit): \(ScheduleText.text(schedule)) from \(sent.receipt.day)"
+    let headline = "\(habit): \(schedule.text) from \(sent.receipt.day)"
     let remarks = try await planRemarks(
       sent, { if case .schedule = $0 { true } else { false } }, { .schedule($0.schedule) })
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)

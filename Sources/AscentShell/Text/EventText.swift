@@ -51,10 +51,10 @@ struct EventText {
     switch event {
     case .habitAdded(_, let definition, let day):
       "added \(definition.name): \(definition.traits.goalText(definition.goal)) a day, "
-        + "\(ScheduleText.text(definition.schedule)), from \(text(day))"
+        + "\(definition.schedule.text), from \(text(day))"
     case .goalChanged(let id, let goal, let day): "\(name(id)): \(text(goal, id)) a day from \(text(day))"
     case .scheduleChanged(let id, let schedule, let day):
-      "\(name(id)): \(ScheduleText.text(schedule)) from \(text(day))"
+      "\(name(id)): \(schedule.text) from \(text(day))"
     case .habitArchived(let id, let day): "\(name(id)) archived from \(text(day))"
     case .habitRestored(let id, let day): "\(name(id)) restored from \(text(day))"
     case .habitRenamed(_, let former, let name): "renamed \"\(former)\" to \"\(name)\""

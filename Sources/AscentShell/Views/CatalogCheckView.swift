@@ -34,7 +34,7 @@ struct CatalogCheckView: View {
     .object([
       "file": path, "sound": holds, "version": catalog?.version,
       "methods": (catalog?.methods ?? []).map(\.id),
-      "faults": JSONValue.list(faults) { ["path": $0.path, "reason": $0.reason] },
+      "faults": faults.objects { ["path": $0.path, "reason": $0.reason] },
       "faultsLeftOut": leftOut,
     ])
   }

@@ -25,7 +25,7 @@ struct HighlightsView: View {
 
   var json: JSONValue {
     .object([
-      "items": JSONValue.list(highlights.items) { item in
+      "items": highlights.items.objects { item in
         ["id": item.key, "category": item.category.rawValue, "day": item.day, "at": item.at, "text": item.text]
       }, "leftOut": highlights.leftOut, "operationsRead": highlights.commandCount,
       "mayHaveMore": highlights.mayHaveMore,

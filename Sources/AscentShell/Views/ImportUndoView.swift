@@ -34,7 +34,7 @@ struct ImportUndoView: View {
   var json: JSONValue {
     .object([
       "command": "undo", "operation": target.opposite.text, "undone": undone, "known": known,
-      "kept": JSONValue.list(kept) {
+      "kept": kept.objects {
         [
           "operation": $0.operation, "reason": $0.error.message, "neededBy": $0.error.neededBy,
           "neededByMore": $0.error.neededByMore,

@@ -63,7 +63,7 @@ struct ImportView: View {
       habits,
       [
         .left("habit") { $0.export.isArchived ? "\($0.export.name) (archived)" : $0.export.name },
-        .left("schedule") { ScheduleText.text($0.export.schedule) },
+        .left("schedule") { $0.export.schedule.text },
         .right("completions") { $0.export.completions.count },
         .right("skipped") { $0.export.skippedDays.count }, .right("covered") { $0.export.derivedDays },
         .right("new") { $0.new },
@@ -94,15 +94,15 @@ struct ImportView: View {
     .object([
       "path": path, "dryRun": isDryRun, "completions": completions, "firstDay": days?.lowerBound,
       "lastDay": days?.upperBound, "new": new, "known": known,
-      "habits": JSONValue.list(habits) { habit in
+      "habits": habits.objects { habit in
         let export = habit.export
         return [
-          "habit": export.name, "schedule": ScheduleText.text(export.schedule), "archived": export.isArchived,
+          "habit": export.name, "schedule": export.schedule.text, "archived": export.isArchived,
           "completions": export.completions.count, "skippedDays": export.skippedDays.count,
           "coveredDays": export.derivedDays, "new": habit.new, "known": habit.known, "longest": habit.longest,
         ]
       },
-      "remarks": JSONValue.list(remarks) { ["place": $0.place, "text": $0.text, "reason": $0.reason] },
+      "remarks": remarks.objects { ["place": $0.place, "text": $0.text, "reason": $0.reason] },
       "remarksLeftOut": remarksLeftOut, "restored": isDryRun ? nil : restored, "operation": operation,
     ])
   }

@@ -41,7 +41,7 @@ struct LedgerView: View {
   }
 
   var json: JSONValue {
-    .list(rows) { row in
+    rows.objects { row in
       let entry = row.entry
       return [
         "number": entry.number, "kind": "\(entry.key.kind)", "habit": row.habit, "reason": row.reason,

@@ -68,7 +68,7 @@ struct LogView: View {
   }
 
   var json: JSONValue {
-    .list(rows) { row in
+    rows.objects { row in
       [
         "habit": row.habit, "day": row.day, "amount": row.traits.decimals.json(row.amount),
         "count": row.traits.decimals.json(row.count), "goal": row.traits.decimals.json(row.goal),

@@ -39,7 +39,7 @@ struct MethodListView: View {
   }
 
   var json: JSONValue {
-    .list(rows) { row in
+    rows.objects { row in
       let heading = row.heading
       return [
         "method": heading.method, "title": heading.methodTitle, "begun": row.hasBegun, "stage": heading.stage,

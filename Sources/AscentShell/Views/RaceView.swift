@@ -76,7 +76,7 @@ struct RaceView: View {
     .object([
       "race": race, "user": user, "devices": answers.count, "finalCount": finalCount, "totalXP": totalXP,
       "holds": holds,
-      "results": JSONValue.list(answers) { answer in
+      "results": answers.objects { answer in
         [
           "device": answer.device, "sent": answer.sent, "count": answer.receipt?.after.count, "xp": answer.xp,
           "failure": answer.failure,

@@ -39,7 +39,7 @@ struct RepairView: View {
   var json: JSONValue {
     .object([
       "applied": entries != nil, "operation": operation, "findings": findings, "corrections": corrections.map(json),
-      "entries": JSONValue.list(entries ?? []) {
+      "entries": (entries ?? []).objects {
         ["number": $0.number, "key": $0.key, "amount": $0.amount, "total": $0.total]
       },
     ])

@@ -72,7 +72,7 @@ struct TodayView: View {
       "dailyStreak": report.daily.current, "freezes": report.freezes,
       "frozenDays": report.frozenDays, "totalXP": report.totalXP, "level": report.level.number,
       "celebrations": celebrationCount,
-      "methods": JSONValue.list(stages) {
+      "methods": stages.objects {
         [
           "method": $0.method, "title": $0.methodTitle, "stage": $0.stage, "stageTitle": $0.stageTitle,
           "number": $0.number, "stages": $0.count,

@@ -179,8 +179,3 @@ struct ReferencePerson {
   /// Whether the person has a habit.
   func has(_ habit: HabitID) -> Bool { habits.indices.contains(habit.index) && habits[habit.index].addedBy < .max }
 }
-
-extension HabitID {
-  /// Its index in a list of all habits of the person.
-  var index: Int { Int(number) - 1 }
-}
